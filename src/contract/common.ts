@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { LIMITS } from './limits.ts';
+
+/** Marks a part of the contract that the interface does not show; OpenAPI carries the reason as `x-chosen`. */
+export function chosen<S extends z.ZodType>(schema: S, why: string): S {
+  return schema.meta({ 'x-chosen': why }) as S;
+}
+
+export const Id = z.int().positive();
+
+/** Ids in a path or query arrive as text. */
+export const IdText = z.union([
+  z.int().positive(),
+  z
+    .string()
+    .regex(/^[1-9][0-9]{0,15}$/, 'must be a positive integer')
+    .transform(Number),
+]);
+
+export const AppUrl = z.url();
+export const DateTime = z.iso.datetime();
+
+const WholeText = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?[0-9]{1,15}$/, 'must be an integer')
+    .transform(Number),
+]);
+
+/** An integer in a query, within bounds. */
+export function wholeNumber(least: number, most: number) {
+  return WholeText.refine((n) => n >= least && n <= most, `must be from ${least} to ${most}`);
+}
+
+/** A list in a query: comma-separated, repeated, or both. */
+export const TextList = z.union([z.string(), z.array(z.string())]).transform((given) =>
+  (typeof given === 'string' ? [given] : given)
+    .flatMap((part) => part.split(','))
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+/** Paging of a list (chosen: default 25, at most 100). */
+export const PageQuery = z.object({
+  page: wholeNumber(1, 1_000_000).default(1),
+  pageSize: wholeNumber(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+});
+
+/** A page as the service answers it (chosen). */
+export function pageOf<K extends string, S extends z.ZodType>(key: K, item: S) {
+  return chosen(
+    z.object({
+      [key]: z.array(item),
+      page: z.int(),
+      pageSize: z.int(),
+      total: z.int(),
+      hasNextPage: z.boolean(),
+    } as { [P in K]: z.ZodArray<S> } & {
+      page: z.ZodInt;
+      pageSize: z.ZodInt;
+      total: z.ZodInt;
+      hasNextPage: z.ZodBoolean;
+    }),
+    'the interface names page and pageSize, not the shape of a page',
+  );
+}

@@ -1,0 +1,75 @@
+// The row: one endpoint, described once. Client, router, guard, OpenAPI, help and tests are its readers.
+
+import type * as z from 'zod';
+import type { Access } from './scopes.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Endpoint {
+  readonly method: Method;
+  /** Path with `{name}` for each key of `params`. */
+  readonly path: string;
+  readonly access: Access;
+  /** Requests per minute and key; `null` = not limited. */
+  readonly perMinute: number | null;
+  /** `read` rows may be repeated at will; a `write` row only when it was certainly not processed. */
+  readonly effect: 'read' | 'write';
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** A body whose array `key` is checked item by item: a bad item fails alone, inside a 200. */
+  readonly items?: { readonly key: string; readonly schema: z.ZodType };
+  readonly data: z.ZodType;
+  /** Why the row looks as it does, where the interface does not show it. */
+  readonly chosen?: string;
+  /** The command that uses it, or why there is none. */
+  readonly command: string | { readonly none: string };
+  /** May take seconds on a large store: `reach serve` runs it on a worker thread. */
+  readonly heavy?: true;
+}
+
+/** Keeps each row's own types. */
+export function endpoints<const T extends Record<string, Endpoint>>(rows: T): T {
+  return rows;
+}
+
+type InputOf<R, K extends keyof Endpoint> = R extends { readonly [P in K]: infer S extends z.ZodType }
+  ? { readonly [P in K]: z.input<S> }
+  : { readonly [P in K]?: undefined };
+
+type OutputOf<R, K extends keyof Endpoint> = R extends { readonly [P in K]: infer S extends z.ZodType }
+  ? { readonly [P in K]: z.output<S> }
+  : { readonly [P in K]?: undefined };
+
+/** A query may be left out as a whole when every parameter of it may. */
+type QueryInputOf<R> = R extends { readonly query: infer S extends z.ZodType }
+  ? Partial<Record<string, never>> extends z.input<S>
+    ? { readonly query?: z.input<S> }
+    : { readonly query: z.input<S> }
+  : { readonly query?: undefined };
+
+/** What a caller of the row gives. */
+export type RequestOf<R> = InputOf<R, 'params'> & QueryInputOf<R> & InputOf<R, 'body'>;
+
+/** One item of a body that is checked item by item. */
+export type ItemOf<S> =
+  | { readonly ok: true; readonly value: S }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly issues: readonly { path: string; code: string; message: string }[];
+    };
+
+type ItemsOf<R> = R extends { readonly items: { readonly schema: infer S extends z.ZodType } }
+  ? { readonly items: readonly ItemOf<z.output<S>>[] }
+  : { readonly items?: undefined };
+
+/** What a handler of the row gets: parsed, defaults filled in. */
+export type ParsedOf<R> = OutputOf<R, 'params'> & OutputOf<R, 'query'> & OutputOf<R, 'body'> & ItemsOf<R>;
+
+/** The `data` of the row's answer, as the reader sees it. */
+export type DataOf<R> = R extends { readonly data: infer S extends z.ZodType } ? z.output<S> : never;
+
+/** The `data` of the row's answer, as the handler gives it. */
+export type ReplyOf<R> = R extends { readonly data: infer S extends z.ZodType } ? z.input<S> : never;

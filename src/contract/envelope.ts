@@ -1,0 +1,57 @@
+// The two bodies every answer has, and the codes of refusals with their status. Free of zod.
+
+/** Every successful response (SERVICE-API, General conventions). */
+export interface Success<D> {
+  readonly status: 'success';
+  readonly message: string;
+  readonly data: D;
+}
+
+/** Status of each refusal code. The statuses are the interface's; the code names are chosen. */
+export const STATUS_OF = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  unprocessable: 422,
+  rate_limited: 429,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS_OF;
+
+/** One of several problems of a request. `path` is written as the interface writes it: `steps[0].onTrue[1].subject`. */
+export interface Issue {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Error body (chosen: the interface does not show its shape). */
+export interface Failure {
+  readonly status: 'error';
+  readonly message: string;
+  readonly code: ErrorCode;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+}
+
+/** The code an answer's status stands for, for bodies that carry none. */
+export function codeOfStatus(status: number): ErrorCode {
+  for (const [code, known] of Object.entries(STATUS_OF)) if (known === status) return code as ErrorCode;
+  return status >= 500 ? 'internal' : 'invalid';
+}
+
+/** Writes a path the interface's way: `['steps', 0, 'subject']` is `steps[0].subject`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
+    '',
+  );
+}

@@ -1,0 +1,24 @@
+// Every number of the interface's Limits table that this build uses, once; below them the ones we chose. Free of zod.
+
+export const LIMITS = {
+  /** Bulk create contacts / companies: items per request. */
+  bulkItems: 100,
+  bulkPerMinute: 30,
+  validatePerMinute: 100,
+  duplicatesPerMinute: 100,
+  duplicateFields: 5,
+  duplicateGroupsPerPage: 100,
+  duplicateIdsPerGroup: 100,
+  /** Chosen: rates the interface does not show. */
+  readPerMinute: 100,
+  writePerMinute: 30,
+  /** Chosen: paging of lists. */
+  pageSizeDefault: 25,
+  pageSizeMax: 100,
+  /** Chosen: largest request body, bytes. */
+  bodyBytesMax: 2 * 1024 * 1024,
+  /** Chosen: ids in one change of a list's members. */
+  listMembers: 1000,
+  /** Rate windows are fixed and this long (chosen), milliseconds. */
+  rateWindowMs: 60_000,
+} as const;

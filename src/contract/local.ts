@@ -1,0 +1,296 @@
+// The control surface of the local service: `/_local/*`, header `x-admin-token`, never reachable with a key.
+// All of it is chosen: the interface knows no local service.
+
+import * as z from 'zod';
+import { chosen, DateTime, Id, PageQuery } from './common.ts';
+import { endpoints } from './endpoint.ts';
+import { SCOPES } from './scopes.ts';
+
+const why = 'control of the local service, which the interface does not know';
+
+const Clock = z.object({ now: DateTime, frozen: z.boolean(), offsetMs: z.int() });
+
+/** Advance by a duration (`90s`, `2h`, `3d`), set to a moment not before now, freeze or let run again. */
+const ClockChange = z.union([
+  z.strictObject({
+    advance: z.string().regex(/^[0-9]+(\.[0-9]+)?(ms|s|m|h|d)$/, 'must be a duration such as 90s, 2h or 3d'),
+  }),
+  z.strictObject({ set: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ freeze: z.boolean() }),
+]);
+
+const FaultInput = z.strictObject({
+  /** A row as `group.name`, or `*`. */
+  endpoint: z.string().min(1),
+  /** How many answers it spoils; without it and without a probability: all. */
+  times: z.int().positive().optional(),
+  probability: z.number().min(0).max(1).optional(),
+  seed: z.string().optional(),
+  status: z.int().min(400).max(599).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  /** Sent as it is, in place of the error body. */
+  body: z.string().optional(),
+  /** Cut the body after half of its bytes. */
+  truncate: z.boolean().optional(),
+  latencyMs: z.int().min(0).max(600_000).optional(),
+  /** Cut the connection before the request is processed, or after it was and before the answer leaves. */
+  drop: z.enum(['before', 'after']).optional(),
+});
+const Fault = FaultInput.extend({ id: Id, used: z.int() });
+
+export const SEEN = z.object({
+  at: DateTime,
+  requestId: z.string(),
+  method: z.string(),
+  path: z.string(),
+  endpoint: z.string().nullable(),
+  /** The key's name, never the key. */
+  key: z.string().nullable(),
+  /** 0 where the connection was cut instead of answered. */
+  status: z.int(),
+  ms: z.number(),
+});
+
+export const FEATURES = ['split-ai', 'social-selling', 'crm', 'task-owners', 'rate-limits'] as const;
+const Features = z.object({
+  'split-ai': z.boolean(),
+  'social-selling': z.boolean(),
+  crm: z.boolean(),
+  'task-owners': z.boolean(),
+  'rate-limits': z.boolean(),
+});
+
+const File = z.strictObject({ path: z.string().min(1) });
+
+export const local = endpoints({
+  health: {
+    method: 'GET',
+    path: '/healthz',
+    access: null,
+    perMinute: null,
+    effect: 'read',
+    summary: 'Whether the service answers',
+    data: z.object({ ok: z.literal(true), version: z.string() }),
+    chosen: why,
+    command: { none: 'for load balancers and CI' },
+  },
+  status: {
+    method: 'GET',
+    path: '/_local/status',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'read',
+    summary: 'What the local service holds',
+    data: z.object({
+      version: z.string(),
+      schemaVersion: z.int(),
+      data: z.string(),
+      now: DateTime,
+      features: Features,
+      faults: z.int(),
+      counts: z.object({ contacts: z.int(), companies: z.int(), lists: z.int(), keys: z.int() }),
+    }),
+    chosen: why,
+    command: 'local status',
+  },
+  clock: {
+    method: 'GET',
+    path: '/_local/clock',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'read',
+    summary: 'The clock of the service',
+    data: Clock,
+    chosen: why,
+    command: 'local clock',
+  },
+  setClock: {
+    method: 'POST',
+    path: '/_local/clock',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Freeze, set or advance the clock, forward only',
+    body: ClockChange,
+    data: Clock,
+    chosen: why,
+    command: 'local clock',
+  },
+  faults: {
+    method: 'GET',
+    path: '/_local/faults',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'read',
+    summary: 'Faults in force',
+    data: z.object({ faults: z.array(Fault) }),
+    chosen: why,
+    command: 'local fault list',
+  },
+  addFault: {
+    method: 'POST',
+    path: '/_local/faults',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Add a fault',
+    body: FaultInput,
+    data: Fault,
+    chosen: why,
+    command: 'local fault add',
+  },
+  clearFaults: {
+    method: 'DELETE',
+    path: '/_local/faults',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Remove all faults',
+    data: z.object({ removed: z.int() }),
+    chosen: why,
+    command: 'local fault clear',
+  },
+  keys: {
+    method: 'GET',
+    path: '/_local/keys',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'read',
+    summary: 'Keys by name, never their value',
+    data: z.object({
+      keys: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          scopes: z.array(z.enum(SCOPES)),
+          createdAt: DateTime,
+          revokedAt: DateTime.nullable(),
+        }),
+      ),
+    }),
+    chosen: why,
+    command: 'local key list',
+  },
+  createKey: {
+    method: 'POST',
+    path: '/_local/keys',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Create a key with chosen scopes; its value is shown this once',
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(100).optional(),
+      /** May be empty: such a key is denied on every request. */
+      scopes: z.array(z.enum(SCOPES)),
+      workspace: chosen(z.string().trim().min(1).max(100).optional(), 'created when it does not exist'),
+    }),
+    data: z.object({ id: Id, name: z.string(), scopes: z.array(z.enum(SCOPES)), key: z.string() }),
+    chosen: why,
+    command: 'local key create',
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/_local/keys/{keyId}',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Revoke a key',
+    params: z.object({
+      keyId: z
+        .string()
+        .regex(/^[1-9][0-9]*$/)
+        .transform(Number),
+    }),
+    data: z.object({ id: Id, revokedAt: DateTime }),
+    chosen: why,
+    command: 'local key revoke',
+  },
+  log: {
+    method: 'GET',
+    path: '/_local/log',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'read',
+    summary: 'Requests the service saw, newest first',
+    query: PageQuery,
+    data: z.object({
+      requests: z.array(SEEN),
+      page: z.int(),
+      pageSize: z.int(),
+      total: z.int(),
+      hasNextPage: z.boolean(),
+    }),
+    chosen: why,
+    command: 'local log',
+  },
+  features: {
+    method: 'GET',
+    path: '/_local/features',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'read',
+    summary: 'Switches of the workspace',
+    data: Features,
+    chosen: why,
+    command: 'local feature',
+  },
+  setFeatures: {
+    method: 'PATCH',
+    path: '/_local/features',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Turn switches of the workspace on or off',
+    body: Features.partial().strict(),
+    data: Features,
+    chosen: why,
+    command: 'local feature',
+  },
+  seed: {
+    method: 'POST',
+    path: '/_local/seed',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Load the sample workspace; what is there already stays',
+    data: z.object({ contacts: z.int(), companies: z.int(), lists: z.int() }),
+    chosen: why,
+    command: 'local seed',
+  },
+  snapshot: {
+    method: 'POST',
+    path: '/_local/snapshot',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Write the whole store to a file',
+    body: File,
+    data: z.object({ path: z.string(), bytes: z.int() }),
+    chosen: why,
+    command: 'local snapshot',
+  },
+  restore: {
+    method: 'POST',
+    path: '/_local/restore',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Replace the whole store by a snapshot',
+    body: File,
+    data: z.object({ path: z.string() }),
+    chosen: why,
+    command: 'local restore',
+  },
+  reset: {
+    method: 'POST',
+    path: '/_local/reset',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Start over, with the sample workspace or empty',
+    body: z.strictObject({ empty: z.boolean().default(false) }),
+    data: z.object({ contacts: z.int(), companies: z.int(), lists: z.int() }),
+    chosen: why,
+    command: 'local reset',
+  },
+});

@@ -1,0 +1,32 @@
+// The whole interface: group by group, row by row.
+
+import { account } from './account.ts';
+import { companies } from './companies.ts';
+import { contacts } from './contacts.ts';
+import type { DataOf, RequestOf } from './endpoint.ts';
+import { lists } from './lists.ts';
+import { local } from './local.ts';
+
+export const table = { account, contacts, companies, lists, local } as const;
+
+export type Table = typeof table;
+export type Group = keyof Table;
+
+/** The service as one typed object: the HTTP client is one; so is the embedded service behind its transport. */
+export type Api = {
+  readonly [G in Group]: {
+    readonly [K in keyof Table[G]]: CallOf<Table[G][K]>;
+  };
+};
+
+type NothingNeeded = { readonly params?: undefined; readonly query?: undefined; readonly body?: undefined };
+
+/** A row that needs nothing may be called with nothing. */
+export type CallOf<R> =
+  NothingNeeded extends RequestOf<R>
+    ? (request?: RequestOf<R>, options?: CallOptions) => Promise<DataOf<R>>
+    : (request: RequestOf<R>, options?: CallOptions) => Promise<DataOf<R>>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
