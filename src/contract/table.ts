@@ -19,11 +19,9 @@ export type Api = {
   };
 };
 
-type NothingNeeded = { readonly params?: undefined; readonly query?: undefined; readonly body?: undefined };
-
 /** A row that needs nothing may be called with nothing. */
 export type CallOf<R> =
-  NothingNeeded extends RequestOf<R>
+  Record<never, never> extends RequestOf<R>
     ? (request?: RequestOf<R>, options?: CallOptions) => Promise<DataOf<R>>
     : (request: RequestOf<R>, options?: CallOptions) => Promise<DataOf<R>>;
 
