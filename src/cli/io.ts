@@ -1,0 +1,129 @@
+// The process as the rest of the CLI sees it: streams, environment, clock, signals. The only file of cli/ that names `process`.
+
+import { homedir } from 'node:os';
+
+/** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory. */
+export interface Out {
+  write(text: string): Promise<void>;
+  readonly isTTY: boolean;
+  /** Columns of the terminal; 80 where it does not tell or tells 0. */
+  readonly columns: number;
+  /** Whether the reader has gone away (EPIPE). */
+  readonly closed: boolean;
+  /** The stream itself, for packages that draw on a terminal. */
+  readonly raw: NodeJS.WritableStream;
+}
+
+export interface Io {
+  readonly stdin: { readonly isTTY: boolean; readonly raw: NodeJS.ReadableStream; bytes(): AsyncIterable<Uint8Array> };
+  readonly stdout: Out;
+  readonly stderr: Out;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly platform: string;
+  readonly homeDir: string;
+  readonly pid: number;
+  readonly nodeVersion: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Rejects with the signal's reason when it aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** From 0 up to, not including, 1. */
+  random(): number;
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP; the reason is an `Interrupted`. A second one ends the process. */
+  readonly interrupt: AbortSignal;
+}
+
+/** Why work was given up: a signal of the operating system. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  readonly signalName: 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+  constructor(signalName: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
+    super(`interrupted by ${signalName}`);
+    this.signalName = signalName;
+  }
+
+  /** 128 + the signal's number, as shells report it. */
+  get exitCode(): number {
+    return this.signalName === 'SIGINT' ? 130 : this.signalName === 'SIGTERM' ? 143 : 129;
+  }
+}
+
+/** Waits on the real clock; ends early when the signal aborts. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+function outOver(stream: NodeJS.WriteStream): Out {
+  let closed = false;
+  // Installed before anything is written: an unhandled EPIPE would end the process with a stack trace under `| head`.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+    closed = true;
+  });
+  return {
+    raw: stream,
+    isTTY: stream.isTTY === true,
+    get columns() {
+      return stream.columns > 0 ? stream.columns : 80;
+    },
+    get closed() {
+      return closed || stream.destroyed;
+    },
+    write: (text) =>
+      closed || stream.destroyed
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => {
+            // The callback runs on success and on failure alike; a failure has set `closed` above.
+            stream.write(text, () => resolve());
+          }),
+  };
+}
+
+/** The real process. */
+export function processIo(): Io {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      const reason = new Interrupted(name);
+      if (controller.signal.aborted) process.exit(reason.exitCode);
+      controller.abort(reason);
+    });
+  }
+  return {
+    // Getters: opening a standard stream costs a few milliseconds, and not every command uses all three.
+    get stdin() {
+      return {
+        isTTY: process.stdin.isTTY === true,
+        raw: process.stdin,
+        bytes: () => process.stdin,
+      };
+    },
+    stdout: outOver(process.stdout),
+    stderr: outOver(process.stderr),
+    env: process.env,
+    cwd: process.cwd(),
+    platform: process.platform,
+    get homeDir() {
+      return homedir();
+    },
+    pid: process.pid,
+    nodeVersion: process.version,
+    now: () => Date.now(),
+    sleep,
+    random: () => Math.random(),
+    interrupt: controller.signal,
+  };
+}

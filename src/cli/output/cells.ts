@@ -1,0 +1,99 @@
+// A value as text in one cell. Text from the service is cleaned here before it reaches a terminal.
+
+/** A column: a key or path of the record, its heading, and how its values read. */
+export interface Column {
+  readonly key: string;
+  readonly title: string;
+  readonly kind?: 'text' | 'number' | 'time';
+}
+
+/** How one kind of data looks to a person; the same data goes to JSON untouched. */
+export interface View {
+  /** What one record is called, and many. */
+  readonly noun: string;
+  readonly plural: string;
+  readonly columns: readonly Column[];
+  /** Path of what `-o id` prints; `id` where it is left out. */
+  readonly id?: string;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value at `a.b` — or under the key `a.b` itself, for custom fields with a dot in their name. */
+export function valueAt(record: unknown, path: string): unknown {
+  if (!isRecord(record)) return undefined;
+  if (Object.hasOwn(record, path)) return record[path];
+  let at: unknown = record;
+  for (const part of path.split('.')) {
+    if (!isRecord(at)) return undefined;
+    at = at[part];
+  }
+  return at;
+}
+
+/** Keeps the given paths of a record, nested as they were. */
+export function pick(record: unknown, paths: readonly string[]): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const path of paths) {
+    const value = valueAt(record, path) ?? null;
+    const parts = isRecord(record) && Object.hasOwn(record, path) ? [path] : path.split('.');
+    let at = kept;
+    for (const part of parts.slice(0, -1)) {
+      const inner = at[part];
+      const next: Record<string, unknown> = isRecord(inner) ? inner : {};
+      at[part] = next;
+      at = next;
+    }
+    at[parts.at(-1) ?? path] = value;
+  }
+  return kept;
+}
+
+/** Controls, escapes, and the marks that reorder text; what they do to a terminal is nobody's data. */
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
+
+/** Text that cannot move the cursor, colour the screen or reorder what stands beside it. Keeps tab and newline. */
+export function harmless(text: string): string {
+  return text.replace(/\r\n/g, '\n').replace(ANSI, '').replace(UNSAFE, '');
+}
+
+const UNITS: readonly (readonly [number, string])[] = [
+  [86_400_000 * 365, 'year'],
+  [86_400_000 * 30, 'month'],
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+];
+
+/** `3 hours ago`, `in 2 days`, `now`. */
+export function relativeTime(iso: string, now: number): string {
+  const then = Date.parse(iso);
+  if (Number.isNaN(then)) return iso;
+  const ms = Math.abs(now - then);
+  for (const [length, name] of UNITS) {
+    const count = Math.floor(ms / length);
+    if (count < 1) continue;
+    const amount = `${count} ${name}${count === 1 ? '' : 's'}`;
+    return then <= now ? `${amount} ago` : `in ${amount}`;
+  }
+  return 'now';
+}
+
+/** The value as one line of text, whole and exact: what a pipe gets. */
+export function plainCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return value.map(plainCell).join(', ');
+  return JSON.stringify(value);
+}
+
+/** The value as a person reads it on a terminal; may later be cut to fit. */
+export function shownCell(value: unknown, column: Column, now: number): string {
+  if (column.kind === 'time' && typeof value === 'string') return relativeTime(value, now);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return harmless(plainCell(value)).replace(/[\t\n]+/g, ' ');
+}

@@ -1,0 +1,68 @@
+// Rows as a table: aligned and cut to the terminal's width for a person, tab-separated and whole for a pipe.
+
+import { type Column, harmless, plainCell, shownCell, valueAt } from './cells.ts';
+import { cut, pad, type WidthOf, widthFor } from './width.ts';
+
+const GAP = '  ';
+const NARROWEST = 6;
+
+/** Takes columns off the widest until the row fits; columns that are narrow anyway keep their width. */
+export function fitWidths(wanted: readonly number[], room: number): number[] {
+  const widths = [...wanted];
+  let over = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1) - room;
+  while (over > 0) {
+    const widest = Math.max(...widths);
+    if (widest <= NARROWEST) break;
+    const second = Math.max(NARROWEST, ...widths.filter((width) => width < widest));
+    const all = widths.filter((width) => width === widest).length;
+    const each = Math.max(1, Math.min(widest - second, Math.ceil(over / all)));
+    for (const [at, width] of widths.entries()) {
+      if (width !== widest || over <= 0) continue;
+      const less = Math.min(each, over, width - NARROWEST);
+      widths[at] = width - less;
+      over -= less;
+    }
+  }
+  return widths;
+}
+
+function line(cells: readonly string[], columns: readonly Column[], widths: readonly number[], widthOf: WidthOf): string {
+  return cells
+    .map((cell, at) => {
+      const width = widths[at] ?? 0;
+      const right = columns[at]?.kind === 'number';
+      const text = cut(cell, width, widthOf);
+      return at === cells.length - 1 && !right ? text : pad(text, width, widthOf, right);
+    })
+    .join(GAP)
+    .trimEnd();
+}
+
+export interface TableOptions {
+  readonly room: number;
+  readonly now: number;
+  /** How the heading is painted. */
+  readonly heading: (text: string) => string;
+}
+
+/** The whole table as text, ending in a newline. Memory grows with the rows: lists on a terminal are bounded by --limit. */
+export async function shownTable(columns: readonly Column[], rows: readonly unknown[], options: TableOptions): Promise<string> {
+  const cells = rows.map((row) => columns.map((column) => shownCell(valueAt(row, column.key), column, options.now)));
+  const widthOf = await widthFor(cells.flat());
+  const wanted = columns.map((column, at) =>
+    cells.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), column.title.length),
+  );
+  const widths = fitWidths(wanted, options.room);
+  const head = line(
+    columns.map((column) => column.title.toUpperCase()),
+    columns,
+    widths,
+    widthOf,
+  );
+  return `${[options.heading(head), ...cells.map((row) => line(row, columns, widths, widthOf))].join('\n')}\n`;
+}
+
+/** One row for a pipe: whole values, separated by tabs; tabs and newlines inside a value become spaces. */
+export function pipedRow(columns: readonly Column[], row: unknown): string {
+  return `${columns.map((column) => harmless(plainCell(valueAt(row, column.key))).replace(/[\t\n]/g, ' ')).join('\t')}\n`;
+}

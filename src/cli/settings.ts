@@ -1,0 +1,119 @@
+// The flags every command takes, and what they come to together with the environment and the profile.
+
+import type { Command } from 'commander';
+import { UsageError } from './exit.ts';
+import type { Io } from './io.ts';
+import type { Profile } from './profiles.ts';
+
+export const OUTPUTS = ['table', 'json', 'ndjson', 'csv', 'yaml', 'id'] as const;
+export type Output = (typeof OUTPUTS)[number];
+
+/** What commander hands us for the global flags. */
+export interface GlobalFlags {
+  readonly profile?: string;
+  readonly output?: string;
+  readonly json?: boolean;
+  readonly fields?: string;
+  readonly input?: boolean;
+  readonly color?: boolean;
+  readonly quiet?: boolean;
+  readonly debug?: boolean;
+  readonly requestTimeout?: string;
+  readonly maxRetries?: string;
+}
+
+/** Adds them to a command; in its help they stand in a group of their own. */
+export function addGlobalFlags(command: Command): Command {
+  return command
+    .optionsGroup('Global options:')
+    .option('--profile <name>', 'profile to use (REACH_PROFILE)')
+    .option('-o, --output <format>', `${OUTPUTS.join('|')} (REACH_OUTPUT)`)
+    .option('--json', 'the same as --output json')
+    .option('--fields <a,b.c>', 'only these columns or keys')
+    .option('--no-input', 'never ask; fail where an answer is missing (REACH_NO_INPUT)')
+    .option('--no-color', 'no colour (NO_COLOR)')
+    .option('-q, --quiet', 'no notes and no progress on stderr')
+    .option('--debug', 'print each request on stderr, without secrets')
+    .option('--request-timeout <duration>', 'deadline of one request with its retries (60s)')
+    .option('--max-retries <n>', 'retries of a request that is safe to repeat (4)')
+    .helpOption('-h, --help', 'this help');
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `500ms 2s 10m 3h 2d`; a bare number is seconds. */
+export function durationMs(text: string, flag: string): number {
+  const match = /^([0-9]+(?:\.[0-9]+)?)(ms|s|m|h|d)?$/.exec(text.trim());
+  if (match === null) throw new UsageError(`${flag} ${text}: not a duration`, { hint: 'such as 500ms, 2s, 10m, 3h or 2d' });
+  return Math.round(Number(match[1]) * (UNIT_MS[match[2] ?? 's'] ?? 1_000));
+}
+
+/** A whole number within bounds. */
+export function wholeNumber(text: string, flag: string, least: number, most: number): number {
+  const value = /^[0-9]{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most)) throw new UsageError(`${flag} ${text}: must be a whole number from ${least} to ${most}`);
+  return value;
+}
+
+function isOutput(text: string): text is Output {
+  return OUTPUTS.some((known) => known === text);
+}
+
+export interface Settings {
+  readonly output: Output;
+  /** Where the output format comes from. */
+  readonly outputFrom: string;
+  /** Keys or columns to keep, in order; `null` = the view's own. */
+  readonly fields: readonly string[] | null;
+  readonly noInput: boolean;
+  readonly quiet: boolean;
+  readonly debug: boolean;
+  readonly colour: { readonly stdout: boolean; readonly stderr: boolean };
+  readonly requestTimeoutMs: number;
+  readonly maxRetries: number;
+}
+
+function isOn(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0' && value.toLowerCase() !== 'false';
+}
+
+/** NO_COLOR wins, then --no-color, FORCE_COLOR / CLICOLOR_FORCE, then whether the stream is a terminal. */
+function colourOf(io: Io, flags: GlobalFlags, isTTY: boolean): boolean {
+  if ((io.env['NO_COLOR'] ?? '') !== '' || flags.color === false) return false;
+  if (isOn(io.env['FORCE_COLOR']) || isOn(io.env['CLICOLOR_FORCE'])) return true;
+  if (io.env['FORCE_COLOR'] === '0' || io.env['CLICOLOR'] === '0' || io.env['TERM'] === 'dumb') return false;
+  return isTTY;
+}
+
+function outputOf(io: Io, flags: GlobalFlags, profile: Profile | null): { output: Output; from: string } {
+  const [text, from] =
+    flags.output !== undefined
+      ? [flags.output, '--output']
+      : flags.json === true
+        ? ['json', '--json']
+        : (io.env['REACH_OUTPUT'] ?? '') !== ''
+          ? [io.env['REACH_OUTPUT'] ?? '', 'REACH_OUTPUT']
+          : profile?.output
+            ? [profile.output.value, profile.output.from]
+            : ['table', 'default'];
+  if (!isOutput(text)) throw new UsageError(`${from} ${text}: no such output`, { hint: `one of ${OUTPUTS.join(', ')}` });
+  return { output: text, from };
+}
+
+/** Flag > environment > profile > default. */
+export function settingsOf(io: Io, flags: GlobalFlags, profile: Profile | null): Settings {
+  const { output, from } = outputOf(io, flags, profile);
+  const fields = flags.fields?.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  if (fields?.length === 0) throw new UsageError('--fields names no field');
+  return {
+    output,
+    outputFrom: from,
+    fields: fields ?? null,
+    noInput: flags.input === false || isOn(io.env['REACH_NO_INPUT']) || isOn(io.env['CI']),
+    quiet: flags.quiet === true,
+    debug: flags.debug === true,
+    colour: { stdout: colourOf(io, flags, io.stdout.isTTY), stderr: colourOf(io, flags, io.stderr.isTTY) },
+    requestTimeoutMs: durationMs(flags.requestTimeout ?? '60s', '--request-timeout'),
+    maxRetries: wholeNumber(flags.maxRetries ?? '4', '--max-retries', 0, 100),
+  };
+}
