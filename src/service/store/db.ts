@@ -1,0 +1,102 @@
+// The store: one connection, one transaction at a time, short. Readers see one moment; writers hold the lock from the start.
+
+import { Kysely } from 'kysely';
+import { dialectOver } from './dialect.ts';
+import { migrate } from './migrate.ts';
+import type { Database } from './schema.ts';
+import { type Connection, openConnection, type RunResult, type Value } from './sqlite.ts';
+
+/** What a query gets to work with. Valid only inside the `read` or `write` that gave it. */
+export interface Tx {
+  /** For queries that are composed. */
+  readonly db: Kysely<Database>;
+  /** For queries that are text: prepared once, rows as the caller's type says. */
+  all<Row>(sql: string, ...values: Value[]): Promise<Row[]>;
+  /** The first row, or undefined. */
+  one<Row>(sql: string, ...values: Value[]): Promise<Row | undefined>;
+  run(sql: string, ...values: Value[]): Promise<RunResult>;
+}
+
+export type Work<T> = (tx: Tx) => Promise<T>;
+
+export interface Store {
+  /** Runs `work` on one consistent state. Calls queue up: never call the store again inside `work`. */
+  read<T>(work: Work<T>): Promise<T>;
+  /** Runs `work` with the write lock held; what it throws rolls everything back. On return it is on disk. */
+  write<T>(work: Work<T>): Promise<T>;
+  /** As `write`, but not synced to disk: for counts that a power cut may lose. */
+  count<T>(work: Work<T>): Promise<T>;
+  /** The bare connection, alone, outside a transaction: snapshot and restore. */
+  alone<T>(work: (connection: Connection, tx: Tx) => Promise<T>): Promise<T>;
+  /** Waits for work under way, then closes. */
+  close(): Promise<void>;
+}
+
+/** Opens a store at `path` (or `:memory:`) and brings it to this version. Throws StoreRefused for one we must not touch. */
+export async function openStore(path: string, nodeMajor: number): Promise<Store> {
+  const connection = await openConnection(path, nodeMajor);
+  try {
+    migrate(connection, path);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  return storeOver(connection);
+}
+
+function storeOver(connection: Connection): Store {
+  const tx = txOver(connection);
+  let tail: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = tail.then(work);
+    tail = turn.catch(() => {});
+    return turn;
+  };
+  const within = async <T>(begin: string, work: Work<T>): Promise<T> => {
+    connection.exec(begin);
+    try {
+      const result = await work(tx);
+      connection.exec('commit');
+      return result;
+    } catch (error) {
+      rollBack(connection);
+      throw error;
+    }
+  };
+  return {
+    read: (work) => inTurn(() => within('begin', work)),
+    write: (work) => inTurn(() => within('begin immediate', work)),
+    count: (work) =>
+      inTurn(async () => {
+        connection.exec('pragma synchronous = normal');
+        try {
+          return await within('begin immediate', work);
+        } finally {
+          connection.exec('pragma synchronous = full');
+        }
+      }),
+    alone: (work) => inTurn(() => work(connection, tx)),
+    close: () => inTurn(async () => connection.close()),
+  };
+}
+
+/** SQLite rolls back by itself on some errors (disk full): then there is nothing left to roll back. */
+function rollBack(connection: Connection): void {
+  try {
+    connection.exec('rollback');
+  } catch {}
+}
+
+/** The casts of rows are the one place where SQL's word is taken for a type. */
+function txOver(connection: Connection): Tx {
+  let db: Kysely<Database> | undefined;
+  return {
+    get db() {
+      db ??= new Kysely<Database>({ dialect: dialectOver(connection) });
+      return db;
+    },
+    all: async <Row>(sql: string, ...values: Value[]) => connection.all(sql, values) as Row[],
+    one: async <Row>(sql: string, ...values: Value[]) => connection.all(sql, values)[0] as Row | undefined,
+    run: async (sql, ...values) => connection.run(sql, values),
+  };
+}

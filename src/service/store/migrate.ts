@@ -1,0 +1,65 @@
+import { MIGRATIONS, type Migration } from './migrations.ts';
+import type { Connection } from './sqlite.ts';
+
+/** Marks a SQLite file as a store of ours (`pragma application_id`): "rch1". */
+export const APPLICATION_ID = 0x72636831;
+
+/** The store was written by a newer version, or is not ours: nothing was touched. */
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused';
+}
+
+/** Reads one number a pragma answers. */
+export function pragma(connection: Connection, name: string, schema = 'main'): number {
+  const [row] = connection.all(`pragma ${schema}.${name}`, []);
+  const [value] = Object.values(row ?? {});
+  return Number(value ?? 0);
+}
+
+/**
+ * Brings the store to this version, each migration in a transaction of its own. Safe when several processes start at
+ * once: the one that waited finds the work done. Throws StoreRefused for a newer store or a database of somebody else.
+ */
+export function migrate(connection: Connection, path: string, migrations: readonly Migration[] = MIGRATIONS): void {
+  assertOurs(connection, path, migrations.length);
+  while (pragma(connection, 'user_version') < migrations.length) {
+    connection.exec('begin immediate');
+    try {
+      assertOurs(connection, path, migrations.length);
+      applyNext(connection, migrations);
+      connection.exec('commit');
+    } catch (error) {
+      connection.exec('rollback');
+      throw error;
+    }
+  }
+}
+
+function applyNext(connection: Connection, migrations: readonly Migration[]): void {
+  const version = pragma(connection, 'user_version');
+  const next = migrations[version];
+  if (!next) return;
+  if (version === 0) {
+    connection.exec(`pragma application_id = ${APPLICATION_ID};
+      create table migrations (name text primary key) strict, without rowid`);
+  }
+  connection.exec(next.sql);
+  connection.run('insert into migrations (name) values (?)', [next.name]);
+  connection.exec(`pragma user_version = ${version + 1}`);
+}
+
+/** `schema` names an attached database. */
+export function assertOurs(connection: Connection, path: string, known: number, schema = 'main'): void {
+  const version = pragma(connection, 'user_version', schema);
+  const application = pragma(connection, 'application_id', schema);
+  const [tables] = connection.all(`select count(*) as n from ${schema}.sqlite_master`, []);
+  const isEmpty = application === 0 && version === 0 && Object.values(tables ?? {})[0] === 0;
+  if (isEmpty && schema === 'main') return;
+  if (application !== APPLICATION_ID) throw new StoreRefused(`${path} is a database, but not one of reach`);
+  if (version > known) {
+    throw new StoreRefused(
+      `${path} was written by a newer version of reach (store version ${version}, this one knows ${known}): ` +
+        'update reach, or name another data folder',
+    );
+  }
+}

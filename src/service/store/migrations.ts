@@ -1,0 +1,11 @@
+// Every migration, in order. One is never changed once released: a change is a new one at the end.
+
+import { service } from './migrations/0001_service.ts';
+
+export interface Migration {
+  /** Number and idea, `0001_service`: remembered in the store under this name. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const MIGRATIONS: readonly Migration[] = [service];
