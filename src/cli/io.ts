@@ -23,6 +23,8 @@ export interface Io {
   readonly platform: string;
   readonly homeDir: string;
   readonly pid: number;
+  /** Whether a process of this machine lives. */
+  alive(pid: number): boolean;
   readonly nodeVersion: string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -120,6 +122,15 @@ export function processIo(): Io {
       return homedir();
     },
     pid: process.pid,
+    alive: (pid) => {
+      try {
+        process.kill(pid, 0);
+        return true;
+      } catch (error) {
+        // EPERM: it lives, under another user.
+        return error instanceof Error && 'code' in error && error.code === 'EPERM';
+      }
+    },
     nodeVersion: process.version,
     now: () => Date.now(),
     sleep,

@@ -88,7 +88,7 @@ export async function changeConfig(io: Io, paths: Paths, change: (config: Config
   mkdirSync(paths.config, { recursive: true, mode: 0o700 });
   const lockFile = join(paths.config, 'config.lock');
   for (let attempt = 1; ; attempt += 1) {
-    const lock = takeLock(lockFile, io.pid, io.now());
+    const lock = takeLock(lockFile, io);
     if ('release' in lock) {
       try {
         const next = change(readConfig(paths));

@@ -8,14 +8,10 @@ export interface Holder {
   readonly since: string;
 }
 
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it lives, under another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+interface Process {
+  readonly pid: number;
+  now(): number;
+  alive(pid: number): boolean;
 }
 
 function holderOf(path: string): Holder | null {
@@ -34,10 +30,10 @@ function holderOf(path: string): Holder | null {
  * Takes the lock, or says who holds it. A holder that no longer lives is put aside. The lock is written beside and
  * linked into place, so that nobody ever reads a half-written one.
  */
-export function takeLock(path: string, pid: number, now: number): { readonly release: () => void } | Holder {
+export function takeLock(path: string, self: Process): { readonly release: () => void } | Holder {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const mine = `${path}.${pid}`;
-  writeFileSync(mine, JSON.stringify({ pid, since: new Date(now).toISOString() }), { mode: 0o600 });
+  const mine = `${path}.${self.pid}`;
+  writeFileSync(mine, JSON.stringify({ pid: self.pid, since: new Date(self.now()).toISOString() }), { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       try {
@@ -46,7 +42,7 @@ export function takeLock(path: string, pid: number, now: number): { readonly rel
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
         const holder = holderOf(path);
-        if (holder !== null && alive(holder.pid)) return holder;
+        if (holder !== null && self.alive(holder.pid)) return holder;
         rmSync(path, { force: true });
       }
     }

@@ -1,0 +1,71 @@
+// Writes the files that are derived from the sources. `--check` writes nothing and exits 1 naming those out of date.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Every generated file: where it goes, and how its text comes about. */
+const outputs = [{ path: 'src/client/routes.ts', text: routesText }];
+
+/** The exports of a module of ours, bundled in memory: Node 20 runs no TypeScript. */
+async function load(path) {
+  const { output } = await build({ input: path, cwd: root, platform: 'node', write: false, logLevel: 'warn' });
+  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`);
+}
+
+/** The text as Biome formats it, so that a check of the whole tree has nothing to say about it. */
+function formatted(path, text) {
+  const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
+  const argv = [biome, 'format', '--config-path=.biome.json', `--stdin-file-path=${path}`];
+  return execFileSync(process.execPath, argv, { cwd: root, input: text, encoding: 'utf8' });
+}
+
+/** What the client needs of a row when it runs: everything but the schemas. */
+function routeOf(row) {
+  const { method, path, access, perMinute, effect, summary, command } = row;
+  return { method, path, access, perMinute, effect, summary, command, ...(row.heavy === true && { heavy: true }) };
+}
+
+async function routesText() {
+  const { table } = await load('src/contract/table.ts');
+  const groups = Object.entries(table).map(([group, rows]) => [
+    group,
+    Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, routeOf(row)])),
+  ]);
+  return formatted(
+    'src/client/routes.ts',
+    `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as plain data.
+
+import type { Table } from '../contract/table.ts';
+import type { Route } from './route.ts';
+
+type Routes = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
+
+export const routes: Routes = ${JSON.stringify(Object.fromEntries(groups))};
+`,
+  );
+}
+
+const check = process.argv.includes('--check');
+let stale = 0;
+for (const { path, text } of outputs) {
+  const wanted = await text();
+  let found = null;
+  try {
+    found = readFileSync(`${root}/${path}`, 'utf8');
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+  if (found === wanted) continue;
+  if (check) {
+    stale += 1;
+    console.error(`${path} is not up to date: run npm run generate`);
+  } else {
+    writeFileSync(`${root}/${path}`, wanted);
+    console.log(`${path} written`);
+  }
+}
+process.exitCode = stale > 0 ? 1 : 0;

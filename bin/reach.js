@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+'use strict';
+// Answers version, help and completion scripts from text made at build time; loads the tool for everything else.
+
+const { readFileSync, writeSync } = require('node:fs');
+const { join } = require('node:path');
+
+const dist = join(__dirname, '..', 'dist');
+
+/** The prepared text of this command line, if it has one. */
+function prepared(words) {
+  const last = words[words.length - 1];
+  if (words.length > 4 || last === undefined) return null;
+  const name =
+    words.length === 1 && (last === '--version' || last === '-V')
+      ? 'version'
+      : last === '--help' || last === '-h'
+        ? ['help', ...words.slice(0, -1)].join(' ')
+        : words[0] === 'completion' || words[0] === 'help'
+          ? words.join(' ')
+          : '';
+  if (!/^[a-z][a-z -]*$/.test(name)) return null;
+  try {
+    return readFileSync(join(dist, 'text', `${name}.txt`));
+  } catch {
+    return null;
+  }
+}
+
+/** One synchronous write: opening process.stdout costs more than the rest of this file. */
+function write(text) {
+  let written = 0;
+  try {
+    written = writeSync(1, text);
+  } catch (error) {
+    if (error.code === 'EPIPE') return;
+    if (error.code !== 'EAGAIN') throw error;
+  }
+  if (written < text.length) process.stdout.write(text.subarray(written));
+}
+
+const text = prepared(process.argv.slice(2));
+if (text !== null) write(text);
+else require(join(dist, 'reach.js')).run();

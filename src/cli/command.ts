@@ -1,0 +1,94 @@
+// What every command is made of: commander's own command, one help block, one way to run.
+
+import { Command } from 'commander';
+import type { Access } from '../contract/scopes.ts';
+import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
+import type { Session } from './session.ts';
+import { addGlobalFlags, type GlobalFlags } from './settings.ts';
+
+/** What the help of a command says beside its flags. */
+export interface About {
+  readonly summary: string;
+  /** More than a line, where it is needed. */
+  readonly description?: string;
+  /** The routes it calls; their scopes are told in the help. */
+  readonly uses?: readonly { readonly access: Access }[];
+  /** What stdout carries. */
+  readonly output: string;
+  /** Exit codes beside 0 and those every command can end with. */
+  readonly exits?: readonly ExitName[];
+  readonly examples: readonly (readonly [command: string, meaning: string])[];
+}
+
+/** Makes the session of one run from its global flags. */
+export type OpenSession = (flags: GlobalFlags) => Promise<Session>;
+
+/** What a group needs to build its commands; nothing that costs anything until a command runs. */
+export interface Deps {
+  /** Runs the work with a session, and closes what it opened. */
+  readonly run: (command: Command, work: (session: Session) => Promise<ExitName | void>) => Promise<void>;
+}
+
+export type BuildGroup = (deps: Deps) => Command;
+
+function scopesText(uses: About['uses']): string {
+  const needed = [...new Set((uses ?? []).map(({ access }) => access).filter((access) => access !== null))];
+  if (needed.length === 0) return '';
+  const keys = needed.filter((access) => access !== 'ADMIN');
+  if (keys.length === 0) return 'Works on the local service only.';
+  return `Needs scope ${keys.join(', ')}.`;
+}
+
+const ALWAYS: readonly ExitName[] = ['done', 'usage'];
+const WITH_SERVICE: readonly ExitName[] = ['refused', 'access', 'later'];
+
+/** The part of the help below the flags: output, scope, exit status, examples. */
+export function helpBlock(about: About): string {
+  const names = new Set<ExitName>([...ALWAYS, ...(about.uses?.length ? WITH_SERVICE : []), ...(about.exits ?? [])]);
+  const exits = (Object.keys(EXIT) as ExitName[])
+    .filter((name) => names.has(name))
+    .map((name) => `  ${String(EXIT[name]).padEnd(4)}${EXIT_MEANING[name]}`);
+  const scope = scopesText(about.uses);
+  const examples = about.examples.flatMap(([command, meaning]) => [`  # ${meaning}`, `  $ ${command}`]);
+  return [
+    '',
+    'Output:',
+    `  ${about.output}`,
+    ...(scope === '' ? [] : ['', 'Access:', `  ${scope}`]),
+    '',
+    'Exit status:',
+    ...exits,
+    '',
+    'Examples:',
+    ...examples,
+  ].join('\n');
+}
+
+/** A command with its help block and the global flags. */
+export function leaf(name: string, about: About): Command {
+  return new Command(name)
+    .summary(about.summary)
+    .description(about.description === undefined ? about.summary : `${about.summary}\n\n${about.description}`)
+    .addHelpText('after', helpBlock(about));
+}
+
+/** Ends a leaf: adds the global flags and what it does. */
+export function does<A extends unknown[]>(
+  deps: Deps,
+  command: Command,
+  work: (session: Session, ...given: A) => Promise<ExitName | void>,
+): Command {
+  return addGlobalFlags(command).action((...given) => {
+    // commander hands over the arguments, then the options, then the command itself.
+    const own = given.slice(0, -1) as A;
+    return deps.run(command, (session) => work(session, ...own));
+  });
+}
+
+/** A group: a resource of the interface with its verbs. */
+export function group(name: string, aliases: readonly string[], summary: string, commands: readonly Command[]): Command {
+  const command = new Command(name).summary(summary).description(summary);
+  for (const alias of aliases) command.alias(alias);
+  for (const sub of commands) command.addCommand(sub);
+  return command;
+}

@@ -1,0 +1,90 @@
+// Files and standard input, whole. A dash is standard input wherever a file goes.
+
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { UsageError } from '../exit.ts';
+import type { Io } from '../io.ts';
+import { isDeepStrictEqual } from 'node:util';
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** All of standard input as UTF-8; says on a terminal that it waits. */
+export async function readStdin(io: Io): Promise<string> {
+  if (io.stdin.isTTY) await io.stderr.write('reading standard input; end it with Ctrl-D\n');
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of io.stdin.bytes()) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) throw new UsageError('standard input is larger than 64 MB');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8').replace(/^\uFEFF/, '');
+}
+
+/** The text of a file, or of standard input for `-`. What cannot be read is exit 2. */
+export async function readText(io: Io, file: string): Promise<string> {
+  if (file === '-') return await readStdin(io);
+  try {
+    return (await readFile(resolve(io.cwd, file), 'utf8')).replace(/^\uFEFF/, '');
+  } catch (error) {
+    throw new UsageError(`cannot read ${file}: ${reasonOf(error)}`);
+  }
+}
+
+/** Why the operating system said no, in words. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  const words: Readonly<Record<string, string>> = {
+    ENOENT: 'no such file',
+    EACCES: 'permission denied',
+    EPERM: 'not permitted',
+    EISDIR: 'it is a folder',
+    ENOTDIR: 'a part of its path is no folder',
+    ENOSPC: 'no space left on the disk',
+    EFBIG: 'the file would be too large',
+    EROFS: 'the disk is read-only',
+    EDQUOT: 'the disk quota is used up',
+  };
+  return (typeof code === 'string' ? words[code] : undefined) ?? error.message;
+}
+
+/** A JSON or YAML object from a file or standard input. YAML positions stand in the message. */
+export async function readObject(io: Io, file: string): Promise<Record<string, unknown>> {
+  const text = await readText(io, file);
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(text, { prettyErrors: true });
+  const problem = document.errors[0];
+  if (problem !== undefined) throw new UsageError(`${file}: ${problem.message}`);
+  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new UsageError(`${file} holds no object`, { hint: 'give a JSON or YAML object: name: value' });
+  }
+  return Object.fromEntries(Object.entries(value));
+}
+
+/** Fields of a record from `-f name=value`, `-F name:=json` and `--input FILE`; flags win over the file. */
+export async function recordFrom(
+  io: Io,
+  given: { readonly field?: readonly string[]; readonly fieldJson?: readonly string[]; readonly input?: string },
+): Promise<Record<string, unknown>> {
+  const record: Record<string, unknown> = given.input === undefined ? {} : await readObject(io, given.input);
+  for (const text of given.field ?? []) {
+    const at = text.indexOf('=');
+    if (at <= 0) throw new UsageError(`-f ${text}: must be name=value`);
+    record[text.slice(0, at)] = text.slice(at + 1);
+  }
+  for (const text of given.fieldJson ?? []) {
+    const at = text.indexOf(':=');
+    if (at <= 0) throw new UsageError(`-F ${text}: must be name:=json`);
+    try {
+      record[text.slice(0, at)] = JSON.parse(text.slice(at + 2));
+    } catch {
+      throw new UsageError(`-F ${text}: what follows := is not JSON`, { hint: `text needs -f ${text.slice(0, at)}=…` });
+    }
+  }
+  if (isDeepStrictEqual(record, {})) {
+    throw new UsageError('no field given', { hint: '-f name=value, -F name:=json, or --input FILE' });
+  }
+  return record;
+}

@@ -1,0 +1,82 @@
+// The command tree's first level. A group's code is loaded when it is named, never before.
+
+import type { BuildGroup } from './command.ts';
+
+export interface GroupEntry {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  /** Under which heading the root help lists it. */
+  readonly heading: 'Data' | 'Setup' | 'Local service' | 'Tool';
+  readonly load: () => Promise<BuildGroup>;
+}
+
+export const GROUPS: readonly GroupEntry[] = [
+  {
+    name: 'contacts',
+    aliases: ['contact'],
+    summary: 'Import, export, search and merge contacts',
+    heading: 'Data',
+    load: async () => (await import('./commands/contacts/index.ts')).contacts,
+  },
+  {
+    name: 'companies',
+    aliases: ['company'],
+    summary: 'Import, export and search companies',
+    heading: 'Data',
+    load: async () => (await import('./commands/companies/index.ts')).companies,
+  },
+  {
+    name: 'list',
+    aliases: ['lists'],
+    summary: 'Lists of contacts and companies',
+    heading: 'Data',
+    load: async () => (await import('./commands/list/index.ts')).lists,
+  },
+  {
+    name: 'duplicates',
+    aliases: ['duplicate'],
+    summary: 'Contacts that share the same values (contacts duplicates)',
+    heading: 'Data',
+    load: async () => (await import('./commands/contacts/duplicates.ts')).duplicates,
+  },
+  {
+    name: 'auth',
+    aliases: [],
+    summary: 'Log in, see who you are, log out',
+    heading: 'Setup',
+    load: async () => (await import('./commands/auth/index.ts')).auth,
+  },
+  {
+    name: 'profile',
+    aliases: ['profiles'],
+    summary: 'Several workspaces, each with its address and key',
+    heading: 'Setup',
+    load: async () => (await import('./commands/profile/index.ts')).profile,
+  },
+  {
+    name: 'serve',
+    aliases: [],
+    summary: 'Run the local service on a socket',
+    heading: 'Local service',
+    load: async () => (await import('./commands/serve/index.ts')).serve,
+  },
+  {
+    name: 'local',
+    aliases: [],
+    summary: 'Control the local service: clock, faults, keys, snapshots',
+    heading: 'Local service',
+    load: async () => (await import('./commands/local/index.ts')).local,
+  },
+  {
+    name: 'demo',
+    aliases: [],
+    summary: 'A guided tour on the local service, in under a minute',
+    heading: 'Tool',
+    load: async () => (await import('./commands/demo/index.ts')).demo,
+  },
+];
+
+export function findGroup(word: string): GroupEntry | undefined {
+  return GROUPS.find(({ name, aliases }) => name === word || aliases.includes(word));
+}

@@ -1,0 +1,184 @@
+// argv to exit code. The only place that catches; the only place that says what went wrong.
+
+import { Command, CommanderError } from 'commander';
+import type { Deps } from './command.ts';
+import { EXIT, type ExitName, type Told, tell } from './exit.ts';
+import { findGroup, GROUPS } from './groups.ts';
+import type { Hands } from './hands.ts';
+import { Interrupted, type Io } from './io.ts';
+import { harmless } from './output/cells.ts';
+import { paintFor } from './output/colour.ts';
+import { openSession } from './session.ts';
+import { addGlobalFlags, type GlobalFlags, settingsOf } from './settings.ts';
+
+const FOOTER = `
+Learn more:
+  reach COMMAND --help          flags, output, exit status and examples of a command
+  reach help exit-codes         also: environment, output, files
+  reach demo                    a tour on the local service`;
+
+/** The root of the tree, with the groups' names alone: what `reach --help` shows. */
+export function rootCommand(version: string): Command {
+  const program = new Command('reach')
+    .description('Sales prospecting and outreach from the command line, with the whole service on your own machine.')
+    .usage('<command> [options]')
+    .version(version, '-V, --version', 'the version')
+    .helpOption('-h, --help', 'this help')
+    .addHelpText('after', FOOTER);
+  return addGlobalFlags(program);
+}
+
+/** Settles how commander behaves, on every level: nothing is inherited by `addCommand`. */
+function adopt(command: Command, program: Command): void {
+  command.copyInheritedSettings(program);
+  for (const sub of command.commands) adopt(sub, program);
+}
+
+/** The tree, as far as `wanted` needs it: that group with its commands, the others by name. */
+export async function buildTree(
+  version: string,
+  deps: Deps,
+  wanted: string | undefined,
+  writeOut: (text: string) => void,
+): Promise<Command> {
+  const program = rootCommand(version);
+  program
+    .exitOverride()
+    .showHelpAfterError(false)
+    .configureHelp({ showGlobalOptions: false, sortSubcommands: false, helpWidth: 100 })
+    .configureOutput({
+      writeOut,
+      writeErr: () => {},
+      getOutHelpWidth: () => 100,
+      getErrHelpWidth: () => 100,
+      getOutHasColors: () => false,
+    });
+  const entry = wanted === undefined ? undefined : findGroup(wanted);
+  for (const group of GROUPS) {
+    const command = group === entry ? (await group.load())(deps) : new Command(group.name).summary(group.summary);
+    command.helpGroup(`${group.heading}:`);
+    for (const alias of group === entry ? [] : group.aliases) command.alias(alias);
+    program.addCommand(command);
+    adopt(command, program);
+  }
+  return program;
+}
+
+/** Runs one command line. Gives the exit code; never throws, never ends the process. */
+export async function main(argv: readonly string[], hands: Hands): Promise<number> {
+  const { io } = hands;
+  let exit: number = EXIT.done;
+  const out: string[] = [];
+  const deps: Deps = {
+    run: async (command, work) => {
+      const session = await openSession(hands, command.optsWithGlobals<GlobalFlags>());
+      try {
+        const name: ExitName | undefined = (await work(session)) ?? undefined;
+        exit = EXIT[name ?? 'done'];
+      } finally {
+        await session.close();
+      }
+    },
+  };
+  try {
+    const words = rootCommand(hands.version).exitOverride().parseOptions([...argv]).operands;
+    if (words[0] === 'help') return await help(words.slice(1), hands, deps);
+    const program = await buildTree(hands.version, deps, words[0], (text) => void out.push(text));
+    if (words.length === 0 && !argv.some((word) => word === '--help' || word === '-h' || word === '--version' || word === '-V')) {
+      program.outputHelp();
+      for (const text of out) await io.stderr.write(text);
+      return EXIT.usage;
+    }
+    await program.parseAsync([...argv], { from: 'user' });
+    for (const text of out) await io.stdout.write(text);
+    return exit;
+  } catch (error) {
+    for (const text of out) await io.stdout.write(text);
+    return await fail(error, argv, io);
+  }
+}
+
+async function help(words: readonly string[], hands: Hands, deps: Deps): Promise<number> {
+  const { io } = hands;
+  const { TOPICS } = await import('./topics.ts');
+  const topic = words[0] === undefined ? undefined : TOPICS[words[0]];
+  if (topic !== undefined) {
+    await io.stdout.write(topic.text());
+    return EXIT.done;
+  }
+  return await main([...words, '--help'], hands);
+}
+
+/** Usage errors of the parser, in our words. */
+function fromCommander(error: CommanderError): Told | null {
+  if (error.exitCode === 0) return null;
+  if (error.code === 'commander.help') return { exitCode: EXIT.usage, code: 'usage', message: '', silent: true };
+  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const hint = rest.join(' ').trim().replace(/^\((.*)\)$/, '$1');
+  return { exitCode: EXIT.usage, code: 'usage', message: first, hint: hint === '' ? undefined : hint };
+}
+
+/** Tells the failure on stderr: text for a person, one JSON object where the output is JSON. */
+async function fail(error: unknown, argv: readonly string[], io: Io): Promise<number> {
+  if (io.interrupt.aborted && !(error instanceof CommanderError)) {
+    return await say(tell(io.interrupt.reason instanceof Interrupted ? io.interrupt.reason : error), argv, io);
+  }
+  const told = error instanceof CommanderError ? fromCommander(error) : tell(error);
+  if (told === null) return EXIT.done;
+  return await say(told, argv, io);
+}
+
+/** The flags that decide how an error looks must be read even where the command line does not parse. */
+function looseFlags(argv: readonly string[]): GlobalFlags {
+  const after = (flag: string) => {
+    const at = argv.indexOf(flag);
+    return at >= 0 ? argv[at + 1] : argv.find((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
+  };
+  const output = after('--output') ?? after('-o');
+  return {
+    ...(output === undefined ? {} : { output }),
+    json: argv.includes('--json'),
+    color: !argv.includes('--no-color'),
+    debug: argv.includes('--debug'),
+  };
+}
+
+async function say(told: Told, argv: readonly string[], io: Io): Promise<number> {
+  if (told.silent === true) return told.exitCode;
+  const flags = looseFlags(argv);
+  const settings = (() => {
+    try {
+      return settingsOf(io, flags, null);
+    } catch {
+      return settingsOf(io, { ...(flags.color === undefined ? {} : { color: flags.color }), output: 'table' }, null);
+    }
+  })();
+  const { code, message, hint, status, requestId, details } = told;
+  if (settings.output === 'json' || settings.output === 'ndjson') {
+    await io.stderr.write(`${JSON.stringify({ error: { code, message, hint, status, requestId, details } })}\n`);
+    return told.exitCode;
+  }
+  const paint = await paintFor(settings.colour.stderr);
+  const lines = [`${paint.red('error:')} ${harmless(message)}`];
+  if (told.request !== undefined) lines.push(paint.dim(`  ${told.request}${status === undefined ? '' : `: ${status}`}`));
+  const issues = details?.['issues'];
+  if (Array.isArray(issues)) {
+    for (const issue of issues) if (isIssue(issue)) lines.push(`  ${harmless(issue.path || 'body')}: ${harmless(issue.message)}`);
+  }
+  if (hint !== undefined) lines.push(`  ${paint.cyan('hint:')} ${harmless(hint)}`);
+  if (requestId !== undefined) lines.push(paint.dim(`  request id: ${harmless(requestId)}`));
+  if (told.stack !== undefined && settings.debug) lines.push(told.stack);
+  await io.stderr.write(`${lines.join('\n')}\n`);
+  return told.exitCode;
+}
+
+function isIssue(value: unknown): value is { path: string; message: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    typeof value.path === 'string' &&
+    'message' in value &&
+    typeof value.message === 'string'
+  );
+}

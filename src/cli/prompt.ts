@@ -1,0 +1,59 @@
+// Questions to a person: only on a terminal, only on stderr. Everywhere else a question becomes an error that names the
+// flag which answers it.
+
+import { UsageError } from './exit.ts';
+import { Interrupted, type Io } from './io.ts';
+import type { Settings } from './settings.ts';
+
+export interface Prompt {
+  /** Whether a person can be asked. */
+  readonly possible: boolean;
+  /** Asks before something that cannot be undone. `flag` is what answers yes without asking. */
+  confirm(question: string, flag: string): Promise<boolean>;
+  /** Text that is not shown while typed. */
+  secret(question: string, flag: string): Promise<string>;
+  /** One line of text. */
+  line(question: string, flag: string, fallback?: string): Promise<string>;
+  /** One of several. */
+  choose<T extends string>(question: string, flag: string, choices: readonly { readonly value: T; readonly name: string }[]): Promise<T>;
+}
+
+/** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where nobody can answer. */
+export function promptOf(io: Io, settings: Settings): Prompt {
+  const possible = io.stdin.isTTY && io.stderr.isTTY && !settings.noInput;
+
+  async function ask<T>(question: string, flag: string, work: (context: object) => Promise<T>): Promise<T> {
+    if (!possible) throw new UsageError(`cannot ask "${question}" here`, { hint: `answer it with ${flag}` });
+    try {
+      return await work({ input: io.stdin.raw, output: io.stderr.raw, signal: io.interrupt });
+    } catch (error) {
+      if (error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')) {
+        throw new Interrupted('SIGINT');
+      }
+      throw error;
+    }
+  }
+
+  return {
+    possible,
+    confirm: (question, flag) =>
+      ask(question, flag, async (context) =>
+        (await import('@inquirer/prompts')).confirm({ message: question, default: false }, context),
+      ),
+    secret: (question, flag) =>
+      ask(question, flag, async (context) =>
+        (await import('@inquirer/prompts')).password({ message: question, mask: true }, context),
+      ),
+    line: (question, flag, fallback) =>
+      ask(question, flag, async (context) =>
+        (await import('@inquirer/prompts')).input(
+          fallback === undefined ? { message: question } : { message: question, default: fallback },
+          context,
+        ),
+      ),
+    choose: (question, flag, choices) =>
+      ask(question, flag, async (context) =>
+        (await import('@inquirer/prompts')).select({ message: question, choices: [...choices] }, context),
+      ),
+  };
+}

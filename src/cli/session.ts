@@ -1,0 +1,84 @@
+// One run of one command: its settings, its way out, and its connection, opened when it is first needed.
+
+import type { Client } from '../client/api.ts';
+import type { Api } from '../contract/table.ts';
+import type { Hands } from './hands.ts';
+import type { Io } from './io.ts';
+import { type Paths, pathsOf } from './paths.ts';
+import type { Printer } from './output/print.ts';
+import { openPrinter } from './output/print.ts';
+import type { Profile } from './profiles.ts';
+import { resolveProfile } from './profiles.ts';
+import { type Prompt, promptOf } from './prompt.ts';
+import { type GlobalFlags, type Settings, settingsOf } from './settings.ts';
+
+export interface Session {
+  readonly io: Io;
+  readonly hands: Hands;
+  readonly paths: Paths;
+  readonly settings: Settings;
+  readonly flags: GlobalFlags;
+  readonly print: Printer;
+  readonly prompt: Prompt;
+  /** The profile the command works with. */
+  profile(): Profile;
+  /** The interface, over that profile. */
+  api(): Promise<Api>;
+  /** The client behind it: pacing, sustained work, who is at the other end. */
+  client(options?: ClientNeeds): Promise<Client>;
+  close(): Promise<void>;
+}
+
+export interface ClientNeeds {
+  /** Many requests: a pool of kept connections instead of single ones. */
+  readonly sustained?: boolean;
+}
+
+/** Opens a session. Settings that do not need a profile (help, version) never come here. */
+export async function openSession(hands: Hands, flags: GlobalFlags): Promise<Session> {
+  const { io } = hands;
+  const paths = pathsOf(io);
+  let chosen: Profile | undefined;
+  const profile = () => {
+    chosen ??= resolveProfile(io, paths, flags.profile);
+    return chosen;
+  };
+  // A broken configuration must not keep `reach profile …` from printing: the output falls back to flags and environment.
+  let forOutput: Profile | null = null;
+  try {
+    forOutput = profile();
+  } catch {
+    forOutput = null;
+  }
+  const settings = settingsOf(io, flags, forOutput);
+  const print = await openPrinter(io, settings);
+  const opened = new Map<string, Promise<Client>>();
+  const client = (needs: ClientNeeds = {}) => {
+    const kind = needs.sustained === true ? 'sustained' : 'single';
+    const known = opened.get(kind);
+    if (known !== undefined) return known;
+    const opening = import('./connect.ts').then(({ connect }) =>
+      connect({ hands, paths, profile: profile(), settings, print, sustained: kind === 'sustained' }),
+    );
+    opened.set(kind, opening);
+    return opening;
+  };
+  return {
+    io,
+    hands,
+    paths,
+    settings,
+    flags,
+    print,
+    prompt: promptOf(io, settings),
+    profile,
+    client,
+    api: async () => (await client()).api,
+    close: async () => {
+      for (const opening of opened.values()) {
+        const settled = await Promise.allSettled([opening]);
+        for (const one of settled) if (one.status === 'fulfilled') await one.value.close();
+      }
+    },
+  };
+}

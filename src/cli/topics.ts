@@ -1,0 +1,64 @@
+// Help topics: what holds for every command.
+
+import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
+
+export interface Topic {
+  readonly summary: string;
+  text(): string;
+}
+
+function exitCodes(): string {
+  const rows = (Object.keys(EXIT) as ExitName[]).map((name) => `  ${String(EXIT[name]).padStart(3)}  ${EXIT_MEANING[name]}`);
+  return ['Exit codes of every reach command:', '', ...rows, '  130  interrupted (Ctrl-C); 143 terminated', ''].join('\n');
+}
+
+const ENVIRONMENT = `Environment variables (a flag wins over them, they win over the profile):
+
+  REACH_PROFILE      profile to use, as --profile
+  REACH_BASE_URL     with REACH_API_KEY: a profile of its own called "env" that wins over the stored ones
+  REACH_API_KEY      key of "env"; alone, it is used with the address of the chosen stored profile
+  REACH_OUTPUT       default output, as --output
+  REACH_NO_INPUT     never ask, as --no-input (CI does the same)
+  REACH_HOME         one folder for configuration, state, cache and the local service's data
+  NO_COLOR           no colour; FORCE_COLOR and CLICOLOR_FORCE ask for it where there is no terminal
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY    proxies
+  NODE_EXTRA_CA_CERTS                  certificates of a company's own authority (PEM file)
+
+"reach profile show" tells where each value in force came from.
+`;
+
+const OUTPUT = `Output:
+
+  stdout carries data and nothing else; remarks, progress and errors go to stderr.
+
+  -o table    on a terminal: an aligned table; in a pipe: the same columns, separated by tabs, no heading,
+              nothing cut, times as RFC 3339
+  -o json     the array of records, or the record; --json is short for it
+  -o ndjson   one record a line, as they come, in constant memory
+  -o csv      with a heading; cells that a spreadsheet would take for a formula are guarded with an apostrophe
+  -o yaml     the same data as YAML
+  -o id       ids alone, one a line, for xargs and --contacts -
+
+  --fields a,b.c keeps these columns or keys. A field that is not among a record's own is asked of the service.
+  Lists stop at --limit 100 and say on stderr when more exists; --all, or --limit 0, gives everything.
+  With JSON output an error is one object on stderr: {"error":{"code","message","hint","status","requestId","details"}}.
+`;
+
+const FILES = `Files:
+
+  A dash stands for standard input wherever a file goes.
+
+  Linux     ~/.config/reach (profiles), ~/.local/state/reach (imports), ~/.cache/reach, ~/.local/share/reach (local service)
+  macOS     ~/Library/Application Support/reach, ~/Library/Caches/reach
+  Windows   %APPDATA%\\reach, %LOCALAPPDATA%\\reach
+  REACH_HOME moves all of it under one folder: config, state, cache, data.
+
+  Files are readable by you alone (0600, folders 0700). Keys are in config.json and nowhere else.
+`;
+
+export const TOPICS: Readonly<Record<string, Topic>> = {
+  'exit-codes': { summary: 'what each exit code means', text: exitCodes },
+  environment: { summary: 'environment variables', text: () => ENVIRONMENT },
+  output: { summary: 'tables, JSON and the rest', text: () => OUTPUT },
+  files: { summary: 'where reach keeps its files', text: () => FILES },
+};
