@@ -47,6 +47,7 @@ const EXIT_OF_CODE: Readonly<Record<ErrorCode, ExitName>> = {
   timeout: 'later',
   rate_limited: 'later',
   internal: 'later',
+  unavailable: 'later',
 };
 
 interface Details {

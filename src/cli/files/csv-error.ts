@@ -1,5 +1,7 @@
 // What is wrong with a CSV file as a file: it cannot be read as text, or its quotes do not add up.
 
+import { CliError } from '../exit.ts';
+
 export type CsvErrorCode =
   | 'bad_encoding'
   | 'bad_option'
@@ -10,25 +12,26 @@ export type CsvErrorCode =
   | 'text_after_quote'
   | 'unclosed_quote';
 
-/** Where in the file, as an editor counts: lines and columns (UTF-16 units) from 1. Null where there is no such place. */
+/** Where in the file, as an editor counts: physical line and column (UTF-16 units), both from 1. Null: no such place. */
 export interface CsvPlace {
   readonly line: number | null;
   readonly column: number | null;
 }
 
-/** The message says what, `line` and `column` where, `hint` how to put it right. `bad_option` is wrong use, the rest bad content. */
-export class CsvError extends Error {
+const NOWHERE: CsvPlace = { line: null, column: null };
+
+/** The message says what, `line` and `column` where, the hint how to put it right. Wrong options are exit 2, the rest 3. */
+export class CsvError extends CliError {
   override readonly name = 'CsvError';
-  readonly code: CsvErrorCode;
+  override readonly code: CsvErrorCode;
   readonly line: number | null;
   readonly column: number | null;
-  readonly hint: string;
 
-  constructor(code: CsvErrorCode, message: string, hint: string, place: CsvPlace = { line: null, column: null }) {
-    super(message);
+  constructor(code: CsvErrorCode, message: string, hint: string, place: CsvPlace = NOWHERE) {
+    const details = place.line === null ? undefined : { line: place.line, column: place.column };
+    super(code === 'bad_option' ? 'usage' : 'refused', code, message, { hint, details });
     this.code = code;
     this.line = place.line;
     this.column = place.column;
-    this.hint = hint;
   }
 }

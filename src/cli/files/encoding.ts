@@ -117,7 +117,7 @@ export function eightBitEncoding(stretch: Uint8Array, isWholeRest: boolean): 'ut
     else if (length > 1) sequences += 1;
     at += Math.max(length, 1);
   }
-  return sequences > strayBytes ? 'utf-8' : 'windows-1252';
+  return sequences >= strayBytes ? 'utf-8' : 'windows-1252';
 }
 
 /** Where the first byte is that is not UTF-8, or -1. */

@@ -1,0 +1,96 @@
+// contacts duplicates, also as `reach duplicates`: groups of contacts that share the selected values.
+
+import type { Command } from 'commander';
+import { routes } from '../../../client/routes.ts';
+import { cursorPagesOf } from '../../../client/pages.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { BuildGroup, Deps } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+import { findList } from '../../entity/ids.ts';
+import { type LimitFlags, limitOf, limitOptions } from '../../entity/verbs/list.ts';
+import { UsageError } from '../../exit.ts';
+import { duplicateView } from '../../output/views/contacts.ts';
+import type { Session } from '../../session.ts';
+
+interface Flags extends LimitFlags {
+  readonly by: string;
+  readonly list?: string;
+}
+
+const KNOWN = ['fullName', 'professionalEmail', 'networkUrl', 'contactCRMId', 'leadCRMId'];
+
+function fieldsOf(text: string): string[] {
+  const fields = text.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const unknown = fields.filter((name) => !KNOWN.includes(name) && name !== 'linkedinUrl');
+  if (unknown.length > 0) {
+    throw new UsageError(`--by: unknown ${unknown.join(', ')}`, { hint: `1 to ${LIMITS.duplicateFields} of ${KNOWN.join(', ')}` });
+  }
+  return fields;
+}
+
+async function print(session: Session, flags: Flags): Promise<void> {
+  const fields = fieldsOf(flags.by);
+  const limit = limitOf(flags);
+  const client = await session.client({ sustained: limit === null });
+  const list = flags.list === undefined ? undefined : await findList(client.api, flags.list, 'CONTACT');
+  const pages = cursorPagesOf(
+    (cursor, size) =>
+      client.api.contacts.duplicates({
+        query: {
+          fields,
+          limit: size,
+          ...(cursor === null ? {} : { cursor }),
+          ...(list === undefined ? {} : { listId: list.id }),
+        },
+      }),
+    { limit, pageSize: LIMITS.duplicateGroupsPerPage },
+  );
+  let cutGroups = 0;
+  const rows = (async function* () {
+    for await (const group of pages.rows) {
+      if (isCut(group)) cutGroups += 1;
+      yield group;
+    }
+  })();
+  const count = await session.print.list(duplicateView, rows);
+  if (cutGroups > 0) {
+    await session.print.note(`${cutGroups} groups are larger than the ${LIMITS.duplicateIdsPerGroup} oldest ids shown; see "size"`);
+  }
+  if (limit !== null && count >= limit && pages.more !== false) {
+    await session.print.note(`${count} groups shown; --limit N or --all for more`);
+  }
+}
+
+function isCut(group: unknown): boolean {
+  if (typeof group !== 'object' || group === null || !('size' in group) || !('contactIds' in group)) return false;
+  return Array.isArray(group.contactIds) && typeof group.size === 'number' && group.size > group.contactIds.length;
+}
+
+function command(deps: Deps): Command {
+  return does(
+    deps,
+    limitOptions(
+      leaf('duplicates', {
+        summary: 'Contacts that share the same values',
+        description: [
+          'Contacts stand in one group when they share the normalised value of ALL the fields of --by; a contact with an',
+          'empty one of them is in no group. Names ignore case, punctuation and extra spaces; addresses are normalised.',
+        ].join('\n'),
+        uses: [routes.contacts.duplicates],
+        output: 'one row a group: how many, the shared values, the ids (the 100 oldest)',
+        exits: ['notFound'],
+        examples: [
+          ['reach contacts duplicates', 'by full name'],
+          ['reach contacts duplicates --by fullName,professionalEmail --list "ICP DACH"', 'by both, touching a list'],
+          ['reach contacts duplicates --by networkUrl --all -o ndjson', 'every group, for a script'],
+        ],
+      })
+        .option('--by <fields>', `1 to 5 of ${KNOWN.join(', ')}`, 'fullName')
+        .option('--list <name|id>', 'only groups that touch this list'),
+    ),
+    print,
+  );
+}
+
+export const duplicatesCommand = command;
+export const duplicates: BuildGroup = (deps) => command(deps);

@@ -1,0 +1,155 @@
+// list and search: pages until the limit, rows as they come.
+
+import type { Command } from 'commander';
+import { type Paged, pagesOf } from '../../../client/pages.ts';
+import type { Deps } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+import type { ExitName } from '../../exit.ts';
+import type { View } from '../../output/cells.ts';
+import type { Session } from '../../session.ts';
+import { wholeNumber } from '../../settings.ts';
+import type { Entity } from '../entity.ts';
+import { type FilterFlags, readFilters } from '../filters.ts';
+import { findList } from '../ids.ts';
+import { isBooleanField } from '../known.ts';
+
+export interface LimitFlags {
+  readonly limit?: string;
+  readonly all?: boolean;
+}
+
+const MOST = 1_000_000_000;
+
+/** `null` = everything. */
+export function limitOf(flags: LimitFlags, fallback = 100): number | null {
+  const limit = flags.limit === undefined ? fallback : wholeNumber(flags.limit, '--limit', 0, MOST);
+  return flags.all === true || limit === 0 ? null : limit;
+}
+
+export function limitOptions(command: Command): Command {
+  return command.option('--limit <n>', 'at most this many (100; 0 = all)').option('--all', 'everything');
+}
+
+/** Fields to ask of the service: those asked for that the view does not already show. Nested ones are read as they are. */
+export function extraFields(session: Session, view: View): readonly string[] | undefined {
+  const asked = session.settings.fields?.filter(
+    (field) => !field.includes('.') && !view.columns.some(({ key }) => key === field) && !RECORD_KEYS.has(field),
+  );
+  return asked === undefined || asked.length === 0 ? undefined : asked;
+}
+
+/** Keys that every record has and that are no fields to ask for. */
+const RECORD_KEYS = new Set(['id', 'appUrl', 'company', 'companyId', 'createdAt', 'updatedAt']);
+
+/** Prints pages up to the limit, and says on stderr when more exists. */
+export async function printPages(
+  session: Session,
+  view: View,
+  flags: LimitFlags,
+  fetch: (page: number, pageSize: number) => Promise<unknown>,
+): Promise<void> {
+  const limit = limitOf(flags);
+  const pages: Paged = pagesOf(fetch, { limit });
+  const count = await session.print.list(view, pages.rows);
+  if (limit !== null && count >= limit && pages.more !== false) {
+    const of = pages.total === undefined ? '' : ` of ${pages.total}`;
+    await session.print.note(`${count}${of} ${view.plural} shown; --limit N or --all for more`);
+  }
+}
+
+interface ListFlags extends LimitFlags {
+  readonly list?: string;
+}
+
+export function listCommand(deps: Deps, entity: Entity): Command {
+  const { plural } = entity;
+  const command = leaf('list', {
+    summary: `List ${plural}, oldest first`,
+    uses: [entity.routes.list],
+    output: `one row a ${entity.noun}; JSON is the array of records`,
+    exits: ['notFound'],
+    examples: [
+      [`reach ${plural} list`, 'the first 100'],
+      [`reach ${plural} list --list "ICP DACH" --all -o csv > ${plural}.csv`, 'a whole list as CSV'],
+      [`reach ${plural} list --fields id,${entity.kind === 'CONTACT' ? 'lastName' : 'name'},createdAt`, 'other columns'],
+    ],
+  }).option('--list <name|id>', `only ${plural} of this list`);
+  return does(deps, limitOptions(command), async (session, flags: ListFlags): Promise<ExitName | void> => {
+    const client = await session.client({ sustained: limitOf(flags) === null });
+    const list = flags.list === undefined ? undefined : await findList(client.api, flags.list, entity.kind);
+    const fields = extraFields(session, entity.view);
+    await printPages(session, entity.view, flags, (page, pageSize) =>
+      entity.list(client.api, {
+        page,
+        pageSize,
+        ...(fields === undefined ? {} : { fields }),
+        ...(list === undefined ? {} : { listId: list.id }),
+      }),
+    );
+  });
+}
+
+interface SearchFlags extends LimitFlags, FilterFlags {
+  readonly list?: string;
+}
+
+const collect = (value: string, before: string[] = []) => [...before, value];
+
+/** The filter flags, the same for search and export. */
+export function filterOptions(command: Command, entity: Entity): Command {
+  return command
+    .option('--include <name=value>', 'keep what matches; repeat it (same name: one of these)', collect)
+    .option('--exclude <name=value>', 'drop what matches; repeat it', collect)
+    .option('--filters <file>', 'YAML or JSON with include and exclude, in the interface’s value shapes')
+    .option('--list <name|id>', `only ${entity.plural} of this list`);
+}
+
+export function searchCommand(deps: Deps, entity: Entity): Command {
+  const { plural } = entity;
+  const contact = entity.kind === 'CONTACT';
+  const command = filterOptions(
+    leaf('search', {
+      summary: `Search ${plural} by text and filters`,
+      description: [
+        'Filters name a field id (see "fields") or a special key: id, leadsGroup, companyGroup, campaigns, isInCRM,',
+        'isCompanyInCRM, leadsCount, numberOfEmployees. Values:',
+        '',
+        '  jobTitle=CEO                  exactly this; given again: one of these',
+        '  numberOfEmployees=10..200     a range, either side open',
+        '  createdAt=2026-01-01..        a span of days or times',
+        '  isInCRM=true                  a boolean',
+        '  professionalEmail=            no value',
+        '  name:=["a","b"]               the value itself, as JSON',
+      ].join('\n'),
+      uses: [entity.routes.search],
+      output: `one row a ${entity.noun}; JSON is the array of records`,
+      examples: contact
+        ? [
+            ['reach contacts search "ada lovelace"', 'full text'],
+            ['reach contacts search --include jobTitle=CTO --include jobTitle=CEO --exclude professionalEmail=', 'filters'],
+            ['reach contacts search --include numberOfEmployees=50..200 -o id', 'ids for the next command'],
+          ]
+        : [
+            ['reach companies search acme', 'full text'],
+            ['reach companies search --include industry=Software --include leadsCount=1..', 'filters'],
+          ],
+    }).argument('[text]', 'words to find'),
+    entity,
+  );
+  return does(deps, limitOptions(command), async (session, text: string | undefined, flags: SearchFlags) => {
+    const client = await session.client({ sustained: limitOf(flags) === null });
+    const { include, exclude } = await readFilters(session.io, flags, isBooleanField);
+    if (flags.list !== undefined) include[entity.listFilter] = [(await findList(client.api, flags.list, entity.kind)).id];
+    const fields = extraFields(session, entity.view);
+    await printPages(session, entity.view, flags, (page, pageSize) =>
+      entity.search(client.api, {
+        page,
+        pageSize,
+        ...(text === undefined ? {} : { search: text }),
+        ...(Object.keys(include).length === 0 ? {} : { include }),
+        ...(Object.keys(exclude).length === 0 ? {} : { exclude }),
+        ...(fields === undefined ? {} : { fields }),
+      }),
+    );
+  });
+}

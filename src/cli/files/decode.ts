@@ -1,0 +1,188 @@
+// Bytes in, text out, in pieces of any size. Nothing is ever replaced by U+FFFD: what cannot be decoded is a failure.
+
+import { isAscii, isUtf8 } from 'node:buffer';
+import {
+  completeUtf8Length,
+  eightBitEncoding,
+  encodingOfMark,
+  headVerdict,
+  invalidUtf8At,
+  namedEncoding,
+  refuseForeignFile,
+} from './encoding.ts';
+
+// Both decisions look at this much (or at all there is), never at what happened to be in the first piece: the same file is
+// read the same way from a disk and from a pipe.
+const DECISION_BYTES = 64 * 1024;
+
+/** Where decoding stopped. `byteOffset` counts from the first byte of the file. */
+export interface DecodeFailure {
+  readonly byteOffset: number;
+  readonly message: string;
+}
+
+/** What one step gives: text, and how many bytes it used up. Less than all: wait for more, or a failure. */
+interface Step {
+  readonly text: string;
+  readonly used: number;
+  readonly problem?: string;
+}
+
+type Decode = (bytes: Buffer, last: boolean) => Step;
+
+const MARK = '\uFEFF';
+
+/**
+ * A streaming decoder. A byte order mark decides, also against `encoding`; then `encoding`, where given; then NULs beside the
+ * commas and line ends (UTF-16); else the file is ASCII until its first byte above 0x7F, and the 64 KiB from there
+ * decide between UTF-8 and windows-1252. So `encoding` is final once such a byte was seen, or the end.
+ */
+export class TextStream {
+  #pending: Buffer = Buffer.alloc(0);
+  #decode: Decode | null = null;
+  #name: string;
+  #given: string | null;
+  #offset = 0;
+  #atStart = true;
+  #failure: DecodeFailure | null = null;
+
+  /** Throws CsvError `bad_option` for an encoding nobody knows. */
+  constructor(encoding?: string) {
+    this.#given = encoding === undefined ? null : namedEncoding(encoding);
+    this.#name = this.#given ?? 'utf-8';
+  }
+
+  /** `utf-8` also while everything so far is ASCII. */
+  get encoding(): string {
+    return this.#name;
+  }
+
+  /** Set when the bytes are not what the encoding allows. The text before that place was given out, and none comes after it. */
+  get failure(): DecodeFailure | null {
+    return this.#failure;
+  }
+
+  /** The next text; empty while there is too little to decide. Throws CsvError `not_csv` for a workbook, archive or PDF. */
+  push(bytes: Uint8Array): string {
+    return this.#advance(bytes, false);
+  }
+
+  /** The rest of the text. */
+  end(): string {
+    return this.#advance(new Uint8Array(), true);
+  }
+
+  #advance(bytes: Uint8Array, last: boolean): string {
+    if (this.#failure !== null) return '';
+    const more = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#pending = this.#pending.length === 0 ? more : Buffer.concat([this.#pending, more]);
+    let text = '';
+    while (this.#decode !== null || this.#decideEncoding(last)) {
+      const decode = this.#decode;
+      if (decode === null) break;
+      const { text: piece, used, problem } = decode(this.#pending, last);
+      this.#offset += used;
+      this.#pending = this.#pending.subarray(used);
+      text += piece;
+      if (problem !== undefined) this.#failure = { byteOffset: this.#offset, message: problem };
+      if (this.#decode === decode) break;
+    }
+    if (this.#atStart && text !== '') {
+      this.#atStart = false;
+      if (text.startsWith(MARK)) return text.slice(1);
+    }
+    return text;
+  }
+
+  /** False while more bytes are needed. */
+  #decideEncoding(last: boolean): boolean {
+    if (this.#pending.length < DECISION_BYTES && !last) return false;
+    refuseForeignFile(this.#pending);
+    const name = encodingOfMark(this.#pending) ?? this.#given;
+    if (name !== null) return this.#settle(name);
+    const verdict = headVerdict(this.#pending);
+    if (verdict !== 'ascii-so-far') return this.#settle(verdict);
+    this.#decode = (bytes, isLast) => this.#ascii(bytes, isLast);
+    return true;
+  }
+
+  #settle(name: string): true {
+    this.#name = name;
+    this.#decode = decoderOf(name);
+    return true;
+  }
+
+  /** Both candidates read ASCII alike, so the decision can wait for the first byte that tells them apart. */
+  #ascii(bytes: Buffer, last: boolean): Step {
+    if (isAscii(bytes)) return { text: bytes.toString('latin1'), used: bytes.length };
+    const first = bytes.findIndex((byte) => byte > 0x7f);
+    if (bytes.length - first >= DECISION_BYTES || last) {
+      this.#settle(eightBitEncoding(bytes.subarray(first), last));
+    }
+    return { text: bytes.toString('latin1', 0, first), used: first };
+  }
+}
+
+function decoderOf(name: string): Decode {
+  if (name === 'utf-8') return utf8;
+  if (name === 'utf-16le') return utf16le;
+  if (name === 'utf-16be') return utf16be;
+  if (name === 'windows-1252') return windows1252;
+  return labelled(name);
+}
+
+const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+
+function utf8(bytes: Buffer, last: boolean): Step {
+  const complete = last ? bytes : bytes.subarray(0, completeUtf8Length(bytes));
+  if (isUtf8(complete)) return { text: complete.toString('utf8'), used: complete.length };
+  const at = invalidUtf8At(complete);
+  const problem = `the byte ${hex(complete[at] ?? 0)} is not valid UTF-8 here`;
+  return { text: complete.toString('utf8', 0, at), used: at, problem };
+}
+
+function utf16le(bytes: Buffer, last: boolean): Step {
+  let length = bytes.length - (bytes.length % 2);
+  // The first half of a pair waits for the second, so that a half without its other is seen wherever the pieces end.
+  const isHalf = length >= 2 && ((bytes[length - 1] ?? 0) & 0xfc) === 0xd8;
+  if (isHalf && !last) length -= 2;
+  const text = bytes.toString('utf16le', 0, length);
+  const lone = text.search(/\p{Surrogate}/u);
+  if (lone >= 0) {
+    return { text: text.slice(0, lone), used: lone * 2, problem: 'half a character (a lone surrogate) stands here' };
+  }
+  if (last && length < bytes.length) return { text, used: length, problem: 'the file ends in the middle of a character' };
+  return { text, used: length };
+}
+
+function utf16be(bytes: Buffer, last: boolean): Step {
+  const even = bytes.length - (bytes.length % 2);
+  const swapped = Buffer.concat([Buffer.from(bytes.subarray(0, even)).swap16(), bytes.subarray(even)]);
+  return utf16le(swapped, last);
+}
+
+// 0x80-0x9F of windows-1252 as the WHATWG has it; the five unassigned ones stay control characters. A table of our own:
+// the TextDecoder of several Node releases reads these bytes as Latin-1.
+const WINDOWS_1252 =
+  '\u20AC\x81\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\x8D\u017D\x8F' +
+  '\x90\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\x9D\u017E\u0178';
+
+function windows1252(bytes: Buffer): Step {
+  const text = bytes.toString('latin1');
+  const readable = /[\x80-\x9f]/.test(text)
+    ? text.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80))
+    : text;
+  return { text: readable, used: bytes.length };
+}
+
+function labelled(name: string): Decode {
+  const decoder = new TextDecoder(name, { fatal: true, ignoreBOM: true });
+  return (bytes, last) => {
+    try {
+      return { text: decoder.decode(bytes, { stream: !last }), used: bytes.length };
+    } catch {
+      // This decoder does not tell where it stumbled; the reader hands it 64 KiB at a time.
+      return { text: '', used: 0, problem: `the next ${bytes.length} bytes hold one that is not valid ${name}` };
+    }
+  };
+}
