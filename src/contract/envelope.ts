@@ -21,6 +21,7 @@ export const STATUS_OF = {
   unprocessable: 422,
   rate_limited: 429,
   internal: 500,
+  unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof STATUS_OF;

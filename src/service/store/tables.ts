@@ -22,9 +22,8 @@ export interface ServiceTables {
     created_at: number;
     revoked_at: number | null;
   };
-  /** What holds for the whole store: clock, what was loaded. */
+  /** What holds for the whole store: clock, switches, what was loaded. */
   settings: { name: string; value: string };
-  features: { workspace_id: number; name: string; is_on: number };
   faults: {
     id: Generated<number>;
     endpoint: string;

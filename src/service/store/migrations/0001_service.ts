@@ -34,13 +34,6 @@ create table settings (
   value text not null
 ) strict, without rowid;
 
-create table features (
-  workspace_id integer not null references workspaces (id),
-  name text not null,
-  is_on integer not null,
-  primary key (workspace_id, name)
-) strict, without rowid;
-
 create table faults (
   id integer primary key autoincrement,
   endpoint text not null,

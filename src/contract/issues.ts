@@ -1,0 +1,45 @@
+// What zod found, said the interface's way: every problem at once, each with its path. Free of zod at run time.
+
+import type * as z from 'zod';
+import { type Issue, pathText } from './envelope.ts';
+
+type Found = z.core.$ZodIssue;
+
+/** Every problem of one parse. `at` stands before each path. */
+export function issuesOf(error: z.core.$ZodError, at: readonly PropertyKey[] = []): Issue[] {
+  return error.issues.flatMap((issue) => flat(issue, at));
+}
+
+/** One sentence over several problems. */
+export function issuesText(issues: readonly Issue[]): string {
+  const [first] = issues;
+  if (!first) return 'Invalid request';
+  const rest = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  return `${first.path === '' ? '' : `${first.path}: `}${first.message}${rest}`;
+}
+
+function flat(issue: Found, at: readonly PropertyKey[]): Issue[] {
+  const path = [...at, ...issue.path];
+  if (issue.code === 'invalid_union') {
+    const nearest = nearestBranch(issue.errors);
+    if (nearest) return nearest.flatMap((inner) => flat(inner, path));
+  }
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: pathText([...path, key]),
+      code: 'unknown_key',
+      message: 'is not known here',
+    }));
+  }
+  if (issue.code === 'invalid_type' && /received undefined$/.test(issue.message)) {
+    return [{ path: pathText(path), code: 'required', message: 'is required' }];
+  }
+  return [{ path: pathText(path), code: issue.code, message: issue.message.replace(/^Invalid input: /, '') }];
+}
+
+/** Of a union, the branch that was meant: one whose kind of value was right; else the one with the fewest problems. */
+function nearestBranch(branches: readonly Found[][]): Found[] | undefined {
+  const cost = (branch: Found[]): number =>
+    branch.length + (branch.some((issue) => issue.code === 'invalid_type' && issue.path.length === 0) ? 1000 : 0);
+  return branches.toSorted((a, b) => cost(a) - cost(b))[0];
+}

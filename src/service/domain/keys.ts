@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { SCOPES, type Scope } from '../../contract/scopes.ts';
+import type { Tx } from '../store/db.ts';
+import {
+  allKeys,
+  firstWorkspaceAdmin,
+  insertKey,
+  insertWorkspace,
+  type KeyRow,
+  keyByHash,
+  keyById,
+  revokeKey,
+  workspaceAdminByName,
+} from '../store/keys.ts';
+import type { Who } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+/** Random bytes, given by the composition root. */
+export type RandomBytes = (count: number) => Uint8Array;
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const SECRET_LENGTH = 40;
+export const WORKSPACE_NAME = 'My workspace';
+const ADMIN_KEY_NAME = 'admin';
+
+/** `prefix` and 40 letters and digits, each equally likely. */
+export function newSecret(prefix: string, randomBytes: RandomBytes): string {
+  let text = '';
+  while (text.length < SECRET_LENGTH) {
+    for (const byte of randomBytes(SECRET_LENGTH)) {
+      // 248 = 4 × 62: bytes above would favour the first letters.
+      if (byte < 248 && text.length < SECRET_LENGTH) text += LETTERS[byte % 62];
+    }
+  }
+  return prefix + text;
+}
+
+/** What the store keeps of a key. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+export function scopesOf(row: KeyRow): Scope[] {
+  const kept: unknown = JSON.parse(row.scopes);
+  return Array.isArray(kept) ? SCOPES.filter((scope) => kept.includes(scope)) : [];
+}
+
+export function whoOf(row: KeyRow): Who {
+  const { workspaceId, userId, role, id, name } = row;
+  return { workspaceId, userId, role, keyId: id, keyName: name, scopes: scopesOf(row) };
+}
+
+/** Makes `value` valid as the admin key of the first workspace, which it creates when there is none. */
+export async function ensureAdminKey(tx: Tx, value: string, now: number): Promise<void> {
+  const hash = hashOf(value);
+  const known = await keyByHash(tx, hash);
+  if (known && known.revokedAt === null) return;
+  if (known) throw new Refusal('conflict', 'The admin key of this store was revoked');
+  const admin = (await firstWorkspaceAdmin(tx)) ?? (await insertWorkspace(tx, WORKSPACE_NAME, now));
+  await insertKey(tx, { ...admin, name: ADMIN_KEY_NAME, hash, scopes: ['ALL'], now });
+}
+
+export interface KeyWish {
+  readonly name?: string | undefined;
+  readonly scopes: readonly Scope[];
+  /** By name; created when it does not exist. Left out: the first workspace. */
+  readonly workspace?: string | undefined;
+}
+
+export interface IssuedKey {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: Scope[];
+  /** Shown this once: the store keeps only its hash. */
+  readonly key: string;
+}
+
+export async function createKey(tx: Tx, wish: KeyWish, now: number, randomBytes: RandomBytes): Promise<IssuedKey> {
+  const scopes = SCOPES.filter((scope) => wish.scopes.includes(scope));
+  const found =
+    wish.workspace === undefined ? await firstWorkspaceAdmin(tx) : await workspaceAdminByName(tx, wish.workspace);
+  const admin = found ?? (await insertWorkspace(tx, wish.workspace ?? WORKSPACE_NAME, now));
+  const name = wish.name ?? `key ${(await allKeys(tx)).length + 1}`;
+  const key = newSecret('gsk_', randomBytes);
+  const id = await insertKey(tx, { ...admin, name, hash: hashOf(key), scopes, now });
+  return { id, name, scopes, key };
+}
+
+/** Throws Refusal `not_found`. Revoking twice keeps the first moment. */
+export async function revoke(tx: Tx, id: number, now: number): Promise<number> {
+  await revokeKey(tx, id, now);
+  const row = await keyById(tx, id);
+  if (!row) throw new Refusal('not_found', `There is no key ${id}`);
+  return row.revokedAt ?? now;
+}

@@ -1,0 +1,21 @@
+import type { Store } from '../store/db.ts';
+import type { RequestLog } from '../store/requestLog.ts';
+import type { Secrets } from '../store/secrets.ts';
+import type { RandomBytes } from './keys.ts';
+
+/** What the control surface works with: the store itself, not a transaction a row was given. */
+export interface Operator {
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly log: RequestLog;
+  readonly randomBytes: RandomBytes;
+  /** Real time, epoch ms; the virtual clock stands on it. */
+  readonly realNow: () => number;
+  readonly version: string;
+  /** Where the store is: a folder, or `memory`. */
+  readonly data: string;
+  /** Whether rates are limited when nobody switched them. */
+  readonly limitsByDefault: boolean;
+  /** Names a fault may have. */
+  readonly endpoints: readonly string[];
+}

@@ -1,0 +1,32 @@
+// The handlers of every group, loaded when the group is first called.
+
+import type { Group, Table } from '../../contract/table.ts';
+import type { Context } from '../domain/context.ts';
+import type { HandlersFor } from './handlers.ts';
+
+/** Everything a key may call. The control of the local service (`local`) takes the operator's hands instead. */
+type KeyGroup = Exclude<Group, 'local'>;
+
+type Loaders = { readonly [G in KeyGroup]?: () => Promise<HandlersFor<Table[G]>> };
+
+const LOADERS: Loaders = {
+  account: async () => (await import('./account.ts')).account,
+};
+
+export type Handler = (request: unknown, context: Context) => unknown;
+
+const loaded = new Map<string, ReadonlyMap<string, unknown>>();
+
+/** The handler of a row. Its request is what the row's own schemas gave, which no type can say across all rows. */
+export async function handlerOf(group: string, name: string): Promise<Handler> {
+  const found = (loaded.get(group) ?? (await load(group))).get(name);
+  if (typeof found !== 'function') throw new Error(`no handler for ${group}.${name}`);
+  return (request, context) => found(request, context);
+}
+
+async function load(group: string): Promise<ReadonlyMap<string, unknown>> {
+  const loader = new Map(Object.entries(LOADERS)).get(group);
+  const handlers = new Map<string, unknown>(Object.entries((await loader?.()) ?? {}));
+  loaded.set(group, handlers);
+  return handlers;
+}

@@ -1,0 +1,70 @@
+// Who may pass, and how often.
+
+import { timingSafeEqual } from 'node:crypto';
+import { LIMITS } from '../../contract/limits.ts';
+import { allows, type Scope } from '../../contract/scopes.ts';
+import type { Who } from '../domain/context.ts';
+import { hashOf, whoOf } from '../domain/keys.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Tx } from '../store/db.ts';
+import { firstKey, keyByHash } from '../store/keys.ts';
+import { countRequest } from '../store/rates.ts';
+
+/** A trusted call from inside the process: the built-in profile. */
+export type Caller = 'operator' | undefined;
+
+/** Who holds the key, or why nobody may pass. An operator without a key is whoever holds the first one. */
+export async function whoCalls(tx: Tx, key: string | undefined, caller: Caller): Promise<Who | Refusal> {
+  if (!key && caller === 'operator') {
+    const first = await firstKey(tx);
+    if (first) return whoOf(first);
+  }
+  if (!key) return new Refusal('unauthenticated', 'This request needs a key in the header x-api-key');
+  const row = await keyByHash(tx, hashOf(key));
+  if (!row) return new Refusal('unauthenticated', 'The key in x-api-key is not known');
+  if (row.revokedAt !== null) return new Refusal('unauthenticated', 'The key in x-api-key was revoked');
+  return whoOf(row);
+}
+
+/** Throws Refusal `forbidden`, naming the scope that is missing. */
+export function assertScope(who: Who, needed: Scope): void {
+  if (who.scopes.length === 0) throw new Refusal('forbidden', 'This key has no scopes', { requiredScope: needed });
+  if (!allows(who.scopes, needed)) {
+    throw new Refusal('forbidden', `This request needs the scope ${needed}`, { requiredScope: needed });
+  }
+}
+
+/** The control surface is the operator's: an admin token, or a call from inside the process. Never a key. */
+export function assertOperator(caller: Caller, given: string | undefined, token: () => string, hasKey: boolean): void {
+  if (caller === 'operator') return;
+  if (given === undefined && hasKey) {
+    throw new Refusal('forbidden', 'The control of the local service takes the header x-admin-token, not a key');
+  }
+  if (given === undefined) throw new Refusal('unauthenticated', 'This request needs the header x-admin-token');
+  const [a, b] = [Buffer.from(hashOf(given)), Buffer.from(hashOf(token()))];
+  if (!timingSafeEqual(a, b)) throw new Refusal('unauthenticated', 'The token in x-admin-token is not known');
+}
+
+export interface Rate {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Until the window closes. */
+  readonly resetSeconds: number;
+  readonly isExceeded: boolean;
+}
+
+/** Counts this request against the key's window. `perMinute` is the row's number, times what the start asked for. */
+export async function countAgainst(tx: Tx, who: Who, endpoint: string, perMinute: number, now: number): Promise<Rate> {
+  const { beganAt, used } = await countRequest(tx, who.keyId, endpoint, now);
+  const resetSeconds = Math.max(1, Math.ceil((beganAt + LIMITS.rateWindowMs - now) / 1000));
+  return { limit: perMinute, remaining: Math.max(0, perMinute - used), resetSeconds, isExceeded: used > perMinute };
+}
+
+/** `reset` counts seconds from now, so that it holds for readers whose clock is another. */
+export function rateHeaders({ limit, remaining, resetSeconds }: Rate): Record<string, string> {
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(resetSeconds),
+  };
+}

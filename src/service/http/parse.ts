@@ -1,0 +1,103 @@
+// From text to what the row says: everything wrong is reported at once, with the interface's paths.
+
+import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
+import type { Issue } from '../../contract/envelope.ts';
+import { issuesOf, issuesText } from '../../contract/issues.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { Refusal } from '../domain/refusal.ts';
+
+/** A request before it is parsed. */
+export interface RawRequest {
+  readonly params: Readonly<Record<string, string>>;
+  /** Without the question mark. */
+  readonly query: string;
+  readonly body: string | null;
+  readonly contentType: string | undefined;
+}
+
+/** A request as the row's schemas gave it; each row's handler knows its own types. */
+export interface Parsed {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly items?: readonly ItemOf<unknown>[];
+}
+
+/** Throws Refusal `unsupported_media_type` or `invalid` with `details.issues`. */
+export function parseRequest(row: Endpoint, raw: RawRequest): Parsed {
+  const issues: Issue[] = [];
+  const take = (schema: Endpoint['body'], value: unknown): unknown => {
+    const result = schema?.safeParse(value);
+    if (result && !result.success) issues.push(...issuesOf(result.error));
+    return result?.data;
+  };
+  const params = take(row.params, raw.params);
+  const query = take(row.query, row.query && queryOf(raw.query));
+  const given = row.body && jsonOf(raw);
+  const { items } = row;
+  const parsedItems = items && itemsOf(items, given);
+  const body = parsedItems
+    ? itemsBody(items.key, parsedItems)
+    : items
+      ? issues.push(...boundsIssues(row, items.key, given))
+      : take(row.body, given);
+  if (issues.length > 0) throw new Refusal('invalid', issuesText(issues), { issues });
+  return {
+    ...(row.params && { params }),
+    ...(row.query && { query }),
+    ...(row.body && { body }),
+    ...(parsedItems && { items: parsedItems }),
+  };
+}
+
+/** A parameter given more than once is an array. */
+function queryOf(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  if (text === '') return query;
+  for (const [name, value] of new URLSearchParams(text)) {
+    const known = query[name];
+    query[name] = known === undefined ? value : [known, value].flat();
+  }
+  return query;
+}
+
+/** No body at all counts as an empty object, so that the answer names what is missing. */
+function jsonOf({ body, contentType }: RawRequest): unknown {
+  if (body === null || body === '') return {};
+  if (!/^\s*application\/([a-z0-9.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
+    const given = contentType ? `not ${contentType}` : 'and has no Content-Type';
+    throw new Refusal('unsupported_media_type', `The body must be JSON with Content-Type: application/json, ${given}`);
+  }
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw new Refusal('invalid', `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The array checked item by item, or undefined when the body as a whole is not in order. */
+function itemsOf(
+  { key, schema }: NonNullable<Endpoint['items']>,
+  given: unknown,
+): readonly ItemOf<unknown>[] | undefined {
+  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, key)) return undefined;
+  const list: unknown = Object.entries(given).find(([name]) => name === key)?.[1];
+  if (!Array.isArray(list) || list.length === 0 || list.length > LIMITS.bulkItems) return undefined;
+  return list.map((item: unknown): ItemOf<unknown> => {
+    const result = schema.safeParse(item);
+    if (result.success) return { ok: true, value: result.data };
+    const issues = issuesOf(result.error);
+    return { ok: false, message: issuesText(issues), issues };
+  });
+}
+
+function itemsBody(key: string, items: readonly ItemOf<unknown>[]): Record<string, unknown> {
+  return { [key]: items.flatMap((item) => (item.ok ? [item.value] : [])) };
+}
+
+/** What is wrong with the body as a whole; what is wrong inside its items would only be noise here. */
+function boundsIssues(row: Endpoint, key: string, given: unknown): Issue[] {
+  const result = row.body?.safeParse(given);
+  if (!result || result.success) return [{ path: key, code: 'invalid', message: 'is not in order' }];
+  return issuesOf({ ...result.error, issues: result.error.issues.filter(({ path }) => path.length <= 1) });
+}

@@ -1,0 +1,42 @@
+// A fault, applied to one answer.
+
+import { codeOfStatus } from '../../contract/envelope.ts';
+import type { WireResponse } from '../../contract/wire.ts';
+import type { FaultInput, Spoil } from '../domain/faults.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { type Dropped, failure } from './respond.ts';
+
+/**
+ * Answers as the fault says. With a `status` or a drop before, the request is not processed at all; everything else
+ * spoils the answer of a request that was: a write behind a drop after, or a truncated body, is in the store.
+ */
+export async function spoiled(
+  { latencyMs, fault }: Spoil,
+  requestId: string,
+  sleep: (ms: number) => Promise<void>,
+  answer: () => Promise<WireResponse>,
+): Promise<WireResponse | Dropped> {
+  if (latencyMs > 0) await sleep(latencyMs);
+  if (!fault) return answer();
+  if (fault.drop === 'before') return { dropped: 'before' };
+  const isAnsweredHere = fault.status !== undefined && fault.drop === undefined;
+  const given = isAnsweredHere ? plainFailure(fault.status ?? 500, requestId) : await answer();
+  if (fault.drop === 'after') return { dropped: 'after' };
+  return altered(given, fault);
+}
+
+function plainFailure(status: number, requestId: string): WireResponse {
+  const refusal = new Refusal(codeOfStatus(status), 'A fault of the local service answers this request');
+  return { ...failure(refusal, requestId, {}), status };
+}
+
+/** A truncated body keeps the length of the whole in `content-length`, so that its reader can notice. */
+function altered(answer: WireResponse, fault: FaultInput): WireResponse {
+  const lowerCase = Object.entries(fault.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  const headers: Record<string, string> = { ...answer.headers, ...Object.fromEntries(lowerCase) };
+  const whole = fault.body ?? answer.body;
+  if (!fault.truncate) return { ...answer, headers, body: whole };
+  const bytes = Buffer.from(whole);
+  headers['content-length'] = String(bytes.length);
+  return { ...answer, headers, body: bytes.subarray(0, Math.floor(bytes.length / 2)).toString('utf8') };
+}

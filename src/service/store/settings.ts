@@ -1,0 +1,24 @@
+import type { Tx } from './db.ts';
+
+/** What holds for the whole store, by name: JSON text. */
+export async function setting(tx: Tx, name: string): Promise<string | undefined> {
+  const row = await tx.one<{ value: string }>('select value from settings where name = ?', name);
+  return row?.value;
+}
+
+export async function allSettings(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.all<{ name: string; value: string }>('select name, value from settings');
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+export async function setSetting(tx: Tx, name: string, value: string): Promise<void> {
+  await tx.run(
+    'insert into settings (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+    name,
+    value,
+  );
+}
+
+export async function clearSetting(tx: Tx, name: string): Promise<void> {
+  await tx.run('delete from settings where name = ?', name);
+}
