@@ -151,7 +151,8 @@ function utf16le(bytes: Buffer, last: boolean): Step {
   if (lone >= 0) {
     return { text: text.slice(0, lone), used: lone * 2, problem: 'half a character (a lone surrogate) stands here' };
   }
-  if (last && length < bytes.length) return { text, used: length, problem: 'the file ends in the middle of a character' };
+  if (last && length < bytes.length)
+    return { text, used: length, problem: 'the file ends in the middle of a character' };
   return { text, used: length };
 }
 

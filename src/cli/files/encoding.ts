@@ -4,10 +4,12 @@ import { isUtf8 } from 'node:buffer';
 import { CsvError } from './csv-error.ts';
 
 /** The encodings we tell by ourselves; any other name is a label that TextDecoder knows. */
-export type OwnEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type OwnEncoding = MarkedEncoding | 'windows-1252';
+
+type MarkedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /** What the first bytes decide. `ascii-so-far`: no sign of UTF-16, so the first byte above 0x7F decides (see `eightBitEncoding`). */
-export type HeadVerdict = 'utf-8' | 'utf-16le' | 'utf-16be' | 'ascii-so-far';
+export type HeadVerdict = MarkedEncoding | 'ascii-so-far';
 
 // Latin-1 means windows-1252 here, as it does in every browser: the two differ only in 0x80-0x9F, control characters in the
 // first and the curly quotes, dashes and the euro sign in the second.
@@ -42,7 +44,7 @@ export function namedEncoding(name: string): string {
 }
 
 /** What a byte order mark at the very start says, or null when there is none. */
-export function encodingOfMark(head: Uint8Array): OwnEncoding | null {
+export function encodingOfMark(head: Uint8Array): MarkedEncoding | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -51,9 +53,7 @@ export function encodingOfMark(head: Uint8Array): OwnEncoding | null {
 
 /** Decides from the first bytes of a file (64 KiB, or all of a shorter one). */
 export function headVerdict(head: Uint8Array): HeadVerdict {
-  const marked = encodingOfMark(head);
-  if (marked === 'utf-8' || marked === 'utf-16le' || marked === 'utf-16be') return marked;
-  return utf16WithoutMark(head) ?? 'ascii-so-far';
+  return encodingOfMark(head) ?? utf16WithoutMark(head) ?? 'ascii-so-far';
 }
 
 const FOREIGN: readonly (readonly [signature: readonly number[], what: string])[] = [
@@ -69,10 +69,15 @@ const FOREIGN: readonly (readonly [signature: readonly number[], what: string])[
 export function refuseForeignFile(head: Uint8Array): void {
   for (const [signature, what] of FOREIGN) {
     if (signature.every((byte, at) => head[at] === byte)) {
-      throw new CsvError('not_csv', `this is ${what}, not CSV text`, 'save or export it as CSV (UTF-8) and give that file', {
-        line: 1,
-        column: null,
-      });
+      throw new CsvError(
+        'not_csv',
+        `this is ${what}, not CSV text`,
+        'save or export it as CSV (UTF-8) and give that file',
+        {
+          line: 1,
+          column: null,
+        },
+      );
     }
   }
 }
@@ -84,7 +89,7 @@ const STRUCTURE = new Set([0x09, 0x0a, 0x0d, 0x20, 0x22, 0x2c, 0x3b, 0x7c]);
  * UTF-16 puts a NUL beside every structural character, always on the same side. The majority decides, because one byte of
  * a CJK character may look like structure (U+4E0A holds 0x0A) and because 8-bit files may hold stray NULs.
  */
-function utf16WithoutMark(head: Uint8Array): OwnEncoding | null {
+function utf16WithoutMark(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const even = head.length - (head.length % 2);
   let little = 0;
   let big = 0;
