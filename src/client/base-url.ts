@@ -1,0 +1,57 @@
+// Where requests go. Checked here, once: the key travels encrypted, or stays on this machine.
+
+import { SetupError } from './errors.ts';
+
+export interface BaseUrl {
+  /** As given, without a slash at the end. */
+  readonly href: string;
+  readonly origin: string;
+  readonly secure: boolean;
+  /** Host name without port; an IPv6 address without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** What stands before `/v1`; mostly empty. */
+  readonly prefix: string;
+  /** On this machine: plain http is allowed, and no proxy is asked. */
+  readonly loopback: boolean;
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
+
+/** Reads a base URL: https, or http on loopback; no user, query or fragment. Throws SetupError. */
+export function parseBaseUrl(text: string): BaseUrl {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '') {
+    throw new SetupError(`"${withoutUser(text)}" is no base URL`, 'give one such as https://api.example.com');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new SetupError(`the base URL of ${url.host} names a user`, 'leave out what stands before the @');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new SetupError(`the base URL of ${url.host} has a query or a fragment`, 'leave out what follows ? or #');
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const secure = url.protocol === 'https:';
+  const loopback = LOOPBACK.test(host);
+  if (!secure && !loopback) {
+    throw new SetupError(
+      `http://${url.host} would carry the key unencrypted`,
+      `use https://${url.host}; plain http only works on this machine (localhost)`,
+    );
+  }
+  const prefix = url.pathname.replace(/\/+$/, '');
+  return {
+    href: url.origin + prefix,
+    origin: url.origin,
+    secure,
+    host,
+    port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
+    prefix,
+    loopback,
+  };
+}
+
+/** An address without the user and password it may carry. */
+export function withoutUser(text: string): string {
+  return text.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/@]*@/i, '$1//');
+}

@@ -1,0 +1,98 @@
+// What goes wrong once there is an answer. What goes wrong before there is one is a NetworkError (transport.ts).
+
+import type { ErrorCode } from '../contract/envelope.ts';
+
+/** The request an error belongs to. */
+export interface Asked {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly path: string;
+}
+
+export interface ApiErrorFacts extends Asked {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly body: string;
+}
+
+/** The service said no (SERVICE-API, Errors). The code is the body's where it is one we know, else the status's. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly requestId: string | undefined;
+  /** What `Retry-After` asked for. */
+  readonly retryAfterMs: number | undefined;
+  /** The first 2 KB of the body, without the key. */
+  readonly body: string;
+  /** Why no further attempt was made; set by the retrier. */
+  hint: string | undefined;
+  /** How often the request was made; set by the retrier. */
+  attempts = 1;
+
+  constructor(facts: ApiErrorFacts) {
+    super(facts.message);
+    this.method = facts.method;
+    this.path = facts.path;
+    this.status = facts.status;
+    this.code = facts.code;
+    this.details = facts.details;
+    this.requestId = facts.requestId;
+    this.retryAfterMs = facts.retryAfterMs;
+    this.body = facts.body;
+  }
+}
+
+/** `cut`: begins as JSON and ends too early. `redirect`: not followed, so that the key stays with its own host. */
+export type ReplyFault = 'cut' | 'not_json' | 'no_data' | 'redirect' | 'not_a_page';
+
+export interface ReplyErrorFacts extends Asked {
+  readonly fault: ReplyFault;
+  readonly status: number;
+  readonly message: string;
+  readonly requestId?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly body: string;
+}
+
+/** An answer that is not one of this interface. After a write its outcome is not known. */
+export class ReplyError extends Error {
+  override readonly name = 'ReplyError';
+  readonly method: string;
+  readonly path: string;
+  readonly fault: ReplyFault;
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly body: string;
+  hint: string | undefined;
+  attempts = 1;
+
+  constructor(facts: ReplyErrorFacts) {
+    super(facts.message);
+    this.method = facts.method;
+    this.path = facts.path;
+    this.fault = facts.fault;
+    this.status = facts.status;
+    this.requestId = facts.requestId;
+    this.hint = facts.hint;
+    this.body = facts.body;
+  }
+}
+
+/** The client was put together wrongly: a base URL or a key that cannot be used. */
+export class SetupError extends Error {
+  override readonly name = 'SetupError';
+  readonly hint: string;
+
+  constructor(message: string, hint: string) {
+    super(message);
+    this.hint = hint;
+  }
+}

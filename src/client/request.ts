@@ -1,0 +1,92 @@
+// From a route and what the caller gives to the request on the wire.
+
+import type { WireRequest } from '../contract/wire.ts';
+import { SetupError } from './errors.ts';
+import type { Route } from './route.ts';
+
+/** What a call gives, untyped; the contract's `RequestOf` is its typed form. */
+export interface Given {
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+}
+
+/** Who asks. */
+export interface Credentials {
+  /** `null` where the service needs none: the built-in profile `local`. */
+  readonly key: string | null;
+  /** For `/_local` of a `reach serve --admin`. */
+  readonly adminToken?: string | null | undefined;
+  readonly userAgent: string;
+}
+
+/** Throws SetupError for a key or token that no header can carry; never repeats it. */
+export function checkCredentials({ key, adminToken }: Credentials): void {
+  for (const [what, value] of [
+    ['API key', key],
+    ['admin token', adminToken],
+  ] as const) {
+    if (value !== null && value !== undefined && !/^[\x21-\x7e]+$/.test(value)) {
+      throw new SetupError(
+        `the ${what} is empty or holds characters that no key has`,
+        'copy it again, without quotes or spaces',
+      );
+    }
+  }
+}
+
+/** A lone half of a surrogate pair cannot be written as UTF-8; it becomes a replacement character. */
+function escaped(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+}
+
+function pathOf(route: Route, params: Readonly<Record<string, unknown>> = {}): string {
+  return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    // A dot segment would be resolved away on its way and ask for another path.
+    if (text === '' || text === '.' || text === '..')
+      throw new TypeError(`${route.method} ${route.path}: no ${name} given`);
+    return escaped(text);
+  });
+}
+
+/** One query parameter: a list is repeated, `fields` comma-joined as the interface shows it; nothing is left out. */
+function queryPairs(name: string, value: unknown): string[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return [`${escaped(name)}=${escaped(String(value))}`];
+  if (name === 'fields')
+    return value.length === 0 ? [] : [`fields=${value.map((one) => escaped(String(one))).join(',')}`];
+  return value.map((one) => `${escaped(name)}=${escaped(String(one))}`);
+}
+
+/** Path and query of a call. Throws TypeError when a part of the path is not given. */
+export function pathAndQuery(route: Route, given: Given): string {
+  const query = Object.entries(given.query ?? {}).flatMap(([name, value]) => queryPairs(name, value));
+  return pathOf(route, given.params) + (query.length > 0 ? `?${query.join('&')}` : '');
+}
+
+/** The request on the wire. The key goes with rows that need a key and with no other. */
+export function wireRequest(route: Route, given: Given, credentials: Credentials): WireRequest {
+  const { key, adminToken, userAgent } = credentials;
+  const body = given.body === undefined ? null : JSON.stringify(given.body);
+  const secret: Record<string, string> =
+    route.access === 'ADMIN'
+      ? typeof adminToken === 'string'
+        ? { 'x-admin-token': adminToken }
+        : {}
+      : route.access !== null && key !== null
+        ? { 'x-api-key': key }
+        : {};
+  return {
+    method: route.method,
+    path: pathAndQuery(route, given),
+    headers: {
+      accept: 'application/json',
+      'user-agent': userAgent,
+      ...secret,
+      ...(body !== null && { 'content-type': 'application/json' }),
+    },
+    body,
+  };
+}

@@ -1,0 +1,48 @@
+// The time-outs of one request on the wire, whatever carries it. These run on the real clock: they bound the system.
+
+import type { TransportLimits } from './transport.ts';
+
+/** How long the parts of a request may take, milliseconds. */
+export interface WireTimes {
+  /** Name look-up, TCP and TLS. */
+  readonly connectMs: number;
+  /** From the request's last byte to the answer's headers. */
+  readonly headersMs: number;
+}
+
+export const WIRE_TIMES: WireTimes = { connectMs: 10_000, headersMs: 30_000 };
+
+export type Expired = 'connect' | 'headers' | 'total';
+
+export interface TimeLimits {
+  connected(): void;
+  answering(): void;
+  /** Stops all timers. Called once, however the request ended. */
+  done(): void;
+}
+
+/** Starts them. `expire` and `abort` are called at most once together, unless `done` comes first. */
+export function startTimeLimits(
+  limits: TransportLimits,
+  times: WireTimes,
+  expire: (what: Expired, afterMs: number) => void,
+  abort: (reason: unknown) => void,
+): TimeLimits {
+  const { signal, timeoutMs } = limits;
+  const total = setTimeout(() => expire('total', timeoutMs), timeoutMs);
+  let part = setTimeout(() => expire('connect', times.connectMs), times.connectMs);
+  const onAbort = () => abort(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return {
+    connected() {
+      clearTimeout(part);
+      part = setTimeout(() => expire('headers', times.headersMs), times.headersMs);
+    },
+    answering: () => clearTimeout(part),
+    done() {
+      clearTimeout(total);
+      clearTimeout(part);
+      signal?.removeEventListener('abort', onAbort);
+    },
+  };
+}

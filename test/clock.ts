@@ -1,0 +1,128 @@
+// Virtual time for tests: it stands still until a test moves it, and then every sleeper wakes in order.
+
+/** Sleepers are woken by `advance` and `run`; nothing here waits on the real clock. */
+export interface VirtualClock {
+  /** Milliseconds since 1970; 2026-01-01T00:00:00Z unless told otherwise. */
+  now(): number;
+  /** Resolves once time has got there, 0 and less included; rejects with the signal's reason when it aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** From 0 up to, not including, 1; the same sequence for the same seed. */
+  random(): number;
+  /** Moves time on by `ms`, stopping at each sleeper that falls due, in order, until all it leads to has happened. */
+  advance(ms: number): Promise<void>;
+  /** Moves time on from sleeper to sleeper until the work is done, and gives its outcome. */
+  run<T>(work: Promise<T>): Promise<T>;
+  /** Time stands still in `run` until this has settled: for real sockets, files and processes. */
+  outside<T>(work: Promise<T>): Promise<T>;
+  /** Sets the time without waking anybody, back too: what an operator's `date` does. */
+  set(now: number): void;
+  /** Those who sleep now. */
+  readonly sleepers: number;
+}
+
+interface Sleeper {
+  readonly at: number;
+  readonly order: number;
+  wake(): void;
+}
+
+/** Lets everything happen that needs no time: all promises settle before the next turn of the event loop. */
+async function settled(): Promise<void> {
+  // Two turns: what an I/O callback or a setImmediate of the first one starts has then settled too.
+  for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** mulberry32: small, seeded, good enough for jitter. */
+function chance(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Opens a clock. `seed` decides its random numbers. */
+export function virtualClock({ now = Date.UTC(2026, 0, 1), seed = 1 } = {}): VirtualClock {
+  let time = now;
+  let order = 0;
+  let sleepers: Sleeper[] = [];
+  const outside = new Set<Promise<unknown>>();
+
+  const next = () =>
+    sleepers.reduce<Sleeper | undefined>(
+      (first, one) =>
+        first === undefined || one.at < first.at || (one.at === first.at && one.order < first.order) ? one : first,
+      undefined,
+    );
+  const wake = (sleeper: Sleeper) => {
+    sleepers = sleepers.filter((one) => one !== sleeper);
+    time = Math.max(time, sleeper.at);
+    sleeper.wake();
+  };
+
+  return {
+    now: () => time,
+    random: chance(seed),
+    set(to) {
+      time = to;
+    },
+    get sleepers() {
+      return sleepers.length;
+    },
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const onAbort = () => {
+          sleepers = sleepers.filter((one) => one !== sleeper);
+          reject(signal?.reason);
+        };
+        const sleeper: Sleeper = {
+          at: time + Math.max(0, ms),
+          order: order++,
+          wake() {
+            signal?.removeEventListener('abort', onAbort);
+            resolve();
+          },
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        sleepers.push(sleeper);
+      }),
+    async advance(ms) {
+      const until = time + ms;
+      await settled();
+      for (let due = next(); due !== undefined && due.at <= until; due = next()) {
+        wake(due);
+        await settled();
+      }
+      time = Math.max(time, until);
+    },
+    async run(work) {
+      let done = false;
+      const end = () => {
+        done = true;
+      };
+      work.then(end, end);
+      await settled();
+      while (!done) {
+        if (outside.size > 0) await Promise.race(outside);
+        else {
+          const due = next();
+          if (due !== undefined) wake(due);
+        }
+        await settled();
+      }
+      return work;
+    },
+    outside(work) {
+      const watched = work.then(
+        () => {},
+        () => {},
+      );
+      outside.add(watched);
+      watched.then(() => outside.delete(watched));
+      return work;
+    },
+  };
+}
