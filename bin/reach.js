@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-'use strict';
+
 // Answers version, help and completion scripts from text made at build time; loads the tool for everything else.
 
 const { readFileSync, writeSync } = require('node:fs');
 const { join } = require('node:path');
 
-const dist = join(__dirname, '..', 'dist');
+const root = join(__dirname, '..');
+const dist = join(root, 'dist');
 
 /** The prepared text of this command line, if it has one. */
 function prepared(words) {
@@ -41,4 +42,4 @@ function write(text) {
 
 const text = prepared(process.argv.slice(2));
 if (text !== null) write(text);
-else require(join(dist, 'reach.js')).run();
+else require(join(dist, 'reach.js')).run(root);

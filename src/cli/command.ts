@@ -86,7 +86,12 @@ export function does<A extends unknown[]>(
 }
 
 /** A group: a resource of the interface with its verbs. */
-export function group(name: string, aliases: readonly string[], summary: string, commands: readonly Command[]): Command {
+export function group(
+  name: string,
+  aliases: readonly string[],
+  summary: string,
+  commands: readonly Command[],
+): Command {
   const command = new Command(name).summary(summary).description(summary);
   for (const alias of aliases) command.alias(alias);
   for (const sub of commands) command.addCommand(sub);

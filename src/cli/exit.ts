@@ -1,6 +1,6 @@
 // The one exit table, and what each failure means to the person or program that called us.
 
-import { ApiError, ReplyError } from '../client/errors.ts';
+import { ApiError, ReplyError, SetupError } from '../client/errors.ts';
 import { NetworkError } from '../client/transport.ts';
 import type { ErrorCode } from '../contract/envelope.ts';
 import { Interrupted } from './io.ts';
@@ -46,8 +46,8 @@ const EXIT_OF_CODE: Readonly<Record<ErrorCode, ExitName>> = {
   conflict: 'conflict',
   timeout: 'later',
   rate_limited: 'later',
-  internal: 'later',
   unavailable: 'later',
+  internal: 'later',
 };
 
 interface Details {
@@ -120,12 +120,15 @@ export function tell(error: unknown): Told {
     const { code, message, hint, details } = error;
     return { exitCode: EXIT[error.exit], code, message, hint, details };
   }
+  if (error instanceof SetupError) {
+    return { exitCode: EXIT.usage, code: 'usage', message: error.message, hint: error.hint };
+  }
   if (error instanceof ApiError) {
     return {
       exitCode: EXIT[EXIT_OF_CODE[error.code]],
       code: error.code,
       message: error.message,
-      hint: apiHint(error),
+      hint: error.hint ?? apiHint(error),
       status: error.status,
       requestId: error.requestId,
       details: error.details,
@@ -140,7 +143,9 @@ export function tell(error: unknown): Told {
       exitCode: EXIT.later,
       code: 'bad_reply',
       message: error.message,
-      hint: 'is the base URL the address of the service? See reach profile show',
+      hint: error.hint ?? 'is the base URL the address of the service? See reach profile show',
+      status: error.status,
+      request: `${error.method} ${error.path}`,
       requestId: error.requestId,
     };
   }

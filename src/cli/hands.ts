@@ -1,13 +1,7 @@
 // What the composition root hands to the CLI: the process, and the service on this machine, which cli/ never imports.
 
-import type { Transport } from '../client/transport.ts';
+import type { Connection } from '../client/transport.ts';
 import type { Io } from './io.ts';
-
-/** The embedded service, called in-process. */
-export interface LocalService {
-  readonly transport: Transport;
-  close(): Promise<void>;
-}
 
 export interface ServeOptions {
   readonly host: string;
@@ -32,7 +26,9 @@ export interface Serving {
 export interface Hands {
   readonly io: Io;
   readonly version: string;
-  /** Opens the store in the folder; creates it, with the sample workspace unless `empty`, when it is not there. */
-  openLocal(folder: string, options: { readonly empty: boolean }): Promise<LocalService>;
+  /** Where the sample files are. */
+  readonly samples: string;
+  /** Opens the store in the folder; creates it, with the sample workspace, when it is not there. */
+  openLocal(folder: string): Promise<Connection>;
   serve(options: ServeOptions): Promise<Serving>;
 }

@@ -81,10 +81,15 @@ export async function main(argv: readonly string[], hands: Hands): Promise<numbe
     },
   };
   try {
-    const words = rootCommand(hands.version).exitOverride().parseOptions([...argv]).operands;
-    if (words[0] === 'help') return await help(words.slice(1), hands, deps);
+    const words = rootCommand(hands.version)
+      .exitOverride()
+      .parseOptions([...argv]).operands;
+    if (words[0] === 'help') return await help(words.slice(1), hands);
     const program = await buildTree(hands.version, deps, words[0], (text) => void out.push(text));
-    if (words.length === 0 && !argv.some((word) => word === '--help' || word === '-h' || word === '--version' || word === '-V')) {
+    if (
+      words.length === 0 &&
+      !argv.some((word) => word === '--help' || word === '-h' || word === '--version' || word === '-V')
+    ) {
       program.outputHelp();
       for (const text of out) await io.stderr.write(text);
       return EXIT.usage;
@@ -98,7 +103,7 @@ export async function main(argv: readonly string[], hands: Hands): Promise<numbe
   }
 }
 
-async function help(words: readonly string[], hands: Hands, deps: Deps): Promise<number> {
+async function help(words: readonly string[], hands: Hands): Promise<number> {
   const { io } = hands;
   const { TOPICS } = await import('./topics.ts');
   const topic = words[0] === undefined ? undefined : TOPICS[words[0]];
@@ -114,7 +119,10 @@ function fromCommander(error: CommanderError): Told | null {
   if (error.exitCode === 0) return null;
   if (error.code === 'commander.help') return { exitCode: EXIT.usage, code: 'usage', message: '', silent: true };
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
-  const hint = rest.join(' ').trim().replace(/^\((.*)\)$/, '$1');
+  const hint = rest
+    .join(' ')
+    .trim()
+    .replace(/^\((.*)\)$/, '$1');
   return { exitCode: EXIT.usage, code: 'usage', message: first, hint: hint === '' ? undefined : hint };
 }
 
@@ -160,10 +168,12 @@ async function say(told: Told, argv: readonly string[], io: Io): Promise<number>
   }
   const paint = await paintFor(settings.colour.stderr);
   const lines = [`${paint.red('error:')} ${harmless(message)}`];
-  if (told.request !== undefined) lines.push(paint.dim(`  ${told.request}${status === undefined ? '' : `: ${status}`}`));
+  if (told.request !== undefined)
+    lines.push(paint.dim(`  ${told.request}${status === undefined ? '' : `: ${status}`}`));
   const issues = details?.['issues'];
   if (Array.isArray(issues)) {
-    for (const issue of issues) if (isIssue(issue)) lines.push(`  ${harmless(issue.path || 'body')}: ${harmless(issue.message)}`);
+    for (const issue of issues)
+      if (isIssue(issue)) lines.push(`  ${harmless(issue.path || 'body')}: ${harmless(issue.message)}`);
   }
   if (hint !== undefined) lines.push(`  ${paint.cyan('hint:')} ${harmless(hint)}`);
   if (requestId !== undefined) lines.push(paint.dim(`  request id: ${harmless(requestId)}`));

@@ -28,7 +28,12 @@ function xdg(where: Where, name: string, fallback: string): string {
 export function pathsOf(where: Where): Paths {
   const home = where.env['REACH_HOME'];
   if (home !== undefined && home !== '') {
-    return { config: join(home, 'config'), state: join(home, 'state'), cache: join(home, 'cache'), data: join(home, 'data') };
+    return {
+      config: join(home, 'config'),
+      state: join(home, 'state'),
+      cache: join(home, 'cache'),
+      data: join(home, 'data'),
+    };
   }
   if (where.platform === 'win32') {
     const roaming = where.env['APPDATA'] ?? join(where.homeDir, 'AppData', 'Roaming');

@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseBaseUrl } from '../client/base-url.ts';
 import { CliError, UsageError } from './exit.ts';
 import { takeLock } from './files/lock.ts';
 import type { Io } from './io.ts';
@@ -125,7 +126,10 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 export function checkProfileName(name: string): string {
   if (name === 'local' || name === 'env') {
     throw new UsageError(`the profile name "${name}" is taken`, {
-      hint: name === 'local' ? '`local` is the service on this machine' : '`env` is what REACH_BASE_URL and REACH_API_KEY give',
+      hint:
+        name === 'local'
+          ? '`local` is the service on this machine'
+          : '`env` is what REACH_BASE_URL and REACH_API_KEY give',
     });
   }
   if (!NAME.test(name)) {
@@ -134,26 +138,8 @@ export function checkProfileName(name: string): string {
   return name;
 }
 
-const LOOPBACK = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/i;
-
-/** An address a key may be sent to: https, or http on this machine. Returned without a trailing slash. */
-export function checkBaseUrl(text: string): string {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new UsageError(`"${text}" is no address`, { hint: 'give it as https://api.example.com' });
-  }
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
-    throw new UsageError(`${url.protocol}//${url.host} would carry the key in clear`, {
-      hint: 'use https; http is for this machine only (127.0.0.1, localhost)',
-    });
-  }
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new UsageError(`the base URL must be an address alone, without user, query or fragment`);
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-}
+/** An address a key may be sent to, without a slash at the end. */
+export const checkBaseUrl = (text: string): string => parseBaseUrl(text).href;
 
 /**
  * Which profile a command works with. `--profile` wins; then REACH_BASE_URL with REACH_API_KEY, a profile of its own
@@ -181,7 +167,14 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
   const config = readConfig(paths);
   const named = given('REACH_PROFILE');
   const name = flag ?? named ?? config.current;
-  const namedBy = flag !== undefined ? '--profile' : named !== undefined ? 'REACH_PROFILE' : existsSync(configFile(paths)) ? 'config' : 'default';
+  const namedBy =
+    flag !== undefined
+      ? '--profile'
+      : named !== undefined
+        ? 'REACH_PROFILE'
+        : existsSync(configFile(paths))
+          ? 'config'
+          : 'default';
   const keyAlone = baseUrl === undefined && key !== undefined ? { value: key, from: 'REACH_API_KEY' } : null;
   if (name === 'local') return { name, namedBy, baseUrl: null, key: keyAlone, output: null };
   const stored = config.profiles[name];

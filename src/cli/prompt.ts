@@ -15,7 +15,11 @@ export interface Prompt {
   /** One line of text. */
   line(question: string, flag: string, fallback?: string): Promise<string>;
   /** One of several. */
-  choose<T extends string>(question: string, flag: string, choices: readonly { readonly value: T; readonly name: string }[]): Promise<T>;
+  choose<T extends string>(
+    question: string,
+    flag: string,
+    choices: readonly { readonly value: T; readonly name: string }[],
+  ): Promise<T>;
 }
 
 /** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where nobody can answer. */

@@ -44,14 +44,16 @@ const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, 
 /** `500ms 2s 10m 3h 2d`; a bare number is seconds. */
 export function durationMs(text: string, flag: string): number {
   const match = /^([0-9]+(?:\.[0-9]+)?)(ms|s|m|h|d)?$/.exec(text.trim());
-  if (match === null) throw new UsageError(`${flag} ${text}: not a duration`, { hint: 'such as 500ms, 2s, 10m, 3h or 2d' });
+  if (match === null)
+    throw new UsageError(`${flag} ${text}: not a duration`, { hint: 'such as 500ms, 2s, 10m, 3h or 2d' });
   return Math.round(Number(match[1]) * (UNIT_MS[match[2] ?? 's'] ?? 1_000));
 }
 
 /** A whole number within bounds. */
 export function wholeNumber(text: string, flag: string, least: number, most: number): number {
   const value = /^[0-9]{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (!(value >= least && value <= most)) throw new UsageError(`${flag} ${text}: must be a whole number from ${least} to ${most}`);
+  if (!(value >= least && value <= most))
+    throw new UsageError(`${flag} ${text}: must be a whole number from ${least} to ${most}`);
   return value;
 }
 
@@ -96,14 +98,18 @@ function outputOf(io: Io, flags: GlobalFlags, profile: Profile | null): { output
           : profile?.output
             ? [profile.output.value, profile.output.from]
             : ['table', 'default'];
-  if (!isOutput(text)) throw new UsageError(`${from} ${text}: no such output`, { hint: `one of ${OUTPUTS.join(', ')}` });
+  if (!isOutput(text))
+    throw new UsageError(`${from} ${text}: no such output`, { hint: `one of ${OUTPUTS.join(', ')}` });
   return { output: text, from };
 }
 
 /** Flag > environment > profile > default. */
 export function settingsOf(io: Io, flags: GlobalFlags, profile: Profile | null): Settings {
   const { output, from } = outputOf(io, flags, profile);
-  const fields = flags.fields?.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const fields = flags.fields
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   if (fields?.length === 0) throw new UsageError('--fields names no field');
   return {
     output,

@@ -8,8 +8,12 @@ export interface Topic {
 }
 
 function exitCodes(): string {
-  const rows = (Object.keys(EXIT) as ExitName[]).map((name) => `  ${String(EXIT[name]).padStart(3)}  ${EXIT_MEANING[name]}`);
-  return ['Exit codes of every reach command:', '', ...rows, '  130  interrupted (Ctrl-C); 143 terminated', ''].join('\n');
+  const rows = (Object.keys(EXIT) as ExitName[]).map(
+    (name) => `  ${String(EXIT[name]).padStart(3)}  ${EXIT_MEANING[name]}`,
+  );
+  return ['Exit codes of every reach command:', '', ...rows, '  130  interrupted (Ctrl-C); 143 terminated', ''].join(
+    '\n',
+  );
 }
 
 const ENVIRONMENT = `Environment variables (a flag wins over them, they win over the profile):

@@ -1,5 +1,7 @@
 // Contacts and companies are worked with by the same verbs; an Entity is what differs between them.
 
+import type { Call } from '../../client/api.ts';
+import { type Listing, type ListOptions, listPages } from '../../client/pages.ts';
 import { routes } from '../../client/routes.ts';
 import type { Access } from '../../contract/scopes.ts';
 import type { Api } from '../../contract/table.ts';
@@ -8,22 +10,18 @@ import { companyResultView, companyView } from '../output/views/companies.ts';
 import { contactResultView, contactView } from '../output/views/contacts.ts';
 
 export interface SearchInput {
-  readonly search?: string;
+  readonly search?: string | undefined;
   readonly include?: Readonly<Record<string, FilterInput>>;
   readonly exclude?: Readonly<Record<string, FilterInput>>;
-  readonly fields?: readonly string[];
-  readonly page: number;
-  readonly pageSize: number;
+  readonly fields?: readonly string[] | undefined;
 }
 
 /** One filter's value, as the interface's table of value shapes has it. */
 export type FilterInput = (string | number | boolean)[] | { startDate?: string; endDate?: string };
 
 export interface ListInput {
-  readonly fields?: readonly string[];
-  readonly listId?: number;
-  readonly page: number;
-  readonly pageSize: number;
+  readonly fields?: readonly string[] | undefined;
+  readonly listId?: number | undefined;
 }
 
 interface Routes {
@@ -46,28 +44,27 @@ export interface Entity {
   /** The special filter key for lists of this entity. */
   readonly listFilter: 'leadsGroup' | 'companyGroup';
   get(api: Api, id: number): Promise<Readonly<Record<string, unknown>>>;
-  list(api: Api, input: ListInput): Promise<unknown>;
-  search(api: Api, input: SearchInput): Promise<unknown>;
+  list(call: Call, input: ListInput, options: ListOptions): Listing<unknown>;
+  search(call: Call, input: SearchInput, options: ListOptions): Listing<unknown>;
   create(api: Api, record: Readonly<Record<string, unknown>>): Promise<unknown>;
   update(api: Api, id: number, record: Readonly<Record<string, unknown>>): Promise<unknown>;
   fields(api: Api): Promise<unknown>;
 }
 
-const mutableFilters = (filters: SearchInput['include']) => (filters === undefined ? {} : { ...filters });
+const filled = (filters: SearchInput['include']) =>
+  filters === undefined || Object.keys(filters).length === 0 ? undefined : { ...filters };
 
-function searchBody(input: SearchInput) {
-  const { search, include, exclude, page, pageSize } = input;
+function searchBody({ search, include, exclude }: SearchInput) {
+  const [kept, dropped] = [filled(include), filled(exclude)];
   return {
-    page,
-    pageSize,
     ...(search === undefined ? {} : { search }),
-    ...(include === undefined ? {} : { include: mutableFilters(include) }),
-    ...(exclude === undefined ? {} : { exclude: mutableFilters(exclude) }),
+    ...(kept === undefined ? {} : { include: kept }),
+    ...(dropped === undefined ? {} : { exclude: dropped }),
   };
 }
 
-function listQuery({ page, pageSize, fields, listId }: ListInput) {
-  return { page, pageSize, ...(fields === undefined ? {} : { fields: [...fields] }), ...(listId === undefined ? {} : { listId }) };
+function listQuery({ fields, listId }: ListInput) {
+  return { ...(fields === undefined ? {} : { fields: [...fields] }), ...(listId === undefined ? {} : { listId }) };
 }
 
 export const CONTACT: Entity = {
@@ -79,9 +76,15 @@ export const CONTACT: Entity = {
   routes: routes.contacts,
   listFilter: 'leadsGroup',
   get: (api, contactId) => api.contacts.get({ params: { contactId } }),
-  list: (api, input) => api.contacts.list({ query: listQuery(input) }),
-  search: (api, input) =>
-    api.contacts.search({ body: { ...searchBody(input), ...(input.fields === undefined ? {} : { fields: [...input.fields] }) } }),
+  list: (call, input, options) => listPages(call, 'contacts', 'list', { query: listQuery(input) }, options),
+  search: (call, input, options) =>
+    listPages(
+      call,
+      'contacts',
+      'search',
+      { body: { ...searchBody(input), ...(input.fields === undefined ? {} : { fields: [...input.fields] }) } },
+      options,
+    ),
   create: (api, record) => api.contacts.create({ body: record }),
   update: (api, contactId, record) => api.contacts.update({ params: { contactId }, body: record }),
   fields: (api) => api.contacts.fields(),
@@ -96,8 +99,8 @@ export const COMPANY: Entity = {
   routes: routes.companies,
   listFilter: 'companyGroup',
   get: (api, companyId) => api.companies.get({ params: { companyId } }),
-  list: (api, input) => api.companies.list({ query: listQuery(input) }),
-  search: (api, input) => api.companies.search({ body: searchBody(input) }),
+  list: (call, input, options) => listPages(call, 'companies', 'list', { query: listQuery(input) }, options),
+  search: (call, input, options) => listPages(call, 'companies', 'search', { body: searchBody(input) }, options),
   create: (api, record) => api.companies.create({ body: record }),
   update: (api, companyId, record) => api.companies.update({ params: { companyId }, body: record }),
   fields: (api) => api.companies.fields(),

@@ -1,8 +1,8 @@
 // --include and --exclude: filters as a person writes them, in the interface's value shapes.
 
 import { UsageError } from '../exit.ts';
-import type { Io } from '../io.ts';
 import { readObject } from '../files/read.ts';
+import type { Io } from '../io.ts';
 import type { FilterInput } from './entity.ts';
 
 type Filters = Record<string, FilterInput>;
@@ -14,7 +14,7 @@ const MOMENTS = new RegExp(`^(${MOMENT})?\\.\\.(${MOMENT})?$`);
 const ID_LISTS = new Set(['id', 'leadsGroup', 'companyGroup', 'campaigns']);
 
 /** `10..200` is a numeric range, `2026-01-01..` a span of time, `true` a boolean where the field is one; else exact text. */
-function valueOf(name: string, text: string, isBoolean: (name: string) => boolean): FilterInput {
+function shapeOf(name: string, text: string, isBoolean: (name: string) => boolean): FilterInput {
   const numbers = NUMBERS.exec(text);
   if (numbers !== null && text !== '..') return [numbers[1] ?? '', numbers[2] ?? ''];
   const moments = MOMENTS.exec(text);
@@ -46,8 +46,9 @@ export function filtersOf(given: readonly string[], flag: string, isBoolean: (na
     const typed = /^([^=]+?):=(.*)$/s.exec(text);
     const plain = /^([^=]+)=(.*)$/s.exec(text);
     const name = (typed ?? plain)?.[1];
-    if (name === undefined) throw new UsageError(`${flag} ${text}: must be name=value`, { hint: `${flag} jobTitle=CEO` });
-    const value = typed === null ? valueOf(name, plain?.[2] ?? '', isBoolean) : jsonValue(flag, name, typed[2] ?? '');
+    if (name === undefined)
+      throw new UsageError(`${flag} ${text}: must be name=value`, { hint: `${flag} jobTitle=CEO` });
+    const value = typed === null ? shapeOf(name, plain?.[2] ?? '', isBoolean) : jsonValue(flag, name, typed[2] ?? '');
     const before = filters[name];
     if (before === undefined) filters[name] = value;
     else if (Array.isArray(before) && Array.isArray(value)) filters[name] = [...before, ...value];
@@ -80,11 +81,13 @@ export async function readFilters(
 ): Promise<{ include: Filters; exclude: Filters }> {
   const file = flags.filters === undefined ? {} : await readObject(io, flags.filters);
   const unknown = Object.keys(file).filter((key) => key !== 'include' && key !== 'exclude');
-  if (unknown.length > 0) throw new UsageError(`${flags.filters}: unknown ${unknown.join(', ')}; known: include, exclude`);
+  if (unknown.length > 0)
+    throw new UsageError(`${flags.filters}: unknown ${unknown.join(', ')}; known: include, exclude`);
   const section = (name: 'include' | 'exclude'): Filters => {
     const given = file[name];
     if (given === undefined) return {};
-    if (typeof given !== 'object' || given === null) throw new UsageError(`${flags.filters}: ${name} must be an object`);
+    if (typeof given !== 'object' || given === null)
+      throw new UsageError(`${flags.filters}: ${name} must be an object`);
     const kept: Filters = {};
     for (const [key, value] of Object.entries(given)) {
       if (!isFilterInput(value)) throw new UsageError(`${flags.filters}: ${name}.${key} must be an array or an object`);

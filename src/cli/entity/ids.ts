@@ -1,6 +1,6 @@
 // Ids and names on the command line.
 
-import type { ListEntity } from '../../contract/lists.ts';
+import type { ListEntity } from '../../contract/list-kinds.ts';
 import type { Api } from '../../contract/table.ts';
 import { CliError, UsageError } from '../exit.ts';
 import { readText } from '../files/read.ts';
@@ -8,7 +8,8 @@ import type { Io } from '../io.ts';
 
 /** A positive whole number. */
 export function idOf(text: string, what: string): number {
-  if (!/^[1-9][0-9]{0,15}$/.test(text.trim())) throw new UsageError(`${text} is no ${what} id`, { hint: 'an id is a whole number' });
+  if (!/^[1-9][0-9]{0,15}$/.test(text.trim()))
+    throw new UsageError(`${text} is no ${what} id`, { hint: 'an id is a whole number' });
   return Number(text);
 }
 

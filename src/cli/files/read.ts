@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../exit.ts';
 import type { Io } from '../io.ts';
-import { isDeepStrictEqual } from 'node:util';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -18,7 +18,9 @@ export async function readStdin(io: Io): Promise<string> {
     if (bytes > MOST_BYTES) throw new UsageError('standard input is larger than 64 MB');
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8').replace(/^\uFEFF/, '');
+  return Buffer.concat(parts)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
 }
 
 /** The text of a file, or of standard input for `-`. What cannot be read is exit 2. */

@@ -28,7 +28,10 @@ const NO_LINES = {
 } as const;
 
 /** The card as text; keys without a value are left out. */
-export function cardTable(rows: readonly { readonly column: Column; readonly value: unknown }[], options: CardOptions): string {
+export function cardTable(
+  rows: readonly { readonly column: Column; readonly value: unknown }[],
+  options: CardOptions,
+): string {
   const filled = rows
     .map(({ column, value }) => ({ title: column.title, text: shownCell(value, column, options.now) }))
     .filter(({ text }) => text !== '');

@@ -4,7 +4,7 @@
 import { UsageError } from '../exit.ts';
 import type { Io } from '../io.ts';
 import type { Settings } from '../settings.ts';
-import { type Column, harmless, pick, plainCell, valueAt, type View } from './cells.ts';
+import { type Column, harmless, pick, plainCell, type View, valueAt } from './cells.ts';
 import { type Paint, paintFor } from './colour.ts';
 import { pipedRow, shownTable } from './table.ts';
 
@@ -38,13 +38,19 @@ function columnsFor(view: View, fields: readonly string[] | null): readonly Colu
 /** A field that the first record does not have is a typing error: better told than an empty column. */
 function checkFields(view: View, fields: readonly string[] | null, first: unknown): void {
   if (fields === null || typeof first !== 'object' || first === null) return;
-  const unknown = fields.filter((field) => valueAt(first, field) === undefined && !view.columns.some(({ key }) => key === field));
+  const unknown = fields.filter(
+    (field) => valueAt(first, field) === undefined && !view.columns.some(({ key }) => key === field),
+  );
   if (unknown.length === 0) return;
   const known = [...new Set([...view.columns.map(({ key }) => key), ...Object.keys(first)])].sort();
   throw new UsageError(`--fields: ${view.noun} has no ${unknown.join(', ')}`, { hint: `known: ${known.join(', ')}` });
 }
 
-async function* withCheck(view: View, fields: readonly string[] | null, rows: AsyncIterable<unknown> | Iterable<unknown>) {
+async function* withCheck(
+  view: View,
+  fields: readonly string[] | null,
+  rows: AsyncIterable<unknown> | Iterable<unknown>,
+) {
   let first = true;
   for await (const row of rows) {
     if (first) checkFields(view, fields, row);
@@ -54,7 +60,13 @@ async function* withCheck(view: View, fields: readonly string[] | null, rows: As
 }
 
 /** A card: one line a key, the keys aligned. */
-async function card(view: View, data: unknown, fields: readonly string[] | null, io: Io, paint: Paint): Promise<string> {
+async function card(
+  view: View,
+  data: unknown,
+  fields: readonly string[] | null,
+  io: Io,
+  paint: Paint,
+): Promise<string> {
   const record = typeof data === 'object' && data !== null ? data : {};
   const keys = fields ?? Object.keys(record);
   const titles = new Map(view.columns.map((column) => [column.key, column]));

@@ -26,7 +26,12 @@ export function fitWidths(wanted: readonly number[], room: number): number[] {
   return widths;
 }
 
-function line(cells: readonly string[], columns: readonly Column[], widths: readonly number[], widthOf: WidthOf): string {
+function line(
+  cells: readonly string[],
+  columns: readonly Column[],
+  widths: readonly number[],
+  widthOf: WidthOf,
+): string {
   return cells
     .map((cell, at) => {
       const width = widths[at] ?? 0;
@@ -46,7 +51,11 @@ export interface TableOptions {
 }
 
 /** The whole table as text, ending in a newline. Memory grows with the rows: lists on a terminal are bounded by --limit. */
-export async function shownTable(columns: readonly Column[], rows: readonly unknown[], options: TableOptions): Promise<string> {
+export async function shownTable(
+  columns: readonly Column[],
+  rows: readonly unknown[],
+  options: TableOptions,
+): Promise<string> {
   const cells = rows.map((row) => columns.map((column) => shownCell(valueAt(row, column.key), column, options.now)));
   const widthOf = await widthFor(cells.flat());
   const wanted = columns.map((column, at) =>

@@ -97,7 +97,9 @@ async function logout(session: Session): Promise<void> {
   const config = readConfig(session.paths);
   const name = session.flags.profile ?? config.current;
   if (config.profiles[name] === undefined) {
-    throw new CliError('notFound', 'not_found', `no stored key under profile "${name}"`, { hint: 'reach profile list' });
+    throw new CliError('notFound', 'not_found', `no stored key under profile "${name}"`, {
+      hint: 'reach profile list',
+    });
   }
   await changeConfig(session.io, session.paths, (before) => {
     const { [name]: _gone, ...profiles } = before.profiles;
@@ -119,7 +121,10 @@ export const auth: BuildGroup = (deps) =>
         output: 'the account the key belongs to',
         examples: [
           ['reach auth login --base-url https://api.example.com', 'asks for the key'],
-          ['reach auth login --profile staging --base-url https://staging.example.com --key-stdin < key.txt', 'in a script'],
+          [
+            'reach auth login --profile staging --base-url https://staging.example.com --key-stdin < key.txt',
+            'in a script',
+          ],
         ],
       })
         .option('--base-url <url>', 'address of the service')

@@ -40,7 +40,8 @@ export function deleteCommand(deps: Deps): Command {
       .option('--dry-run', 'print what would be sent, send nothing'),
     async (session, text: string, flags: Flags) => {
       const ids = await idsOf(session.io, text, 'contact');
-      if (flags.dryRun === true) return await printDryRun(session, 'DELETE', ids.map((id) => `/v1/contacts/${id}`).join(' '), null);
+      if (flags.dryRun === true)
+        return await printDryRun(session, 'DELETE', ids.map((id) => `/v1/contacts/${id}`).join(' '), null);
       const what = ids.length === 1 ? `contact ${ids[0]}` : `${ids.length} contacts`;
       if (flags.yes !== true && !(await session.prompt.confirm(`Delete ${what} for good?`, '--yes'))) {
         return await session.print.note('nothing deleted');

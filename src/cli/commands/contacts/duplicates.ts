@@ -1,8 +1,8 @@
 // contacts duplicates, also as `reach duplicates`: groups of contacts that share the selected values.
 
 import type { Command } from 'commander';
+import { listByCursor } from '../../../client/pages.ts';
 import { routes } from '../../../client/routes.ts';
-import { cursorPagesOf } from '../../../client/pages.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { BuildGroup, Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
@@ -20,10 +20,15 @@ interface Flags extends LimitFlags {
 const KNOWN = ['fullName', 'professionalEmail', 'networkUrl', 'contactCRMId', 'leadCRMId'];
 
 function fieldsOf(text: string): string[] {
-  const fields = text.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const fields = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   const unknown = fields.filter((name) => !KNOWN.includes(name) && name !== 'linkedinUrl');
   if (unknown.length > 0) {
-    throw new UsageError(`--by: unknown ${unknown.join(', ')}`, { hint: `1 to ${LIMITS.duplicateFields} of ${KNOWN.join(', ')}` });
+    throw new UsageError(`--by: unknown ${unknown.join(', ')}`, {
+      hint: `1 to ${LIMITS.duplicateFields} of ${KNOWN.join(', ')}`,
+    });
   }
   return fields;
 }
@@ -33,37 +38,30 @@ async function print(session: Session, flags: Flags): Promise<void> {
   const limit = limitOf(flags);
   const client = await session.client({ sustained: limit === null });
   const list = flags.list === undefined ? undefined : await findList(client.api, flags.list, 'CONTACT');
-  const pages = cursorPagesOf(
-    (cursor, size) =>
-      client.api.contacts.duplicates({
-        query: {
-          fields,
-          limit: size,
-          ...(cursor === null ? {} : { cursor }),
-          ...(list === undefined ? {} : { listId: list.id }),
-        },
-      }),
-    { limit, pageSize: LIMITS.duplicateGroupsPerPage },
+  const query = { fields, ...(list === undefined ? {} : { listId: list.id }) };
+  const listing = listByCursor(
+    client.call,
+    'contacts',
+    'duplicates',
+    { query },
+    { limit, signal: session.io.interrupt },
   );
   let cutGroups = 0;
   const rows = (async function* () {
-    for await (const group of pages.rows) {
-      if (isCut(group)) cutGroups += 1;
+    for await (const group of listing) {
+      if (group.size > group.contactIds.length) cutGroups += 1;
       yield group;
     }
   })();
   const count = await session.print.list(duplicateView, rows);
   if (cutGroups > 0) {
-    await session.print.note(`${cutGroups} groups are larger than the ${LIMITS.duplicateIdsPerGroup} oldest ids shown; see "size"`);
+    await session.print.note(
+      `${cutGroups} groups are larger than the ${LIMITS.duplicateIdsPerGroup} oldest ids shown; see "size"`,
+    );
   }
-  if (limit !== null && count >= limit && pages.more !== false) {
+  if (listing.more !== false) {
     await session.print.note(`${count} groups shown; --limit N or --all for more`);
   }
-}
-
-function isCut(group: unknown): boolean {
-  if (typeof group !== 'object' || group === null || !('size' in group) || !('contactIds' in group)) return false;
-  return Array.isArray(group.contactIds) && typeof group.size === 'number' && group.size > group.contactIds.length;
 }
 
 function command(deps: Deps): Command {

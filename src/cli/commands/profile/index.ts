@@ -4,7 +4,14 @@ import type { BuildGroup } from '../../command.ts';
 import { does, group, leaf } from '../../command.ts';
 import { CliError, UsageError } from '../../exit.ts';
 import { originView, profileView } from '../../output/views/account.ts';
-import { changeConfig, checkBaseUrl, checkProfileName, configFile, readConfig, type StoredProfile } from '../../profiles.ts';
+import {
+  changeConfig,
+  checkBaseUrl,
+  checkProfileName,
+  configFile,
+  readConfig,
+  type StoredProfile,
+} from '../../profiles.ts';
 import type { Session } from '../../session.ts';
 import { OUTPUTS } from '../../settings.ts';
 import { maskedKey } from '../auth/index.ts';
@@ -34,7 +41,11 @@ async function show(session: Session): Promise<void> {
   await session.print.list(originView, [
     { name: 'profile', value: profile.name, from: profile.namedBy },
     { name: 'base-url', value: profile.baseUrl?.value ?? 'this machine', from: profile.baseUrl?.from ?? 'built in' },
-    { name: 'key', value: profile.key === null ? 'none needed' : maskedKey(profile.key.value), from: profile.key?.from ?? 'built in' },
+    {
+      name: 'key',
+      value: profile.key === null ? 'none needed' : maskedKey(profile.key.value),
+      from: profile.key?.from ?? 'built in',
+    },
     { name: 'output', value: settings.output, from: settings.outputFrom },
     { name: 'config', value: configFile(session.paths), from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
     { name: 'state', value: session.paths.state, from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
@@ -50,10 +61,16 @@ async function use(session: Session, name: string): Promise<void> {
   await session.print.note(`the current profile is now ${name}`);
 }
 
-async function set(session: Session, given: string, flags: { readonly baseUrl?: string; readonly defaultOutput?: string }): Promise<void> {
+async function set(
+  session: Session,
+  given: string,
+  flags: { readonly baseUrl?: string; readonly defaultOutput?: string },
+): Promise<void> {
   const name = checkProfileName(given);
   if (flags.baseUrl === undefined && flags.defaultOutput === undefined) {
-    throw new UsageError('nothing to set', { hint: 'give --base-url or --default-output; keys are set by reach auth login' });
+    throw new UsageError('nothing to set', {
+      hint: 'give --base-url or --default-output; keys are set by reach auth login',
+    });
   }
   if (flags.defaultOutput !== undefined && !OUTPUTS.some((known) => known === flags.defaultOutput)) {
     throw new UsageError(`--default-output ${flags.defaultOutput}: one of ${OUTPUTS.join(', ')}`);
@@ -63,11 +80,18 @@ async function set(session: Session, given: string, flags: { readonly baseUrl?: 
     if (before === undefined) throw missing(name);
     const baseUrl = flags.baseUrl === undefined ? before.baseUrl : checkBaseUrl(flags.baseUrl);
     if (baseUrl !== before.baseUrl && new URL(baseUrl).origin !== new URL(before.baseUrl).origin) {
-      throw new UsageError(`the key of "${name}" belongs to ${new URL(before.baseUrl).host} and is not sent elsewhere`, {
-        hint: `log in anew: reach auth login --profile ${name} --base-url ${baseUrl}`,
-      });
+      throw new UsageError(
+        `the key of "${name}" belongs to ${new URL(before.baseUrl).host} and is not sent elsewhere`,
+        {
+          hint: `log in anew: reach auth login --profile ${name} --base-url ${baseUrl}`,
+        },
+      );
     }
-    const next: StoredProfile = { ...before, baseUrl, ...(flags.defaultOutput === undefined ? {} : { output: flags.defaultOutput }) };
+    const next: StoredProfile = {
+      ...before,
+      baseUrl,
+      ...(flags.defaultOutput === undefined ? {} : { output: flags.defaultOutput }),
+    };
     return { ...config, profiles: { ...config.profiles, [name]: next } };
   });
   await session.print.note(`profile ${name} is changed`);

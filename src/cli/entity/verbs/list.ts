@@ -1,13 +1,14 @@
 // list and search: pages until the limit, rows as they come.
 
 import type { Command } from 'commander';
-import { type Paged, pagesOf } from '../../../client/pages.ts';
+import type { Listing, ListOptions } from '../../../client/pages.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import type { ExitName } from '../../exit.ts';
 import type { View } from '../../output/cells.ts';
 import type { Session } from '../../session.ts';
 import { wholeNumber } from '../../settings.ts';
+import { isExtra } from '../columns.ts';
 import type { Entity } from '../entity.ts';
 import { type FilterFlags, readFilters } from '../filters.ts';
 import { findList } from '../ids.ts';
@@ -30,31 +31,25 @@ export function limitOptions(command: Command): Command {
   return command.option('--limit <n>', 'at most this many (100; 0 = all)').option('--all', 'everything');
 }
 
-/** Fields to ask of the service: those asked for that the view does not already show. Nested ones are read as they are. */
-export function extraFields(session: Session, view: View): readonly string[] | undefined {
-  const asked = session.settings.fields?.filter(
-    (field) => !field.includes('.') && !view.columns.some(({ key }) => key === field) && !RECORD_KEYS.has(field),
-  );
+/** Fields to ask of the service: those asked for that a record does not have by itself. */
+function extraFields(session: Session, entity: Entity): readonly string[] | undefined {
+  const asked = session.settings.fields?.filter((field) => isExtra(entity.kind, field));
   return asked === undefined || asked.length === 0 ? undefined : asked;
 }
 
-/** Keys that every record has and that are no fields to ask for. */
-const RECORD_KEYS = new Set(['id', 'appUrl', 'company', 'companyId', 'createdAt', 'updatedAt']);
-
-/** Prints pages up to the limit, and says on stderr when more exists. */
-export async function printPages(
+/** Prints records up to the limit, and says on stderr when more exists. */
+export async function printListing(
   session: Session,
   view: View,
   flags: LimitFlags,
-  fetch: (page: number, pageSize: number) => Promise<unknown>,
+  open: (options: ListOptions) => Listing<unknown>,
 ): Promise<void> {
-  const limit = limitOf(flags);
-  const pages: Paged = pagesOf(fetch, { limit });
-  const count = await session.print.list(view, pages.rows);
-  if (limit !== null && count >= limit && pages.more !== false) {
-    const of = pages.total === undefined ? '' : ` of ${pages.total}`;
-    await session.print.note(`${count}${of} ${view.plural} shown; --limit N or --all for more`);
-  }
+  const listing = open({ limit: limitOf(flags), signal: session.io.interrupt });
+  const count = await session.print.list(view, listing);
+  if (listing.more === false) return;
+  const of = listing.total === null ? '' : ` of ${listing.total}`;
+  const maybe = listing.more === 'unknown' ? 'there may be more' : 'more exists';
+  await session.print.note(`${count}${of} ${view.plural} shown, ${maybe}: --limit N or --all`);
 }
 
 interface ListFlags extends LimitFlags {
@@ -71,20 +66,18 @@ export function listCommand(deps: Deps, entity: Entity): Command {
     examples: [
       [`reach ${plural} list`, 'the first 100'],
       [`reach ${plural} list --list "ICP DACH" --all -o csv > ${plural}.csv`, 'a whole list as CSV'],
-      [`reach ${plural} list --fields id,${entity.kind === 'CONTACT' ? 'lastName' : 'name'},createdAt`, 'other columns'],
+      [
+        `reach ${plural} list --fields id,${entity.kind === 'CONTACT' ? 'lastName' : 'name'},createdAt`,
+        'other columns',
+      ],
     ],
   }).option('--list <name|id>', `only ${plural} of this list`);
   return does(deps, limitOptions(command), async (session, flags: ListFlags): Promise<ExitName | void> => {
     const client = await session.client({ sustained: limitOf(flags) === null });
     const list = flags.list === undefined ? undefined : await findList(client.api, flags.list, entity.kind);
-    const fields = extraFields(session, entity.view);
-    await printPages(session, entity.view, flags, (page, pageSize) =>
-      entity.list(client.api, {
-        page,
-        pageSize,
-        ...(fields === undefined ? {} : { fields }),
-        ...(list === undefined ? {} : { listId: list.id }),
-      }),
+    const fields = extraFields(session, entity);
+    await printListing(session, entity.view, flags, (options) =>
+      entity.list(client.call, { fields, listId: list?.id }, options),
     );
   });
 }
@@ -126,7 +119,10 @@ export function searchCommand(deps: Deps, entity: Entity): Command {
       examples: contact
         ? [
             ['reach contacts search "ada lovelace"', 'full text'],
-            ['reach contacts search --include jobTitle=CTO --include jobTitle=CEO --exclude professionalEmail=', 'filters'],
+            [
+              'reach contacts search --include jobTitle=CTO --include jobTitle=CEO --exclude professionalEmail=',
+              'filters',
+            ],
             ['reach contacts search --include numberOfEmployees=50..200 -o id', 'ids for the next command'],
           ]
         : [
@@ -139,17 +135,11 @@ export function searchCommand(deps: Deps, entity: Entity): Command {
   return does(deps, limitOptions(command), async (session, text: string | undefined, flags: SearchFlags) => {
     const client = await session.client({ sustained: limitOf(flags) === null });
     const { include, exclude } = await readFilters(session.io, flags, isBooleanField);
-    if (flags.list !== undefined) include[entity.listFilter] = [(await findList(client.api, flags.list, entity.kind)).id];
-    const fields = extraFields(session, entity.view);
-    await printPages(session, entity.view, flags, (page, pageSize) =>
-      entity.search(client.api, {
-        page,
-        pageSize,
-        ...(text === undefined ? {} : { search: text }),
-        ...(Object.keys(include).length === 0 ? {} : { include }),
-        ...(Object.keys(exclude).length === 0 ? {} : { exclude }),
-        ...(fields === undefined ? {} : { fields }),
-      }),
+    if (flags.list !== undefined)
+      include[entity.listFilter] = [(await findList(client.api, flags.list, entity.kind)).id];
+    const fields = extraFields(session, entity);
+    await printListing(session, entity.view, flags, (options) =>
+      entity.search(client.call, { search: text, include, exclude, fields }, options),
     );
   });
 }

@@ -8,7 +8,7 @@ import { fieldView } from '../../output/views/lists.ts';
 import type { Session } from '../../session.ts';
 import type { Entity } from '../entity.ts';
 import { findList, idOf } from '../ids.ts';
-import { rowsOf } from '../../../client/pages.ts';
+import { rowsOf } from '../rows.ts';
 
 export interface RecordFlags {
   readonly field?: readonly string[];
@@ -60,7 +60,10 @@ interface CreateFlags extends RecordFlags {
 }
 
 export function createCommand(deps: Deps, entity: Entity, path: string): Command {
-  const example = entity.kind === 'CONTACT' ? '-f firstName=Ada -f lastName=Lovelace -f companyName=Analytical' : '-f name=Acme -f domain=acme.example';
+  const example =
+    entity.kind === 'CONTACT'
+      ? '-f firstName=Ada -f lastName=Lovelace -f companyName=Analytical'
+      : '-f name=Acme -f domain=acme.example';
   const command = recordOptions(
     leaf('create', {
       summary: `Create one ${entity.noun}, or merge it with the one it matches`,
@@ -92,8 +95,14 @@ export function updateCommand(deps: Deps, entity: Entity): Command {
       output: `the ${entity.noun} after the change`,
       exits: ['notFound'],
       examples: [
-        [`reach ${entity.plural} update 12 -f ${entity.kind === 'CONTACT' ? 'jobTitle=CTO' : 'industry=Software'}`, 'one field'],
-        [`reach ${entity.plural} update 12 -F ${entity.kind === 'CONTACT' ? 'mobilePhone' : 'numberOfEmployees'}:=null`, 'null clears'],
+        [
+          `reach ${entity.plural} update 12 -f ${entity.kind === 'CONTACT' ? 'jobTitle=CTO' : 'industry=Software'}`,
+          'one field',
+        ],
+        [
+          `reach ${entity.plural} update 12 -F ${entity.kind === 'CONTACT' ? 'mobilePhone' : 'numberOfEmployees'}:=null`,
+          'null clears',
+        ],
       ],
     }).argument('<id>', `id of the ${entity.noun}`),
   );

@@ -1,0 +1,134 @@
+// reach local: what an operator turns on the local service. Works on profile `local`, and on a `reach serve --admin`.
+
+import { listPages } from '../../../client/pages.ts';
+import { routes } from '../../../client/routes.ts';
+import type { BuildGroup, Deps } from '../../command.ts';
+import { does, group, leaf } from '../../command.ts';
+import { type LimitFlags, limitOptions, printListing } from '../../entity/verbs/list.ts';
+import { UsageError } from '../../exit.ts';
+import { clockView, featureView, localStatusView, requestView } from '../../output/views/local.ts';
+import type { Session } from '../../session.ts';
+import { faultGroup } from './fault.ts';
+import { keyGroup } from './key.ts';
+import { storeCommands } from './store.ts';
+
+interface ClockFlags {
+  readonly advance?: string;
+  readonly set?: string;
+  readonly freeze?: boolean;
+  readonly unfreeze?: boolean;
+}
+
+async function clock(session: Session, flags: ClockFlags): Promise<void> {
+  const api = await session.api();
+  const given = Object.keys(flags).filter((key) => ['advance', 'set', 'freeze', 'unfreeze'].includes(key));
+  if (given.length > 1) throw new UsageError('give one of --advance, --set, --freeze, --unfreeze');
+  const told =
+    flags.advance !== undefined
+      ? await api.local.setClock({ body: { advance: flags.advance } })
+      : flags.set !== undefined
+        ? await api.local.setClock({ body: { set: flags.set } })
+        : flags.freeze === true || flags.unfreeze === true
+          ? await api.local.setClock({ body: { freeze: flags.freeze === true } })
+          : await api.local.clock();
+  await session.print.record(clockView, told);
+}
+
+async function feature(session: Session, name: string | undefined, state: string | undefined): Promise<void> {
+  const api = await session.api();
+  if (name === undefined) return await printFeatures(session, await api.local.features());
+  if (state !== 'on' && state !== 'off') throw new UsageError(`reach local feature ${name}: say on or off`);
+  const known = Object.keys(await api.local.features());
+  if (!known.includes(name)) throw new UsageError(`no switch "${name}"`, { hint: `known: ${known.join(', ')}` });
+  await printFeatures(session, await api.local.setFeatures({ body: { [name]: state === 'on' } }));
+}
+
+async function printFeatures(session: Session, told: Readonly<Record<string, boolean>>): Promise<void> {
+  await session.print.list(
+    featureView,
+    Object.entries(told).map(([name, on]) => ({ name, on })),
+  );
+}
+
+function clockCommand(deps: Deps) {
+  return does(
+    deps,
+    leaf('clock', {
+      summary: 'Show, freeze, set or advance the clock, forward only',
+      uses: [routes.local.clock],
+      output: 'the clock after the change',
+      examples: [
+        ['reach local clock', 'what time it is there'],
+        ['reach local clock --advance 3d', 'what falls due on the way happens, in order'],
+        ['reach local clock --freeze', 'stands still until --unfreeze'],
+      ],
+    })
+      .option('--advance <duration>', 'such as 90s, 2h or 3d')
+      .option('--set <time>', 'a moment not before its now, as 2026-12-01T09:00:00Z')
+      .option('--freeze', 'stop it')
+      .option('--unfreeze', 'let it run again'),
+    clock,
+  );
+}
+
+function featureCommand(deps: Deps) {
+  return does(
+    deps,
+    leaf('feature', {
+      summary: 'Show switches of the workspace, or turn one on or off',
+      uses: [routes.local.features],
+      output: 'one row a switch',
+      examples: [
+        ['reach local feature', 'all of them'],
+        ['reach local feature rate-limits on', 'keep to the documented rates on this machine, too'],
+      ],
+    })
+      .argument('[name]', 'the switch')
+      .argument('[state]', 'on or off'),
+    feature,
+  );
+}
+
+function logCommand(deps: Deps) {
+  return does(
+    deps,
+    limitOptions(
+      leaf('log', {
+        summary: 'Requests the service saw, newest first',
+        uses: [routes.local.log],
+        output: 'one row a request: when, method, path, status (0 = connection cut), how long, the key’s name',
+        examples: [
+          ['reach local log --limit 20', 'the last 20'],
+          ['reach local log --all -o ndjson', 'everything that is kept, for a script'],
+        ],
+      }),
+    ),
+    async (session, flags: LimitFlags) => {
+      const { call } = await session.client();
+      await printListing(session, requestView, flags, (options) => listPages(call, 'local', 'log', {}, options));
+    },
+  );
+}
+
+export const local: BuildGroup = (deps) =>
+  group('local', [], 'Control the local service: clock, faults, keys, snapshots', [
+    does(
+      deps,
+      leaf('status', {
+        summary: 'What the local service holds, and where',
+        uses: [routes.local.status],
+        output: 'version, store, clock, switches and counts',
+        examples: [
+          ['reach local status', 'at a glance'],
+          ['reach local status --json --fields counts', 'for a script'],
+        ],
+      }),
+      async (session) => session.print.record(localStatusView, await (await session.api()).local.status()),
+    ),
+    clockCommand(deps),
+    faultGroup(deps),
+    keyGroup(deps),
+    featureCommand(deps),
+    logCommand(deps),
+    ...storeCommands(deps),
+  ]);

@@ -1,0 +1,93 @@
+// reach local key: keys with chosen scopes, for rehearsing what a narrow key may do.
+
+import type { Command } from 'commander';
+import { routes } from '../../../client/routes.ts';
+import { SCOPES, type Scope } from '../../../contract/scopes.ts';
+import type { Deps } from '../../command.ts';
+import { does, group, leaf } from '../../command.ts';
+import { idOf } from '../../entity/ids.ts';
+import { rowsOf } from '../../entity/rows.ts';
+import { UsageError } from '../../exit.ts';
+import { createdKeyView, keyView } from '../../output/views/local.ts';
+import type { Session } from '../../session.ts';
+
+function scopesOf(text: string): Scope[] {
+  return text
+    .split(',')
+    .map((word) => word.trim().toUpperCase())
+    .filter((word) => word !== '')
+    .map((word) => {
+      const known = SCOPES.find((scope) => scope === word);
+      if (known === undefined)
+        throw new UsageError(`--scopes: no scope ${word}`, { hint: `known: ${SCOPES.join(', ')}` });
+      return known;
+    });
+}
+
+interface Flags {
+  readonly scopes: string;
+  readonly name?: string;
+  readonly workspace?: string;
+}
+
+async function create(session: Session, flags: Flags): Promise<void> {
+  const told = await (await session.api()).local.createKey({
+    body: {
+      scopes: scopesOf(flags.scopes),
+      ...(flags.name === undefined ? {} : { name: flags.name }),
+      ...(flags.workspace === undefined ? {} : { workspace: flags.workspace }),
+    },
+  });
+  await session.print.note('the key is shown this once; it works on this local service only');
+  await session.print.record(createdKeyView, told);
+}
+
+async function revoke(session: Session, text: string): Promise<void> {
+  const keyId = idOf(text, 'key');
+  await session.print.record(
+    keyView,
+    await (await session.api()).local.revokeKey({ params: { keyId: String(keyId) } }),
+  );
+}
+
+export function keyGroup(deps: Deps): Command {
+  return group('key', ['keys'], 'Keys of the local service', [
+    does(
+      deps,
+      leaf('create', {
+        summary: 'Create a key with chosen scopes',
+        uses: [routes.local.createKey],
+        output: 'the key, this once',
+        examples: [
+          ['reach local key create --scopes CONTACTS_READ', 'may read contacts and nothing else'],
+          ['reach local key create --scopes ALL --workspace Other -o id', 'the key alone, for another workspace'],
+        ],
+      })
+        .option('--scopes <names>', 'separated by commas; empty = denied on every request', 'ALL')
+        .option('--name <name>', 'how the log names it')
+        .option('--workspace <name>', 'its workspace; created when there is none of this name'),
+      create,
+    ),
+    does(
+      deps,
+      leaf('list', {
+        summary: 'Keys by name, never their value',
+        uses: [routes.local.keys],
+        output: 'one row a key',
+        examples: [['reach local key list', 'with their scopes']],
+      }),
+      async (session) => void (await session.print.list(keyView, rowsOf(await (await session.api()).local.keys()))),
+    ),
+    does(
+      deps,
+      leaf('revoke', {
+        summary: 'Revoke a key',
+        uses: [routes.local.revokeKey],
+        output: 'when it was revoked',
+        exits: ['notFound'],
+        examples: [['reach local key revoke 3', 'its next request is 401']],
+      }).argument('<id>', 'id of the key'),
+      revoke,
+    ),
+  ]);
+}

@@ -1,0 +1,105 @@
+// reach local seed, snapshot, restore, reset: the store as a whole.
+
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { routes } from '../../../client/routes.ts';
+import type { Deps } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+import type { View } from '../../output/cells.ts';
+import type { Session } from '../../session.ts';
+
+const fileView: View = {
+  noun: 'snapshot',
+  plural: 'snapshots',
+  id: 'path',
+  columns: [
+    { key: 'path', title: 'file' },
+    { key: 'bytes', title: 'bytes', kind: 'number' },
+  ],
+};
+
+const countsView: View = {
+  noun: 'store',
+  plural: 'stores',
+  id: 'contacts',
+  columns: [
+    { key: 'contacts', title: 'contacts', kind: 'number' },
+    { key: 'companies', title: 'companies', kind: 'number' },
+    { key: 'lists', title: 'lists', kind: 'number' },
+  ],
+};
+
+interface Sure {
+  readonly yes?: boolean;
+}
+
+async function sure(session: Session, question: string, flags: Sure): Promise<boolean> {
+  if (flags.yes === true || (await session.prompt.confirm(question, '--yes'))) return true;
+  await session.print.note('nothing changed');
+  return false;
+}
+
+export function storeCommands(deps: Deps): Command[] {
+  return [
+    does(
+      deps,
+      leaf('seed', {
+        summary: 'Load the sample workspace; what is there already stays',
+        uses: [routes.local.seed],
+        output: 'what the store holds after it',
+        examples: [['reach local seed', 'sample contacts, companies and lists']],
+      }),
+      async (session) => session.print.record(countsView, await (await session.api()).local.seed()),
+    ),
+    does(
+      deps,
+      leaf('snapshot', {
+        summary: 'Write the whole store to a file',
+        uses: [routes.local.snapshot],
+        output: 'the file and its size',
+        exits: ['conflict'],
+        examples: [['reach local snapshot before-import.db', 'to come back to with restore']],
+      }).argument('<file>', 'file to write; it must not exist'),
+      async (session, file: string) => {
+        const path = resolve(session.io.cwd, file);
+        await session.print.record(fileView, await (await session.api()).local.snapshot({ body: { path } }));
+      },
+    ),
+    does(
+      deps,
+      leaf('restore', {
+        summary: 'Replace the whole store by a snapshot',
+        uses: [routes.local.restore],
+        output: 'the file',
+        exits: ['notFound'],
+        examples: [['reach local restore before-import.db --yes', 'all at once, or not at all']],
+      })
+        .argument('<file>', 'a file written by snapshot')
+        .option('-y, --yes', 'do not ask'),
+      async (session, file: string, flags: Sure) => {
+        if (!(await sure(session, 'Replace everything in the local service?', flags))) return;
+        const path = resolve(session.io.cwd, file);
+        await session.print.record(fileView, await (await session.api()).local.restore({ body: { path } }));
+      },
+    ),
+    does(
+      deps,
+      leaf('reset', {
+        summary: 'Start over, with the sample workspace or empty',
+        uses: [routes.local.reset],
+        output: 'what the store holds after it',
+        examples: [
+          ['reach local reset --yes', 'back to the sample workspace'],
+          ['reach local reset --empty --yes', 'nothing but what the service itself brings'],
+        ],
+      })
+        .option('--empty', 'without the sample workspace')
+        .option('-y, --yes', 'do not ask'),
+      async (session, flags: Sure & { readonly empty?: boolean }) => {
+        if (!(await sure(session, 'Delete everything in the local service?', flags))) return;
+        const body = { empty: flags.empty === true };
+        await session.print.record(countsView, await (await session.api()).local.reset({ body }));
+      },
+    ),
+  ];
+}

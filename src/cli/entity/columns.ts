@@ -1,0 +1,53 @@
+// The columns of an export: the field names that an import takes.
+
+export const CONTACT_COLUMNS = [
+  'firstName',
+  'lastName',
+  'professionalEmail',
+  'jobTitle',
+  'networkProfileUrl',
+  'mobilePhone',
+  'phones',
+  'networkHeadline',
+  'contactCountry',
+  'companyName',
+  'companyDomain',
+  'companyNetworkUrl',
+  'companyIndustry',
+  'companyWebsite',
+  'contactCRMId',
+  'leadCRMId',
+] as const;
+
+export const COMPANY_COLUMNS = [
+  'name',
+  'domain',
+  'industry',
+  'companyNetworkUrl',
+  'website',
+  'numberOfEmployees',
+  'companyCountry',
+  'companyCRMId',
+] as const;
+
+/** Where a column's value is in a record as read: company columns of a contact are inside `company`. */
+const READ_AT: Readonly<Record<string, string>> = {
+  companyName: 'company.name',
+  companyDomain: 'company.domain',
+  companyNetworkUrl: 'company.companyNetworkUrl',
+};
+
+export const exportKey = (column: string): string => READ_AT[column] ?? column;
+
+/** What a record has without being asked; everything else is asked for by the `fields` parameter. */
+const ALWAYS_READ: ReadonlySet<string> = new Set([
+  ...['id', 'appUrl', 'createdAt', 'updatedAt', 'company', 'companyId', 'isInCRM', 'isCompanyInCRM', 'leadsCount'],
+  ...CONTACT_COLUMNS.filter((column) => !['companyIndustry', 'companyWebsite'].includes(column)),
+  ...['personalEmails', 'imageUrl', 'emailVerificationStatus'],
+]);
+const COMPANY_ALWAYS_READ: ReadonlySet<string> = new Set([...ALWAYS_READ, ...COMPANY_COLUMNS]);
+
+/** Whether a column has to be asked for. Paths into a record (`company.name`) are read as they come. */
+export function isExtra(kind: 'CONTACT' | 'COMPANY', column: string): boolean {
+  return !column.includes('.') && !(kind === 'CONTACT' ? ALWAYS_READ : COMPANY_ALWAYS_READ).has(column);
+}

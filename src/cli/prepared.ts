@@ -1,0 +1,49 @@
+// Text that never changes between builds: the version, every help page, every topic. The launcher answers from it.
+
+import type { Command } from 'commander';
+import type { Deps } from './command.ts';
+import { GROUPS } from './groups.ts';
+import { buildTree } from './main.ts';
+import { TOPICS } from './topics.ts';
+
+const NOTHING_RUNS: Deps = {
+  run: async () => {
+    throw new Error('a command was run while its help was rendered');
+  },
+};
+
+/** Name of the text (`version`, `help contacts import`, `help exit-codes`) → the text. */
+export async function renderTexts(version: string): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>([['version', `${version}\n`]]);
+  for (const [name, topic] of Object.entries(TOPICS)) texts.set(`help ${name}`, topic.text());
+  texts.set('help', await helpOf(version, undefined, (program) => program));
+  for (const { name } of GROUPS) {
+    await walk(version, [name], texts);
+  }
+  return texts;
+}
+
+async function helpOf(
+  version: string,
+  group: string | undefined,
+  find: (program: Command) => Command,
+): Promise<string> {
+  let text = '';
+  const program = await buildTree(version, NOTHING_RUNS, group, (part) => {
+    text += part;
+  });
+  find(program).outputHelp();
+  return text;
+}
+
+async function walk(version: string, path: readonly string[], texts: Map<string, string>): Promise<void> {
+  let below: string[] = [];
+  const find = (program: Command) => {
+    let at = program;
+    for (const word of path) at = at.commands.find((command) => command.name() === word) ?? at;
+    below = at.commands.map((command) => command.name());
+    return at;
+  };
+  texts.set(`help ${path.join(' ')}`, await helpOf(version, path[0], find));
+  for (const word of below) await walk(version, [...path, word], texts);
+}
