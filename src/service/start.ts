@@ -1,18 +1,23 @@
-// The composition root of the service: a store, a clock and randomness in, one function out.
+// The composition root of the service: a store, a clock and randomness in; one function, or a socket, out.
 
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
-import { ensureAdminKey, hashOf, newSecret, type RandomBytes } from './domain/keys.ts';
+import { adminKey, adminToken, beginStore } from './domain/begin.ts';
+import type { RandomBytes } from './domain/keys.ts';
+import type { Operator } from './domain/operator.ts';
+import type { Refusal } from './domain/refusal.ts';
 import { dispatch, type Parts } from './http/dispatch.ts';
 import type { Caller } from './http/guard.ts';
+import type { HeavyWork } from './http/heavy.ts';
 import { perform } from './http/perform.ts';
 import type { Dropped } from './http/respond.ts';
 import { routesOf } from './http/routes.ts';
 import { openStore, type Store } from './store/db.ts';
-import { keyByHash } from './store/keys.ts';
+import { makeFolder, makePrivateFile } from './store/files.ts';
 import { requestLogIn, requestLogInMemory } from './store/requestLog.ts';
-import { makeFolder, type Secrets, secretsIn, secretsInMemory } from './store/secrets.ts';
-import { setSetting, setting } from './store/settings.ts';
+import { secretsIn, secretsInMemory } from './store/secrets.ts';
 
 export interface StartOptions {
   /** Folder of the store, made when it is missing; `:memory:` keeps nothing. */
@@ -20,7 +25,8 @@ export interface StartOptions {
   readonly version: string;
   /** Real time, epoch ms. */
   readonly now: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
+  /** Rejects when its signal aborts. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly randomBytes: RandomBytes;
   /** Start without the sample workspace. */
   readonly empty?: boolean;
@@ -28,6 +34,9 @@ export interface StartOptions {
   readonly rateLimits: 'on' | 'off' | number;
   /** Whether `/_local` answers to callers from outside that have the admin token. */
   readonly isControlOpen?: boolean;
+  /** The built worker; null runs heavy rows where all others run, without a deadline. */
+  readonly workerFile?: string | null;
+  readonly heavyDeadlineMs?: number;
   /** Told of every bug with its request id. */
   readonly onBug?: (error: unknown, requestId: string) => void;
 }
@@ -35,6 +44,8 @@ export interface StartOptions {
 export interface Service {
   /** One request. `operator` is a trusted call of the built-in profile. */
   handle(request: WireRequest, caller?: Caller): Promise<WireResponse | Dropped>;
+  /** Refuses a request before it reaches a row; the request log sees it all the same. */
+  refuse(request: WireRequest, refusal: Refusal): Promise<WireResponse | Dropped>;
   /** A key with scope ALL for the first workspace: the same at every start on the same data. */
   adminKey(): Promise<string>;
   /** What `x-admin-token` takes. */
@@ -43,85 +54,150 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** SERVICE-API, Errors: 408 when a search took too long. How long is chosen. */
+const HEAVY_DEADLINE_MS = 30_000;
+
 /** Throws StoreRefused for data of a newer version, and what the file system throws. */
 export async function startService(options: StartOptions): Promise<Service> {
-  const { data, version, now, sleep, randomBytes, rateLimits } = options;
-  const inMemory = data === ':memory:';
-  if (!inMemory) makeFolder(data);
-  const store = await openStore(inMemory ? data : join(data, 'reach.db'), nodeMajor());
-  const secrets = inMemory ? secretsInMemory() : secretsIn(data, Buffer.from(randomBytes(6)).toString('hex'));
+  const place = await placeOf(options);
+  const { store, secrets } = place;
   const routes = routesOf();
-  const operator = {
+  const heavy = await heavyOf(options, place.path);
+  const operator: Operator = {
     store,
     secrets,
-    log: inMemory ? requestLogInMemory() : requestLogIn(join(data, 'requests.ndjson'), store),
-    randomBytes,
-    realNow: now,
-    version,
-    data: inMemory ? 'memory' : data,
-    limitsByDefault: rateLimits !== 'off',
+    log: place.log,
+    randomBytes: options.randomBytes,
+    realNow: options.now,
+    version: options.version,
+    data: place.name,
+    storePath: place.path,
+    limitsByDefault: options.rateLimits !== 'off',
     endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
   };
   const parts: Parts = {
     ...operator,
     routes,
-    sleep,
-    rateFactor: typeof rateLimits === 'number' ? rateLimits : 1,
-    adminToken: () => adminToken(secrets, randomBytes),
+    sleep: options.sleep,
+    rateFactor: typeof options.rateLimits === 'number' ? options.rateLimits : 1,
+    adminToken: () => adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
-    perform: ({ row }, job) => perform(store, row, job),
+    perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(store, row, job)),
     control: async (route, raw, at) => {
       const { performControl } = await import('./http/control.ts');
       return performControl(route, raw, { ...operator, now: at });
     },
-    definitions: async () => '{}',
+    definitions: async () => JSON.stringify((await import('./http/definitions.ts')).definitionsOf(routes)),
     onBug: options.onBug ?? (() => {}),
   };
-  await beginStore(store, secrets, randomBytes, now());
+  await beginStore(operator, options.now());
   return {
     handle: (request, caller) => dispatch(parts, request, caller),
-    adminKey: () => adminKey(store, secrets, randomBytes, now()),
+    refuse: (request, refusal) => dispatch(parts, request, undefined, refusal),
+    adminKey: () => adminKey(operator, options.now()),
     adminToken: parts.adminToken,
     store,
-    close: () => store.close(),
+    close: async () => {
+      await heavy?.close();
+      await store.close();
+      await place.forget();
+    },
   };
+}
+
+interface Place extends Pick<Operator, 'store' | 'secrets' | 'log'> {
+  readonly name: string;
+  /** The store's file, or `:memory:`. */
+  readonly path: string;
+  /** Removes what must not stay. */
+  forget(): Promise<void>;
+}
+
+async function placeOf({ data, workerFile, randomBytes }: StartOptions): Promise<Place> {
+  if (data !== ':memory:') {
+    makeFolder(data);
+    const path = join(data, 'reach.db');
+    makePrivateFile(path);
+    const store = await openStore(path, nodeMajor());
+    const secrets = secretsIn(data, Buffer.from(randomBytes(6)).toString('hex'));
+    return { store, secrets, log: requestLogIn(join(data, 'requests.ndjson'), store), name: data, path, forget };
+  }
+  const kept = { secrets: secretsInMemory(), log: requestLogInMemory(), name: 'memory' };
+  if (!workerFile) return { ...kept, store: await openStore(data, nodeMajor()), path: data, forget };
+  // Two threads cannot share a store in memory.
+  const folder = await mkdtemp(join(tmpdir(), 'reach-'));
+  const path = join(folder, 'reach.db');
+  const store = await openStore(path, nodeMajor());
+  return { ...kept, store, path, forget: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function forget(): Promise<void> {}
+
+async function heavyOf(options: StartOptions, path: string): Promise<HeavyWork | null> {
+  const { workerFile, sleep, heavyDeadlineMs: deadlineMs = HEAVY_DEADLINE_MS } = options;
+  if (!workerFile) return null;
+  const [{ Worker }, { heavyWork }] = await Promise.all([import('node:worker_threads'), import('./http/heavy.ts')]);
+  const workerData = { path, nodeMajor: nodeMajor() };
+  return heavyWork({ spawn: () => new Worker(workerFile, { workerData }), deadlineMs, sleep });
 }
 
 function nodeMajor(): number {
   return Number(process.versions.node.split('.')[0]);
 }
 
-const BEGUN = 'begun';
-
-/** First start: a workspace and its admin key. Of several processes one does it, the others wait and find it done. */
-async function beginStore(store: Store, secrets: Secrets, randomBytes: RandomBytes, now: number): Promise<void> {
-  if ((await store.read((tx) => setting(tx, BEGUN))) !== undefined) return;
-  await store.write(async (tx) => {
-    if ((await setting(tx, BEGUN)) !== undefined) return;
-    // The file first: were it written after the commit, a crash in between would lose the key for good.
-    const key = secrets.read('admin.key') ?? newSecret('gsk_', randomBytes);
-    secrets.write('admin.key', key);
-    await ensureAdminKey(tx, key, now);
-    await setSetting(tx, BEGUN, String(now));
-  });
+export interface ServeOptions extends StartOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
 }
 
-/** The key in the file; a new one when the file was removed, or when the store does not know it (it was restored). */
-async function adminKey(store: Store, secrets: Secrets, randomBytes: RandomBytes, now: number): Promise<string> {
-  const kept = secrets.read('admin.key');
-  const known = kept === null ? undefined : await store.read((tx) => keyByHash(tx, hashOf(kept)));
-  if (kept !== null && known?.revokedAt === null) return kept;
-  return store.write(async (tx) => {
-    const key = known || kept === null ? newSecret('gsk_', randomBytes) : kept;
-    secrets.write('admin.key', key);
-    await ensureAdminKey(tx, key, now);
-    return key;
-  });
+export interface Serving {
+  readonly service: Service;
+  readonly url: string;
+  /** Finishes requests under way, refuses new ones, closes the store. */
+  close(): Promise<void>;
 }
 
-function adminToken(secrets: Secrets, randomBytes: RandomBytes): string {
-  const kept = secrets.read('admin.token');
-  if (kept !== null) return kept;
-  secrets.write('admin.token', newSecret('adm_', randomBytes));
-  return secrets.read('admin.token') ?? '';
+/** How long requests under way may take once it stops. */
+const DRAIN_MS = 10_000;
+
+/**
+ * The service on a socket. Rates start as `rateLimits` says, whatever was switched on this data before.
+ * Throws FolderHeld when another process serves the same folder, and what the system says of host and port.
+ */
+export async function startServer(options: ServeOptions): Promise<Serving> {
+  const { data, host, port, sleep } = options;
+  const [{ listen }, { claimFolder }, { forgetRateSwitch }] = await Promise.all([
+    import('./http/listener.ts'),
+    import('./store/holder.ts'),
+    import('./domain/features.ts'),
+  ]);
+  const service = await startService(options);
+  try {
+    const claim = data === ':memory:' ? null : await claimFolder(data, service.store, process.pid, isAlive);
+    await service.store.write(forgetRateSwitch);
+    const listener = await listen(service, { host, port, sleep, drainMs: DRAIN_MS });
+    claim?.announce(listener.url);
+    return {
+      service,
+      url: listener.url,
+      close: async () => {
+        await listener.close();
+        claim?.release();
+        await service.close();
+      },
+    };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's process, which we may not signal, lives.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }

@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import { FEATURES } from '../../contract/local.ts';
 import type { Table } from '../../contract/table.ts';
 import type { Tx } from '../store/db.ts';
-import { allSettings, setSetting } from '../store/settings.ts';
+import { allSettings, clearSetting, setSetting } from '../store/settings.ts';
 
 export type Features = ReplyOf<Table['local']['features']>;
 export type Feature = keyof Features;
@@ -35,4 +35,9 @@ export async function setFeatures(tx: Tx, wishes: { readonly [F in Feature]?: bo
     const wish = wishes[feature];
     if (wish !== undefined) await setSetting(tx, settingName(feature), wish ? 'on' : 'off');
   }
+}
+
+/** A server starts with the limits its start names. */
+export async function forgetRateSwitch(tx: Tx): Promise<void> {
+  await clearSetting(tx, settingName('rate-limits'));
 }

@@ -14,8 +14,15 @@ export interface Operator {
   readonly version: string;
   /** Where the store is: a folder, or `memory`. */
   readonly data: string;
+  /** The store's own file, or `:memory:`. */
+  readonly storePath: string;
   /** Whether rates are limited when nobody switched them. */
   readonly limitsByDefault: boolean;
   /** Names a fault may have. */
   readonly endpoints: readonly string[];
+}
+
+export interface OperatorContext extends Operator {
+  /** The virtual clock, epoch ms. */
+  readonly now: number;
 }

@@ -3,19 +3,13 @@ import { changedClock, isoTime, readClock, storeClock, virtualNow } from '../dom
 import { addFault, listFaults } from '../domain/faults.ts';
 import { readFeatures, setFeatures } from '../domain/features.ts';
 import { createKey, revoke, scopesOf } from '../domain/keys.ts';
-import type { Operator } from '../domain/operator.ts';
+import type { OperatorContext } from '../domain/operator.ts';
+import { describeStatus, reset, restore, seed, takeSnapshot } from '../domain/whole.ts';
 import { deleteFaults } from '../store/faults.ts';
 import { allKeys } from '../store/keys.ts';
 import type { HandlersFor } from './handlers.ts';
 
-export interface LocalContext extends Operator {
-  /** The virtual clock, epoch ms. */
-  readonly now: number;
-}
-
-type Rows = Table['local'];
-
-export const local = {
+export const local: HandlersFor<Table['local'], OperatorContext> = {
   health: (_, { version }) => ({ ok: true, version }),
 
   clock: async (_, { store, realNow }) => {
@@ -64,7 +58,19 @@ export const local = {
       await setFeatures(tx, body);
       return readFeatures(tx, limitsByDefault);
     }),
-} satisfies Partial<HandlersFor<Rows, LocalContext>>;
+
+  log: ({ query: { page, pageSize } }, { log }) => {
+    const skip = (page - 1) * pageSize;
+    const { requests, total } = log.newest(skip, pageSize);
+    return { requests: [...requests], page, pageSize, total, hasNextPage: skip + requests.length < total };
+  },
+
+  status: (_, context) => describeStatus(context),
+  seed: (_, context) => seed(context),
+  snapshot: ({ body }, context) => takeSnapshot(context, body.path),
+  restore: ({ body }, context) => restore(context, body.path),
+  reset: ({ body }, context) => reset(context, body.empty),
+};
 
 function clockReply(now: number, frozen: boolean, realNow: number) {
   return { now: isoTime(now), frozen, offsetMs: now - realNow };

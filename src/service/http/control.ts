@@ -1,12 +1,13 @@
 // The control surface's rows: parsed like all others, handled with the operator's hands, each opening its own transaction.
 
-import { type LocalContext, local } from '../handlers/local.ts';
+import type { OperatorContext } from '../domain/operator.ts';
+import { local } from '../handlers/local.ts';
 import { parseRequest, type RawRequest } from './parse.ts';
 import type { Route } from './routes.ts';
 
 const HANDLERS = new Map<string, unknown>(Object.entries(local));
 
-export async function performControl({ row, name }: Route, raw: RawRequest, context: LocalContext): Promise<string> {
+export async function performControl({ row, name }: Route, raw: RawRequest, context: OperatorContext): Promise<string> {
   const handler = HANDLERS.get(name);
   if (typeof handler !== 'function') throw new Error(`no handler for local.${name}`);
   return JSON.stringify(await handler(parseRequest(row, raw), context));

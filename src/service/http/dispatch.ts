@@ -61,10 +61,16 @@ interface Conditions {
   readonly who: Who | Refusal | null;
 }
 
-export async function dispatch(parts: Parts, request: WireRequest, caller: Caller): Promise<WireResponse | Dropped> {
+/** Never throws. `refusal`: what the listener found wrong already. */
+export async function dispatch(
+  parts: Parts,
+  request: WireRequest,
+  caller: Caller,
+  refusal?: Refusal,
+): Promise<WireResponse | Dropped> {
   const began = parts.realNow();
   const passage = passageOf(parts, request, caller, began);
-  const answer = await through(parts, passage);
+  const answer = await through(parts, passage, refusal);
   const status = 'dropped' in answer ? 0 : answer.status;
   await logRequest(parts, passage, status, parts.realNow() - began);
   if ('dropped' in answer) return answer;
@@ -92,14 +98,16 @@ async function orFailure<T>(parts: Parts, passage: Passage, work: () => Promise<
   }
 }
 
-async function through(parts: Parts, passage: Passage): Promise<WireResponse | Dropped> {
+async function through(parts: Parts, passage: Passage, refusal?: Refusal): Promise<WireResponse | Dropped> {
   return orFailure(parts, passage, async () => {
     const found = parts.routes.match(passage.request.method, passage.path);
     const route = found instanceof Refusal ? null : found.route;
     passage.endpoint = route?.endpoint ?? null;
     const conditions = await parts.store.read((tx) => conditionsOf(tx, parts, passage, route));
     passage.now = conditions.now;
+    if (conditions.who !== null && !(conditions.who instanceof Refusal)) passage.keyName = conditions.who.keyName;
     const { method, body } = passage.request;
+    if (refusal) throw refusal;
     if (isTooLarge(body)) throw tooLarge();
     if (passage.path === DEFINITIONS_PATH && (method === 'GET' || method === 'HEAD')) return definitions(parts);
     if (method === 'OPTIONS') return options(parts, passage);
@@ -141,7 +149,6 @@ async function behindGuard(
   }
   if (who instanceof Refusal) throw who;
   if (who === null) throw new Error(`nobody was looked up for ${route.endpoint}`);
-  passage.keyName = who.keyName;
   assertScope(who, access);
   if (perMinute === null || !limitsOn) passage.headers['x-ratelimit-limit'] = 'none';
   else await assertRate(parts, passage, who, { endpoint: route.endpoint, perMinute, now });

@@ -7,6 +7,13 @@ export const APPLICATION_ID = 0x72636831;
 /** The store was written by a newer version, or is not ours: nothing was touched. */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused';
+  /** There is no such file. */
+  readonly isMissing: boolean;
+
+  constructor(message: string, isMissing = false) {
+    super(message);
+    this.isMissing = isMissing;
+  }
 }
 
 /** Reads one number a pragma answers. */
@@ -33,6 +40,11 @@ export function migrate(connection: Connection, path: string, migrations: readon
       throw error;
     }
   }
+}
+
+/** Applies everything that is missing, within the transaction that is open. */
+export function applyPending(connection: Connection, migrations: readonly Migration[]): void {
+  while (pragma(connection, 'user_version') < migrations.length) applyNext(connection, migrations);
 }
 
 function applyNext(connection: Connection, migrations: readonly Migration[]): void {

@@ -1,8 +1,8 @@
 // Every request the service saw, one JSON object per line beside the store. It holds no key and no body.
 
-import { appendFileSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs';
 import type { Store } from './db.ts';
-import { isMissing } from './secrets.ts';
+import { isMissing } from './files.ts';
 
 export interface Seen {
   readonly at: string;
@@ -20,8 +20,7 @@ export interface Seen {
 export interface RequestLog {
   append(seen: Seen): Promise<void>;
   /** Newest first. */
-  newest(skip: number, count: number): { readonly requests: readonly unknown[]; readonly total: number };
-  clear(): void;
+  newest(skip: number, count: number): { readonly requests: readonly Seen[]; readonly total: number };
 }
 
 /** Two files of this size at most, or this many entries in memory. */
@@ -40,9 +39,6 @@ export function requestLogInMemory(entriesMax = ENTRIES_MAX): RequestLog {
       requests: entries.toReversed().slice(skip, skip + count),
       total: entries.length,
     }),
-    clear: () => {
-      entries = [];
-    },
   };
 }
 
@@ -64,10 +60,6 @@ export function requestLogIn(path: string, store: Store, bytesMax = BYTES_MAX): 
       const lines = [...linesOf(older), ...linesOf(path)].reverse();
       return { requests: lines.slice(skip, skip + count).flatMap(parsed), total: lines.length };
     },
-    clear: () => {
-      rmSync(older, { force: true });
-      rmSync(path, { force: true });
-    },
   };
 }
 
@@ -85,9 +77,11 @@ function linesOf(path: string): string[] {
 }
 
 /** A line cut short by a full disk or a crash is left out. */
-function parsed(line: string): unknown[] {
+function parsed(line: string): Seen[] {
   try {
-    return [JSON.parse(line)];
+    // Written by append, and by nothing else.
+    const seen: Seen = JSON.parse(line);
+    return [seen];
   } catch {
     return [];
   }

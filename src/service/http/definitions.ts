@@ -1,0 +1,121 @@
+// The OpenAPI 3.1 document, made from the table. What the interface does not show carries its reason as `x-chosen`.
+
+import * as z from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type ErrorCode, STATUS_OF } from '../../contract/envelope.ts';
+import type { Route, Routes } from './routes.ts';
+
+/** SERVICE-API, Versioning: OpenAPI 3.1.0, declared version 1.0.0. */
+const OPENAPI = '3.1.0';
+const VERSION = '1.0.0';
+
+type Json = Record<string, unknown>;
+
+/** The control of the local service is left out: it is no part of the interface. */
+export function definitionsOf(routes: Routes): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes.all) {
+    if (route.row.path.startsWith('/_local/')) continue;
+    paths[route.row.path] = { ...paths[route.row.path], [route.row.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: OPENAPI,
+    info: { title: 'Prospecting and Outreach Automation Service API', version: VERSION },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+      schemas: { Error: errorSchema() },
+    },
+  };
+}
+
+function operation({ endpoint, group, row }: Route): Json {
+  const needsKey = row.access !== null;
+  return {
+    operationId: endpoint,
+    tags: [group],
+    summary: row.summary,
+    ...(row.chosen && { 'x-chosen': row.chosen }),
+    ...(needsKey && { 'x-scope': row.access, description: `Needs the scope ${row.access}.` }),
+    ...(row.perMinute !== null && { 'x-rate-per-minute': row.perMinute }),
+    security: needsKey ? [{ apiKey: [] }] : [],
+    ...(row.params || row.query ? { parameters: parametersOf(row) } : {}),
+    ...(row.body && { requestBody: { required: true, content: jsonContent(schemaOf(row.body, 'input')) } }),
+    responses: {
+      200: { description: 'Done', content: jsonContent(envelopeOf(schemaOf(row.data, 'output'))) },
+      ...Object.fromEntries(errorCodesOf(row).map((code) => [STATUS_OF[code], errorResponse(code)])),
+    },
+  };
+}
+
+function parametersOf(row: Endpoint): Json[] {
+  const inPath = Object.entries(row.params?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemaOf(schema, 'input'),
+  }));
+  const inQuery = Object.entries(row.query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !acceptsNothing(schema),
+    schema: schemaOf(schema, 'input'),
+  }));
+  return [...inPath, ...inQuery];
+}
+
+function acceptsNothing(schema: z.core.$ZodType): boolean {
+  return z.safeParse(schema, undefined).success;
+}
+
+function errorCodesOf(row: Endpoint): ErrorCode[] {
+  const takesInput = row.params || row.query || row.body;
+  return [
+    ...(takesInput ? (['invalid'] as const) : []),
+    ...(row.access === null ? [] : (['unauthenticated', 'forbidden'] as const)),
+    ...(row.params ? (['not_found'] as const) : []),
+    ...(row.heavy ? (['timeout'] as const) : []),
+    ...(row.body ? (['too_large', 'unsupported_media_type'] as const) : []),
+    ...(row.perMinute === null ? [] : (['rate_limited'] as const)),
+    'internal',
+    'unavailable',
+  ];
+}
+
+function errorResponse(code: ErrorCode): Json {
+  return { description: code, content: jsonContent({ $ref: '#/components/schemas/Error' }) };
+}
+
+function errorSchema(): Json {
+  return {
+    type: 'object',
+    'x-chosen': 'the interface does not show the general error body',
+    properties: {
+      status: { const: 'error' },
+      message: { type: 'string' },
+      code: { enum: Object.keys(STATUS_OF) },
+      details: { type: 'object' },
+      requestId: { type: 'string' },
+    },
+    required: ['status', 'message', 'code', 'requestId'],
+  };
+}
+
+function envelopeOf(data: Json): Json {
+  return {
+    type: 'object',
+    properties: { status: { const: 'success' }, message: { type: 'string' }, data },
+    required: ['status', 'message', 'data'],
+  };
+}
+
+function jsonContent(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+/** JSON Schema 2020-12, which OpenAPI 3.1 uses as it is. Rules that are code show as what they accept by shape. */
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
