@@ -11,11 +11,9 @@ const folder = join(root, `dist.${process.pid}`);
 const final = join(root, 'dist');
 
 await rm(folder, { recursive: true, force: true });
-await bundle(
-  { reach: join(root, 'src/reach.ts'), worker: join(root, 'src/service/worker.ts') },
-  folder,
-  { minify: true },
-);
+await bundle({ reach: join(root, 'src/reach.ts'), worker: join(root, 'src/service/worker.ts') }, folder, {
+  minify: true,
+});
 
 const { renderTexts } = createRequire(import.meta.url)(join(folder, 'reach.js'));
 await mkdir(join(folder, 'text'));

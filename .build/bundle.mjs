@@ -1,9 +1,8 @@
 // Bundling, for the build and for everything that runs a TypeScript file on a Node that cannot.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /** What stays outside the bundle: packages with binaries, and Node's own modules. */
@@ -14,9 +13,8 @@ export async function bundle(input, folder, options = {}) {
   const build = await rolldown({
     input,
     platform: 'node',
-    external: options.external ?? EXTERNAL,
+    external: EXTERNAL,
     logLevel: 'warn',
-    ...(options.resolve ? { resolve: options.resolve } : {}),
   });
   const { output } = await build.write({
     dir: folder,
@@ -33,9 +31,11 @@ export async function bundle(input, folder, options = {}) {
 
 /** Bundles one TypeScript file and gives its exports. */
 export async function load(file) {
-  const folder = await mkdtemp(join(tmpdir(), 'reach-load-'));
+  // Below node_modules, so that packages which stay outside the bundle are found from here.
+  const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'reach-'));
   try {
-    // Packages stay outside; they are found from the project, not from the temporary folder.
     await bundle({ module: file }, folder);
     const loaded = await import(pathToFileURL(join(folder, 'module.js')).href);
     return loaded.default ?? loaded;

@@ -3,18 +3,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'rolldown';
+import { load } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Every generated file: where it goes, and how its text comes about. */
 const outputs = [{ path: 'src/client/routes.ts', text: routesText }];
-
-/** The exports of a module of ours, bundled in memory: Node 20 runs no TypeScript. */
-async function load(path) {
-  const { output } = await build({ input: path, cwd: root, platform: 'node', write: false, logLevel: 'warn' });
-  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`);
-}
 
 /** The text as Biome formats it, so that a check of the whole tree has nothing to say about it. */
 function formatted(path, text) {
@@ -30,7 +24,7 @@ function routeOf(row) {
 }
 
 async function routesText() {
-  const { table } = await load('src/contract/table.ts');
+  const { table } = await load(`${root}src/contract/table.ts`);
   const groups = Object.entries(table).map(([group, rows]) => [
     group,
     Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, routeOf(row)])),
