@@ -1,0 +1,124 @@
+// When two addresses on the web are the same: profile and company pages, domains, websites.
+
+import { domainToASCII } from 'node:url';
+import { exactKey } from './normalize.ts';
+
+interface Address {
+  readonly host: string;
+  readonly segments: readonly string[];
+  /** Without the question mark. */
+  readonly query: string;
+}
+
+const SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i;
+
+/** Characters that would read as something else in an address, or not at all, stay percent-encoded. */
+const KEEP_ENCODED = /[%/?#\\\s\p{Cc}]/gu;
+
+/** One spelling of a path segment: decoded where that is safe; `%41` and `A` are the same, `%2F` and `/` are not. */
+function segmentKey(segment: string): string {
+  const repaired = segment.replace(/%(?![0-9a-f]{2})/gi, '%25');
+  let text: string;
+  try {
+    text = decodeURIComponent(repaired);
+  } catch {
+    // Bytes that are no UTF-8: keep them as they are written.
+    return segment.replace(/%[0-9a-f]{2}/gi, (code) => code.toLowerCase());
+  }
+  return text.normalize('NFC').replace(KEEP_ENCODED, (character) => encodeURIComponent(character).toLowerCase());
+}
+
+/** Lower case, no user, no default port, no trailing dot, international names in their ASCII form. */
+function hostKey(authority: string): string {
+  const host = authority
+    .slice(authority.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .replace(/:(80|443)?$/, '')
+    .replace(/\.+(?=$|:)/, '');
+  if (/^[ -~]*$/.test(host)) return host;
+  const [name = '', ...port] = host.split(':');
+  return [domainToASCII(name) || name.normalize('NFC'), ...port].join(':');
+}
+
+/** Null for text that names no host with a dot: `n/a`, `-`, `localhost`. Such words must never make two records one. */
+function addressOf(text: string | null | undefined): Address | null {
+  const trimmed = exactKey(text);
+  if (trimmed === null) return null;
+  const bare = trimmed.replace(SCHEME, '').replace(/#.*$/s, '');
+  const [, authority = '', path = '', query = ''] = /^([^/?\\]*)([^?]*)\??(.*)$/s.exec(bare) ?? [];
+  const host = hostKey(authority);
+  if (!/^[^\s.:]+(\.[^\s.:]+)+(:[0-9]+)?$/.test(host)) return null;
+  return { host, segments: path.split(/[/\\]/).filter((segment) => segment !== ''), query };
+}
+
+/** `www.` in front says nothing, unless it is the name itself. */
+function withoutWww(host: string): string {
+  let rest = host;
+  while (/^www\.[^.]+\./.test(rest)) rest = rest.slice(4);
+  return rest;
+}
+
+/** Two-part endings under which names are sold, such as `co.uk`: what stands before is a name, not a language. */
+const SHARED_ENDING = /^(ac|co|com|edu|gob|gov|gv|ne|net|or|org)\.[a-z]{2}(:|$)/;
+
+/** A network serves one profile under many languages and devices: `de.`, `pt-br.`, `m.` */
+const LOCALE = /^(www|m|mobile|[a-z]{2}(-[a-z]{2})?)\.(?=[^.]+\.)/;
+
+function withoutLocale(host: string): string {
+  let rest = host;
+  for (let prefix = LOCALE.exec(rest); prefix !== null; prefix = LOCALE.exec(rest)) {
+    const shorter = rest.slice(prefix[0].length);
+    if (SHARED_ENDING.test(shorter)) return rest;
+    rest = shorter;
+  }
+  return rest;
+}
+
+/** Kinds of page whose next segment names the person or company; what follows are views of the same one. */
+const NAMED_PAGES = new Set(['in', 'company', 'school', 'showcase']);
+
+/** Page kinds alone name nobody. */
+const BARE_PAGES = new Set([...NAMED_PAGES, 'pub', 'profile', 'sales', 'people', 'companies']);
+
+/** The path that tells one profile from another. */
+function profilePath({ segments, query }: Address): string | null {
+  const path = segments.map((segment) => segmentKey(segment).toLowerCase().normalize('NFC'));
+  const [kind, name, id] = path;
+  if (kind === undefined || (name === undefined && BARE_PAGES.has(kind))) return null;
+  if (name !== undefined && NAMED_PAGES.has(kind)) return `${kind}/${name}`;
+  // A sales page carries how it was found behind the id.
+  if (kind === 'sales' && name !== undefined && id !== undefined) return `${kind}/${name}/${id.replace(/,.*$/s, '')}`;
+  // The oldest profile pages have the person in the query alone.
+  const person = kind === 'profile' && name === 'view' ? /(?:^|&)id=([^&]+)/.exec(query)?.[1] : undefined;
+  return path.join('/') + (person === undefined ? '' : `?id=${segmentKey(person).toLowerCase().normalize('NFC')}`);
+}
+
+/**
+ * A page of a person or company on the professional network: scheme, `www.`, language, case, slashes at the end, query,
+ * fragment and percent-encoding do not count; nor do views of the same page (`/in/ada/details`, `/company/acme/about`).
+ * Null when the address names neither.
+ */
+export function networkUrlKey(url: string | null | undefined): string | null {
+  const address = addressOf(url);
+  const path = address && profilePath(address);
+  return address && path ? `${withoutLocale(address.host)}/${path}` : null;
+}
+
+/** A domain, however it was pasted: scheme, `www.`, path, port, case and a final dot do not count. */
+export function domainKey(domain: string | null | undefined): string | null {
+  const address = addressOf(domain);
+  return address && withoutWww(address.host).replace(/:[0-9]+$/, '');
+}
+
+/** Parts of a query that tell where a visitor came from, not what is shown. */
+const TRACKING = /^(utm_[a-z_]+|gclid|fbclid|msclkid|mc_cid|mc_eid)(=|$)/i;
+
+/** A website: scheme, `www.`, case of the host, slashes at the end, fragment and tracking do not count; its path does. */
+export function websiteKey(website: string | null | undefined): string | null {
+  const address = addressOf(website);
+  if (!address) return null;
+  const path = address.segments.map((segment) => `/${segmentKey(segment)}`).join('');
+  const spelled = address.query.replace(/\s/gu, (space) => encodeURIComponent(space).toLowerCase());
+  const query = spelled.split('&').filter((part) => part !== '' && !TRACKING.test(part));
+  return withoutWww(address.host) + path + (query.length > 0 ? `?${query.join('&')}` : '');
+}

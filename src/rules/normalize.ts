@@ -1,0 +1,95 @@
+// When two values are the same value. Every function gives null where there is nothing to compare, never an empty key.
+
+const EXTRA_SPACE = /\s+/g;
+
+/** Exact text: only the spaces around it do not count. */
+export function exactKey(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}
+
+/** E-mail addresses ignore case and surrounding spaces (SERVICE-API, Duplicate rules). */
+export function emailKey(email: string | null | undefined): string | null {
+  return exactKey(email)?.toLowerCase() ?? null;
+}
+
+/** Joins exact parts into one key. The separator is a control character that trimmed names do not hold in earnest. */
+const SEPARATOR = '\u001f';
+
+/** Exact first and last name, the part of a contact's name match that stands in the contact itself; null without both. */
+export function personKey(firstName: string | null | undefined, lastName: string | null | undefined): string | null {
+  const first = exactKey(firstName);
+  const last = exactKey(lastName);
+  return first === null || last === null ? null : `${first}${SEPARATOR}${last}`;
+}
+
+/** Exact first name, last name and company name in one key; null unless all three are there. */
+export function personAtCompanyKey(
+  firstName: string | null | undefined,
+  lastName: string | null | undefined,
+  companyName: string | null | undefined,
+): string | null {
+  const person = personKey(firstName, lastName);
+  const company = exactKey(companyName);
+  return person === null || company === null ? null : `${person}${SEPARATOR}${company}`;
+}
+
+/** Punctuation, quote marks typed as accents, and characters nobody sees. */
+const PUNCTUATION = /[\p{P}\p{Sk}\p{Cf}\p{Cc}]/gu;
+
+function spokenName(name: string | null | undefined): string {
+  const text = (name ?? '').replace(EXTRA_SPACE, ' ').replace(PUNCTUATION, '');
+  return text.normalize('NFC').toLowerCase().normalize('NFC').replace(EXTRA_SPACE, ' ').trim();
+}
+
+/**
+ * A full name needs a first and last name and ignores case, punctuation and extra spaces (SERVICE-API, Duplicate rules).
+ * A name of nothing but punctuation counts as none.
+ */
+export function fullNameKey(firstName: string | null | undefined, lastName: string | null | undefined): string | null {
+  const first = spokenName(firstName);
+  const last = spokenName(lastName);
+  return first === '' || last === '' ? null : `${first} ${last}`;
+}
+
+const CHECK_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
+
+/** The three letters that tell the case of 15 characters: one per five, a bit per capital. */
+function crmSuffix(id15: string): string {
+  return [0, 5, 10]
+    .map((start) => {
+      let bits = 0;
+      for (let index = 0; index < 5; index += 1) if (/[A-Z]/.test(id15[start + index] ?? '')) bits |= 1 << index;
+      return CHECK_LETTERS[bits] ?? '';
+    })
+    .join('');
+}
+
+/** The 15 characters with the case that `suffix` tells, or null when it cannot be their suffix. */
+function crmCase(id15: string, suffix: string): string | null {
+  let text = '';
+  for (let index = 0; index < 15; index += 1) {
+    const bits = CHECK_LETTERS.indexOf(suffix[Math.floor(index / 5)] ?? '');
+    const character = id15[index] ?? '';
+    const isCapital = ((bits >> (index % 5)) & 1) === 1;
+    if (bits < 0 || (isCapital && !/[a-z]/i.test(character))) return null;
+    text += isCapital ? character.toUpperCase() : character.toLowerCase();
+  }
+  return text;
+}
+
+/**
+ * A 15-character CRM id equals its 18-character form (SERVICE-API, Duplicate rules): both give the longer one, also
+ * where some program changed the case of all letters of it. Other ids stay as they are.
+ */
+export function crmIdKey(id: string | null | undefined): string | null {
+  const text = exactKey(id);
+  if (text === null || !/^[a-zA-Z0-9]+$/.test(text)) return text;
+  if (text.length === 15) return text + crmSuffix(text);
+  if (text.length !== 18) return text;
+  const id15 = text.slice(0, 15);
+  const suffix = text.slice(15).toUpperCase();
+  const restored = crmCase(id15, suffix);
+  const isFolded = text === text.toLowerCase() || text === text.toUpperCase();
+  return restored !== null && (restored === id15 || isFolded) ? restored + suffix : text;
+}
