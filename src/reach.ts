@@ -3,11 +3,17 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { version } from '../package.json';
-import type { Hands } from './cli/hands.ts';
+import { CliError } from './cli/exit.ts';
+import type { Hands, ServeOptions, Serving } from './cli/hands.ts';
 import { type Io, processIo } from './cli/io.ts';
 import { main } from './cli/main.ts';
 import type { Connection } from './client/transport.ts';
 import { connectionLost } from './client/transport.ts';
+
+/** What went wrong inside the service is for whoever runs it; its callers see the request id alone. */
+function reportBug(io: Io, error: unknown, requestId: string): void {
+  void io.stderr.write(`local service, ${requestId}: ${error instanceof Error ? error.stack : error}\n`);
+}
 
 /** The service in the same process: what the built-in profile `local` calls instead of a socket. */
 async function openLocal(io: Io, folder: string): Promise<Connection> {
@@ -33,13 +39,46 @@ async function openLocal(io: Io, folder: string): Promise<Connection> {
   };
 }
 
+const DRAIN_MS = 10_000;
+
+async function serve(io: Io, root: string, options: ServeOptions): Promise<Serving> {
+  const { serveService } = await import('./service/serve.ts');
+  const { FolderHeld } = await import('./service/store/holder.ts');
+  const { host, port, data, empty, rateLimits, admin } = options;
+  try {
+    return await serveService(
+      {
+        data: data ?? ':memory:',
+        version,
+        now: io.now,
+        sleep: io.sleep,
+        randomBytes,
+        empty,
+        rateLimits: rateLimits === 1 ? 'on' : rateLimits,
+        isControlOpen: admin,
+        workerFile: join(root, 'dist', 'worker.js'),
+        onBug: (error, requestId) => reportBug(io, error, requestId),
+      },
+      { host, port, drainMs: DRAIN_MS, pid: io.pid, isAlive: io.alive, sleep: io.sleep },
+    );
+  } catch (error) {
+    if (error instanceof FolderHeld) throw new CliError('conflict', 'held', error.message);
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new CliError('conflict', 'port', `port ${port} on ${host} is taken`, { hint: '--port 0 takes a free one' });
+    if (code === 'EADDRNOTAVAIL' || code === 'EACCES')
+      throw new CliError('usage', 'address', `cannot listen on ${host}:${port} (${code})`);
+    throw error;
+  }
+}
+
 function handsOver(io: Io, root: string): Hands {
   return {
     io,
     version,
     samples: join(root, 'src', 'samples'),
     openLocal: (folder) => openLocal(io, folder),
-    serve: async (options) => (await import('./service/serve.ts')).serve(options, { io, version, randomBytes }),
+    serve: (options) => serve(io, root, options),
   };
 }
 

@@ -65,7 +65,9 @@ test('inside the service, http asks handlers, handlers ask domain, and only doma
   const crossings = inside.filter(({ from, to, isType }) => {
     if (room(from) !== 'service' || room(to) !== 'service' || isType) return false;
     const [here, there] = [chamber(from), chamber(to)];
-    return here in INSIDE_SERVICE && there in INSIDE_SERVICE && here !== there && !INSIDE_SERVICE[here]?.includes(there);
+    return (
+      here in INSIDE_SERVICE && there in INSIDE_SERVICE && here !== there && !INSIDE_SERVICE[here]?.includes(there)
+    );
   });
   expect(crossings).toEqual([]);
 });
@@ -79,16 +81,24 @@ const PACKAGES: readonly (readonly [name: RegExp, allowed: RegExp])[] = [
 ];
 
 test('a package stays in the room that needs it', () => {
-  const packages = files.flatMap(importsOf).filter(({ to, isType }) => !to.startsWith('.') && !to.startsWith('node:') && !isType);
+  const packages = files
+    .flatMap(importsOf)
+    .filter(({ to, isType }) => !to.startsWith('.') && !to.startsWith('node:') && !isType);
   expect(packages.length).toBeGreaterThan(5);
-  const strays = packages.filter(({ from, to }) => PACKAGES.some(([name, allowed]) => name.test(to) && !allowed.test(from)));
+  const strays = packages.filter(({ from, to }) =>
+    PACKAGES.some(([name, allowed]) => name.test(to) && !allowed.test(from)),
+  );
   expect(strays).toEqual([]);
 });
 
 const ONLY_IN: readonly (readonly [what: string, found: RegExp, allowed: RegExp])[] = [
   ['process', /(?<![\w.'"`-])process\./, /^(reach|cli\/io|service\/start|service\/serve|service\/worker)\.ts$/],
   ['stdout and console', /stdout\.write|console\./, /^cli\/(output\/|main|io|entity\/verbs\/export)/],
-  ['the clock and chance', /Date\.now\(\)|new Date\(\)|Math\.random\(\)|randomUUID\(/, /^(reach|cli\/io|service\/start)\.ts$/],
+  [
+    'the clock and chance',
+    /Date\.now\(\)|new Date\(\)|Math\.random\(\)|randomUUID\(/,
+    /^(reach|cli\/io|service\/start)\.ts$/,
+  ],
   ['process.exit', /process\.exit\(/, /^cli\/io\.ts$/],
   ['export * from', /export \* from/, /^$/],
 ];
@@ -98,6 +108,10 @@ test.each(ONLY_IN)('%s only where it belongs', (_what, found, allowed) => {
 });
 
 test('no file of the source is longer than 400 lines', () => {
-  const long = files.map(({ path, text }) => ({ path, lines: text.split('\n').length })).filter(({ lines }) => lines > 400);
-  expect(long.map(({ path }) => path)).toEqual(['client/routes.ts'].filter((path) => long.some((one) => one.path === path)));
+  const long = files
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
+    .filter(({ lines }) => lines > 400);
+  expect(long.map(({ path }) => path)).toEqual(
+    ['client/routes.ts'].filter((path) => long.some((one) => one.path === path)),
+  );
 });

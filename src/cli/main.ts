@@ -11,21 +11,34 @@ import { paintFor } from './output/colour.ts';
 import { openSession } from './session.ts';
 import { addGlobalFlags, type GlobalFlags, settingsOf } from './settings.ts';
 
-const FOOTER = `
+const LEARN_MORE = `
 Learn more:
   reach COMMAND --help          flags, output, exit status and examples of a command
   reach help exit-codes         also: environment, output, files
   reach demo                    a tour on the local service`;
 
-/** The root of the tree, with the groups' names alone: what `reach --help` shows. */
-export function rootCommand(version: string): Command {
+const FLAG_COLUMN = 32;
+
+/** What every command takes, below the commands: whoever reads the root's help looks for commands first. */
+function globalFlagsText(): string {
+  const rows = addGlobalFlags(new Command()).options.map(
+    (option) => `  ${option.flags.padEnd(FLAG_COLUMN - 2)}${option.description}`,
+  );
+  return ['', 'Global options:', ...rows].join('\n');
+}
+
+/** The root of the tree. Its own parsing of the global flags finds the group in `reach --profile x contacts …`. */
+function rootCommand(version: string): Command {
   const program = new Command('reach')
     .description('Sales prospecting and outreach from the command line, with the whole service on your own machine.')
     .usage('<command> [options]')
+    .helpCommand(false)
     .version(version, '-V, --version', 'the version')
     .helpOption('-h, --help', 'this help')
-    .addHelpText('after', FOOTER);
-  return addGlobalFlags(program);
+    .addHelpText('after', () => `${globalFlagsText()}\n${LEARN_MORE}`);
+  addGlobalFlags(program);
+  for (const option of program.options) option.hideHelp(option.long !== '--version');
+  return program;
 }
 
 /** Settles how commander behaves, on every level: nothing is inherited by `addCommand`. */
@@ -57,6 +70,7 @@ export async function buildTree(
   for (const group of GROUPS) {
     const command = group === entry ? (await group.load())(deps) : new Command(group.name).summary(group.summary);
     command.helpGroup(`${group.heading}:`);
+    command.helpCommand(false);
     for (const alias of group === entry ? [] : group.aliases) command.alias(alias);
     program.addCommand(command);
     adopt(command, program);

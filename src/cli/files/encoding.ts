@@ -86,23 +86,27 @@ export function refuseForeignFile(head: Uint8Array): void {
 const STRUCTURE = new Set([0x09, 0x0a, 0x0d, 0x20, 0x22, 0x2c, 0x3b, 0x7c]);
 
 /**
- * UTF-16 puts a NUL beside every structural character, always on the same side. The majority decides, because one byte of
- * a CJK character may look like structure (U+4E0A holds 0x0A) and because 8-bit files may hold stray NULs.
+ * UTF-16 puts a NUL beside every structural character, always on the same side, and never two in one unit. Counted and
+ * not only seen: one byte of a CJK character may look like structure (U+4E0A holds 0x0A), and 8-bit files may hold stray NULs.
  */
 function utf16WithoutMark(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const even = head.length - (head.length % 2);
-  let little = 0;
-  let big = 0;
-  let neither = 0;
-  for (let at = 0; at < even; at += 2) {
+  const little = { marked: 0, nuls: 0 };
+  const big = { marked: 0, nuls: 0 };
+  let unmarked = 0;
+  for (let at = 0; at + 1 < head.length; at += 2) {
     const first = head[at] ?? 0;
     const second = head[at + 1] ?? 0;
-    if (second === 0 && STRUCTURE.has(first)) little += 1;
-    else if (first === 0 && STRUCTURE.has(second)) big += 1;
-    else if (STRUCTURE.has(first) || STRUCTURE.has(second)) neither += 1;
+    if (first === 0 && second === 0) return null;
+    if (second === 0) little.nuls += 1;
+    if (first === 0) big.nuls += 1;
+    if (second === 0 && STRUCTURE.has(first)) little.marked += 1;
+    else if (first === 0 && STRUCTURE.has(second)) big.marked += 1;
+    else if (STRUCTURE.has(first) || STRUCTURE.has(second)) unmarked += 1;
   }
-  if (little > 2 * (big + neither)) return 'utf-16le';
-  if (big > 2 * (little + neither)) return 'utf-16be';
+  const isSure = ({ marked }: { readonly marked: number }): boolean =>
+    unmarked === 0 ? marked > 0 : marked >= 4 && marked * 4 >= unmarked;
+  if (isSure(little) && little.nuls >= 3 * big.nuls) return 'utf-16le';
+  if (isSure(big) && big.nuls >= 3 * little.nuls) return 'utf-16be';
   return null;
 }
 
@@ -115,14 +119,17 @@ export function eightBitEncoding(stretch: Uint8Array, isWholeRest: boolean): 'ut
   const complete = isWholeRest ? stretch : stretch.subarray(0, completeUtf8Length(stretch));
   if (isUtf8(complete)) return 'utf-8';
   let sequences = 0;
-  let strayBytes = 0;
+  let damaged = 0;
   for (let at = 0; at < complete.length; ) {
     const length = utf8LengthAt(complete, at);
-    if (length === 0) strayBytes += 1;
-    else if (length > 1) sequences += 1;
+    if (length > 1) sequences += 1;
     at += Math.max(length, 1);
+    if (length > 0) continue;
+    damaged += 1;
+    // What a cut-off character left behind is one damage, not three.
+    while (isContinuation(complete[at])) at += 1;
   }
-  return sequences >= strayBytes ? 'utf-8' : 'windows-1252';
+  return sequences >= damaged ? 'utf-8' : 'windows-1252';
 }
 
 /** Where the first byte is that is not UTF-8, or -1. */
@@ -147,6 +154,8 @@ export function completeUtf8Length(bytes: Uint8Array): number {
   }
   return bytes.length;
 }
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte <= 0xbf;
 
 /** Length of the well-formed character at `at` (Unicode 15, table 3-7), 0 when there is none. */
 function utf8LengthAt(bytes: Uint8Array, at: number): 0 | 1 | 2 | 3 | 4 {

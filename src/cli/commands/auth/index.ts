@@ -115,7 +115,7 @@ export const auth: BuildGroup = (deps) =>
       leaf('login', {
         summary: 'Store a key, after checking it with the service',
         description:
-          'Asks for the key without showing it, or takes it from standard input. The profile is named by --profile\n' +
+          'Asks for the key without showing it, or takes it from standard input. The profile is named by --profile ' +
           '("default" without) and becomes the current one.',
         uses: [routes.account.validate],
         output: 'the account the key belongs to',

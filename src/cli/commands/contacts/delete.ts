@@ -26,7 +26,7 @@ export function deleteCommand(deps: Deps): Command {
     leaf('delete', {
       summary: 'Delete contacts for good',
       description:
-        'Removes them from all lists and campaigns, marks their conversations deleted and cancels their running\nworkflows. There is no way back.',
+        'Removes them from all lists and campaigns, marks their conversations deleted and cancels their running workflows. There is no way back.',
       uses: [routes.contacts.delete],
       output: 'one row a deleted contact',
       exits: ['notFound'],

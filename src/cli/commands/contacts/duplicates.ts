@@ -73,7 +73,7 @@ function command(deps: Deps): Command {
         description: [
           'Contacts stand in one group when they share the normalised value of ALL the fields of --by; a contact with an',
           'empty one of them is in no group. Names ignore case, punctuation and extra spaces; addresses are normalised.',
-        ].join('\n'),
+        ].join(' '),
         uses: [routes.contacts.duplicates],
         output: 'one row a group: how many, the shared values, the ids (the 100 oldest)',
         exits: ['notFound'],

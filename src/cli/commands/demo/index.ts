@@ -26,17 +26,50 @@ const STEPS: readonly Step[] = [
   },
   {
     says: 'Import a CSV file. Headers are matched to fields; broken rows and doubles are found before anything is sent:',
-    argv: ['contacts', 'import', 'contacts.csv', '--yes', '--list', 'Demo', '--create-list', '--rejects', 'rejects.csv', '--results', 'results.csv'],
+    argv: [
+      'contacts',
+      'import',
+      'contacts.csv',
+      '--yes',
+      '--list',
+      'Demo',
+      '--create-list',
+      '--rejects',
+      'rejects.csv',
+      '--results',
+      'results.csv',
+    ],
     ends: [EXIT.bad],
   },
   {
     says: 'The same file again sends nothing; an import that was killed would go on where it stopped:',
-    argv: ['contacts', 'import', 'contacts.csv', '--yes', '--list', 'Demo', '--create-list', '--rejects', 'rejects.csv', '--results', 'results.csv'],
+    argv: [
+      'contacts',
+      'import',
+      'contacts.csv',
+      '--yes',
+      '--list',
+      'Demo',
+      '--create-list',
+      '--rejects',
+      'rejects.csv',
+      '--results',
+      'results.csv',
+    ],
     ends: [EXIT.done, EXIT.bad],
   },
   {
     says: 'Search by text and filters:',
-    argv: ['contacts', 'search', '--list', 'Demo', '--include', 'contactCountry=Norway', '--include', 'contactCountry=Germany'],
+    argv: [
+      'contacts',
+      'search',
+      '--list',
+      'Demo',
+      '--include',
+      'contactCountry=Norway',
+      '--include',
+      'contactCountry=Germany',
+    ],
     ends: [EXIT.done],
   },
   {
@@ -58,7 +91,13 @@ async function showFile(session: Session, file: string, title: string): Promise<
   const { dim } = session.print.paint.stderr;
   const text = await readFile(file, 'utf8').catch(() => '');
   if (text === '') return;
-  await session.print.note(`${title}\n${text.trimEnd().split('\n').map((line) => dim(`  ${line}`)).join('\n')}`);
+  await session.print.note(
+    `${title}\n${text
+      .trimEnd()
+      .split('\n')
+      .map((line) => dim(`  ${line}`))
+      .join('\n')}`,
+  );
 }
 
 async function tour(session: Session): Promise<ExitName | undefined> {
@@ -68,17 +107,28 @@ async function tour(session: Session): Promise<ExitName | undefined> {
   const env = Object.fromEntries(Object.entries(io.env).filter(([name]) => !name.startsWith('REACH_')));
   const hands: Hands = {
     ...session.hands,
-    io: { ...io, stdin: io.stdin, stdout: io.stdout, stderr: io.stderr, homeDir: home, env: { ...env, REACH_HOME: home }, cwd: home },
+    io: {
+      ...io,
+      stdin: io.stdin,
+      stdout: io.stdout,
+      stderr: io.stderr,
+      homeDir: home,
+      env: { ...env, REACH_HOME: home },
+      cwd: home,
+    },
   };
   try {
     const { copyFile } = await import('node:fs/promises');
     await copyFile(join(session.hands.samples, 'contacts.csv'), join(home, 'contacts.csv'));
     for (const [index, step] of STEPS.entries()) {
-      await session.print.note(`\n${bold(`${index + 1}. ${step.says}`)}\n${cyan(`$ reach ${step.argv.map(quoted).join(' ')}`)}`);
+      await session.print.note(
+        `\n${bold(`${index + 1}. ${step.says}`)}\n${cyan(`$ reach ${step.argv.map(quoted).join(' ')}`)}`,
+      );
       const exit = await main(step.argv, hands);
       if (io.interrupt.aborted) return undefined;
       if (!step.ends.includes(exit)) return 'bug';
-      if (index === 1) await showFile(session, join(home, 'rejects.csv'), 'rejects.csv, to be mended and imported again:');
+      if (index === 1)
+        await showFile(session, join(home, 'rejects.csv'), 'rejects.csv, to be mended and imported again:');
     }
     await session.print.note(
       `\n${bold('That was all real: the store, the journal, the requests.')} It ran on a store of its own, which is deleted now.\nNext: ${cyan('reach contacts import YOUR.csv --dry-run')}, ${cyan('reach --help')}, ${cyan('reach serve')}`,
@@ -94,7 +144,8 @@ export const demo: BuildGroup = (deps) =>
     deps,
     leaf('demo', {
       summary: 'A guided tour on the local service, in under a minute',
-      description: 'Runs real commands on a store of its own in a temporary folder, and deletes it. Nothing of yours is touched.',
+      description:
+        'Runs real commands on a store of its own in a temporary folder, and deletes it. Nothing of yours is touched.',
       output: 'what the commands of the tour print',
       exits: ['bug'],
       examples: [['reach demo', 'see an import, a search and duplicates']],

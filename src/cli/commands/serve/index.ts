@@ -76,7 +76,7 @@ export const serve: BuildGroup = (deps) =>
     leaf('serve', {
       summary: 'Run the local service on a socket',
       description:
-        'The whole service, on this machine and for this machine: it never sends a message to anybody. It stops, with\n' +
+        'The whole service, on this machine and for this machine: it never sends a message to anybody. It stops, with ' +
         'status 0, on Ctrl-C or SIGTERM, after the requests under way.',
       output: 'with -o json one line when it accepts requests: {"event":"ready","url","key"}',
       exits: ['conflict'],

@@ -147,7 +147,7 @@ export function exportCommand(deps: Deps, entity: Entity): Command {
       description: [
         'The CSV has the columns that import takes, so that it can be imported again. Cells that a spreadsheet would take',
         'for a formula are guarded with an apostrophe, which import takes off. A file appears when it is whole.',
-      ].join('\n'),
+      ].join(' '),
       uses: [entity.routes.list, entity.routes.search],
       output: 'CSV with a heading, or one JSON record a line; remarks go to stderr',
       exits: ['notFound'],

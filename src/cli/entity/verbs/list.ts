@@ -104,8 +104,8 @@ export function searchCommand(deps: Deps, entity: Entity): Command {
     leaf('search', {
       summary: `Search ${plural} by text and filters`,
       description: [
-        'Filters name a field id (see "fields") or a special key: id, leadsGroup, companyGroup, campaigns, isInCRM,',
-        'isCompanyInCRM, leadsCount, numberOfEmployees. Values:',
+        'Filters name a field id (see "fields") or a special key: id, leadsGroup, companyGroup, campaigns, isInCRM, ' +
+          'isCompanyInCRM, leadsCount, numberOfEmployees. Values:',
         '',
         '  jobTitle=CEO                  exactly this; given again: one of these',
         '  numberOfEmployees=10..200     a range, either side open',

@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cardTable } from '../../../src/cli/output/card.ts';
+import { fitWidths, pipedRow, shownTable } from '../../../src/cli/output/table.ts';
+import { cut, widthFor } from '../../../src/cli/output/width.ts';
+
+const columns = [
+  { key: 'id', title: 'id', kind: 'number' },
+  { key: 'name', title: 'name' },
+  { key: 'note', title: 'note' },
+] as const;
+const options = { room: 30, now: 0, heading: (text: string) => text };
+
+test('a table is aligned, its numbers to the right, cut where it is wider than the terminal', async () => {
+  const rows = [
+    { id: 7, name: 'Ada', note: 'a remark that is far too long for it' },
+    { id: 1234, name: '李雷 🎉', note: null },
+  ];
+  expect(await shownTable(columns, rows, options)).toBe(
+    '  ID  NAME     NOTE\n   7  Ada      a remark that …\n1234  李雷 🎉\n',
+  );
+});
+
+test('in a pipe a row is whole, one line, separated by tabs', () => {
+  expect(pipedRow(columns, { id: 7, name: 'a\tb', note: 'x\ny' })).toBe('7\ta b\tx y\n');
+});
+
+test('a card leaves out what has no value and wraps what is long', () => {
+  const rows = [
+    { column: { key: 'id', title: 'id' }, value: 7 },
+    { column: { key: 'gone', title: 'gone' }, value: null },
+    { column: { key: 'note', title: 'note' }, value: 'one two three four five six' },
+  ];
+  expect(cardTable(rows, { room: 27, now: 0, heading: (text) => text })).toBe(
+    'id    7\nnote  one two three four f\n      ive six\n',
+  );
+});
+
+describe('widths', () => {
+  test('fit the room whenever every column can keep six characters', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 70, max: 200 }),
+        (wanted, room) => {
+          const widths = fitWidths(wanted, room);
+          const total = widths.reduce((sum, width) => sum + width, 0) + 2 * (widths.length - 1);
+          expect(total).toBeLessThanOrEqual(Math.max(room, wanted.length * 6 + 2 * (wanted.length - 1)));
+          widths.forEach((width, at) => {
+            expect(width).toBeLessThanOrEqual(wanted[at] ?? 0);
+            expect(width).toBeGreaterThanOrEqual(Math.min(6, wanted[at] ?? 0));
+          });
+        },
+      ),
+    );
+  });
+
+  test('a cut text is never wider than asked and never ends inside a character', async () => {
+    const widthOf = await widthFor(['🎉']);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, width) => {
+        const short = cut(text, width, widthOf);
+        expect(widthOf(short)).toBeLessThanOrEqual(Math.max(1, width));
+        expect(short.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,128 @@
+// The whole tool in a test: argv in, exit code and both streams out, over the real service in memory.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import type { Hands, ServeOptions } from '../../src/cli/hands.ts';
+import type { Io, Out } from '../../src/cli/io.ts';
+import { main } from '../../src/cli/main.ts';
+import { connectionLost } from '../../src/client/transport.ts';
+import type { WireRequest } from '../../src/contract/wire.ts';
+import { virtualClock } from '../clock.ts';
+import { openWorld, type World } from '../service/world.ts';
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What the service was asked, as `METHOD path`. */
+  readonly requests: readonly string[];
+}
+
+export interface RunOptions {
+  readonly stdin?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Which streams are terminals; none, unless told. */
+  readonly tty?: boolean;
+  readonly columns?: number;
+  /** Aborts as Ctrl-C would. */
+  readonly interrupt?: AbortSignal;
+}
+
+export interface Reach {
+  readonly world: World;
+  /** REACH_HOME, and the working folder. */
+  readonly home: string;
+  readonly clock: ReturnType<typeof virtualClock>;
+  /** Runs a command line: words, or one text split at spaces with "quotes" kept together. */
+  run(argv: string | readonly string[], options?: RunOptions): Promise<Ran>;
+  close(): Promise<void>;
+}
+
+export function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)].map(
+    (match) => match[1]?.replace(/\\(.)/g, '$1') ?? match[2] ?? match[3] ?? '',
+  );
+}
+
+function outTo(parts: string[], isTTY: boolean, columns: number): Out {
+  return {
+    isTTY,
+    columns,
+    closed: false,
+    write: async (text) => void parts.push(text),
+    raw: new Writable({
+      write(chunk, _encoding, done) {
+        parts.push(String(chunk));
+        done();
+      },
+    }),
+  };
+}
+
+/** Opens the tool on a service of its own; `world` options go to the service. */
+export async function openReach(options: Parameters<typeof openWorld>[0] = {}): Promise<Reach> {
+  const home = mkdtempSync(join(tmpdir(), 'reach-test-'));
+  const clock = virtualClock({ now: Date.UTC(2026, 10, 21, 9) });
+  const world = await openWorld({ now: () => clock.now(), sleep: (ms) => clock.sleep(ms), ...options });
+  let requests: string[] = [];
+
+  const transport = async (request: WireRequest) => {
+    requests.push(`${request.method} ${request.path}`);
+    const answer = await world.service.handle(request, 'operator');
+    if ('dropped' in answer) throw connectionLost('the local service');
+    return answer;
+  };
+
+  const run: Reach['run'] = async (argv, given = {}) => {
+    const out: string[] = [];
+    const err: string[] = [];
+    requests = [];
+    const columns = given.columns ?? 100;
+    const io: Io = {
+      stdin: {
+        isTTY: given.tty ?? false,
+        raw: Readable.from([]),
+        bytes: async function* () {
+          if (given.stdin !== undefined) yield Buffer.from(given.stdin);
+        },
+      },
+      stdout: outTo(out, given.tty ?? false, columns),
+      stderr: outTo(err, given.tty ?? false, columns),
+      env: { REACH_HOME: home, NO_COLOR: '1', ...given.env },
+      cwd: home,
+      platform: 'linux',
+      homeDir: home,
+      pid: process.pid,
+      alive: (pid) => pid === process.pid,
+      nodeVersion: process.version,
+      now: () => clock.now(),
+      sleep: (ms, signal) => clock.sleep(ms, signal),
+      random: () => clock.random(),
+      interrupt: given.interrupt ?? new AbortController().signal,
+    };
+    const hands: Hands = {
+      io,
+      version: '1.2.3',
+      samples: resolve(import.meta.dirname, '../../src/samples'),
+      openLocal: async () => ({ transport, close: async () => {} }),
+      serve: async (_options: ServeOptions) => {
+        throw new Error('serve is tested with the built binary');
+      },
+    };
+    const code = await main(typeof argv === 'string' ? wordsOf(argv) : argv, hands);
+    return { code, stdout: out.join(''), stderr: err.join(''), requests };
+  };
+
+  return {
+    world,
+    home,
+    clock,
+    run,
+    close: async () => {
+      await world.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
