@@ -20,7 +20,7 @@ export interface CsvPlace {
 
 const NOWHERE: CsvPlace = { line: null, column: null };
 
-/** The message says what, `line` and `column` where, the hint how to put it right. Wrong options are exit 2, the rest 3. */
+/** The message says what, `line` and `column` where, the hint how to put it right. Wrong options: exit 2; the rest: 3. */
 export class CsvError extends CliError {
   override readonly name = 'CsvError';
   override readonly code: CsvErrorCode;

@@ -1,12 +1,12 @@
 // Cells that a spreadsheet would run as a formula are written with an apostrophe before them, and read back without it.
 
-// OWASP's list, with the full-width forms that East Asian spreadsheets accept; white space before the sign does not disarm it.
+// OWASP's list, with the full-width forms of East Asian spreadsheets; white space before the sign does not disarm it.
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
-// Signs and digits alone (phone numbers, negative and decimal numbers, a dash for "none") call nothing and refer to nothing.
+// Signs and digits alone (phone numbers, negative and decimal numbers, a dash for "none") call and refer to nothing.
 const PLAIN = /^[-+\d .,/()%\u00A0\u202F]*(?:\d[eE][-+]?\d+)?$/;
 
-// What a guarded cell looks like. A cell that looks like this by itself gets one apostrophe more, so that undoing is exact.
+// What a guarded cell looks like. A cell that looks so by itself gets one apostrophe more: undoing is exact.
 const GUARDED = /^'+(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 /** Makes a cell harmless for spreadsheets. `unguardCell(guardCell(x)) === x` for every text. */

@@ -2,7 +2,7 @@
 
 import { CsvError } from './csv-error.ts';
 
-/** One record: its cells exactly as they stand between delimiters and quotes, and the physical line on which it begins. */
+/** One record: its cells exactly as they stand between delimiters and quotes, and the physical line where it begins. */
 export interface Row {
   readonly cells: readonly string[];
   readonly line: number;
@@ -43,8 +43,8 @@ export class CsvParser {
   #rest = '';
   #line: number;
   #failure: CsvError | null = null;
-  // The text being read, whether more follows it, and where in it the next delimiter and the next line are. The places are
-  // kept so that a text with few delimiters or a record with many cells is not searched again from every cell.
+  // The text being read, whether more follows it, and where in it the next delimiter and the next line are. The places
+  // are kept so that a text with few delimiters or a record with many cells is not searched again from every cell.
   #text = '';
   #isLast = false;
   #delimiterAt = 0;
@@ -198,7 +198,7 @@ export class CsvParser {
     return text.length;
   }
 
-  /** Where the text goes on after the line break (or the end) at `at`: `at` itself when there is none, -1: more text must tell. */
+  /** Where the text goes on after the line break (or the end) at `at`: `at` when there is none, -1: more text must tell. */
   #afterBreak(at: number): number {
     const text = this.#text;
     if (at >= text.length) return this.#isLast ? at + 1 : -1;

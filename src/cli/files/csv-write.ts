@@ -12,11 +12,11 @@ export interface CsvFormat {
   readonly guard?: boolean;
 }
 
-// Every delimiter that readers guess by, not only the one in use, so that no reader guesses wrong. A first cell that looks
-// like Excel's `sep=` line or a byte order mark would be taken for one.
+// Every delimiter that readers guess by, not only the one in use, so that no reader guesses wrong. A first cell that
+// looks like Excel's `sep=` line or a byte order mark would be taken for one.
 const NEEDS_QUOTES = /["\r\n,;\t|]|^(?:sep=|\uFEFF)/i;
 
-/** One record with its line end. A row has at least one cell; an only cell that is empty is quoted, or it would be an empty line. */
+/** One record with its line end. A row has at least one cell; an only cell that is empty is quoted: no empty line. */
 export function csvLine(
   cells: readonly string[],
   { delimiter = ',', newline = '\n', guard = false }: CsvFormat = {},
@@ -40,7 +40,7 @@ export interface CsvWriteOptions extends CsvFormat {
 
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** Rows as text, in pieces of about 64 KiB that end with a line. Memory is constant, and the source is let go on an early end. */
+/** Rows as text, in pieces of about 64 KiB that end with a line. Memory is constant; an early end lets go of the source. */
 export async function* writeCsv(
   rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
   options: CsvWriteOptions = {},

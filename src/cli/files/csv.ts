@@ -19,7 +19,7 @@ export interface CsvReadOptions {
 export interface CsvFile {
   readonly header: Row;
   readonly dialect: Dialect;
-  /** All rows below the header, once. Throws CsvError after the rows before the bad place; what the source throws passes. */
+  /** All rows below the header, once. A CsvError comes after the rows before the bad place; what the source throws passes. */
   readonly batches: AsyncIterable<readonly Row[]>;
   /** `utf-8` while everything read so far is ASCII; final when the batches have ended. */
   encoding(): string;
@@ -29,7 +29,7 @@ export interface CsvFile {
   close(): Promise<void>;
 }
 
-// Text of this size stays in the processor's cache while it is cut up: measured at half again the speed of 256 KiB.
+// Text of this size stays in the processor's cache while it is cut up: half again as fast as 256 KiB.
 const BLOCK_BYTES = 64 * 1024;
 const APOSTROPHE = 0x27;
 const HEAD_CHARACTERS = 64 * 1024;
@@ -37,7 +37,7 @@ const HEAD_CHARACTERS = 64 * 1024;
 /**
  * Opens a CSV source: finds encoding and dialect, reads the header. Throws CsvError `no_header` when there is no line with
  * text, `bad_option` for an unknown encoding or delimiter, and what is wrong with the text up to the header.
- * A cell may share memory with the 64 KiB it was cut from: copy what is kept for long.
+ * A cell may share memory with the 64 KiB it was cut from: copy what is kept for long (`Buffer.from(cell).toString()`).
  */
 export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvReadOptions = {}): Promise<CsvFile> {
   const delimiter = options.delimiter === undefined ? undefined : namedDelimiter(options.delimiter);
@@ -134,7 +134,7 @@ async function* textsOf(
   if (text !== '') yield text;
 }
 
-/** The same bytes in pieces of one size, however they arrive: big enough to be quick, small enough for constant memory. */
+/** The same bytes in pieces of one size, however they arrive: big enough to be quick, small enough for little memory. */
 async function* blocksOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
   let held: Uint8Array[] = [];
   let size = 0;

@@ -11,8 +11,8 @@ import {
   refuseForeignFile,
 } from './encoding.ts';
 
-// Both decisions look at this much (or at all there is), never at what happened to be in the first piece: the same file is
-// read the same way from a disk and from a pipe.
+// Both decisions look at this much (or at all there is), never at what happened to be in the first piece: the same file
+// is read the same way from a disk and from a pipe.
 const DECISION_BYTES = 64 * 1024;
 
 /** Where decoding stopped. `byteOffset` counts from the first byte of the file. */
@@ -33,8 +33,8 @@ type Decode = (bytes: Buffer, last: boolean) => Step;
 const MARK = '\uFEFF';
 
 /**
- * A streaming decoder. A byte order mark decides, also against `encoding`; then `encoding`, where given; then NULs beside the
- * commas and line ends (UTF-16); else the file is ASCII until its first byte above 0x7F, and the 64 KiB from there
+ * A streaming decoder. A byte order mark decides, also against `encoding`; then `encoding`, where given; then NULs beside
+ * the commas and line ends (UTF-16); else the file is ASCII until its first byte above 0x7F, and the 64 KiB from there
  * decide between UTF-8 and windows-1252. So `encoding` is final once such a byte was seen, or the end.
  */
 export class TextStream {
@@ -57,12 +57,12 @@ export class TextStream {
     return this.#name;
   }
 
-  /** Set when the bytes are not what the encoding allows. The text before that place was given out, and none comes after it. */
+  /** Set when the bytes are not what the encoding allows. The text before that place was given out; none comes after it. */
   get failure(): DecodeFailure | null {
     return this.#failure;
   }
 
-  /** The next text; empty while there is too little to decide. Throws CsvError `not_csv` for a workbook, archive or PDF. */
+  /** The next text; empty while there is too little to decide. Throws CsvError `not_csv` for a workbook or an archive. */
   push(bytes: Uint8Array): string {
     return this.#advance(bytes, false);
   }

@@ -53,7 +53,7 @@ interface Survey {
   readonly newline: Dialect['newline'];
   /** Cells of each record, the header first; empty lines left out. */
   readonly widths: readonly number[];
-  /** Signs of a wrong delimiter: quotes inside unquoted cells, cells that begin with a space, text after a closing quote. */
+  /** Signs of a wrong delimiter: quotes in unquoted cells, cells that begin with a space, text after a closing quote. */
   readonly strayQuotes: number;
   readonly spacedCells: number;
   readonly isBroken: boolean;
@@ -79,7 +79,7 @@ function fitness({ widths, strayQuotes, spacedCells, isBroken }: Survey): number
 
 const MOST_RECORDS = 500;
 
-/** Walks the records as the parser would, taking every kind of line break for one until it is clear which the file has. */
+/** Walks the records as the parser would; every kind of line break counts until it is clear which the file has. */
 function surveyRecords(text: string, delimiter: string, isWhole: boolean): Survey {
   const records: { width: number; byCr: boolean }[] = [];
   const breaks = { '\n': 0, '\r\n': 0, '\r': 0 };
@@ -115,7 +115,7 @@ function surveyRecords(text: string, delimiter: string, isWhole: boolean): Surve
 
 interface SurveyedCell {
   readonly end: number;
-  /** Its quote is not closed in this text; something stands behind its closing quote; it holds a quote without being quoted. */
+  /** Its quote is not closed in this text; text stands behind its closing quote; it holds a quote without being quoted. */
   readonly isOpen: boolean;
   readonly isBroken: boolean;
   readonly isStray: boolean;

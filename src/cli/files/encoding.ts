@@ -8,11 +8,11 @@ export type OwnEncoding = MarkedEncoding | 'windows-1252';
 
 type MarkedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** What the first bytes decide. `ascii-so-far`: no sign of UTF-16, so the first byte above 0x7F decides (see `eightBitEncoding`). */
+/** What the first bytes decide. `ascii-so-far`: no sign of UTF-16; the first byte above 0x7F decides (`eightBitEncoding`). */
 export type HeadVerdict = MarkedEncoding | 'ascii-so-far';
 
-// Latin-1 means windows-1252 here, as it does in every browser: the two differ only in 0x80-0x9F, control characters in the
-// first and the curly quotes, dashes and the euro sign in the second.
+// Latin-1 means windows-1252 here, as it does in every browser: the two differ only in 0x80-0x9F, control characters in
+// the first and the curly quotes, dashes and the euro sign in the second.
 const OWN_NAMES: Readonly<Record<string, OwnEncoding>> = {
   utf8: 'utf-8',
   utf16: 'utf-16le',
@@ -38,7 +38,7 @@ export function namedEncoding(name: string): string {
     throw new CsvError(
       'bad_option',
       `unknown encoding '${name}'`,
-      'use utf-8, utf-16le, utf-16be, windows-1252 (also called latin1), or another name such as windows-1250, macintosh, shift_jis, gb18030',
+      'use utf-8, utf-16le, utf-16be, windows-1252 (latin1), or another name such as windows-1250, macintosh, shift_jis',
     );
   }
 }
@@ -65,7 +65,7 @@ const FOREIGN: readonly (readonly [signature: readonly number[], what: string])[
   [[0x00, 0x00, 0xfe, 0xff], 'UTF-32 text'],
 ];
 
-/** Throws `not_csv` for the files that people mistake for CSV, before a megabyte of them is reported as one strange cell. */
+/** Throws `not_csv` for the files that people mistake for CSV, before a megabyte of them is told as one strange cell. */
 export function refuseForeignFile(head: Uint8Array): void {
   for (const [signature, what] of FOREIGN) {
     if (signature.every((byte, at) => head[at] === byte)) {
@@ -87,7 +87,7 @@ const STRUCTURE = new Set([0x09, 0x0a, 0x0d, 0x20, 0x22, 0x2c, 0x3b, 0x7c]);
 
 /**
  * UTF-16 puts a NUL beside every structural character, always on the same side, and never two in one unit. Counted and
- * not only seen: one byte of a CJK character may look like structure (U+4E0A holds 0x0A), and 8-bit files may hold stray NULs.
+ * not only seen: a byte of a CJK character may look like structure (U+4E0A holds 0x0A), and 8-bit files may hold NULs.
  */
 function utf16WithoutMark(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const little = { marked: 0, nuls: 0 };
