@@ -1,6 +1,6 @@
 // argv to exit code. The only place that catches; the only place that says what went wrong.
 
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import type { Deps } from './command.ts';
 import { EXIT, type ExitName, type Told, tell } from './exit.ts';
 import { findGroup, GROUPS } from './groups.ts';
@@ -21,9 +21,11 @@ const FLAG_COLUMN = 32;
 
 /** What every command takes, below the commands: whoever reads the root's help looks for commands first. */
 function globalFlagsText(): string {
-  const rows = addGlobalFlags(new Command()).options.map(
-    (option) => `  ${option.flags.padEnd(FLAG_COLUMN - 2)}${option.description}`,
-  );
+  const rows = [
+    ...addGlobalFlags(new Command()).options.map(({ flags, description }) => [flags, description] as const),
+    ['-h, --help', 'help, on every level'] as const,
+    ['-V, --version', 'the version of reach'] as const,
+  ].map(([flags, description]) => `  ${flags.padEnd(FLAG_COLUMN - 2)}${description}`);
   return ['', 'Global options:', ...rows].join('\n');
 }
 
@@ -34,10 +36,10 @@ function rootCommand(version: string): Command {
     .usage('<command> [options]')
     .helpCommand(false)
     .version(version, '-V, --version', 'the version')
-    .helpOption('-h, --help', 'this help')
     .addHelpText('after', () => `${globalFlagsText()}\n${LEARN_MORE}`);
   addGlobalFlags(program);
-  for (const option of program.options) option.hideHelp(option.long !== '--version');
+  for (const option of program.options) option.hideHelp();
+  program.addHelpOption(new Option('-h, --help', 'this help').hideHelp());
   return program;
 }
 
@@ -52,7 +54,7 @@ export async function buildTree(
   version: string,
   deps: Deps,
   wanted: string | undefined,
-  writeOut: (text: string) => void,
+  write: (text: string) => void,
 ): Promise<Command> {
   const program = rootCommand(version);
   program
@@ -60,8 +62,9 @@ export async function buildTree(
     .showHelpAfterError(false)
     .configureHelp({ showGlobalOptions: false, sortSubcommands: false, helpWidth: 100 })
     .configureOutput({
-      writeOut,
-      writeErr: () => {},
+      writeOut: write,
+      // Help that nobody asked for; errors are told in our own words.
+      writeErr: (text) => (text.startsWith('error:') ? undefined : write(text)),
       getOutHelpWidth: () => 100,
       getErrHelpWidth: () => 100,
       getOutHasColors: () => false,
@@ -108,11 +111,14 @@ export async function main(argv: readonly string[], hands: Hands): Promise<numbe
       for (const text of out) await io.stderr.write(text);
       return EXIT.usage;
     }
-    await program.parseAsync([...argv], { from: 'user' });
+    // A word that is no command is an error even beside --help, which would otherwise win.
+    const isKnown = words[0] === undefined || findGroup(words[0]) !== undefined;
+    await program.parseAsync(isKnown ? [...argv] : words.slice(0, 1), { from: 'user' });
     for (const text of out) await io.stdout.write(text);
     return exit;
   } catch (error) {
-    for (const text of out) await io.stdout.write(text);
+    const isUnasked = error instanceof CommanderError && error.code === 'commander.help';
+    for (const text of out) await (isUnasked ? io.stderr : io.stdout).write(text);
     return await fail(error, argv, io);
   }
 }
