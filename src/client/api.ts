@@ -1,5 +1,6 @@
 // The interface over HTTP: calls typed by the contract, over whatever transport is handed in.
 
+import { setMaxListeners } from 'node:events';
 import type { Api, CallOptions } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Clock } from './clock.ts';
@@ -74,8 +75,10 @@ export function createClient(options: ClientOptions): Client {
     return known;
   };
 
-  const send = <T>(route: Route, wire: WireRequest, open: (answer: WireResponse) => T, { signal }: CallOptions) =>
-    retried<T>(
+  const send = <T>(route: Route, wire: WireRequest, open: (answer: WireResponse) => T, { signal }: CallOptions) => {
+    // One signal stops every request of a command; more than ten that listen to it are no leak.
+    if (signal !== undefined) setMaxListeners(0, signal);
+    return retried<T>(
       async (attempt) => {
         const answer = await pacerOf(route).run(() => exchange(wire, { timeoutMs: attempt.begin(), signal }, attempt), {
           signal,
@@ -87,6 +90,7 @@ export function createClient(options: ClientOptions): Client {
       },
       { effect: route.effect, policy, clock, signal, onWait },
     );
+  };
 
   const call: Call = async (route, given = {}, callOptions = {}) => {
     const wire = wireRequest(route, given, credentials);

@@ -49,7 +49,8 @@ export async function openPool(options: PoolOptions): Promise<Connection> {
       limits.signal?.throwIfAborted();
       return exchange(dispatcher, request, targetOf(baseUrl, request.path), limits, way, times);
     },
-    close: () => dispatcher.close(),
+    // Not the graceful kind: it waits for requests that were given up before they had a connection.
+    close: () => dispatcher.destroy(),
   };
 }
 

@@ -92,6 +92,8 @@ export async function retried<T>(work: (attempt: Attempt) => Promise<T>, options
   const of = policy.retries + 1;
   let deadlineAt: number | undefined;
   let last: Failure | undefined;
+  let spent = false;
+  const allSpent = `the ${seconds(policy.deadlineMs)} allowed are spent (--request-timeout)`;
 
   for (let number = 1; ; number += 1) {
     const attempt: Attempt = {
@@ -101,7 +103,10 @@ export async function retried<T>(work: (attempt: Attempt) => Promise<T>, options
         deadlineAt ??= clock.now() + policy.deadlineMs;
         const leftMs = deadlineAt - clock.now();
         // Waiting for its turn under the rate used up the rest of the time.
-        if (leftMs <= 0 && last !== undefined) throw last;
+        if (leftMs <= 0 && last !== undefined) {
+          spent = true;
+          throw last;
+        }
         return Math.max(1, Math.min(policy.attemptMs, leftMs));
       },
     };
@@ -110,23 +115,17 @@ export async function retried<T>(work: (attempt: Attempt) => Promise<T>, options
       return await work(attempt);
     } catch (error) {
       if (signal?.aborted || !isFailure(error) || deadlineAt === undefined) throw error;
-      if (error === last) throw error;
+      if (spent) throw noMore(error, allSpent);
       last = error;
       error.attempts = number;
       const reason = repeatable(error, effect);
       if (reason === null) throw error;
-      if (number === of) {
-        error.hint = gaveUp(error, `tried ${number} times`);
-        throw error;
-      }
+      if (number === of) throw noMore(error, `tried ${number} times`);
       const waitMs = waitMsAfter(error, number, clock.random);
       if (clock.now() + waitMs >= deadlineAt) {
         const asked = error instanceof ApiError && error.retryAfterMs !== undefined;
-        const why = asked
-          ? `the service asks to wait ${seconds(waitMs)}, which is more than is left of the ${seconds(policy.deadlineMs)} allowed`
-          : `the ${seconds(policy.deadlineMs)} allowed are spent`;
-        error.hint = gaveUp(error, `${why} (--request-timeout)`);
-        throw error;
+        const tooLong = `the service asks to wait ${seconds(waitMs)}, longer than the time left (--request-timeout)`;
+        throw noMore(error, asked ? tooLong : allSpent);
       }
       onWait?.({ reason, waitMs, attempt: number + 1, of, error });
       await clock.sleep(waitMs, signal);
@@ -134,6 +133,8 @@ export async function retried<T>(work: (attempt: Attempt) => Promise<T>, options
   }
 }
 
-function gaveUp(error: Failure, why: string): string {
-  return error.hint === undefined ? why : `${error.hint}; ${why}`;
+/** The failure, saying why there is no further attempt. */
+function noMore(error: Failure, why: string): Failure {
+  error.hint = error.hint === undefined ? why : `${error.hint}; ${why}`;
+  return error;
 }

@@ -99,6 +99,8 @@ export function timedOut(where: string, what: string, afterMs: number, sent: 'no
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
+  // undici's parser of HTTP gives its errors a name and no code.
+  if (error.name === 'HTTPParserError') return 'HPE_INVALID';
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return inner === error ? undefined : codeOf(inner);
 }
@@ -161,6 +163,9 @@ export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', way: Way): 
       `no connection to ${where} came about in time`,
       viaProxy ?? 'check the network or a firewall',
     );
+  }
+  if (code.startsWith('HPE_')) {
+    return told('lost', `what ${where} answered is not HTTP`, 'is the base URL the address of the service?');
   }
   if (sent === 'no')
     return told('no_connection', `no connection to ${where} came about`, viaProxy ?? 'check the network');

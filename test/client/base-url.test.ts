@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { parseBaseUrl } from '../../src/client/base-url.ts';
+import { proxyOf } from '../../src/client/proxy.ts';
+
+test.each([
+  ['https://api.example.com', 'https://api.example.com', 'api.example.com', 443, '', false],
+  [' https://API.example.com/ ', 'https://api.example.com', 'api.example.com', 443, '', false],
+  ['https://example.com:8443/outreach/', 'https://example.com:8443/outreach', 'example.com', 8443, '/outreach', false],
+  ['http://localhost:4010', 'http://localhost:4010', 'localhost', 4010, '', true],
+  ['http://api.localhost', 'http://api.localhost', 'api.localhost', 80, '', true],
+  ['http://127.0.0.1:80', 'http://127.0.0.1', '127.0.0.1', 80, '', true],
+  ['http://127.1:80', 'http://127.0.0.1', '127.0.0.1', 80, '', true],
+  ['http://[::1]:4010/', 'http://[::1]:4010', '::1', 4010, '', true],
+  ['https://localhost', 'https://localhost', 'localhost', 443, '', true],
+])('%s', (text, href, host, port, prefix, loopback) => {
+  const { origin } = new URL(href);
+  const secure = href.startsWith('https');
+  expect(parseBaseUrl(text)).toEqual({ href, origin, secure, host, port, prefix, loopback });
+});
+
+test.each([
+  ['', '"" is no base URL'],
+  ['api.example.com', '"api.example.com" is no base URL'],
+  ['ftp://example.com', '"ftp://example.com" is no base URL'],
+  ['https://', '"https://" is no base URL'],
+  ['https://me:secret@exa mple.com', '"https://exa mple.com" is no base URL'],
+  ['http://api.example.com', 'http://api.example.com would carry the key unencrypted'],
+  ['http://127.0.0.1.example.com', 'http://127.0.0.1.example.com would carry the key unencrypted'],
+  ['http://localhost.example.com', 'http://localhost.example.com would carry the key unencrypted'],
+  ['http://128.0.0.1', 'http://128.0.0.1 would carry the key unencrypted'],
+  ['http://0.0.0.0:4010', 'http://0.0.0.0:4010 would carry the key unencrypted'],
+  ['https://me:secret@example.com', 'the base URL of example.com names a user'],
+  ['https://example.com/?key=1', 'the base URL of example.com has a query or a fragment'],
+  ['https://example.com/#x', 'the base URL of example.com has a query or a fragment'],
+])('refused: %j', (text, message) => {
+  expect(() => parseBaseUrl(text)).toThrow(expect.objectContaining({ name: 'SetupError', message }));
+});
+
+const away = parseBaseUrl('https://api.example.com');
+const PROXY = 'http://proxy.example.com:3128';
+
+test.each<[string, Record<string, string>, ReturnType<typeof proxyOf>]>([
+  ['none', {}, null],
+  ['empty', { HTTPS_PROXY: '', http_proxy: '' }, null],
+  ['HTTPS_PROXY', { HTTPS_PROXY: PROXY }, { uri: PROXY, from: 'HTTPS_PROXY', name: PROXY, exceptions: '' }],
+  [
+    'lower case wins; NO_PROXY goes along',
+    { HTTPS_PROXY: 'http://other:1', https_proxy: PROXY, NO_PROXY: 'a,.b' },
+    { uri: PROXY, from: 'https_proxy', name: PROXY, exceptions: 'a,.b' },
+  ],
+  ['HTTP_PROXY serves too', { HTTP_PROXY: PROXY }, { uri: PROXY, from: 'HTTP_PROXY', name: PROXY, exceptions: '' }],
+  [
+    'no scheme; the password is not shown',
+    { HTTPS_PROXY: 'me:secret@proxy:3128' },
+    { uri: 'http://me:secret@proxy:3128', from: 'HTTPS_PROXY', name: 'http://proxy:3128', exceptions: '' },
+  ],
+])('proxy: %s', (_, env, proxy) => {
+  expect(proxyOf(away, env)).toEqual(proxy);
+});
+
+test('on loopback no proxy is asked: the key would leave this machine unencrypted', () => {
+  expect(proxyOf(parseBaseUrl('http://localhost:4010'), { HTTP_PROXY: PROXY, HTTPS_PROXY: PROXY })).toBe(null);
+});
+
+test('a proxy variable without an address is named, its password is not', () => {
+  expect(() => proxyOf(away, { HTTPS_PROXY: 'http://me:secret@:port:' })).toThrow(
+    expect.objectContaining({ name: 'SetupError', message: 'HTTPS_PROXY holds no address: http://:port:' }),
+  );
+});

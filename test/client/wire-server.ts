@@ -1,0 +1,68 @@
+// Servers on loopback that do to a connection what networks do. None of our code.
+
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { selfSigned } from './certificate.ts';
+
+/** Listens on a free port of loopback until the test has finished; gives the port. */
+export async function listen(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    if (server.listening) {
+      server.close();
+      await once(server, 'close');
+    }
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** An HTTP server until the test has finished; gives its base URL. */
+export async function httpServer(answer: RequestListener): Promise<string> {
+  return `http://127.0.0.1:${await listen(createServer(answer))}`;
+}
+
+/** The same with a certificate nobody trusts, unless it is named as an authority. */
+export async function httpsServer(answer: RequestListener): Promise<{ url: string; cert: string }> {
+  const { key, cert } = selfSigned();
+  return { url: `https://127.0.0.1:${await listen(createTlsServer({ key, cert }, answer))}`, cert };
+}
+
+/** A server that speaks bytes; gives its port. */
+export async function tcpServer(talk: (socket: Socket) => void): Promise<number> {
+  return listen(createTcpServer(talk));
+}
+
+/** A port at which nothing listens. */
+export async function closedPort(): Promise<number> {
+  const server = createTcpServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Reads a whole request, head and body, then calls back. */
+export function afterRequest(socket: Socket, then: () => void): void {
+  let seen = '';
+  socket.on('data', (chunk) => {
+    seen += chunk.toString('latin1');
+    const head = seen.indexOf('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/i.exec(seen)?.[1] ?? 0);
+    if (head !== -1 && seen.length >= head + 4 + length) {
+      seen = '';
+      then();
+    }
+  });
+}
