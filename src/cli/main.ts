@@ -29,7 +29,7 @@ function globalFlagsText(): string {
   return ['', 'Global options:', ...rows].join('\n');
 }
 
-/** The root of the tree. Its own parsing of the global flags finds the group in `reach --profile x contacts …`. */
+/** The root of the tree. */
 function rootCommand(version: string): Command {
   const program = new Command('reach')
     .description('Sales prospecting and outreach from the command line, with the whole service on your own machine.')
@@ -98,9 +98,7 @@ export async function main(argv: readonly string[], hands: Hands): Promise<numbe
     },
   };
   try {
-    const words = rootCommand(hands.version)
-      .exitOverride()
-      .parseOptions([...argv]).operands;
+    const words = addGlobalFlags(new Command()).parseOptions([...argv]).operands;
     if (words[0] === 'help') return await help(words.slice(1), hands);
     const program = await buildTree(hands.version, deps, words[0], (text) => void out.push(text));
     if (
