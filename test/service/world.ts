@@ -1,12 +1,22 @@
-// The service in a test: in memory, its own clock and randomness, every answer held against its row.
+// The service in a test: its own store, clock and randomness, called in memory or over a socket; every answer is held
+// against its row.
 
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Scope } from '../../src/contract/scopes.ts';
 import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
 import { Refusal } from '../../src/service/domain/refusal.ts';
+import { listen } from '../../src/service/http/listener.ts';
 import type { Dropped } from '../../src/service/http/respond.ts';
 import { routesOf } from '../../src/service/http/routes.ts';
 import { type Service, type StartOptions, startService } from '../../src/service/start.ts';
+import { type Cut, socketClient } from './wire.ts';
+
+/** The suite of the dispatcher runs both ways. */
+export const TRANSPORTS = ['memory', 'socket'] as const;
+export type TransportName = (typeof TRANSPORTS)[number];
 
 export interface Call {
   /** Default: the admin key. Null: no key at all. */
@@ -15,7 +25,6 @@ export interface Call {
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string | number | readonly (string | number)[]>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly caller?: 'operator';
 }
 
 export interface Reply {
@@ -30,14 +39,17 @@ export interface World {
   readonly service: Service;
   readonly clock: { now(): number; advance(ms: number): void };
   readonly key: string;
-  /** What went wrong inside. A test that expects none finds it empty at close. */
+  /** Where it listens, over a socket. */
+  readonly url: string | null;
+  /** What went wrong inside. */
   readonly bugs: unknown[];
   /** How long the service slept, one entry per wait. */
   readonly slept: number[];
+  /** Throws when the connection was cut instead of answered. */
   call(method: string, path: string, call?: Call): Promise<Reply>;
-  /** As `call`, and says when the connection was cut instead. */
-  send(method: string, path: string, call?: Call): Promise<Reply | Dropped>;
-  /** A call of the control surface, from inside. Throws when it is refused. */
+  /** As `call`, and says when the connection was cut. */
+  send(method: string, path: string, call?: Call): Promise<Reply | Cut | Dropped>;
+  /** A call of the control surface. Throws when it is refused. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
   control(method: string, path: string, body?: unknown): Promise<any>;
   newKey(scopes: readonly Scope[], name?: string, workspace?: string): Promise<string>;
@@ -59,6 +71,21 @@ export function seededBytes(seed: string): (count: number) => Uint8Array {
   };
 }
 
+/** Runs `work` with a folder of its own, which is gone afterwards. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A wait that never ends by itself: what it bounds ends first, or the test hangs and says so. */
+export function never(_ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+}
+
 const routes = routesOf();
 
 /** The answer of a row must be what the row says: a field too few or of another kind fails the test that caused it. */
@@ -69,7 +96,25 @@ function assertAsPromised(method: string, path: string, reply: Reply): void {
   if (!result.success) throw new Error(`${method} ${path} answered not as its row says: ${result.error.message}`);
 }
 
-export async function openWorld(options: Partial<StartOptions> = {}): Promise<World> {
+type Carrier = {
+  readonly url: string | null;
+  send(request: WireRequest): Promise<WireResponse | Cut | Dropped>;
+  close(): Promise<void>;
+};
+
+async function carrierOf(service: Service, transport: TransportName): Promise<Carrier> {
+  if (transport === 'memory') return { url: null, send: (request) => service.handle(request), close: async () => {} };
+  const listener = await listen(service, { host: '127.0.0.1', port: 0, drainMs: 1000, sleep: never });
+  const client = socketClient(listener.url);
+  const close = async (): Promise<void> => {
+    client.close();
+    await listener.close();
+  };
+  return { url: listener.url, send: client.send, close };
+}
+
+export async function openWorld(options: Partial<StartOptions> & { transport?: TransportName } = {}): Promise<World> {
+  const { transport = 'memory', ...start } = options;
   let now = EPOCH;
   const bugs: unknown[] = [];
   const slept: number[] = [];
@@ -86,23 +131,23 @@ export async function openWorld(options: Partial<StartOptions> = {}): Promise<Wo
     },
     randomBytes: seededBytes('world'),
     onBug: (error) => bugs.push(error),
-    ...options,
+    ...start,
   });
   const key = await service.adminKey();
-
-  const send = async (method: string, path: string, call: Call = {}): Promise<Reply | Dropped> => {
-    const request = requestOf(method, path, call, key);
-    const answer = await service.handle(request, call.caller);
-    return 'dropped' in answer ? answer : replyOf(answer);
+  const carrier = await carrierOf(service, transport);
+  const send: World['send'] = async (method, path, call = {}) => {
+    const answer = await carrier.send(requestOf(method, path, call, key));
+    return 'status' in answer ? replyOf(answer) : answer;
   };
   const call: World['call'] = async (method, path, given) => {
     const reply = await send(method, path, given);
-    if ('dropped' in reply) throw new Error(`${method} ${path}: the connection was dropped ${reply.dropped}`);
+    if (!('status' in reply)) throw new Error(`${method} ${path}: the connection was cut`);
     assertAsPromised(method, path, reply);
     return reply;
   };
   const control: World['control'] = async (method, path, body) => {
-    const reply = await call(method, path, { key: null, caller: 'operator', ...(body !== undefined && { body }) });
+    const headers = { 'x-admin-token': service.adminToken() };
+    const reply = await call(method, path, { key: null, headers, ...(body !== undefined && { body }) });
     if (reply.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
     return reply.body.data;
   };
@@ -115,6 +160,7 @@ export async function openWorld(options: Partial<StartOptions> = {}): Promise<Wo
       },
     },
     key,
+    url: carrier.url,
     bugs,
     slept,
     call,
@@ -122,7 +168,10 @@ export async function openWorld(options: Partial<StartOptions> = {}): Promise<Wo
     control,
     newKey: async (scopes, name, workspace) =>
       (await control('POST', '/_local/keys', { scopes, ...(name && { name }), ...(workspace && { workspace }) })).key,
-    close: () => service.close(),
+    close: async () => {
+      await carrier.close();
+      await service.close();
+    },
   };
 }
 
@@ -131,7 +180,7 @@ function requestOf(method: string, path: string, call: Call, adminKey: string): 
   for (const [name, value] of Object.entries(call.query ?? {})) {
     for (const one of [value].flat()) query.append(name, String(one));
   }
-  const key = call.key === undefined && call.caller === undefined ? adminKey : call.key;
+  const key = call.key === undefined ? adminKey : call.key;
   const body = call.body === undefined ? null : typeof call.body === 'string' ? call.body : JSON.stringify(call.body);
   return {
     method,

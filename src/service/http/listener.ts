@@ -38,8 +38,7 @@ const KEEP_ALIVE_MS = 75_000;
 export async function listen(served: Served, options: ListenOptions): Promise<Listener> {
   let isDraining = false;
   const server = createServer((message, response) => {
-    if (isDraining) response.setHeader('connection', 'close');
-    answer(served, message, response, isDraining).catch(() => message.socket.destroy());
+    answer(served, message, response, () => isDraining).catch(() => message.socket.destroy());
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
@@ -62,18 +61,20 @@ async function answer(
   served: Served,
   message: IncomingMessage,
   response: ServerResponse,
-  isDraining: boolean,
+  isDraining: () => boolean,
 ): Promise<void> {
   const body = await bodyOf(message);
   // The connection was cut before the whole request was here: nothing is processed, nobody waits for an answer.
   if (body === 'cut') return;
   const request = requestOf(message, typeof body === 'string' || body === null ? body : null);
-  const refusal = isDraining
+  const refusal = isDraining()
     ? new Refusal('unavailable', 'The service is stopping')
     : (refusalOfBrowser(message) ?? (body instanceof Refusal ? body : null));
   const reply = refusal ? await served.refuse(request, refusal) : await served.handle(request);
-  if ('dropped' in reply) message.socket.destroy();
-  else send(message, response, reply);
+  if ('dropped' in reply) return void message.socket.destroy();
+  // Without the rest of a body that was too large, this connection cannot carry another request; nor while closing.
+  if (isDraining() || !message.complete) response.setHeader('connection', 'close');
+  send(message, response, reply);
 }
 
 /** A page in a browser must not reach a service on this machine; nothing that should call us sends this header. */
@@ -122,8 +123,6 @@ function send(message: IncomingMessage, response: ServerResponse, { status, head
   const bytes = Buffer.from(body);
   const promised = headers['content-length'];
   const hasBody = status !== 204 && status !== 304;
-  // Without the rest of a body that was too large, this connection cannot carry another request.
-  if (!message.complete) response.setHeader('connection', 'close');
   if (promised === undefined || Number(promised) <= bytes.length || message.method === 'HEAD') {
     const length = hasBody && message.method !== 'HEAD' ? { 'content-length': bytes.length } : {};
     response.writeHead(status, { ...headers, ...length });
