@@ -2,15 +2,13 @@ import * as z from 'zod';
 import { AppUrl, DateTime, Id, IdText, PageQuery, pageOf } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
-
-export const LIST_ENTITIES = ['CONTACT', 'COMPANY'] as const;
-export type ListEntity = (typeof LIST_ENTITIES)[number];
+import { LIST_KINDS } from './list-kinds.ts';
 
 export const List = z.object({
   id: Id,
   appUrl: AppUrl,
   name: z.string(),
-  entity: z.enum(LIST_ENTITIES),
+  entity: z.enum(LIST_KINDS),
   size: z.int(),
   createdAt: DateTime,
 });
@@ -29,7 +27,7 @@ export const lists = endpoints({
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
     summary: 'Lists of contacts and companies',
-    query: PageQuery.extend({ entity: z.enum(LIST_ENTITIES).optional(), name: z.string().optional() }),
+    query: PageQuery.extend({ entity: z.enum(LIST_KINDS).optional(), name: z.string().optional() }),
     data: pageOf('lists', List),
     chosen: why,
     command: 'list list',
@@ -41,7 +39,7 @@ export const lists = endpoints({
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
     summary: 'Create a list',
-    body: z.strictObject({ name: z.string().trim().min(1).max(200), entity: z.enum(LIST_ENTITIES).default('CONTACT') }),
+    body: z.strictObject({ name: z.string().trim().min(1).max(200), entity: z.enum(LIST_KINDS).default('CONTACT') }),
     data: List,
     chosen: why,
     command: 'list create',
