@@ -3,9 +3,15 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { selfSigned } from './certificate.ts';
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
 
 /** Listens on a free port of loopback until the test has finished; gives the port. */
 export async function listen(server: Server): Promise<number> {
@@ -23,7 +29,7 @@ export async function listen(server: Server): Promise<number> {
       await once(server, 'close');
     }
   });
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 
 /** An HTTP server until the test has finished; gives its base URL. */
@@ -47,7 +53,7 @@ export async function closedPort(): Promise<number> {
   const server = createTcpServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   server.close();
   await once(server, 'close');
   return port;
