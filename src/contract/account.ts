@@ -4,14 +4,16 @@ import { endpoints } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { SCOPES } from './scopes.ts';
 
-export const Account = chosen(
-  z.object({
-    valid: z.literal(true),
-    key: z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)) }),
-    workspace: z.object({ id: Id, name: z.string() }),
-    user: z.object({ id: Id, name: z.string(), role: z.enum(['ADMIN', 'MEMBER']) }),
-  }),
-  'the interface says 200 when the key is valid and shows no body',
+export const Account = z.lazy(() =>
+  chosen(
+    z.object({
+      valid: z.literal(true),
+      key: z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)) }),
+      workspace: z.object({ id: Id, name: z.string() }),
+      user: z.object({ id: Id, name: z.string(), role: z.enum(['ADMIN', 'MEMBER']) }),
+    }),
+    'the interface says 200 when the key is valid and shows no body',
+  ),
 );
 
 export const account = endpoints({

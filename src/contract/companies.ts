@@ -7,15 +7,17 @@ import { SearchBody } from './search.ts';
 import { Text, WebUrl } from './values.ts';
 
 /** Company input for create, single or bulk item. Further properties are custom and AI fields, by name. */
-export const CompanyInput = z.looseObject({
-  name: Text.nullish(),
-  domain: Text.nullish(),
-  industry: Text.nullish(),
-  companyNetworkUrl: WebUrl.nullish(),
-  website: WebUrl.nullish(),
-  mergeWithExisting: z.boolean().default(true),
-  listId: Id.nullish(),
-});
+export const CompanyInput = z.lazy(() =>
+  z.looseObject({
+    name: Text.nullish(),
+    domain: Text.nullish(),
+    industry: Text.nullish(),
+    companyNetworkUrl: WebUrl.nullish(),
+    website: WebUrl.nullish(),
+    mergeWithExisting: z.boolean().default(true),
+    listId: Id.nullish(),
+  }),
+);
 export type CompanyInput = z.output<typeof CompanyInput>;
 
 /** Chosen but for CREATED: the interface says the outcome also tells merged companies apart. */
@@ -24,59 +26,65 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const COMPANY_MATCHES = ['NETWORK_URL', 'DOMAIN', 'WEBSITE', 'NAME'] as const;
 export type CompanyMatch = (typeof COMPANY_MATCHES)[number];
 
-export const CompanyResult = z.object({
-  id: Id,
-  appUrl: AppUrl,
-  name: z.string().nullable(),
-  domain: z.string().nullable(),
-  companyNetworkUrl: z.string().nullable(),
-  createdAt: DateTime,
-  updatedAt: DateTime,
-  outcome: z.enum(OUTCOMES),
-  matchedBy: z.enum(COMPANY_MATCHES).optional(),
-  warnings: z.array(z.string()),
-});
-export type CompanyResult = z.output<typeof CompanyResult>;
-
-/** A company as read. Custom, AI and enrichment fields stand beside these, by name. */
-export const CompanyRecord = chosen(
-  z.looseObject({
+export const CompanyResult = z.lazy(() =>
+  z.object({
     id: Id,
     appUrl: AppUrl,
     name: z.string().nullable(),
     domain: z.string().nullable(),
-    website: z.string().nullable(),
-    industry: z.string().nullable(),
     companyNetworkUrl: z.string().nullable(),
-    numberOfEmployees: z.number().nullable(),
-    companyCountry: z.string().nullable(),
-    companyCRMId: z.string().nullable(),
-    isCompanyInCRM: z.boolean(),
-    leadsCount: z.int(),
     createdAt: DateTime,
     updatedAt: DateTime,
+    outcome: z.enum(OUTCOMES),
+    matchedBy: z.enum(COMPANY_MATCHES).optional(),
+    warnings: z.array(z.string()),
   }),
-  'the interface does not show the whole record',
+);
+export type CompanyResult = z.output<typeof CompanyResult>;
+
+/** A company as read. Custom, AI and enrichment fields stand beside these, by name. */
+export const CompanyRecord = z.lazy(() =>
+  chosen(
+    z.looseObject({
+      id: Id,
+      appUrl: AppUrl,
+      name: z.string().nullable(),
+      domain: z.string().nullable(),
+      website: z.string().nullable(),
+      industry: z.string().nullable(),
+      companyNetworkUrl: z.string().nullable(),
+      numberOfEmployees: z.number().nullable(),
+      companyCountry: z.string().nullable(),
+      companyCRMId: z.string().nullable(),
+      isCompanyInCRM: z.boolean(),
+      leadsCount: z.int(),
+      createdAt: DateTime,
+      updatedAt: DateTime,
+    }),
+    'the interface does not show the whole record',
+  ),
 );
 export type CompanyRecord = z.output<typeof CompanyRecord>;
 
 const params = z.object({ companyId: IdText });
 
 /** What PATCH takes: editable fields by id. Null clears (chosen). */
-export const CompanyPatch = chosen(
-  z
-    .looseObject({
-      name: Text.nullish(),
-      domain: Text.nullish(),
-      industry: Text.nullish(),
-      companyNetworkUrl: WebUrl.nullish(),
-      website: WebUrl.nullish(),
-      numberOfEmployees: z.number().nonnegative().nullish(),
-      companyCountry: Text.nullish(),
-      companyCRMId: Text.nullish(),
-    })
-    .refine((body) => Object.keys(body).length > 0, 'give at least one field'),
-  'the interface names "the entity update endpoint" and does not show it',
+export const CompanyPatch = z.lazy(() =>
+  chosen(
+    z
+      .looseObject({
+        name: Text.nullish(),
+        domain: Text.nullish(),
+        industry: Text.nullish(),
+        companyNetworkUrl: WebUrl.nullish(),
+        website: WebUrl.nullish(),
+        numberOfEmployees: z.number().nonnegative().nullish(),
+        companyCountry: Text.nullish(),
+        companyCRMId: Text.nullish(),
+      })
+      .refine((body) => Object.keys(body).length > 0, 'give at least one field'),
+    'the interface names "the entity update endpoint" and does not show it',
+  ),
 );
 
 export const companies = endpoints({
@@ -87,19 +95,21 @@ export const companies = endpoints({
     perMinute: LIMITS.bulkPerMinute,
     effect: 'write',
     summary: 'Create or merge up to 100 companies',
-    body: z.object({ companies: z.array(CompanyInput).min(1).max(LIMITS.bulkItems) }),
+    body: z.lazy(() => z.object({ companies: z.array(CompanyInput).min(1).max(LIMITS.bulkItems) })),
     items: { key: 'companies', schema: CompanyInput },
-    data: z.object({
-      results: z.array(
-        z.object({
-          index: z.int(),
-          success: z.boolean(),
-          company: CompanyResult.optional(),
-          error: z.object({ message: z.string(), details: z.looseObject({}) }).optional(),
-        }),
-      ),
-      summary: z.object({ total: z.int(), created: z.int(), merged: z.int(), failed: z.int() }),
-    }),
+    data: z.lazy(() =>
+      z.object({
+        results: z.array(
+          z.object({
+            index: z.int(),
+            success: z.boolean(),
+            company: CompanyResult.optional(),
+            error: z.object({ message: z.string(), details: z.looseObject({}) }).optional(),
+          }),
+        ),
+        summary: z.object({ total: z.int(), created: z.int(), merged: z.int(), failed: z.int() }),
+      }),
+    ),
     command: 'companies import',
     heavy: true,
   },
@@ -111,7 +121,7 @@ export const companies = endpoints({
     effect: 'write',
     summary: 'Create or merge one company',
     body: CompanyInput,
-    data: chosen(CompanyResult, 'response shape not shown: the same as a bulk item'),
+    data: z.lazy(() => chosen(CompanyResult, 'response shape not shown: the same as a bulk item')),
     command: 'companies create',
   },
   get: {
@@ -133,7 +143,7 @@ export const companies = endpoints({
     effect: 'read',
     summary: 'Companies, oldest first',
     query: PageQuery.extend({ fields: TextList.optional(), listId: IdText.optional() }),
-    data: pageOf('companies', CompanyRecord),
+    data: z.lazy(() => pageOf('companies', CompanyRecord)),
     command: 'companies list',
   },
   search: {
@@ -144,7 +154,7 @@ export const companies = endpoints({
     effect: 'read',
     summary: 'Search and filter companies',
     body: SearchBody,
-    data: pageOf('companies', CompanyRecord),
+    data: z.lazy(() => pageOf('companies', CompanyRecord)),
     command: 'companies search',
     heavy: true,
   },
@@ -155,7 +165,9 @@ export const companies = endpoints({
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
     summary: 'The fields of companies',
-    data: chosen(z.object({ fields: z.array(FieldDescriptor) }), 'the interface shows the descriptor, not its wrapper'),
+    data: z.lazy(() =>
+      chosen(z.object({ fields: z.array(FieldDescriptor) }), 'the interface shows the descriptor, not its wrapper'),
+    ),
     command: 'companies fields',
   },
   update: {

@@ -19,6 +19,8 @@ export const LIMITS = {
   bodyBytesMax: 2 * 1024 * 1024,
   /** Chosen: ids in one change of a list's members. */
   listMembers: 1000,
+  /** Chosen: custom fields of one entity in a workspace. */
+  customFields: 1000,
   /** Rate windows are fixed and this long (chosen), milliseconds. */
   rateWindowMs: 60_000,
 } as const;

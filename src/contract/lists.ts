@@ -4,19 +4,21 @@ import { endpoints } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { LIST_KINDS } from './list-kinds.ts';
 
-export const List = z.object({
-  id: Id,
-  appUrl: AppUrl,
-  name: z.string(),
-  entity: z.enum(LIST_KINDS),
-  size: z.int(),
-  createdAt: DateTime,
-});
+export const List = z.lazy(() =>
+  z.object({
+    id: Id,
+    appUrl: AppUrl,
+    name: z.string(),
+    entity: z.enum(LIST_KINDS),
+    size: z.int(),
+    createdAt: DateTime,
+  }),
+);
 export type List = z.output<typeof List>;
 
 const params = z.object({ listId: IdText });
 const ids = z.array(Id).min(1).max(LIMITS.listMembers);
-const Members = z.union([z.strictObject({ contactIds: ids }), z.strictObject({ companyIds: ids })]);
+const Members = z.lazy(() => z.union([z.strictObject({ contactIds: ids }), z.strictObject({ companyIds: ids })]));
 const why = 'the interface uses list ids and shows no endpoint for lists';
 
 export const lists = endpoints({
@@ -28,7 +30,7 @@ export const lists = endpoints({
     effect: 'read',
     summary: 'Lists of contacts and companies',
     query: PageQuery.extend({ entity: z.enum(LIST_KINDS).optional(), name: z.string().optional() }),
-    data: pageOf('lists', List),
+    data: z.lazy(() => pageOf('lists', List)),
     chosen: why,
     command: 'list list',
   },
@@ -39,7 +41,9 @@ export const lists = endpoints({
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
     summary: 'Create a list',
-    body: z.strictObject({ name: z.string().trim().min(1).max(200), entity: z.enum(LIST_KINDS).default('CONTACT') }),
+    body: z.lazy(() =>
+      z.strictObject({ name: z.string().trim().min(1).max(200), entity: z.enum(LIST_KINDS).default('CONTACT') }),
+    ),
     data: List,
     chosen: why,
     command: 'list create',
@@ -65,7 +69,7 @@ export const lists = endpoints({
     summary: 'Add contacts or companies to a list',
     params,
     body: Members,
-    data: z.object({ listId: Id, added: z.int(), alreadyPresent: z.int() }),
+    data: z.lazy(() => z.object({ listId: Id, added: z.int(), alreadyPresent: z.int() })),
     chosen: why,
     command: 'list add',
   },
@@ -78,7 +82,7 @@ export const lists = endpoints({
     summary: 'Take contacts or companies off a list',
     params,
     body: Members,
-    data: z.object({ listId: Id, removed: z.int(), notPresent: z.int() }),
+    data: z.lazy(() => z.object({ listId: Id, removed: z.int(), notPresent: z.int() })),
     chosen: why,
     command: 'list remove',
   },

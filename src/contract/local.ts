@@ -8,59 +8,67 @@ import { SCOPES } from './scopes.ts';
 
 const why = 'control of the local service, which the interface does not know';
 
-const Clock = z.object({ now: DateTime, frozen: z.boolean(), offsetMs: z.int() });
+const Clock = z.lazy(() => z.object({ now: DateTime, frozen: z.boolean(), offsetMs: z.int() }));
 
 /** Advance by a duration (`90s`, `2h`, `3d`), set to a moment not before now, freeze or let run again. */
-const ClockChange = z.union([
+const ClockChange = z.lazy(() =>
+  z.union([
+    z.strictObject({
+      advance: z.string().regex(/^[0-9]+(\.[0-9]+)?(ms|s|m|h|d)$/, 'must be a duration such as 90s, 2h or 3d'),
+    }),
+    z.strictObject({ set: z.iso.datetime({ offset: true }) }),
+    z.strictObject({ freeze: z.boolean() }),
+  ]),
+);
+
+const FaultInput = z.lazy(() =>
   z.strictObject({
-    advance: z.string().regex(/^[0-9]+(\.[0-9]+)?(ms|s|m|h|d)$/, 'must be a duration such as 90s, 2h or 3d'),
+    /** A row as `group.name`, or `*`. */
+    endpoint: z.string().min(1),
+    /** How many answers it spoils; without it and without a probability: all. */
+    times: z.int().positive().optional(),
+    probability: z.number().min(0).max(1).optional(),
+    seed: z.string().optional(),
+    status: z.int().min(400).max(599).optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+    /** Sent as it is, in place of the error body. */
+    body: z.string().optional(),
+    /** Cut the body after half of its bytes. */
+    truncate: z.boolean().optional(),
+    latencyMs: z.int().min(0).max(600_000).optional(),
+    /** Cut the connection before the request is processed, or after it was and before the answer leaves. */
+    drop: z.enum(['before', 'after']).optional(),
   }),
-  z.strictObject({ set: z.iso.datetime({ offset: true }) }),
-  z.strictObject({ freeze: z.boolean() }),
-]);
+);
+const Fault = z.lazy(() => FaultInput.unwrap().extend({ id: Id, used: z.int() }));
 
-const FaultInput = z.strictObject({
-  /** A row as `group.name`, or `*`. */
-  endpoint: z.string().min(1),
-  /** How many answers it spoils; without it and without a probability: all. */
-  times: z.int().positive().optional(),
-  probability: z.number().min(0).max(1).optional(),
-  seed: z.string().optional(),
-  status: z.int().min(400).max(599).optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-  /** Sent as it is, in place of the error body. */
-  body: z.string().optional(),
-  /** Cut the body after half of its bytes. */
-  truncate: z.boolean().optional(),
-  latencyMs: z.int().min(0).max(600_000).optional(),
-  /** Cut the connection before the request is processed, or after it was and before the answer leaves. */
-  drop: z.enum(['before', 'after']).optional(),
-});
-const Fault = FaultInput.extend({ id: Id, used: z.int() });
-
-export const SEEN = z.object({
-  at: DateTime,
-  requestId: z.string(),
-  method: z.string(),
-  path: z.string(),
-  endpoint: z.string().nullable(),
-  /** The key's name, never the key. */
-  key: z.string().nullable(),
-  /** 0 where the connection was cut instead of answered. */
-  status: z.int(),
-  ms: z.number(),
-});
+export const SEEN = z.lazy(() =>
+  z.object({
+    at: DateTime,
+    requestId: z.string(),
+    method: z.string(),
+    path: z.string(),
+    endpoint: z.string().nullable(),
+    /** The key's name, never the key. */
+    key: z.string().nullable(),
+    /** 0 where the connection was cut instead of answered. */
+    status: z.int(),
+    ms: z.number(),
+  }),
+);
 
 export const FEATURES = ['split-ai', 'social-selling', 'crm', 'task-owners', 'rate-limits'] as const;
-const Features = z.object({
-  'split-ai': z.boolean(),
-  'social-selling': z.boolean(),
-  crm: z.boolean(),
-  'task-owners': z.boolean(),
-  'rate-limits': z.boolean(),
-});
+const Features = z.lazy(() =>
+  z.object({
+    'split-ai': z.boolean(),
+    'social-selling': z.boolean(),
+    crm: z.boolean(),
+    'task-owners': z.boolean(),
+    'rate-limits': z.boolean(),
+  }),
+);
 
-const File = z.strictObject({ path: z.string().min(1) });
+const File = z.lazy(() => z.strictObject({ path: z.string().min(1) }));
 
 export const local = endpoints({
   health: {
@@ -70,7 +78,7 @@ export const local = endpoints({
     perMinute: null,
     effect: 'read',
     summary: 'Whether the service answers',
-    data: z.object({ ok: z.literal(true), version: z.string() }),
+    data: z.lazy(() => z.object({ ok: z.literal(true), version: z.string() })),
     chosen: why,
     command: { none: 'for load balancers and CI' },
   },
@@ -81,15 +89,17 @@ export const local = endpoints({
     perMinute: null,
     effect: 'read',
     summary: 'What the local service holds',
-    data: z.object({
-      version: z.string(),
-      schemaVersion: z.int(),
-      data: z.string(),
-      now: DateTime,
-      features: Features,
-      faults: z.int(),
-      counts: z.object({ contacts: z.int(), companies: z.int(), lists: z.int(), keys: z.int() }),
-    }),
+    data: z.lazy(() =>
+      z.object({
+        version: z.string(),
+        schemaVersion: z.int(),
+        data: z.string(),
+        now: DateTime,
+        features: Features,
+        faults: z.int(),
+        counts: z.object({ contacts: z.int(), companies: z.int(), lists: z.int(), keys: z.int() }),
+      }),
+    ),
     chosen: why,
     command: 'local status',
   },
@@ -123,7 +133,7 @@ export const local = endpoints({
     perMinute: null,
     effect: 'read',
     summary: 'Faults in force',
-    data: z.object({ faults: z.array(Fault) }),
+    data: z.lazy(() => z.object({ faults: z.array(Fault) })),
     chosen: why,
     command: 'local fault list',
   },
@@ -146,7 +156,7 @@ export const local = endpoints({
     perMinute: null,
     effect: 'write',
     summary: 'Remove all faults',
-    data: z.object({ removed: z.int() }),
+    data: z.lazy(() => z.object({ removed: z.int() })),
     chosen: why,
     command: 'local fault clear',
   },
@@ -157,17 +167,19 @@ export const local = endpoints({
     perMinute: null,
     effect: 'read',
     summary: 'Keys by name, never their value',
-    data: z.object({
-      keys: z.array(
-        z.object({
-          id: Id,
-          name: z.string(),
-          scopes: z.array(z.enum(SCOPES)),
-          createdAt: DateTime,
-          revokedAt: DateTime.nullable(),
-        }),
-      ),
-    }),
+    data: z.lazy(() =>
+      z.object({
+        keys: z.array(
+          z.object({
+            id: Id,
+            name: z.string(),
+            scopes: z.array(z.enum(SCOPES)),
+            createdAt: DateTime,
+            revokedAt: DateTime.nullable(),
+          }),
+        ),
+      }),
+    ),
     chosen: why,
     command: 'local key list',
   },
@@ -178,13 +190,15 @@ export const local = endpoints({
     perMinute: null,
     effect: 'write',
     summary: 'Create a key with chosen scopes; its value is shown this once',
-    body: z.strictObject({
-      name: z.string().trim().min(1).max(100).optional(),
-      /** May be empty: such a key is denied on every request. */
-      scopes: z.array(z.enum(SCOPES)),
-      workspace: chosen(z.string().trim().min(1).max(100).optional(), 'created when it does not exist'),
-    }),
-    data: z.object({ id: Id, name: z.string(), scopes: z.array(z.enum(SCOPES)), key: z.string() }),
+    body: z.lazy(() =>
+      z.strictObject({
+        name: z.string().trim().min(1).max(100).optional(),
+        /** May be empty: such a key is denied on every request. */
+        scopes: z.array(z.enum(SCOPES)),
+        workspace: chosen(z.string().trim().min(1).max(100).optional(), 'created when it does not exist'),
+      }),
+    ),
+    data: z.lazy(() => z.object({ id: Id, name: z.string(), scopes: z.array(z.enum(SCOPES)), key: z.string() })),
     chosen: why,
     command: 'local key create',
   },
@@ -201,7 +215,7 @@ export const local = endpoints({
         .regex(/^[1-9][0-9]*$/)
         .transform(Number),
     }),
-    data: z.object({ id: Id, revokedAt: DateTime }),
+    data: z.lazy(() => z.object({ id: Id, revokedAt: DateTime })),
     chosen: why,
     command: 'local key revoke',
   },
@@ -213,13 +227,15 @@ export const local = endpoints({
     effect: 'read',
     summary: 'Requests the service saw, newest first',
     query: PageQuery,
-    data: z.object({
-      requests: z.array(SEEN),
-      page: z.int(),
-      pageSize: z.int(),
-      total: z.int(),
-      hasNextPage: z.boolean(),
-    }),
+    data: z.lazy(() =>
+      z.object({
+        requests: z.array(SEEN),
+        page: z.int(),
+        pageSize: z.int(),
+        total: z.int(),
+        hasNextPage: z.boolean(),
+      }),
+    ),
     chosen: why,
     command: 'local log',
   },
@@ -241,7 +257,7 @@ export const local = endpoints({
     perMinute: null,
     effect: 'write',
     summary: 'Turn switches of the workspace on or off',
-    body: Features.partial().strict(),
+    body: z.lazy(() => Features.unwrap().partial().strict()),
     data: Features,
     chosen: why,
     command: 'local feature',
@@ -253,7 +269,7 @@ export const local = endpoints({
     perMinute: null,
     effect: 'write',
     summary: 'Load the sample workspace; what is there already stays',
-    data: z.object({ contacts: z.int(), companies: z.int(), lists: z.int() }),
+    data: z.lazy(() => z.object({ contacts: z.int(), companies: z.int(), lists: z.int() })),
     chosen: why,
     command: 'local seed',
   },
@@ -265,7 +281,7 @@ export const local = endpoints({
     effect: 'write',
     summary: 'Write the whole store to a file',
     body: File,
-    data: z.object({ path: z.string(), bytes: z.int() }),
+    data: z.lazy(() => z.object({ path: z.string(), bytes: z.int() })),
     chosen: why,
     command: 'local snapshot',
   },
@@ -277,7 +293,7 @@ export const local = endpoints({
     effect: 'write',
     summary: 'Replace the whole store by a snapshot',
     body: File,
-    data: z.object({ path: z.string() }),
+    data: z.lazy(() => z.object({ path: z.string() })),
     chosen: why,
     command: 'local restore',
   },
@@ -288,8 +304,8 @@ export const local = endpoints({
     perMinute: null,
     effect: 'write',
     summary: 'Start over, with the sample workspace or empty',
-    body: z.strictObject({ empty: z.boolean().default(false) }),
-    data: z.object({ contacts: z.int(), companies: z.int(), lists: z.int() }),
+    body: z.lazy(() => z.strictObject({ empty: z.boolean().default(false) })),
+    data: z.lazy(() => z.object({ contacts: z.int(), companies: z.int(), lists: z.int() })),
     chosen: why,
     command: 'local reset',
   },
