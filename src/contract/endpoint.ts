@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** A body whose array `key` is checked item by item: a bad item fails alone, inside a 200. */
   readonly items?: { readonly key: string; readonly schema: z.ZodType };
+  /** The handler gets the body as it was sent and has `rules/` find everything wrong with it, at once; `body` documents it. */
+  readonly checkedBy?: 'rules';
   readonly data: z.ZodType;
   /** Why the row looks as it does, where the interface does not show it. */
   readonly chosen?: string;
@@ -66,8 +68,10 @@ type ItemsOf<R> = R extends { readonly items: { readonly schema: infer S extends
   ? { readonly items: readonly ItemOf<z.output<S>>[] }
   : { readonly items?: undefined };
 
-/** What a handler of the row gets: parsed, defaults filled in. */
-export type ParsedOf<R> = OutputOf<R, 'params'> & OutputOf<R, 'query'> & OutputOf<R, 'body'> & ItemsOf<R>;
+type BodyOf<R> = R extends { readonly checkedBy: 'rules' } ? { readonly body: unknown } : OutputOf<R, 'body'>;
+
+/** What a handler of the row gets: parsed, defaults filled in; a body that rules check as it was sent. */
+export type ParsedOf<R> = OutputOf<R, 'params'> & OutputOf<R, 'query'> & BodyOf<R> & ItemsOf<R>;
 
 /** The `data` of the row's answer, as the reader sees it. */
 export type DataOf<R> = R extends { readonly data: infer S extends z.ZodType } ? z.output<S> : never;

@@ -21,6 +21,22 @@ export const LIMITS = {
   listMembers: 1000,
   /** Chosen: custom fields of one entity in a workspace. */
   customFields: 1000,
+  /** Campaigns: `waitForAcceptance`, and the voice settings. */
+  acceptanceDaysMin: 1,
+  voiceSpeed: { min: 0.5, max: 2 },
+  voiceStability: { min: 0, max: 100 },
+  backgroundVolume: { min: 0, max: 100 },
+  /** Chosen: steps of a campaign, branches included, and how deep branches may be nested. */
+  campaignSteps: 2000,
+  campaignDepth: 50,
+  /** Chosen: characters. */
+  campaignNameMax: 200,
+  campaignTextMax: 10_000,
+  stepSubjectMax: 1000,
+  stepContentMax: 100_000,
+  stepLineMax: 2000,
+  /** Chosen: messages of one bundle. */
+  bundleMessages: 20,
   /** Rate windows are fixed and this long (chosen), milliseconds. */
   rateWindowMs: 60_000,
 } as const;

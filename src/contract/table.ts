@@ -1,13 +1,27 @@
 // The whole interface: group by group, row by row.
 
 import { account } from './account.ts';
+import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import type { DataOf, RequestOf } from './endpoint.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
+import { promptLibrary } from './prompt-library.ts';
+import { tasks } from './tasks.ts';
+import { voices } from './voices.ts';
 
-export const table = { account, contacts, companies, lists, local } as const;
+export const table = {
+  account,
+  contacts,
+  companies,
+  lists,
+  campaigns,
+  tasks,
+  voices,
+  promptLibrary,
+  local,
+} as const;
 
 export type Table = typeof table;
 export type Group = keyof Table;

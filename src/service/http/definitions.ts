@@ -14,9 +14,11 @@ type Json = Record<string, unknown>;
 /** The control of the local service is left out: it is no part of the interface. */
 export function definitionsOf(routes: Routes): Json {
   const paths: Record<string, Json> = {};
+  const shared: Json = {};
   for (const route of routes.all) {
     if (route.row.path.startsWith('/_local/')) continue;
-    paths[route.row.path] = { ...paths[route.row.path], [route.row.method.toLowerCase()]: operation(route) };
+    const described = hoisted(operation(route), shared);
+    paths[route.row.path] = { ...paths[route.row.path], [route.row.method.toLowerCase()]: described };
   }
   return {
     openapi: OPENAPI,
@@ -25,9 +27,26 @@ export function definitionsOf(routes: Routes): Json {
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
-      schemas: { Error: errorSchema() },
+      schemas: { Error: errorSchema(), ...shared },
     },
   };
+}
+
+/** Moves the named schemas inside to `shared`: a `$ref` of OpenAPI counts from the root of the document. */
+function hoisted(value: Json, shared: Json): Json {
+  const walk = (given: unknown): unknown => {
+    if (Array.isArray(given)) return given.map(walk);
+    if (typeof given !== 'object' || given === null) return given;
+    const kept: Json = {};
+    for (const [key, inner] of Object.entries(given)) {
+      if (key === '$defs') Object.assign(shared, walk(inner));
+      else if (key === '$ref' && typeof inner === 'string')
+        kept[key] = inner.replace('#/$defs/', '#/components/schemas/');
+      else kept[key] = walk(inner);
+    }
+    return kept;
+  };
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner)]));
 }
 
 function operation({ endpoint, group, row }: Route): Json {

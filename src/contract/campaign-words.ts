@@ -1,0 +1,102 @@
+// The words of campaigns: step types, condition types, units. Free of zod: rules and CLI read them.
+
+/** Step types in the interface's order (SERVICE-API, Campaigns). */
+export const STEP_TYPES = [
+  'email',
+  'network_message',
+  'network_message_bundle',
+  'network_voice_message',
+  'network_inmail',
+  'network_visit_profile',
+  'network_like_last_post',
+  'whatsapp_message',
+  'condition',
+  'network_connection',
+  'task',
+  'add_to_another_campaign',
+  'end',
+] as const;
+export type StepType = (typeof STEP_TYPES)[number];
+
+/** Conditions that hold or do not hold at the moment they are reached. */
+export const INSTANT_CONDITIONS = [
+  'has_network_profile',
+  'has_professional_email',
+  'is_already_connected',
+  'has_been_contacted',
+  'has_whatsapp_account',
+] as const;
+
+/** Conditions that wait for an event, `waitFor` at the longest. */
+export const TIMED_CONDITIONS = [
+  'email_opened',
+  'email_clicked',
+  'network_message_viewed',
+  'task_completed',
+  'connection_accepted',
+] as const;
+
+export const CONDITION_TYPES = [...INSTANT_CONDITIONS, ...TIMED_CONDITIONS, 'lead_field'] as const;
+export type ConditionType = (typeof CONDITION_TYPES)[number];
+
+/** Operators of `lead_field` that compare with a value. */
+export const VALUE_OPERATORS = [
+  'EQUALS',
+  'NOT_EQUALS',
+  'CONTAINS',
+  'NOT_CONTAINS',
+  'GREATER_THAN',
+  'LESS_THAN',
+  'GREATER_THAN_OR_EQUALS',
+  'LESS_THAN_OR_EQUALS',
+] as const;
+export const EMPTINESS_OPERATORS = ['IS_EMPTY', 'IS_NOT_EMPTY'] as const;
+export const LEAD_OPERATORS = [...VALUE_OPERATORS, ...EMPTINESS_OPERATORS] as const;
+export type LeadOperator = (typeof LEAD_OPERATORS)[number];
+
+/** Operators that need an order: their value is a number or a date. */
+export const ORDER_OPERATORS = [
+  'GREATER_THAN',
+  'LESS_THAN',
+  'GREATER_THAN_OR_EQUALS',
+  'LESS_THAN_OR_EQUALS',
+] as const satisfies readonly LeadOperator[];
+
+/** Units of `delay` (chosen: the interface does not show its shape). */
+export const DELAY_UNITS = ['minutes', 'hours', 'days'] as const;
+export const WAIT_UNITS = ['seconds', 'minutes', 'hours', 'days'] as const;
+export const ACCEPTANCE_UNITS = ['days'] as const;
+export type SpanUnit = (typeof WAIT_UNITS)[number];
+
+/** What an attachment is. */
+export const CONTENT_TYPES = ['AUDIO', 'IMAGE', 'FILE', 'VIDEO'] as const;
+/** Chosen: the interface names `taskType`, not its values. */
+export const TASK_TYPES = ['CALL', 'EMAIL', 'NETWORK', 'WHATSAPP', 'TODO'] as const;
+/** Chosen for campaigns: the reactions that social selling names. */
+export const REACTION_TYPES = ['LIKE', 'PRAISE', 'EMPATHY', 'INTEREST', 'APPRECIATION', 'ENTERTAINMENT'] as const;
+
+/** Chosen but for DRAFT. */
+export const CAMPAIGN_STATUSES = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+/** Channels of an AI message, and the step types each serves. */
+export const AI_CHANNELS = ['EMAIL', 'NETWORK', 'NETWORK_INMAIL', 'NETWORK_CONNECTION'] as const;
+export type AiChannel = (typeof AI_CHANNELS)[number];
+export const CHANNEL_OF = {
+  email: 'EMAIL',
+  network_message: 'NETWORK',
+  network_inmail: 'NETWORK_INMAIL',
+  network_connection: 'NETWORK_CONNECTION',
+} as const satisfies { readonly [T in StepType]?: AiChannel };
+
+/** The branches of a step type, in reading order: first the event, then its absence. */
+export const BRANCHES_OF = {
+  condition: ['onTrue', 'onFalse'],
+  network_connection: ['onAccepted', 'onNotAccepted'],
+} as const satisfies { readonly [T in StepType]?: readonly string[] };
+export type BranchKey = (typeof BRANCHES_OF)[keyof typeof BRANCHES_OF][number];
+
+/** What a step read from the service carries beside what was written; accepted and ignored when sent back. */
+export const STEP_READ_ONLY = ['stepId', 'connectionId', 'nextConnectionId'] as const;
+/** The same of the campaign itself. */
+export const CAMPAIGN_READ_ONLY = ['id', 'status', 'appUrl', 'stepCount', 'createdAt', 'updatedAt'] as const;
