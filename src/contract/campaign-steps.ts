@@ -116,7 +116,7 @@ const SHAPES = {
   end: {},
 } as const satisfies Readonly<Record<StepType, z.ZodRawShape>>;
 
-type Own<T extends StepType> = { type: T } & z.output<z.ZodObject<(typeof SHAPES)[T]>>;
+type Own<T extends StepType> = { type: T } & (T extends 'end' ? unknown : z.output<z.ZodObject<(typeof SHAPES)[T]>>);
 type Branches<B extends BranchKey, X> = { [K in B]?: StepWith<X>[] | undefined };
 
 /** A step with its branches; every step of them carries `X` as well. */

@@ -1,0 +1,97 @@
+// Everything that is wrong with a campaign, at once: `campaign lint` and the service ask this one function.
+
+import { CAMPAIGN_READ_ONLY } from '../../contract/campaign-words.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
+import { FieldNames } from './placeholders.ts';
+import { checkReferences } from './references.ts';
+import { checkSequence } from './sequence.ts';
+import {
+  checkBoolean,
+  checkId,
+  checkKeys,
+  checkRequired,
+  checkText,
+  type Fields,
+  given,
+  has,
+  isFields,
+  kindOf,
+} from './shape.ts';
+import { checkStep } from './steps.ts';
+import { everyStep, readSteps, type StepNode } from './tree.ts';
+
+/** What a campaign has beside its steps (chosen, but for the notions of name, description, identity and tracking). */
+export const SETTINGS = ['name', 'description', 'identityId', 'trackOpens', 'trackClicks'] as const;
+
+/** `create` wants a name and steps; in an `update` everything is optional, and `steps` replaces the whole sequence. */
+export type Purpose = 'create' | 'update';
+
+/**
+ * All problems of a campaign body, in its own order. Paths and codes are those of the service's 400 and 422; whether it
+ * refuses, and how, says `refusalOf`. Warnings never refuse. What the knowledge leaves out is not checked.
+ * (SERVICE-API, Campaigns: step types, step rules 1-9, condition types)
+ */
+export function checkCampaign(
+  body: unknown,
+  knowledge: CampaignKnowledge = {},
+  purpose: Purpose = 'create',
+): Problem[] {
+  const problems = new Problems();
+  if (!isFields(body)) {
+    problems.error([], 'invalid_type', `a campaign must be an object with a name and steps, not ${kindOf(body)}`);
+    return problems.found;
+  }
+  checkSettings(problems, body, knowledge, purpose);
+  if (has(body, 'steps')) {
+    const steps = readSteps(problems, given(body, 'steps'));
+    const names = new FieldNames(knowledge.fields ?? fieldsKnownOffline());
+    for (const step of everyStep(steps)) {
+      checkStep(problems, step, names);
+      checkReferences(problems, step, knowledge);
+    }
+    checkSequence(problems, steps);
+    checkTracking(problems, body, steps);
+  } else if (purpose === 'create') {
+    problems.error(['steps'], 'required', 'a campaign needs steps: a list with at least one step');
+  }
+  return inBodyOrder(problems.found, body);
+}
+
+function checkSettings(problems: Problems, body: Fields, { identityIds }: CampaignKnowledge, purpose: Purpose): void {
+  checkKeys(problems, [], body, [...SETTINGS, 'steps', ...CAMPAIGN_READ_ONLY], 'a campaign');
+  if (has(body, 'name')) checkText(problems, ['name'], given(body, 'name'), { most: LIMITS.campaignNameMax });
+  else if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a campaign needs a name');
+  const description = given(body, 'description');
+  if (has(body, 'description') && description !== null) {
+    checkText(problems, ['description'], description, { most: LIMITS.campaignTextMax, blank: true });
+  }
+  for (const key of ['trackOpens', 'trackClicks']) {
+    if (has(body, key)) checkBoolean(problems, [key], given(body, key));
+  }
+  const identity = given(body, 'identityId');
+  if (identity === undefined || identity === null) return;
+  checkId(problems, ['identityId'], identity);
+  if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {
+    problems.error(['identityId'], 'unknown_identity', `there is no identity ${identity} in this workspace`);
+  }
+}
+
+const TRACKED = [
+  ['email_opened', 'trackOpens'],
+  ['email_clicked', 'trackClicks'],
+] as const;
+
+/** A condition on opens or clicks never comes true in a campaign that does not track them. */
+function checkTracking(problems: Problems, body: Fields, steps: readonly StepNode[]): void {
+  for (const [type, flag] of TRACKED) {
+    if (given(body, flag) !== false) continue;
+    for (const step of everyStep(steps)) {
+      const condition = step.type === 'condition' ? given(step.fields, 'condition') : undefined;
+      if (!isFields(condition) || given(condition, 'type') !== type) continue;
+      const message = `${type} never comes true: ${flag} is false`;
+      problems.warn([...step.at, 'condition', 'type'], 'no_effect', message);
+    }
+  }
+}

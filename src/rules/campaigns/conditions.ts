@@ -1,0 +1,142 @@
+// Conditions: which fields each type has, and what `lead_field` compares (SERVICE-API, Condition types).
+
+import {
+  CONDITION_TYPES,
+  type ConditionType,
+  EMPTINESS_OPERATORS,
+  LEAD_OPERATORS,
+  ORDER_OPERATORS,
+  TIMED_CONDITIONS,
+} from '../../contract/campaign-words.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { didYouMean } from '../nearest.ts';
+import type { At, Problems } from '../problem.ts';
+import type { FieldNames } from './placeholders.ts';
+import {
+  checkFields,
+  checkKeys,
+  checkRequired,
+  checkText,
+  checkWord,
+  type Fields,
+  given,
+  has,
+  kindOf,
+} from './shape.ts';
+import { checkSpan } from './spans.ts';
+
+const isOneOf = <T extends string>(words: readonly T[], value: unknown): value is T =>
+  words.some((word) => word === value);
+
+export function conditionTypeOf(condition: unknown): ConditionType | null {
+  const type = typeof condition === 'object' && condition !== null && 'type' in condition ? condition.type : undefined;
+  return isOneOf(CONDITION_TYPES, type) ? type : null;
+}
+
+export function isTimed(type: ConditionType | null): boolean {
+  return isOneOf(TIMED_CONDITIONS, type);
+}
+
+const LEAD_FIELDS = ['type', 'field', 'operator', 'value'];
+
+export function checkCondition(problems: Problems, at: At, value: unknown, names: FieldNames): void {
+  const condition = checkFields(problems, at, value, '{ type: has_professional_email }');
+  if (condition === null) return;
+  const written = given(condition, 'type');
+  const type = conditionTypeOf(condition);
+  if (type === null) {
+    if (written === undefined) {
+      problems.error([...at, 'type'], 'required', `a condition needs a type: ${CONDITION_TYPES.join(', ')}`);
+    } else if (typeof written === 'string') {
+      const near = didYouMean(written, CONDITION_TYPES);
+      const hint = near === '' ? `; known: ${CONDITION_TYPES.join(', ')}` : near;
+      const message = `unknown condition type "${written.slice(0, 60)}"${hint}`;
+      problems.error([...at, 'type'], 'unknown_condition_type', message);
+    } else {
+      problems.error([...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(written)}`);
+    }
+    return;
+  }
+  if (type === 'lead_field') {
+    checkLeadField(problems, at, condition, names);
+    return;
+  }
+  const timed = isTimed(type);
+  checkKeys(problems, at, condition, timed ? ['type', 'waitFor'] : ['type'], `the condition ${type}`);
+  if (!timed) return;
+  const why = `${type} needs waitFor: how long to wait for it, such as { value: 2, unit: days }`;
+  if (checkRequired(problems, at, condition, 'waitFor', why)) {
+    checkSpan(problems, [...at, 'waitFor'], given(condition, 'waitFor'), 'waitFor');
+  }
+}
+
+function checkLeadField(problems: Problems, at: At, condition: Fields, names: FieldNames): void {
+  checkKeys(problems, at, condition, LEAD_FIELDS, 'the condition lead_field');
+  if (checkRequired(problems, at, condition, 'field', 'lead_field needs a field: the id of a contact field')) {
+    const field = given(condition, 'field');
+    checkText(problems, [...at, 'field'], field, { most: LIMITS.campaignNameMax });
+    if (typeof field === 'string' && field.trim() !== '') checkFieldId(problems, [...at, 'field'], field, names);
+  }
+  const why = `lead_field needs an operator: ${LEAD_OPERATORS.join(', ')}`;
+  if (!checkRequired(problems, at, condition, 'operator', why)) return;
+  const operator = given(condition, 'operator');
+  checkWord(problems, [...at, 'operator'], operator, LEAD_OPERATORS);
+  if (isOneOf(LEAD_OPERATORS, operator)) checkValue(problems, at, condition, operator);
+}
+
+function checkFieldId(problems: Problems, at: At, field: string, names: FieldNames): void {
+  if (names.isField(field)) return;
+  const meant = names.meant(field);
+  if (names.complete || meant !== null) {
+    const hint = meant === null ? '' : `; did you mean "${meant}"?`;
+    problems.error(at, 'unknown_field', `unknown contact field "${field.slice(0, 60)}"${hint}`);
+  } else {
+    const message = `"${field.slice(0, 60)}" is no standard field; --online looks for it in the workspace`;
+    problems.warn(at, 'unverified', message);
+  }
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
+
+/** `value` is required but for the operators that ask for emptiness; an order needs a number or a date (chosen). */
+function checkValue(problems: Problems, at: At, condition: Fields, operator: string): void {
+  const where = [...at, 'value'];
+  const value = given(condition, 'value');
+  if (isOneOf(EMPTINESS_OPERATORS, operator)) {
+    if (has(condition, 'value'))
+      problems.warn(where, 'no_effect', `${operator} compares with nothing: value is ignored`);
+    return;
+  }
+  if (value === undefined) {
+    problems.error(where, 'required', `${operator} needs a value`);
+  } else if (value === null || (typeof value === 'string' && value.trim() === '')) {
+    problems.error(where, 'too_small', 'value is empty: IS_EMPTY and IS_NOT_EMPTY ask for empty fields');
+  } else if (typeof value !== 'string' && typeof value !== 'boolean' && !isFiniteNumber(value)) {
+    problems.error(where, 'invalid_type', `value must be text, a number, true or false, not ${kindOf(value)}`);
+  } else if (typeof value === 'string' && value.length > LIMITS.campaignTextMax) {
+    problems.error(
+      where,
+      'too_big',
+      `value has ${value.length} characters; at most ${LIMITS.campaignTextMax} are allowed`,
+    );
+  } else if (isOneOf(ORDER_OPERATORS, operator) && !isOrdered(value)) {
+    problems.error(
+      where,
+      'invalid_value',
+      `${operator} needs a number or a date such as 2026-11-21, not ${said(value)}`,
+    );
+  }
+}
+
+const isFiniteNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+
+function isOrdered(value: unknown): boolean {
+  if (typeof value === 'string')
+    return NUMBER.test(value) || (ISO_DATE.test(value) && !Number.isNaN(Date.parse(value)));
+  return isFiniteNumber(value);
+}
+
+function said(value: unknown): string {
+  return typeof value === 'string' ? `"${value.slice(0, 60)}"` : kindOf(value);
+}

@@ -1,0 +1,146 @@
+// Which steps of a new sequence are steps of the old one: those keep their ids (SERVICE-API, Campaigns: `steps` replaces
+// the whole sequence; the ids of a step that did not change stay).
+
+import type { Step } from '../../contract/campaign-steps.ts';
+import {
+  branchesOf,
+  conditionBranches,
+  connectionBranches,
+  contentOf,
+  type KeptIds,
+  type StoredStep,
+  storedForm,
+} from './stored.ts';
+
+/** A step with its ids; `isNew` tells whoever keeps more than ids (the copy of an AI message) what changed. */
+export interface Kept {
+  readonly steps: StoredStep[];
+  /** Steps of the new sequence whose content was not in the old one. */
+  readonly added: readonly StoredStep[];
+  /** Steps of the old sequence whose content is not in the new one. */
+  readonly removed: readonly StoredStep[];
+}
+
+/** Keys in one order, so that the same content is the same text. */
+function fingerprint(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+interface Pairing {
+  /** New step → the old one it is, in the same place. */
+  readonly same: Map<Step, StoredStep>;
+  readonly prints: Map<Step, string>;
+}
+
+/**
+ * Gives every step its ids. A step whose content stands in the same sequence as before keeps both; one that moved to
+ * another branch keeps its `stepId` and gets a new place; everything else is new. Of equal steps the earlier stays the
+ * earlier. `nextId` gives an id that no step of the campaign had.
+ */
+export function keepIds(sent: readonly Step[], before: readonly StoredStep[], nextId: () => number): Kept {
+  const steps = sent.map(storedForm);
+  const pairing: Pairing = { same: new Map(), prints: new Map() };
+  pair(steps, before, pairing);
+  const taken = new Set(pairing.same.values());
+  const free = new Map<string, StoredStep[]>();
+  for (const step of everyStored(before)) {
+    if (taken.has(step)) continue;
+    const print = printOf(step, pairing);
+    free.set(print, [...(free.get(print) ?? []), step]);
+  }
+  const added: StoredStep[] = [];
+  const moved = new Set<StoredStep>();
+  const give = (step: Step): StoredStep => {
+    const stayed = pairing.same.get(step);
+    const found = stayed ?? free.get(printOf(step, pairing))?.shift();
+    if (stayed === undefined && found !== undefined) moved.add(found);
+    const ids: KeptIds = {
+      stepId: found?.stepId ?? nextId(),
+      connectionId: stayed?.connectionId ?? nextId(),
+    };
+    const kept = withIds(step, ids, (inner) => inner.map(give));
+    if (found === undefined) added.push(kept);
+    return kept;
+  };
+  const kept = steps.map(give);
+  const removed = [...everyStored(before)].filter((step) => !taken.has(step) && !moved.has(step));
+  return { steps: kept, added, removed };
+}
+
+function withIds(step: Step, ids: KeptIds, give: (steps: readonly Step[]) => StoredStep[]): StoredStep {
+  if (step.type === 'condition') {
+    const { onTrue, onFalse, ...own } = step;
+    return { ...own, ...ids, ...conditionBranches({ onTrue, onFalse }, give) };
+  }
+  if (step.type === 'network_connection') {
+    const { onAccepted, onNotAccepted, ...own } = step;
+    return { ...own, ...ids, ...connectionBranches({ onAccepted, onNotAccepted }, give) };
+  }
+  return { ...step, ...ids };
+}
+
+function printOf(step: Step, { prints }: Pairing): string {
+  const known = prints.get(step);
+  if (known !== undefined) return known;
+  const print = fingerprint(contentOf(step));
+  prints.set(step, print);
+  return print;
+}
+
+function* everyStored(steps: readonly StoredStep[]): Generator<StoredStep> {
+  for (const step of steps) {
+    yield step;
+    for (const [, inner] of branchesOf(step)) yield* everyStored(inner);
+  }
+}
+
+/** Pairs two sequences, then the branches of each pair. */
+function pair(sent: readonly Step[], before: readonly StoredStep[], pairing: Pairing): void {
+  const prints = (steps: readonly Step[]) => steps.map((step) => printOf(step, pairing));
+  for (const [newIndex, oldIndex] of longestCommon(prints(sent), prints(before))) {
+    const [step, old] = [sent[newIndex], before[oldIndex]];
+    if (step === undefined || old === undefined) continue;
+    pairing.same.set(step, old);
+    const oldBranches = new Map(branchesOf(old));
+    for (const [key, inner] of branchesOf(step)) pair(inner, oldBranches.get(key) ?? [], pairing);
+  }
+}
+
+/** Index pairs of a longest common subsequence; equal beginnings and ends are taken first, so most edits cost nothing. */
+function longestCommon(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  const pairs: (readonly [number, number])[] = [];
+  for (let index = 0; index < start; index += 1) pairs.push([index, index]);
+  pairs.push(...commonWithin(a.slice(start, a.length - end), b.slice(start, b.length - end), start));
+  for (let index = end; index > 0; index -= 1) pairs.push([a.length - index, b.length - index]);
+  return pairs;
+}
+
+function commonWithin(a: readonly string[], b: readonly string[], offset: number): (readonly [number, number])[] {
+  const width = b.length + 1;
+  // lengths[i * width + j]: the longest of a from i and b from j.
+  const lengths = new Uint16Array((a.length + 1) * width);
+  const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const pairs: (readonly [number, number])[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) {
+      pairs.push([i + offset, j + offset]);
+      i += 1;
+      j += 1;
+    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  return pairs;
+}

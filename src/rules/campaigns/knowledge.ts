@@ -1,0 +1,39 @@
+// What may be known of a workspace when a campaign is checked. Offline next to nothing is; the service knows everything.
+
+import type { AiChannel } from '../../contract/campaign-words.ts';
+import { STANDARD_FIELDS } from '../fields.ts';
+import type { KnownFields } from './placeholders.ts';
+
+/** Whatever is left out is not checked. Ids of voices, owners and AI messages are given as text: 7 and "7" are the same. */
+export interface CampaignKnowledge {
+  /** Contact field ids. Left out: the standard ones, and nothing is said about the rest. */
+  readonly fields?: KnownFields | undefined;
+  readonly identityIds?: ReadonlySet<number> | undefined;
+  /** Empty when the workspace needs no owners. */
+  readonly ownerIds?: ReadonlySet<string> | undefined;
+  readonly voiceIds?: ReadonlySet<string> | undefined;
+  /** AI messages of the workspace, copies included, and of the prompt library. */
+  readonly aiMessages?: ReadonlyMap<string, AiChannel> | undefined;
+  /** Whether the workspace has the split AI-entity model. */
+  readonly splitAi?: boolean | undefined;
+  /** Campaigns of the workspace → those their sequences lead to. */
+  readonly campaigns?: ReadonlyMap<number, readonly number[]> | undefined;
+  /** Which campaign the steps are for; none when it is new. */
+  readonly campaignId?: number | undefined;
+}
+
+/** The standard contact fields, and others that are known to exist. Anything else may exist as well. */
+export function fieldsKnownOffline(others: Iterable<string> = []): KnownFields {
+  return { ids: new Set([...STANDARD_FIELDS.CONTACT.map(({ id }) => id), ...others]), complete: false };
+}
+
+/** All contact fields of a workspace. */
+export function fieldsOfWorkspace(ids: Iterable<string>): KnownFields {
+  return { ids: new Set(ids), complete: true };
+}
+
+/** An id that may be a number or text, as one text. */
+export function referenceText(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}

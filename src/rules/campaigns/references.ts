@@ -1,0 +1,144 @@
+// What steps name of their workspace: AI messages, voices, owners, other campaigns (step rules 3, 5, 6, 8, 9).
+
+import { CHANNEL_OF, type StepType } from '../../contract/campaign-words.ts';
+import { Problems } from '../problem.ts';
+import { type CampaignKnowledge, referenceText } from './knowledge.ts';
+import { given, has } from './shape.ts';
+import { everyStep, readSteps, type StepNode } from './tree.ts';
+
+/** Whether an id stands where a valid one should; a value of the wrong kind is a problem of its own. */
+function idAt({ fields }: StepNode, key: string): string | null {
+  return referenceText(given(fields, key));
+}
+
+export function checkReferences(problems: Problems, step: StepNode, knowledge: CampaignKnowledge): void {
+  switch (step.type) {
+    case 'task':
+      checkOwner(problems, step, knowledge);
+      break;
+    case 'network_voice_message':
+      checkVoice(problems, step, knowledge);
+      break;
+    case 'add_to_another_campaign':
+      checkCampaign(problems, step, knowledge);
+      break;
+    case 'email':
+    case 'network_message':
+    case 'network_inmail':
+    case 'network_connection':
+      checkAiMessage(problems, step, step.type, knowledge);
+      break;
+    default:
+  }
+}
+
+/** When the workspace has owners, every task needs one of them (step rule 8). */
+function checkOwner(problems: Problems, step: StepNode, { ownerIds }: CampaignKnowledge): void {
+  if (ownerIds === undefined) return;
+  const at = [...step.at, 'ownerId'];
+  if (!has(step.fields, 'ownerId')) {
+    if (ownerIds.size === 0) return;
+    problems.error(at, 'required', `a task needs an ownerId in this workspace${known(ownerIds)}`);
+    return;
+  }
+  const owner = idAt(step, 'ownerId');
+  if (owner !== null && !ownerIds.has(owner)) {
+    problems.error(at, 'unknown_owner', `${owner} is no owner of tasks in this workspace${known(ownerIds)}`);
+  }
+}
+
+function known(ids: ReadonlySet<string>): string {
+  if (ids.size === 0) return '';
+  const shown = [...ids].slice(0, 5).join(', ');
+  return `: ${shown}${ids.size > 5 ? ', …' : ''}`;
+}
+
+function checkVoice(problems: Problems, step: StepNode, { voiceIds }: CampaignKnowledge): void {
+  const voice = idAt(step, 'voiceId');
+  if (voiceIds === undefined || voice === null || voiceIds.has(voice)) return;
+  problems.error([...step.at, 'voiceId'], 'unknown_voice', `${voice} is no voice of this workspace${known(voiceIds)}`);
+}
+
+/** It needs the split AI-entity model, must exist, and its channel must be the step's (step rule 6). */
+function checkAiMessage(
+  problems: Problems,
+  step: StepNode,
+  type: keyof typeof CHANNEL_OF,
+  { splitAi, aiMessages }: CampaignKnowledge,
+): void {
+  const message = idAt(step, 'aiMessageId');
+  if (message === null) return;
+  const at = [...step.at, 'aiMessageId'];
+  if (splitAi === false) {
+    problems.error(at, 'split_ai_disabled', 'AI messages need the split AI-entity model, which this workspace has not');
+    return;
+  }
+  if (aiMessages === undefined) return;
+  const channel = aiMessages.get(message);
+  if (channel === undefined) {
+    const where = 'of this workspace or the prompt library';
+    problems.error(at, 'unknown_ai_message', `${message} is no AI message ${where}`);
+  } else if (channel !== CHANNEL_OF[type]) {
+    const wrong = `AI message ${message} is for the channel ${channel}; a step of type ${type} needs ${CHANNEL_OF[type]}`;
+    problems.error(at, 'channel_mismatch', wrong);
+  }
+}
+
+/** The other campaign must be of the same workspace (step rule 3), and no chain may lead back here (step rule 9). */
+function checkCampaign(problems: Problems, step: StepNode, { campaigns, campaignId }: CampaignKnowledge): void {
+  const target = given(step.fields, 'campaignId');
+  if (typeof target !== 'number') return;
+  const at = [...step.at, 'campaignId'];
+  if (campaignId !== undefined && target === campaignId) {
+    problems.error(at, 'cycle', 'a campaign cannot add its contacts to itself');
+    return;
+  }
+  if (campaigns === undefined) return;
+  if (!campaigns.has(target)) {
+    problems.error(at, 'unknown_campaign', `there is no campaign ${target} in this workspace`);
+    return;
+  }
+  const chain = campaignId === undefined ? null : chainTo(campaigns, target, campaignId);
+  if (chain !== null) problems.error(at, 'cycle', `campaign ${chain.join(' leads to ')}, which is this one`);
+}
+
+/** The shortest chain of campaigns from one to another, or null. */
+function chainTo(campaigns: ReadonlyMap<number, readonly number[]>, from: number, to: number): number[] | null {
+  const cameFrom = new Map<number, number | null>([[from, null]]);
+  for (const here of cameFrom.keys()) {
+    if (here === to) {
+      const chain: number[] = [];
+      for (let at: number | null | undefined = to; typeof at === 'number'; at = cameFrom.get(at)) chain.unshift(at);
+      return chain;
+    }
+    for (const next of campaigns.get(here) ?? []) if (!cameFrom.has(next)) cameFrom.set(next, here);
+  }
+  return null;
+}
+
+/** What a `steps` array names, as far as it is in order: what has to be looked up before it can be checked. */
+export interface References {
+  readonly aiMessageIds: readonly string[];
+  readonly voiceIds: readonly string[];
+  readonly ownerIds: readonly string[];
+  readonly campaignIds: readonly number[];
+  /** Whether there is a task at all: then the owners of the workspace count. */
+  readonly hasTasks: boolean;
+}
+
+export function referencesOf(steps: unknown): References {
+  const nodes = [...everyStep(readSteps(new Problems(), steps))];
+  const texts = (types: readonly StepType[], key: string): string[] => {
+    const found = nodes.filter(({ type }) => type !== null && types.includes(type)).map((node) => idAt(node, key));
+    return [...new Set(found.filter((id) => id !== null))];
+  };
+  return {
+    aiMessageIds: texts(['email', 'network_message', 'network_inmail', 'network_connection'], 'aiMessageId'),
+    voiceIds: texts(['network_voice_message'], 'voiceId'),
+    ownerIds: texts(['task'], 'ownerId'),
+    campaignIds: texts(['add_to_another_campaign'], 'campaignId')
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0),
+    hasTasks: nodes.some(({ type }) => type === 'task'),
+  };
+}

@@ -1,0 +1,118 @@
+// Rules between steps: the first email's subject, what a condition must follow, steps nobody reaches (rules 1 and 9).
+
+import type { ConditionType, StepType } from '../../contract/campaign-words.ts';
+import { pathText } from '../../contract/envelope.ts';
+import type { At, Problems } from '../problem.ts';
+import { conditionTypeOf } from './conditions.ts';
+import { type Arrival, flowOf, hasSubject, type Turns } from './flow.ts';
+import { alternatives, given, has } from './shape.ts';
+import { everyStep, type StepNode } from './tree.ts';
+
+/** The step types that a condition must come right after. */
+const FOLLOWS: { readonly [T in ConditionType]?: readonly StepType[] } = {
+  email_opened: ['email'],
+  email_clicked: ['email'],
+  network_message_viewed: ['network_message', 'network_message_bundle', 'network_voice_message', 'network_inmail'],
+  task_completed: ['task'],
+};
+
+export function checkSequence(problems: Problems, steps: readonly StepNode[]): void {
+  const flow = flowOf(steps);
+  for (const step of everyStep(steps)) {
+    const arrival = flow.arrivals.get(step);
+    if (arrival === undefined || !arrival.live) continue;
+    if (step.type === 'email') checkSubject(problems, step, arrival);
+    if (step.type === 'condition') checkFollows(problems, step, arrival);
+  }
+  for (const step of flow.unreached) {
+    problems.warn(step.at, 'unreachable', 'this step never runs: every way before it has ended');
+  }
+  checkLinks(problems, steps);
+}
+
+/** `email.subject` is required for the first email on every live path (rule 1). */
+function checkSubject(problems: Problems, step: StepNode, { unmailed }: Arrival): void {
+  if (unmailed === null || hasSubject(step)) return;
+  const turns = turnsBeside(unmailed.turns, step.at);
+  const way = turns.length === 0 ? '' : ` when ${turns.join(' and ')} is taken`;
+  problems.error([...step.at, 'subject'], 'required', `this email needs a subject: it is the first one${way}`);
+}
+
+/** The turns of a way that are not simply those around the step itself, in order. */
+function turnsBeside(turns: Turns | null, at: At): string[] {
+  const own = pathText(at);
+  const beside: string[] = [];
+  for (let turn = turns; turn !== null; turn = turn.rest) {
+    const path = pathText(turn.at);
+    if (!own.startsWith(`${path}[`)) beside.unshift(path);
+  }
+  return beside;
+}
+
+/**
+ * A condition on an event must directly follow the step whose event it is. What comes before is read along the flow:
+ * for the first step of a branch it is the step that branches; for the first step after a branch, the last step of each
+ * branch that goes on, and the branching step itself where a branch is left out.
+ */
+function checkFollows(problems: Problems, step: StepNode, { before, invited }: Arrival): void {
+  const type = conditionTypeOf(given(step.fields, 'condition'));
+  if (type === null) return;
+  const at = [...step.at, 'condition', 'type'];
+  if (type === 'connection_accepted' && !invited) {
+    problems.warn(at, 'no_effect', 'no way to here sends a connection request that could be accepted');
+  }
+  const allowed = FOLLOWS[type];
+  if (allowed === undefined) return;
+  const wrong = before.find((one) => one === null || (one.type !== null && !allowed.includes(one.type)));
+  if (wrong === undefined) return;
+  const said = wrong === null ? 'here it is the first step' : `here it follows ${pathText(wrong.at)}, a ${wrong.type}`;
+  problems.error(at, 'must_follow', `${type} must directly follow a step of type ${alternatives(allowed)}; ${said}`);
+}
+
+/**
+ * The links that reading adds are ignored when they are sent back, but links that run in a circle were made by hand:
+ * a sequence must not contain a cycle (rule 9).
+ */
+function checkLinks(problems: Problems, steps: readonly StepNode[]): void {
+  const next = new Map<unknown, StepNode[]>();
+  for (const step of everyStep(steps)) {
+    if (!has(step.fields, 'connectionId') || !isLink(given(step.fields, 'nextConnectionId'))) continue;
+    const id = given(step.fields, 'connectionId');
+    next.set(id, [...(next.get(id) ?? []), step]);
+  }
+  // Three colours: absent = not seen, false = on the way that is being followed, true = done.
+  const done = new Map<unknown, boolean>();
+  for (const start of next.keys()) follow(problems, next, done, start);
+}
+
+const isLink = (value: unknown): boolean => typeof value === 'number' || typeof value === 'string';
+
+function follow(
+  problems: Problems,
+  next: ReadonlyMap<unknown, readonly StepNode[]>,
+  done: Map<unknown, boolean>,
+  start: unknown,
+): void {
+  if (done.has(start)) return;
+  const way: { readonly id: unknown; readonly links: StepNode[] }[] = [
+    { id: start, links: [...(next.get(start) ?? [])] },
+  ];
+  done.set(start, false);
+  while (way.length > 0) {
+    const here = way.at(-1);
+    const step = here?.links.shift();
+    if (here === undefined || step === undefined) {
+      if (here !== undefined) done.set(here.id, true);
+      way.pop();
+      continue;
+    }
+    const id = given(step.fields, 'nextConnectionId');
+    const state = done.get(id);
+    if (state === false) {
+      problems.error([...step.at, 'nextConnectionId'], 'cycle', 'the sequence leads back to a step before this one');
+    } else if (state === undefined && next.has(id)) {
+      done.set(id, false);
+      way.push({ id, links: [...(next.get(id) ?? [])] });
+    }
+  }
+}

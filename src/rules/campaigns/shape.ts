@@ -1,0 +1,138 @@
+// Checks of one value by itself: text, numbers, words of a list, ids.
+
+import { didYouMean } from '../nearest.ts';
+import type { At, Problems } from '../problem.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value as a person would call it. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value === 'string') return value.trim() === '' ? 'empty text' : 'text';
+  if (typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `the number ${String(value)}`;
+}
+
+export function given(fields: Fields, key: string): unknown {
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
+}
+
+export function has(fields: Fields, key: string): boolean {
+  return given(fields, key) !== undefined;
+}
+
+/** True when there is a value; null is an unfinished one, and a problem. */
+function hasValue(problems: Problems, at: At, value: unknown): boolean {
+  if (value !== null) return true;
+  problems.error(at, 'invalid_type', `${nameOf(at)} has no value: give it one, or leave it out`);
+  return false;
+}
+
+function nameOf(at: At): string {
+  return String(at.at(-1) ?? 'the value');
+}
+
+export interface TextBounds {
+  readonly most: number;
+  /** Whether empty text has a meaning. */
+  readonly blank?: boolean;
+}
+
+export function checkText(problems: Problems, at: At, value: unknown, { most, blank = false }: TextBounds): void {
+  if (!hasValue(problems, at, value)) return;
+  if (typeof value !== 'string') {
+    problems.error(at, 'invalid_type', `${nameOf(at)} must be text, not ${kindOf(value)}`);
+  } else if (!blank && !/\S/.test(value)) {
+    problems.error(at, 'too_small', `${nameOf(at)} is empty`);
+  } else if (value.length > most) {
+    problems.error(at, 'too_big', `${nameOf(at)} has ${value.length} characters; at most ${most} are allowed`);
+  }
+}
+
+export function checkWord(problems: Problems, at: At, value: unknown, words: readonly string[]): void {
+  if (!hasValue(problems, at, value)) return;
+  if (typeof value === 'string' && words.includes(value)) return;
+  const said = typeof value === 'string' ? `"${value.slice(0, 60)}"` : kindOf(value);
+  const meant = typeof value === 'string' ? didYouMean(value, words) : '';
+  problems.error(at, 'invalid_value', `${nameOf(at)} must be ${alternatives(words)}, not ${said}${meant}`);
+}
+
+export interface NumberBounds {
+  readonly min: number;
+  readonly max?: number;
+  readonly whole?: boolean;
+  /** Whether `min` itself is too small. */
+  readonly above?: boolean;
+}
+
+export function checkNumber(problems: Problems, at: At, value: unknown, bounds: NumberBounds): void {
+  if (!hasValue(problems, at, value)) return;
+  const { min, max = Number.POSITIVE_INFINITY, whole = false, above = false } = bounds;
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    problems.error(at, 'invalid_type', `${nameOf(at)} must be a number, not ${kindOf(value)}`);
+  } else if (whole && !Number.isSafeInteger(value)) {
+    problems.error(at, 'invalid_type', `${nameOf(at)} must be a whole number, not ${value}`);
+  } else if (value < min || (above && value === min)) {
+    const least = above ? `more than ${min}` : `at least ${min}`;
+    problems.error(at, 'too_small', `${nameOf(at)} must be ${least}, not ${value}`);
+  } else if (value > max) {
+    problems.error(at, 'too_big', `${nameOf(at)} must be at most ${max}, not ${value}`);
+  }
+}
+
+export function checkBoolean(problems: Problems, at: At, value: unknown): void {
+  if (!hasValue(problems, at, value) || typeof value === 'boolean') return;
+  problems.error(at, 'invalid_type', `${nameOf(at)} must be true or false, not ${kindOf(value)}`);
+}
+
+/** The id of a record. */
+export function checkId(problems: Problems, at: At, value: unknown): void {
+  if (!hasValue(problems, at, value)) return;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return;
+  problems.error(at, 'invalid_type', `${nameOf(at)} must be the id of a record, a positive whole number`);
+}
+
+const REFERENCE_CHARACTERS_MAX = 200;
+
+/** An id of which the interface does not show the kind: a positive whole number or text. */
+export function checkReference(problems: Problems, at: At, value: unknown): void {
+  if (!hasValue(problems, at, value)) return;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return;
+  if (typeof value === 'string' && /\S/.test(value) && value.length <= REFERENCE_CHARACTERS_MAX) return;
+  problems.error(at, 'invalid_type', `${nameOf(at)} must be an id: a positive whole number or text`);
+}
+
+/** Keys nobody knows here. `what` is what the object is called. */
+export function checkKeys(problems: Problems, at: At, fields: Fields, known: readonly string[], what: string): void {
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === undefined || known.includes(key)) continue;
+    const meant = didYouMean(key, known);
+    const hint = meant === '' && known.length > 0 ? ` (it has ${known.join(', ')})` : meant;
+    problems.error([...at, key], 'unknown_key', `${what} has no field "${key.slice(0, 60)}"${hint}`);
+  }
+}
+
+/** An object, or null and a problem. */
+export function checkFields(problems: Problems, at: At, value: unknown, example: string): Fields | null {
+  if (!hasValue(problems, at, value)) return null;
+  if (isFields(value)) return value;
+  problems.error(at, 'invalid_type', `${nameOf(at)} must be an object such as ${example}, not ${kindOf(value)}`);
+  return null;
+}
+
+export function checkRequired(problems: Problems, at: At, fields: Fields, key: string, why: string): boolean {
+  if (has(fields, key)) return true;
+  problems.error([...at, key], 'required', why);
+  return false;
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+export function alternatives(words: readonly string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}

@@ -1,0 +1,87 @@
+// What rules find: every problem of a body at once, each with its place.
+
+import { type Issue, pathText } from '../contract/envelope.ts';
+
+export type At = readonly (string | number)[];
+
+export interface Problem {
+  /** The interface's way: `steps[0].onTrue[1].subject`. */
+  readonly path: string;
+  /** The same, part by part. */
+  readonly at: At;
+  readonly code: string;
+  /** A sentence that can stand alone. */
+  readonly message: string;
+  /** A warning is accepted by the service, and surely not what was meant. */
+  readonly severity: 'error' | 'warning';
+  /** What the service answers to an error: 400, or 422. */
+  readonly kind: 'invalid' | 'unprocessable';
+  /** Which part of a text is meant: its `nth` occurrence there, from 0. */
+  readonly token?: { readonly text: string; readonly nth: number };
+}
+
+type More = Partial<Pick<Problem, 'kind' | 'token'>>;
+
+/** So that a body made of mistakes is not answered with fifty times its size. */
+const PROBLEMS_MAX = 5000;
+
+/** Gathers problems; nothing stops at the first. */
+export class Problems {
+  readonly found: Problem[] = [];
+
+  error(at: At, code: string, message: string, more: More = {}): void {
+    this.#add({ path: pathText(at), at, code, message, severity: 'error', kind: 'invalid', ...more });
+  }
+
+  warn(at: At, code: string, message: string, more: More = {}): void {
+    this.#add({ path: pathText(at), at, code, message, severity: 'warning', kind: 'invalid', ...more });
+  }
+
+  #add(problem: Problem): void {
+    if (this.found.length < PROBLEMS_MAX) this.found.push(problem);
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Where `at` stands in the body, as positions of keys; a missing key comes before those that are there. */
+function rankOf(body: unknown, at: At): number[] {
+  const rank: number[] = [];
+  let here = body;
+  for (const part of at) {
+    if (!isObject(here)) break;
+    const index = typeof part === 'number' ? part : Object.keys(here).indexOf(part);
+    rank.push(index);
+    if (index < 0) break;
+    here = Object.hasOwn(here, part) ? here[part] : undefined;
+  }
+  return rank;
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (let place = 0; place < Math.min(a.length, b.length); place += 1) {
+    const difference = (a[place] ?? 0) - (b[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** The problems as the body has their places, from its beginning to its end. */
+export function inBodyOrder(found: readonly Problem[], body: unknown): Problem[] {
+  return found
+    .map((problem) => ({ problem, rank: rankOf(body, problem.at) }))
+    .toSorted((a, b) => compareRanks(a.rank, b.rank))
+    .map(({ problem }) => problem);
+}
+
+/** How the service refuses: 422 when nothing but unknown placeholders is wrong, else 400; null when it does not. */
+export function refusalOf(
+  found: readonly Problem[],
+): { readonly code: Problem['kind']; readonly issues: readonly Issue[] } | null {
+  const errors = found.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return null;
+  const code = errors.every(({ kind }) => kind === 'unprocessable') ? 'unprocessable' : 'invalid';
+  return { code, issues: errors.map(({ path, code: what, message }) => ({ path, code: what, message })) };
+}
