@@ -30,11 +30,9 @@ export function plainHeaders(
 /** We ask for no packing (bodies are small, and unpacking costs start-up time); some proxies pack all the same. */
 async function unpacked(bytes: Buffer, encoding: string, where: string): Promise<Buffer> {
   if (encoding === '' || encoding === 'identity' || bytes.length === 0) return bytes;
-  const { brotliDecompressSync, gunzipSync, inflateSync } = await import('node:zlib');
-  const unpack = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[encoding];
-  if (unpack === undefined) return bytes;
+  const { unpack } = await import('./unpack.ts');
   try {
-    return unpack(bytes, { maxOutputLength: ANSWER_BYTES_MAX });
+    return unpack(bytes, encoding, ANSWER_BYTES_MAX);
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(where);
     // Not what its header says: the parser of the reply will show how it begins.

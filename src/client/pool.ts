@@ -3,8 +3,7 @@
 import type { Dispatcher } from 'undici';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { ANSWER_BYTES_MAX, answerOf, tooLarge } from './answer.ts';
-import type { BaseUrl } from './base-url.ts';
-import { targetOf } from './http.ts';
+import { type BaseUrl, targetOf } from './base-url.ts';
 import type { ProxyRoute } from './proxy.ts';
 import { startTimeLimits, WIRE_TIMES, type WireTimes } from './time-limits.ts';
 import {
