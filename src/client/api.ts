@@ -44,8 +44,21 @@ export interface RawRequest {
   readonly body?: unknown;
 }
 
+/** What one call may ask for beside the interface's own options. */
+export interface SendOptions extends CallOptions {
+  /** In place of the client's policy. */
+  readonly retry?: Partial<RetryPolicy>;
+  /** In place of the client's own. */
+  readonly onWait?: (wait: Wait) => void;
+  /**
+   * Awaited each time the request has got its turn under the rate, right before it goes, with the time it may take.
+   * What it throws keeps the request back.
+   */
+  readonly onTurn?: (timeoutMs: number) => Promise<void>;
+}
+
 /** Sends one row's request and opens the answer. Throws ApiError, ReplyError, NetworkError, or the signal's reason. */
-export type Call = (route: Route, given?: Given, options?: CallOptions) => Promise<Reply>;
+export type Call = (route: Route, given?: Given, options?: SendOptions) => Promise<Reply>;
 
 export interface Client {
   readonly api: Api;
@@ -75,20 +88,25 @@ export function createClient(options: ClientOptions): Client {
     return known;
   };
 
-  const send = <T>(route: Route, wire: WireRequest, open: (answer: WireResponse) => T, { signal }: CallOptions) => {
+  const send = <T>(route: Route, wire: WireRequest, open: (answer: WireResponse) => T, options: SendOptions) => {
+    const { signal, retry, onTurn, onWait: told = onWait } = options;
     // One signal stops every request of a command; more than ten that listen to it are no leak.
     if (signal !== undefined) setMaxListeners(0, signal);
     return retried<T>(
       async (attempt) => {
-        const answer = await pacerOf(route).run(() => exchange(wire, { timeoutMs: attempt.begin(), signal }, attempt), {
+        const go = async () => {
+          const timeoutMs = attempt.begin();
+          await onTurn?.(timeoutMs);
+          return exchange(wire, { timeoutMs, signal }, attempt);
+        };
+        const answer = await pacerOf(route).run(go, {
           signal,
           again: attempt.number > 1,
-          onWait: (waitMs) =>
-            onWait?.({ reason: 'pace', waitMs, attempt: attempt.number, of: attempt.of, error: null }),
+          onWait: (waitMs) => told?.({ reason: 'pace', waitMs, attempt: attempt.number, of: attempt.of, error: null }),
         });
         return open(answer);
       },
-      { effect: route.effect, policy, clock, signal, onWait },
+      { effect: route.effect, policy: { ...policy, ...retry }, clock, signal, onWait: told },
     );
   };
 
