@@ -11,6 +11,9 @@ type Loaders = { readonly [G in KeyGroup]?: () => Promise<HandlersFor<Table[G]>>
 
 const LOADERS: Loaders = {
   account: async () => (await import('./account.ts')).account,
+  contacts: async () => (await import('./contacts.ts')).contacts,
+  companies: async () => (await import('./companies.ts')).companies,
+  lists: async () => (await import('./lists.ts')).lists,
 };
 
 export type Handler = (request: unknown, context: Context) => unknown;
