@@ -1,6 +1,5 @@
 // The composition root: the real process, the client's way out, and the service. The only file that sees both sides.
 
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { CliError } from './cli/exit.ts';
@@ -23,7 +22,7 @@ async function openLocal(io: Io, folder: string): Promise<Connection> {
     version,
     now: io.now,
     sleep: io.sleep,
-    randomBytes,
+    random: io.random,
     rateLimits: 'off',
     onBug: (error, requestId) =>
       void io.stderr.write(`local service, ${requestId}: ${error instanceof Error ? error.stack : error}\n`),
@@ -52,8 +51,8 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
         version,
         now: io.now,
         sleep: io.sleep,
-        randomBytes,
-        empty,
+        random: io.random,
+            empty,
         rateLimits: rateLimits === 1 ? 'on' : rateLimits,
         isControlOpen: admin,
         workerFile: join(root, 'dist', 'worker.js'),

@@ -28,7 +28,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     ]);
     expect(reply.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
-      'x-request-id': expect.stringMatching(/^req_[0-9a-f]{20}$/),
+      'x-request-id': expect.stringMatching(/^req_[0-9a-z]{20}$/),
       date: 'Sat, 21 Nov 2026 09:00:00 GMT',
       'x-reach-service': '0.0.0-test',
       'x-ratelimit-limit': 'none',
