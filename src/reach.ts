@@ -52,7 +52,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
         now: io.now,
         sleep: io.sleep,
         random: io.random,
-            empty,
+        empty,
         rateLimits: rateLimits === 1 ? 'on' : rateLimits,
         isControlOpen: admin,
         workerFile: join(root, 'dist', 'worker.js'),
