@@ -89,7 +89,7 @@ async function columnsOf(session: Session, entity: Entity, flags: Flags): Promis
   const standard = entity.kind === 'CONTACT' ? CONTACT_COLUMNS : COMPANY_COLUMNS;
   const known = rowsOf(await entity.fields(await session.api())).flatMap((field) => {
     const [id, type] = [valueAt(field, 'id'), valueAt(field, 'fieldType')];
-    return typeof id === 'string' ? [{ id, isOwn: type !== 'STANDARD' }] : [];
+    return typeof id === 'string' ? [{ id, isOwn: type === 'EMPTY_FIELD' || type === 'AI_VARIABLE' }] : [];
   });
   const own = flags.custom === true ? known.filter(({ isOwn }) => isOwn).map(({ id }) => id) : [];
   const columns = [...standard, ...own];
