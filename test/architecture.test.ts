@@ -73,7 +73,7 @@ test('inside the service, http asks handlers, handlers ask domain, and only doma
 });
 
 const PACKAGES: readonly (readonly [name: RegExp, allowed: RegExp])[] = [
-  [/^(commander|chalk|cli-table3|ora|conf|@inquirer\/prompts|string-width|yaml)$/, /^cli\//],
+  [/^(commander|chalk|ora|conf|@inquirer\/prompts|string-width|yaml)$/, /^cli\//],
   [/^undici$/, /^client\/pool\.ts$/],
   [/^(node:sqlite|@photostructure\/sqlite)$/, /^service\/store\/sqlite\.ts$/],
   [/^kysely$/, /^service\/(store|domain)\//],

@@ -70,8 +70,8 @@ async function card(
   const record = typeof data === 'object' && data !== null ? data : {};
   const keys = fields ?? Object.keys(record);
   const titles = new Map(view.columns.map((column) => [column.key, column]));
-  const { cardTable } = await import('./card.ts');
-  return cardTable(
+  const { cardText } = await import('./card.ts');
+  return await cardText(
     keys.map((key) => ({ column: titles.get(key) ?? { key, title: key }, value: valueAt(record, key) })),
     { room: io.stdout.columns, now: io.now(), heading: paint.dim },
   );

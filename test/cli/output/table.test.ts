@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardTable } from '../../../src/cli/output/card.ts';
+import { cardText } from '../../../src/cli/output/card.ts';
 import { fitWidths, pipedRow, shownTable } from '../../../src/cli/output/table.ts';
 import { cut, widthFor } from '../../../src/cli/output/width.ts';
 
@@ -25,14 +25,23 @@ test('in a pipe a row is whole, one line, separated by tabs', () => {
   expect(pipedRow(columns, { id: 7, name: 'a\tb', note: 'x\ny' })).toBe('7\ta b\tx y\n');
 });
 
-test('a card leaves out what has no value and wraps what is long', () => {
+test('a card leaves out what has no value, opens what is nested, and wraps what is long', async () => {
   const rows = [
     { column: { key: 'id', title: 'id' }, value: 7 },
     { column: { key: 'gone', title: 'gone' }, value: null },
-    { column: { key: 'note', title: 'note' }, value: 'one two three four five six' },
+    { column: { key: 'company', title: 'company' }, value: { id: 3, name: '李雷', url: null } },
+    { column: { key: 'note', title: 'note' }, value: 'one two three four five six 12345678901234567890123' },
   ];
-  expect(cardTable(rows, { room: 27, now: 0, heading: (text) => text })).toBe(
-    'id    7\nnote  one two three four f\n      ive six\n',
+  expect(await cardText(rows, { room: 34, now: 0, heading: (text) => text })).toBe(
+    [
+      'id            7',
+      'company.id    3',
+      'company.name  李雷',
+      'note          one two three four',
+      '              five six 12345678901',
+      '              234567890123',
+      '',
+    ].join('\n'),
   );
 });
 
