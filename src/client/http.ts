@@ -2,7 +2,7 @@
 
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
-import { ANSWER_BYTES_MAX, answerOf, tooLarge } from './answer.ts';
+import { AnswerParts } from './answer.ts';
 import { type BaseUrl, targetOf } from './base-url.ts';
 import { startTimeLimits, WIRE_TIMES, type WireTimes } from './time-limits.ts';
 import { connectionLost, networkErrorOf, type Transport, type TransportLimits, timedOut } from './transport.ts';
@@ -90,17 +90,19 @@ function exchange(
 /** Reads the whole answer; one that ends before its announced end is a lost connection. */
 function collect(incoming: IncomingMessage, where: string): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
+    const parts = new AnswerParts(where);
+    parts.begin(incoming.statusCode ?? 0, incoming.headers);
     incoming.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > ANSWER_BYTES_MAX) reject(tooLarge(where));
-      else chunks.push(chunk);
+      try {
+        parts.add(chunk);
+      } catch (error) {
+        reject(error);
+      }
     });
     incoming.on('error', (error) => reject(connectionLost(where, error)));
     incoming.on('close', () => {
       if (!incoming.complete) reject(connectionLost(where));
     });
-    incoming.on('end', () => resolve(answerOf(incoming.statusCode ?? 0, incoming.headers, chunks, where)));
+    incoming.on('end', () => resolve(parts.whole()));
   });
 }
