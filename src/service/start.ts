@@ -92,7 +92,10 @@ export async function startService(options: StartOptions): Promise<Service> {
     definitions: async () => JSON.stringify((await import('./http/definitions.ts')).definitionsOf(routes)),
     onBug: options.onBug ?? (() => {}),
   };
-  if (!(await store.read(isBegun))) await (await import('./domain/begin.ts')).beginStore(operator, options.now());
+  if (!(await store.read(isBegun))) {
+    const { beginStore } = await import('./domain/begin.ts');
+    await beginStore(operator, options.now(), { withSample: !options.empty });
+  }
   return {
     handle: (request, caller) => dispatch(parts, request, caller),
     refuse: (request, refusal) => dispatch(parts, request, undefined, refusal),

@@ -6,6 +6,7 @@ import type { Secrets } from '../store/secrets.ts';
 import { isBegun, markBegun } from '../store/settings.ts';
 import { hashOf } from './hash.ts';
 import { ensureAdminKey, newSecret, type RandomBytes } from './keys.ts';
+import { loadSample } from './sample.ts';
 
 export interface Beginning {
   readonly store: Store;
@@ -14,9 +15,15 @@ export interface Beginning {
 }
 
 /** First start. Of several processes one does it; the others wait and find it done. */
-export async function beginStore(beginning: Beginning, now: number): Promise<void> {
+export async function beginStore(
+  beginning: Beginning,
+  now: number,
+  { withSample }: { readonly withSample: boolean },
+): Promise<void> {
   await beginning.store.write(async (tx) => {
-    if (!(await isBegun(tx))) await begin(tx, beginning, now);
+    if (await isBegun(tx)) return;
+    await begin(tx, beginning, now);
+    if (withSample) await loadSample(tx, now);
   });
 }
 
