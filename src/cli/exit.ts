@@ -143,7 +143,8 @@ export function tell(error: unknown): Told {
   }
   if (error instanceof ReplyError) {
     return {
-      exitCode: EXIT.later,
+      // A redirect means that the base URL is wrong: trying later changes nothing.
+      exitCode: error.fault === 'redirect' ? EXIT.usage : EXIT.later,
       code: 'bad_reply',
       message: error.message,
       hint: error.hint ?? 'is the base URL the address of the service? See reach profile show',
