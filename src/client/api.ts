@@ -23,6 +23,8 @@ export interface ClientOptions extends SenderOptions {
   readonly key: string | null;
   readonly adminToken?: string | null;
   readonly version: string;
+  /** Ends each call of `api` that brings no signal of its own. */
+  readonly signal?: AbortSignal;
 }
 
 /** Any request of the interface, or beside it, with the same key, pace and retries. */
@@ -80,7 +82,9 @@ export function createClient(options: ClientOptions): Client {
   const ask: Client['ask'] = async (group, name, given, sendOptions) =>
     trusted(await call(routes[group][name], given, sendOptions));
 
-  return { api: apiOver(call), call, ask, raw, pace, close: () => connection.close() };
+  const common = options.signal === undefined ? {} : { signal: options.signal };
+  const api = apiOver((route, given, own) => call(route, given, { ...common, ...own }));
+  return { api, call, ask, raw, pace, close: () => connection.close() };
 }
 
 /** A request written by hand: the row it belongs to, for its pace and retries, and how it travels. */

@@ -134,6 +134,8 @@ async function run(session: Session, entity: Entity, flags: Flags): Promise<void
     await target.drop();
     throw error;
   }
+  // A reader that went away wants no summary.
+  if (flags.file === undefined && session.io.stdout.closed) return;
   await session.print.note(
     `${count} ${count === 1 ? entity.noun : entity.plural} exported${flags.file === undefined ? '' : ` to ${flags.file}`}`,
   );
