@@ -1,6 +1,7 @@
 // Bundling, for the build and for everything that runs a TypeScript file on a Node that cannot.
 
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -35,11 +36,9 @@ export async function load(file) {
   const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'reach-'));
-  try {
-    await bundle({ module: file }, folder);
-    const loaded = await import(pathToFileURL(join(folder, 'module.js')).href);
-    return loaded.default ?? loaded;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  // Not before the end: what is imported late is in there, too.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await bundle({ module: file }, folder);
+  const loaded = await import(pathToFileURL(join(folder, 'module.js')).href);
+  return loaded.default ?? loaded;
 }
