@@ -10,7 +10,7 @@ import type { Caller } from './http/guard.ts';
 import type { HeavyWork } from './http/heavy.ts';
 import { perform } from './http/perform.ts';
 import type { Dropped } from './http/respond.ts';
-import { routesOf } from './http/routes.ts';
+import { type Routes, routesOf } from './http/routes.ts';
 import { openStore, type Store } from './store/db.ts';
 import { makeFolder, makePrivateFile } from './store/files.ts';
 import { requestLogIn, requestLogInMemory } from './store/requestLog.ts';
@@ -76,6 +76,7 @@ export async function startService(options: StartOptions): Promise<Service> {
     limitsByDefault: options.rateLimits !== 'off',
     endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
   };
+  let document: Promise<string> | undefined;
   const parts: Parts = {
     ...operator,
     routes,
@@ -89,7 +90,10 @@ export async function startService(options: StartOptions): Promise<Service> {
       const { performControl } = await import('./http/control.ts');
       return performControl(route, raw, { ...operator, now: at });
     },
-    definitions: async () => JSON.stringify((await import('./http/definitions.ts')).definitionsOf(routes)),
+    definitions: () => {
+      document ??= documentOf(routes);
+      return document;
+    },
     onBug: options.onBug ?? (() => {}),
   };
   if (!(await store.read(isBegun))) {
@@ -108,6 +112,11 @@ export async function startService(options: StartOptions): Promise<Service> {
       await place.forget();
     },
   };
+}
+
+async function documentOf(routes: Routes): Promise<string> {
+  const { definitionsOf } = await import('./http/definitions.ts');
+  return JSON.stringify(definitionsOf(routes));
 }
 
 interface Place extends Pick<Operator, 'store' | 'secrets' | 'log'> {

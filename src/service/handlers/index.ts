@@ -7,7 +7,7 @@ import type { HandlersFor } from './handlers.ts';
 /** Everything a key may call. The control of the local service (`local`) takes the operator's hands instead. */
 type KeyGroup = Exclude<Group, 'local'>;
 
-type Loaders = { readonly [G in KeyGroup]?: () => Promise<HandlersFor<Table[G]>> };
+type Loaders = { readonly [G in KeyGroup]: () => Promise<HandlersFor<Table[G]>> };
 
 const LOADERS: Loaders = {
   account: async () => (await import('./account.ts')).account,

@@ -99,7 +99,7 @@ async function orFailure<T>(parts: Parts, passage: Passage, work: () => Promise<
     return await work();
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal !== error) parts.onBug(error, passage.requestId);
+    if (refusal.code === 'internal') parts.onBug(error, passage.requestId);
     return failure(refusal, passage.requestId, passage.headers);
   }
 }
