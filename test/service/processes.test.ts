@@ -89,6 +89,34 @@ test('what was answered before the process was killed is in the store, and the s
   });
 });
 
+test('a restore that is killed leaves the store as it was before it or after it', async () => {
+  await withBundled({ restorer: 'test/service/programs/restorer.ts' }, async (folder) => {
+    const data = join(folder, 'data');
+    const held: unknown[] = [];
+    const paths = [join(folder, 'full.db'), join(folder, 'empty.db')];
+    for (const [index, path] of paths.entries()) {
+      const source = await openWorld({ empty: index === 1 });
+      await source.control('POST', '/_local/snapshot', { path });
+      held.push((await source.control('GET', '/_local/status')).counts);
+      await source.close();
+    }
+    const own = await openWorld({ data });
+    await own.close();
+    for (const rounds of [1, 2, 5, 8, 13, 20]) {
+      const child = run(join(folder, 'restorer.js'), [data, ...paths]);
+      await lineOf(child, rounds);
+      child.process.kill('SIGKILL');
+      await child.ended;
+      const world = await openWorld({ data });
+      const { counts } = await world.control('GET', '/_local/status');
+      // The own key stands beside those of the snapshot.
+      expect(held).toContainEqual({ ...counts, keys: 1 });
+      expect((await world.call('GET', '/v1/validate')).status).toBe(200);
+      await world.close();
+    }
+  });
+});
+
 test('a second server on the same folder is told who holds it; after a kill the folder is free again', async () => {
   await withBundled({ server: 'test/service/programs/server.ts' }, async (folder) => {
     const data = join(folder, 'data');

@@ -186,6 +186,20 @@ test('a snapshot of another folder brings its keys, and the own key goes on work
   });
 });
 
+test('a snapshot in which the own key is revoked is taken back all the same', async () => {
+  await withFolder(async (folder) => {
+    const world = await openWorld({ data: join(folder, 'data') });
+    await world.control('DELETE', '/_local/keys/1');
+    const path = join(folder, 's.db');
+    await world.control('POST', '/_local/snapshot', { path });
+    await world.control('POST', '/_local/reset', { empty: true });
+    await world.control('POST', '/_local/restore', { path });
+    expect((await world.call('GET', '/v1/validate')).status).toBe(401);
+    expect((await world.call('GET', '/v1/validate', { key: await world.service.adminKey() })).status).toBe(200);
+    await world.close();
+  });
+});
+
 test('an older snapshot is brought to this version while it is taken back', async () => {
   await withFolder(async (folder) => {
     const old = join(folder, 'old.db');

@@ -33,12 +33,13 @@ export async function newSecret(prefix: string, randomBytes: RandomBytes): Promi
   return prefix + text;
 }
 
-/** Makes `value` valid as the admin key of the first workspace, which it creates when there is none. */
+/**
+ * Makes `value` a key of the first workspace, which it creates when there is none. One that is known stays as it is,
+ * revoked or not.
+ */
 export async function ensureAdminKey(tx: Tx, value: string, now: number): Promise<void> {
   const hash = hashOf(value);
-  const known = await keyByHash(tx, hash);
-  if (known && known.revokedAt === null) return;
-  if (known) throw new Refusal('conflict', 'The admin key of this store was revoked');
+  if (await keyByHash(tx, hash)) return;
   const admin = (await firstWorkspaceAdmin(tx)) ?? (await insertWorkspace(tx, WORKSPACE_NAME, now));
   await insertKey(tx, { ...admin, name: ADMIN_KEY_NAME, hash, scopes: ['ALL'], now });
 }
