@@ -1,4 +1,6 @@
+import type { ReplyOf } from '../../contract/endpoint.ts';
 import { SCOPES, type Scope } from '../../contract/scopes.ts';
+import type { Table } from '../../contract/table.ts';
 import type { Tx } from '../store/db.ts';
 import {
   allKeys,
@@ -10,8 +12,10 @@ import {
   revokeKey,
   workspaceAdminByName,
 } from '../store/keys.ts';
+import { isoTime } from './clock.ts';
 import { hashOf } from './hash.ts';
 import { Refusal } from './refusal.ts';
+import { scopesOf } from './who.ts';
 
 /** Random bytes fit for keys, given by the composition root. */
 export type RandomBytes = (count: number) => Uint8Array | Promise<Uint8Array>;
@@ -68,6 +72,17 @@ export async function createKey(tx: Tx, wish: KeyWish, now: number, randomBytes:
   const key = await newSecret('gsk_', randomBytes);
   const id = await insertKey(tx, { ...admin, name, hash: hashOf(key), scopes, now });
   return { id, name, scopes, key };
+}
+
+/** By name, never their value; revoked ones too. */
+export async function listKeys(tx: Tx): Promise<ReplyOf<Table['local']['keys']>['keys']> {
+  return (await allKeys(tx)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    scopes: scopesOf(row),
+    createdAt: isoTime(row.createdAt),
+    revokedAt: row.revokedAt === null ? null : isoTime(row.revokedAt),
+  }));
 }
 
 /** Throws Refusal `not_found`. Revoking twice keeps the first moment. */
