@@ -1,14 +1,9 @@
 // What a bulk needs to know before it is planned: every record its items may match, read in a few set-based queries.
 
 import type { CompanyMatch } from '../../contract/companies.ts';
+import { networkUrlKey } from '../../rules/addresses.ts';
 import type { Values } from '../../rules/items.ts';
-import {
-  COMPANY_PRECEDENCE,
-  type CompanyKeys,
-  companyKeys,
-  contactKeys,
-  type Matchable,
-} from '../../rules/matching.ts';
+import { COMPANY_PRECEDENCE, type CompanyKeys, type ContactKeys } from '../../rules/matching.ts';
 import { exactKey, personKey } from '../../rules/normalize.ts';
 import { COMPANIES, companiesByKey } from '../store/companies.ts';
 import {
@@ -68,9 +63,8 @@ export class KnownCompanies {
     return draft;
   }
 
-  /** To be told after a company changed: `before` are its keys until then. */
-  rekey(draft: Draft, before: CompanyKeys | null): void {
-    const after = companyKeys(draft.standard);
+  /** To be told after a company changed: its keys until then, and from now on. */
+  rekey(draft: Draft, before: CompanyKeys | null, after: CompanyKeys): void {
     for (const by of COMPANY_PRECEDENCE) this.#keys[by].move(draft.id, before?.[by] ?? null, after[by]);
     if (after.NAME === null || after.NAME === before?.NAME || draft.isNew) return;
     const others = this.#renamed.get(after.NAME);
@@ -172,19 +166,16 @@ export interface Standing {
 export function standingOf({ standard, companyId }: Draft): Standing {
   const person = personKey(textOf(standard, 'firstName'), textOf(standard, 'lastName'));
   const place = person === null || companyId === null ? null : placeKey(person, companyId);
-  return { profile: contactKeys({ standard, company: null }).NETWORK_URL, person, place };
+  return { profile: networkUrlKey(textOf(standard, 'networkProfileUrl')), person, place };
 }
 
-type Known = Pick<Values, 'standard'>;
-
-/** Reads the companies that items with these values may match. Items that never merge need none. */
+/** Reads the companies that have any of these keys. `idsOf` tells which were found by an item's. */
 export async function knownCompanies(
   tx: Tx,
   workspaceId: number,
-  values: readonly Known[],
-): Promise<{ companies: KnownCompanies; idsOf(values: Known): number[] }> {
+  sent: readonly CompanyKeys[],
+): Promise<{ companies: KnownCompanies; idsOf(keys: CompanyKeys): number[] }> {
   const companies = new KnownCompanies(await nextId(tx, COMPANIES));
-  const sent = values.map(({ standard }) => companyKeys(standard));
   const found = new Map<string, number>();
   for (const by of COMPANY_PRECEDENCE) {
     const keys = new Set(sent.flatMap((one) => one[by] ?? []));
@@ -194,10 +185,8 @@ export async function knownCompanies(
     }
   }
   await readCompanies(tx, workspaceId, companies, found.values());
-  const idsOf = ({ standard }: Known): number[] => {
-    const keys = companyKeys(standard);
-    return COMPANY_PRECEDENCE.flatMap((by) => found.get(`${by} ${keys[by]}`) ?? []);
-  };
+  const idsOf = (keys: CompanyKeys): number[] =>
+    COMPANY_PRECEDENCE.flatMap((by) => found.get(`${by} ${keys[by]}`) ?? []);
   return { companies, idsOf };
 }
 
@@ -230,47 +219,45 @@ async function readContacts(
 const companyIdsOf = (contacts: KnownContacts): number[] =>
   [...contacts.byId.values()].flatMap(({ companyId }) => companyId ?? []);
 
+/** As much of a contact item as must be known to read what it may match. */
+export interface ContactSought {
+  readonly keys: ContactKeys;
+  readonly person: Person | null;
+  readonly company: { readonly keys: CompanyKeys } | null;
+}
+
 /** Reads everything that these contact items may match, and the companies of what they match. */
 export async function knownContacts(
   tx: Tx,
   workspaceId: number,
-  items: readonly (Matchable & { readonly mergeWithExisting: boolean })[],
+  sought: readonly ContactSought[],
 ): Promise<{ contacts: KnownContacts; companies: KnownCompanies }> {
-  const merging = items.filter(({ mergeWithExisting }) => mergeWithExisting);
-  const { companies, idsOf } = await knownCompanies(
-    tx,
-    workspaceId,
-    merging.flatMap(({ company }) => company ?? []),
-  );
+  const companyKeysSent = sought.flatMap(({ company }) => company?.keys ?? []);
+  const { companies, idsOf } = await knownCompanies(tx, workspaceId, companyKeysSent);
   const contacts = new KnownContacts(await nextId(tx, CONTACTS), companies);
-  const profileOf = new Map<string, number>();
-  const profiles = new Set(merging.flatMap((item) => contactKeys(item).NETWORK_URL ?? []));
+  const holders = new Map<string, number>();
+  const profiles = new Set(sought.flatMap(({ keys }) => keys.NETWORK_URL ?? []));
   for (const { key, id, n } of await contactsByProfile(tx, workspaceId, profiles)) {
     contacts.profiles.load(key, id, n);
-    profileOf.set(key, id);
+    holders.set(key, id);
   }
-  await readContacts(tx, workspaceId, contacts, profileOf.values());
+  await readContacts(tx, workspaceId, contacts, holders.values());
   const named: (Person & { companyName: string })[] = [];
   const placed: (Person & { companyId: number })[] = [];
-  for (const item of merging) {
-    const person = personOf(item.standard);
-    const companyName = item.company && textOf(item.company.standard, 'name');
-    if (!person || !item.company || companyName === null) continue;
-    named.push({ ...person, companyName });
-    const profile = profileOf.get(contactKeys(item).NETWORK_URL ?? '');
-    const own = profile === undefined ? null : (contacts.byId.get(profile)?.companyId ?? null);
-    const places = new Set([...idsOf(item.company), ...(own === null ? [] : [own])]);
-    for (const companyId of places) placed.push({ ...person, companyId });
+  for (const { keys, person, company } of sought) {
+    if (!person || !company || company.keys.NAME === null) continue;
+    named.push({ ...person, companyName: company.keys.NAME });
+    const holder = holders.get(keys.NETWORK_URL ?? '');
+    const home = holder === undefined ? null : contacts.byId.get(holder)?.companyId;
+    for (const companyId of new Set([...idsOf(company.keys), ...(home ? [home] : [])])) {
+      placed.push({ ...person, companyId });
+    }
   }
   const hits = [...(await peopleAtNamed(tx, workspaceId, named)), ...(await peopleAt(tx, workspaceId, placed))];
   contacts.loadAsked(placed);
   contacts.loadPeople(hits);
-  await readContacts(
-    tx,
-    workspaceId,
-    contacts,
-    hits.map(({ id }) => id),
-  );
+  const found = hits.map(({ id }) => id);
+  await readContacts(tx, workspaceId, contacts, found);
   await readCompanies(tx, workspaceId, companies, companyIdsOf(contacts));
   return { contacts, companies };
 }

@@ -2,13 +2,18 @@
 
 import type { CompanyMatch, Outcome } from '../../contract/companies.ts';
 import type { ContactMatch } from '../../contract/contacts.ts';
-import type { Values } from '../../rules/items.ts';
-import { COMPANY_PRECEDENCE, CONTACT_PRECEDENCE, companyKeys, contactKeys, hasMatchKey } from '../../rules/matching.ts';
+import {
+  COMPANY_PRECEDENCE,
+  CONTACT_PRECEDENCE,
+  type CompanyKeys,
+  companyKeys,
+  hasMatchKey,
+} from '../../rules/matching.ts';
 import { chooseMatch, type Match } from '../../rules/merge.ts';
 import { personKey } from '../../rules/normalize.ts';
 import type { Stored } from '../store/records.ts';
 import { type Draft, mergeInto, touch, type Written } from './draft.ts';
-import { type KnownCompanies, type KnownContacts, standingOf, textOf } from './known.ts';
+import { type ContactSought, type KnownCompanies, type KnownContacts, standingOf } from './known.ts';
 
 /** What a result shows of a record. */
 export type Snapshot = Pick<Stored, 'id' | 'companyId' | 'createdAt' | 'updatedAt' | 'standard'>;
@@ -32,13 +37,19 @@ export interface ContactUpserted extends Upserted<ContactMatch> {
   readonly company: CompanyUpserted | null;
 }
 
-/** An item ready to be planned: its values with custom names resolved to property keys. */
-export interface CompanyWish extends Written {
+/** Values of a company ready to be written: custom names resolved to property keys, match keys computed. */
+export interface CompanyValues extends Written {
+  readonly keys: CompanyKeys;
+}
+
+/** An item ready to be planned. */
+export interface CompanyWish extends CompanyValues {
   readonly mergeWithExisting: boolean;
 }
 
-export interface ContactWish extends CompanyWish {
-  readonly company: Written | null;
+export interface ContactWish extends Written, ContactSought {
+  readonly mergeWithExisting: boolean;
+  readonly company: CompanyValues | null;
 }
 
 /** Throws Unsure before anything was changed. */
@@ -50,10 +61,9 @@ export function planCompany(companies: KnownCompanies, wish: CompanyWish, now: n
 /** Of records that share a key the oldest counts, but for `preferred`, the company the contact is at already. */
 function matchCompany(
   companies: KnownCompanies,
-  { standard }: Pick<Values, 'standard'>,
+  { keys }: CompanyValues,
   preferred: Draft | null,
 ): Match<CompanyMatch> | null {
-  const keys = companyKeys(standard);
   const own = preferred && companyKeys(preferred.standard);
   return chooseMatch('company', COMPANY_PRECEDENCE, (by) => {
     const key = keys[by];
@@ -64,7 +74,7 @@ function matchCompany(
 
 function upsertCompany(
   companies: KnownCompanies,
-  written: Written,
+  written: CompanyValues,
   match: (Pick<Match<CompanyMatch>, 'id' | 'warnings'> & { by: CompanyMatch | null }) | null,
   now: number,
 ): CompanyUpserted {
@@ -72,12 +82,12 @@ function upsertCompany(
   if (!match || !existing) {
     const draft = companies.create(now);
     mergeInto(draft, written, now);
-    companies.rekey(draft, null);
+    companies.rekey(draft, null, written.keys);
     return { record: snapshot(draft), outcome: 'CREATED', matchedBy: null, warnings: [] };
   }
   const before = companyKeys(existing.standard);
   const isChanged = mergeInto(existing, written, now);
-  if (isChanged) companies.rekey(existing, before);
+  if (isChanged) companies.rekey(existing, before, companyKeys(existing.standard));
   const outcome = isChanged ? 'MERGED_UPDATED' : 'MERGED_NOOP';
   return { record: snapshot(existing), outcome, matchedBy: match.by, warnings: match.warnings };
 }
@@ -133,10 +143,10 @@ function replacedProfile(
  * companies share a key, the one the contact is at already is meant.
  */
 function find(contacts: KnownContacts, companies: KnownCompanies, wish: ContactWish): Found {
-  const { NETWORK_URL: profile } = contactKeys({ standard: wish.standard, company: null });
+  const profile = wish.keys.NETWORK_URL;
   const byProfile = profile === null ? null : contacts.profiles.lowest(profile);
-  const person = personKey(textOf(wish.standard, 'firstName'), textOf(wish.standard, 'lastName'));
-  const companyName = wish.company && textOf(wish.company.standard, 'name');
+  const person = wish.person && personKey(wish.person.firstName, wish.person.lastName);
+  const companyName = wish.company && wish.company.keys.NAME;
   const canMatchName = person !== null && companyName !== null;
   const byName = canMatchName ? contacts.personAtNamed(person, companyName) : null;
   const home = companyOf(contacts, companies, byProfile ?? byName);
@@ -154,6 +164,6 @@ function companyOf(contacts: KnownContacts, companies: KnownCompanies, contactId
 }
 
 /** Values of a company without anything to know it by are about the company the contact is at (chosen). */
-function unnamed({ standard }: Written, home: Draft | null): Found['company'] {
-  return home && !hasMatchKey(companyKeys(standard)) ? { id: home.id, by: null, warnings: [] } : null;
+function unnamed({ keys }: CompanyValues, home: Draft | null): Found['company'] {
+  return home && !hasMatchKey(keys) ? { id: home.id, by: null, warnings: [] } : null;
 }

@@ -4,16 +4,18 @@ import type { ErrorCode, Issue } from '../../contract/envelope.ts';
 import { issuesText } from '../../contract/issues.ts';
 import type { ListEntity } from '../../contract/list-kinds.ts';
 import type { CompanyItem, ContactItem, Values } from '../../rules/items.ts';
+import { companyKeys, contactKeys } from '../../rules/matching.ts';
 import { COMPANIES } from '../store/companies.ts';
 import { CONTACTS } from '../store/contacts.ts';
 import { insertMembers, listsById } from '../store/lists.ts';
 import { writeRecords } from '../store/records.ts';
 import type { Context } from './context.ts';
 import { type Customs, readCustoms } from './customs.ts';
-import { type Draft, Unsure, type Written } from './draft.ts';
-import { knownCompanies, knownContacts } from './known.ts';
+import { type Draft, Unsure } from './draft.ts';
+import { knownCompanies, knownContacts, personOf } from './known.ts';
 import {
   type CompanyUpserted,
+  type CompanyValues,
   type CompanyWish,
   type ContactUpserted,
   type ContactWish,
@@ -62,8 +64,8 @@ export function upsertCompanies(
 
 const isNothing = ({ standard, custom }: Values): boolean => standard.size + custom.size === 0;
 
-function written(entity: 'CONTACT' | 'COMPANY', { standard, custom }: Values, customs: Customs): Written {
-  return { standard, properties: customs.keyed(entity, custom) };
+function companyValues({ standard, custom }: Values, customs: Customs): CompanyValues {
+  return { standard, properties: customs.keyed('COMPANY', custom), keys: companyKeys(standard) };
 }
 
 const CONTACT_KIND: Kind<ContactItem, ContactWish, ContactUpserted> = {
@@ -73,13 +75,16 @@ const CONTACT_KIND: Kind<ContactItem, ContactWish, ContactUpserted> = {
     ...(company ? [['COMPANY', company.custom, 'company.'] as const] : []),
   ],
   wishOf: (item, customs) => ({
-    ...written('CONTACT', item, customs),
-    company: item.company && written('COMPANY', item.company, customs),
+    standard: item.standard,
+    properties: customs.keyed('CONTACT', item.custom),
+    keys: contactKeys(item),
+    person: personOf(item.standard),
+    company: item.company && companyValues(item.company, customs),
     mergeWithExisting: item.mergeWithExisting,
   }),
   some: async (context, wishes) => {
     const { tx, who, now } = context;
-    const { contacts, companies } = await knownContacts(tx, who.workspaceId, wishes);
+    const { contacts, companies } = await knownContacts(tx, who.workspaceId, merging(wishes));
     const planned = asFarAsSure(wishes, (wish) => planContact(contacts, companies, wish, now));
     await writeRecords(tx, COMPANIES, who.workspaceId, pending(companies.byId.values()));
     await writeRecords(tx, CONTACTS, who.workspaceId, pending(contacts.byId.values()));
@@ -92,19 +97,24 @@ const COMPANY_KIND: Kind<CompanyItem, CompanyWish, CompanyUpserted> = {
   entity: 'COMPANY',
   customsOf: ({ custom }) => [['COMPANY', custom, '']],
   wishOf: (item, customs) => ({
-    ...written('COMPANY', item, customs),
+    ...companyValues(item, customs),
     mergeWithExisting: item.mergeWithExisting,
   }),
   some: async (context, wishes) => {
     const { tx, who, now } = context;
-    const merging = wishes.filter(({ mergeWithExisting }) => mergeWithExisting);
-    const { companies } = await knownCompanies(tx, who.workspaceId, merging);
+    const sent = merging(wishes).map(({ keys }) => keys);
+    const { companies } = await knownCompanies(tx, who.workspaceId, sent);
     const planned = asFarAsSure(wishes, (wish) => planCompany(companies, wish, now));
     await writeRecords(tx, COMPANIES, who.workspaceId, pending(companies.byId.values()));
     return planned;
   },
   isEmpty: isNothing,
 };
+
+/** Items that never merge need to know nobody. */
+function merging<W extends { readonly mergeWithExisting: boolean }>(wishes: readonly W[]): W[] {
+  return wishes.filter(({ mergeWithExisting }) => mergeWithExisting);
+}
 
 function pending(drafts: Iterable<Draft>): { added: Draft[]; changed: Draft[] } {
   const all = [...drafts];

@@ -4,7 +4,7 @@ import type { Entity, Field } from '../../rules/fields.ts';
 import type { Value } from '../../rules/items.ts';
 import type { Tx } from './db.ts';
 import { addText, removeText, type TextTable } from './fulltext.ts';
-import { type Cell, IN_LIST, jsonList, NEXT_ID, upsertSql } from './rowset.ts';
+import { type Cell, IN_LIST, insertSql, jsonList, NEXT_ID, updateSql, writeRows } from './rowset.ts';
 
 /** A record as it is kept. */
 export interface Stored {
@@ -45,7 +45,8 @@ const FIXED = ['id', 'workspace_id', 'properties', 'created_at', 'updated_at'] a
 
 interface Statements {
   readonly select: string;
-  readonly upsert: string;
+  readonly insert: string;
+  readonly update: string;
 }
 
 const STATEMENTS = new Map<RecordShape, Statements>();
@@ -56,7 +57,8 @@ function statementsOf(shape: RecordShape): Statements {
   const columns = columnsOf(shape);
   const made = {
     select: `select ${columns.join(', ')} from ${shape.table}`,
-    upsert: upsertSql(shape.table, [...columns, ...shape.keyColumns]),
+    insert: insertSql(shape.table, [...columns, ...shape.keyColumns]),
+    update: updateSql(shape.table, [...columns, ...shape.keyColumns]),
   };
   STATEMENTS.set(shape, made);
   return made;
@@ -122,15 +124,21 @@ export async function writeRecords(
   workspaceId: number,
   { added, changed }: { added: readonly Stored[]; changed: readonly Stored[] },
 ): Promise<void> {
-  const records = [...added, ...changed];
-  if (records.length === 0) return;
-  await removeText(tx, shape.table, changed.map(idOf));
-  const rows = records.map((record) => rowOf(shape, workspaceId, record));
-  await tx.run(statementsOf(shape).upsert, JSON.stringify(rows));
-  await addText(tx, shape.table, records.map(idOf));
+  const { insert, update } = statementsOf(shape);
+  const changedIds = changed.map(({ id }) => id);
+  await removeText(tx, shape.table, changedIds);
+  await writeRows(
+    tx,
+    insert,
+    added.map((record) => rowOf(shape, workspaceId, record)),
+  );
+  await writeRows(
+    tx,
+    update,
+    changed.map((record) => [...rowOf(shape, workspaceId, record), record.id]),
+  );
+  await addText(tx, shape.table, [...added.map(({ id }) => id), ...changedIds]);
 }
-
-const idOf = ({ id }: Stored): number => id;
 
 function rowOf(shape: RecordShape, workspaceId: number, record: Stored): Cell[] {
   const { id, companyId, createdAt, updatedAt, standard, properties } = record;

@@ -1,5 +1,6 @@
 // Sets of values in one statement. SQLite takes them as one JSON text; another engine has its own way.
 
+import type { Tx } from './db.ts';
 import type { Value } from './sqlite.ts';
 
 /** `id in (…)` over any number of values: bind `jsonList(values)`. */
@@ -16,12 +17,18 @@ export function unindexed(column: string): string {
 
 export type Cell = Exclude<Value, bigint | boolean | Uint8Array>;
 
-/** Writes rows at once, those whose `id` exists over the old ones: bind `JSON.stringify(rows)`, each row in column order. */
-export function upsertSql(table: string, columns: readonly string[]): string {
-  const cells = columns.map((_, index) => `value ->> ${index}`);
-  const updates = columns.filter((column) => column !== 'id').map((column) => `${column} = excluded.${column}`);
-  return `insert into ${table} (${columns.join(', ')}) select ${cells.join(', ')} from json_each(?) where true
-    on conflict (id) do update set ${updates.join(', ')}`;
+export function insertSql(table: string, columns: readonly string[]): string {
+  return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+}
+
+/** Sets every column of one row: bind them in order, then the id. */
+export function updateSql(table: string, columns: readonly string[]): string {
+  return `update ${table} set ${columns.map((column) => `${column} = ?`).join(', ')} where id = ?`;
+}
+
+/** Runs `sql` for each row. One prepared statement per row: here twice as fast as all rows as one JSON text. */
+export async function writeRows(tx: Tx, sql: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+  for (const row of rows) await tx.run(sql, ...row);
 }
 
 /** The id after the last one ever given in the table. Valid while the write lock is held. */
