@@ -7,15 +7,24 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /** What stays outside the bundle: packages with binaries, and Node's own modules. */
-export const EXTERNAL = [/^node:/, '@photostructure/sqlite'];
+const isExternal = (id) => id.startsWith('node:') || id === '@photostructure/sqlite';
+
+/** commander loads node:child_process (4 ms) for subcommands that are programs of their own; we have none. */
+const isNeedless = (id, importer) => id === 'node:child_process' && importer?.includes('/commander/') === true;
+const NO_CHILD_PROCESS = {
+  name: 'no-child-process',
+  resolveId: (source, importer) => (isNeedless(source, importer) ? '\0no-child-process' : null),
+  load: (id) => (id === '\0no-child-process' ? 'export default {};' : null),
+};
 
 /** Bundles the entries as CommonJS chunks into a folder. */
 export async function bundle(input, folder, options = {}) {
   const build = await rolldown({
     input,
     platform: 'node',
-    external: EXTERNAL,
+    external: (id, importer) => isExternal(id) && !isNeedless(id, importer),
     logLevel: 'warn',
+    plugins: [NO_CHILD_PROCESS],
   });
   const { output } = await build.write({
     dir: folder,
