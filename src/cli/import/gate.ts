@@ -11,6 +11,11 @@ export class Gate {
   #isAlone = false;
   #queue: Waiting[] = [];
 
+  /** How many are inside. */
+  get inside(): number {
+    return this.#inside;
+  }
+
   /** Waits to enter beside others; gives what leaves again. Rejects with the signal's reason when it aborts. */
   enter(signal: AbortSignal): Promise<() => void> {
     return this.#take(false, signal);

@@ -26,11 +26,11 @@ const EMAIL_MAX = 320;
 const WEB_URL = /^https?:\/\/[^\s/?#]+\.[^\s/?#.]+\S*$/i;
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 const NUMBER = /^[0-9]{1,15}(\.[0-9]+)?$/;
-const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const HOST_FIRST = /^(?:\/\/)?[^\s/:@]+\.[^\s/:@.]+(?::[0-9]+)?(?:[/?#]\S*)?$/;
 
-/** Addresses are often exported without their scheme; something that names no host stays as it is, to be rejected. */
+/** Addresses are often exported without their scheme; what names no host stays as it is, to be rejected. */
 export function withScheme(url: string): string {
-  return SCHEME.test(url) && !/^[^/:]+:[0-9]+(\/|$)/.test(url) ? url : `https://${url.replace(/^\/\//, '')}`;
+  return HOST_FIRST.test(url) ? `https://${url.replace(/^\/\//, '')}` : url;
 }
 
 /** Builds items of one mapping. Made once an import; `read` is its hottest path. */

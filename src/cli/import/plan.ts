@@ -23,11 +23,13 @@ export interface ImportPlan {
   readonly bulkCharacters: number;
 }
 
-export const BULK_BOUNDS = {
+export type BulkBounds = Pick<ImportPlan, 'bulkItems' | 'bulkRows' | 'bulkCharacters'>;
+
+export const BULK_BOUNDS: BulkBounds = {
   bulkItems: LIMITS.bulkItems,
   bulkRows: 2_000,
   bulkCharacters: Math.floor(LIMITS.bodyBytesMax / 4),
-} as const;
+};
 
 /** Where an import goes. */
 export interface Target {

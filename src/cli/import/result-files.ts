@@ -8,7 +8,6 @@ import type { RowResult } from './row-result.ts';
 const RESULT_COLUMNS = ['line', 'status', 'id', 'outcome', 'matchedBy', 'companyId', 'appUrl', 'error'];
 
 export interface RowFile {
-  readonly path: string;
   /** `line`: where the row begins in the file. */
   add(line: number, cells: readonly string[], result: RowResult): Promise<void>;
   finish(): Promise<void>;
@@ -25,7 +24,6 @@ export async function openResults(path: string): Promise<RowFile> {
   const isJson = /\.(ndjson|jsonl)$/i.test(path);
   if (!isJson) await file.write(csvLine(RESULT_COLUMNS));
   return {
-    path,
     add: (line, _cells, result) =>
       file.write(
         isJson ? `${JSON.stringify({ line, ...result })}\n` : csvLine(resultCells(line, result), { guard: true }),
@@ -50,7 +48,6 @@ export async function openRejects(path: string, header: readonly string[], diale
   if (delimiter === ';') await file.write(BYTE_ORDER_MARK);
   await file.write(csvLine([...kept.map((index) => header[index] ?? ''), ...OWN_COLUMNS], format));
   return {
-    path,
     async add(line, cells, { status, error }) {
       if (status !== 'rejected' && status !== 'failed') return;
       const own = kept.map((index) => cells[index] ?? '');

@@ -4,8 +4,8 @@ import type { Client, SendOptions } from '../../client/api.ts';
 import type { Wait } from '../../client/retry.ts';
 import { routes } from '../../client/routes.ts';
 import type { FieldDescriptor } from '../../contract/fields.ts';
-import { LIMITS } from '../../contract/limits.ts';
 import type { Entity, FilterInput } from '../entity/entity.ts';
+import { rowsOf } from '../entity/rows.ts';
 import type { Item } from './item.ts';
 
 /** One attempt of a bulk takes no longer, so that a lost one can be looked for soon. */
@@ -39,18 +39,6 @@ function isRecord(value: unknown): value is Found {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The array of a page, whatever it is called, and whether another page follows. */
-function pageOf(data: unknown, plural: string, asked: number): { readonly records: Found[]; readonly more: boolean } {
-  const list = Array.isArray(data)
-    ? data
-    : isRecord(data)
-      ? (data[plural] ?? Object.values(data).find(Array.isArray))
-      : [];
-  const records = Array.isArray(list) ? list.filter(isRecord) : [];
-  const told = isRecord(data) ? data['hasNextPage'] : undefined;
-  return { records, more: typeof told === 'boolean' ? told : records.length >= asked };
-}
-
 export function serviceOver(
   client: Client,
   entity: Entity,
@@ -79,21 +67,14 @@ export function serviceOver(
       const { data } = await call(rows.bulkCreate, { body: { [entity.plural]: items } }, { retry, onTurn, signal });
       return data;
     },
-    async *search(include, fields, signal) {
-      const pageSize = LIMITS.pageSizeMax;
-      // The search of companies knows no `fields`: it shows what it has.
-      const asked = entity.kind === 'CONTACT' && fields.length > 0 ? { fields } : {};
-      for (let page = 1; ; page += 1) {
-        const { data } = await call(rows.search, { body: { include, page, pageSize, ...asked } }, { signal });
-        const { records, more } = pageOf(data, entity.plural, pageSize);
-        yield* records;
-        if (!more || records.length === 0) return;
+    search: async function* (include, fields, signal) {
+      for await (const record of entity.search(call, { include, ...(fields.length > 0 && { fields }) }, { signal })) {
+        if (isRecord(record)) yield record;
       }
     },
     async fields(signal) {
       const { data } = await call(rows.fields, {}, signal === undefined ? {} : { signal });
-      const { records } = pageOf(data, 'fields', LIMITS.pageSizeMax);
-      return records.flatMap((record) => (isField(record) ? [record] : []));
+      return rowsOf(data).filter(isField);
     },
     async addToList(listId, ids, signal) {
       const body = entity.kind === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
@@ -102,6 +83,6 @@ export function serviceOver(
   };
 }
 
-function isField(record: Found): record is Found & FieldDescriptor {
-  return ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof record[key] === 'string');
+function isField(value: unknown): value is FieldDescriptor {
+  return isRecord(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof value[key] === 'string');
 }

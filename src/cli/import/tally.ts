@@ -8,14 +8,22 @@ export class Tally {
   pacedMs = 0;
   answeredMs = 0;
   #rows = 0;
+  #replayed = 0;
 
-  add({ status }: RowResult): void {
+  /** `isReplayed`: an earlier run of the same import did it. */
+  add({ status }: RowResult, isReplayed = false): void {
     this.#rows += 1;
+    if (isReplayed) this.#replayed += 1;
     this.#counts.set(status, (this.#counts.get(status) ?? 0) + 1);
   }
 
   get rows(): number {
     return this.#rows;
+  }
+
+  /** Rows that this run brought further. */
+  get newRows(): number {
+    return this.#rows - this.#replayed;
   }
 
   count(status: RowStatus): number {
