@@ -58,7 +58,8 @@ function statementsOf(shape: RecordShape): Statements {
   const made = {
     select: `select ${columns.join(', ')} from ${shape.table}`,
     insert: insertSql(shape.table, [...columns, ...shape.keyColumns]),
-    update: updateSql(shape.table, [...columns, ...shape.keyColumns]),
+    // Never the id: setting it, even to what it is, has SQLite look through all rows that may refer to it.
+    update: updateSql(shape.table, [...columns.slice(1), ...shape.keyColumns]),
   };
   STATEMENTS.set(shape, made);
   return made;
@@ -135,7 +136,7 @@ export async function writeRecords(
   await writeRows(
     tx,
     update,
-    changed.map((record) => [...rowOf(shape, workspaceId, record), record.id]),
+    changed.map((record) => [...rowOf(shape, workspaceId, record).slice(1), record.id]),
   );
   await addText(tx, shape.table, [...added.map(({ id }) => id), ...changedIds]);
 }
