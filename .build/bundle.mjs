@@ -1,20 +1,30 @@
 // Bundling, for the build and for everything that runs a TypeScript file on a Node that cannot.
 
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /** What stays outside the bundle: packages with binaries, and Node's own modules. */
-export const EXTERNAL = [/^node:/, '@photostructure/sqlite'];
+const isExternal = (id) => id.startsWith('node:') || id === '@photostructure/sqlite';
+
+/** commander loads node:child_process (4 ms) for subcommands that are programs of their own; we have none. */
+const isNeedless = (id, importer) => id === 'node:child_process' && importer?.includes('/commander/') === true;
+const NO_CHILD_PROCESS = {
+  name: 'no-child-process',
+  resolveId: (source, importer) => (isNeedless(source, importer) ? '\0no-child-process' : null),
+  load: (id) => (id === '\0no-child-process' ? 'export default {};' : null),
+};
 
 /** Bundles the entries as CommonJS chunks into a folder. */
 export async function bundle(input, folder, options = {}) {
   const build = await rolldown({
     input,
     platform: 'node',
-    external: EXTERNAL,
+    external: (id, importer) => isExternal(id) && !isNeedless(id, importer),
     logLevel: 'warn',
+    plugins: [NO_CHILD_PROCESS],
   });
   const { output } = await build.write({
     dir: folder,
@@ -35,11 +45,9 @@ export async function load(file) {
   const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'reach-'));
-  try {
-    await bundle({ module: file }, folder);
-    const loaded = await import(pathToFileURL(join(folder, 'module.js')).href);
-    return loaded.default ?? loaded;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  // Not before the end: what is imported late is in there, too.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await bundle({ module: file }, folder);
+  const loaded = await import(pathToFileURL(join(folder, 'module.js')).href);
+  return loaded.default ?? loaded;
 }

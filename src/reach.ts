@@ -1,6 +1,5 @@
 // The composition root: the real process, the client's way out, and the service. The only file that sees both sides.
 
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { CliError } from './cli/exit.ts';
@@ -15,6 +14,20 @@ function reportBug(io: Io, error: unknown, requestId: string): void {
   void io.stderr.write(`local service, ${requestId}: ${error instanceof Error ? error.stack : error}\n`);
 }
 
+/** What keeps a store from being opened is its owner's to mend (a folder, a disk, a foreign file), and no bug of ours. */
+async function storeProblem(error: unknown, folder: string): Promise<unknown> {
+  const [{ StoreRefused }, { reasonOf }] = await Promise.all([
+    import('./service/store/migrate.ts'),
+    import('./cli/files/read.ts'),
+  ]);
+  if (error instanceof StoreRefused) return new CliError('usage', 'store', error.message);
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  const exit = 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT') ? 'later' : 'usage';
+  return new CliError(exit, 'store', `cannot use the data folder ${folder}: ${reasonOf(error)}`, {
+    hint: 'REACH_HOME, or --data of reach serve, names another one',
+  });
+}
+
 /** The service in the same process: what the built-in profile `local` calls instead of a socket. */
 async function openLocal(io: Io, folder: string): Promise<Connection> {
   const { startService } = await import('./service/start.ts');
@@ -23,10 +36,11 @@ async function openLocal(io: Io, folder: string): Promise<Connection> {
     version,
     now: io.now,
     sleep: io.sleep,
-    randomBytes,
+    random: io.random,
     rateLimits: 'off',
-    onBug: (error, requestId) =>
-      void io.stderr.write(`local service, ${requestId}: ${error instanceof Error ? error.stack : error}\n`),
+    onBug: (error, requestId) => reportBug(io, error, requestId),
+  }).catch(async (error: unknown) => {
+    throw await storeProblem(error, folder);
   });
   return {
     transport: async (request, { signal }) => {
@@ -52,7 +66,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
         version,
         now: io.now,
         sleep: io.sleep,
-        randomBytes,
+        random: io.random,
         empty,
         rateLimits: rateLimits === 1 ? 'on' : rateLimits,
         isControlOpen: admin,
@@ -66,9 +80,10 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE')
       throw new CliError('conflict', 'port', `port ${port} on ${host} is taken`, { hint: '--port 0 takes a free one' });
-    if (code === 'EADDRNOTAVAIL' || code === 'EACCES')
+    const isOfAddress = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+    if (code === 'EADDRNOTAVAIL' || (code === 'EACCES' && isOfAddress))
       throw new CliError('usage', 'address', `cannot listen on ${host}:${port} (${code})`);
-    throw error;
+    throw data === null ? error : await storeProblem(error, data);
   }
 }
 

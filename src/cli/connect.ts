@@ -74,6 +74,7 @@ function clientOver({ hands, settings, print, connection, baseUrl, key, adminTok
     adminToken: adminToken ?? null,
     version: hands.version,
     clock: io,
+    signal: io.interrupt,
     retry: {
       retries: settings.maxRetries,
       deadlineMs: settings.requestTimeoutMs,

@@ -99,6 +99,9 @@ export interface Told {
 }
 
 function apiHint(error: ApiError): string | undefined {
+  const { hint, known } = error.details ?? {};
+  if (typeof hint === 'string') return hint;
+  if (Array.isArray(known)) return `known: ${known.join(', ')}`;
   if (error.code === 'unauthenticated') return 'check the key: reach auth status, or reach auth login';
   if (error.code === 'forbidden') {
     const scope = error.details?.['requiredScope'];
@@ -128,7 +131,7 @@ export function tell(error: unknown): Told {
       exitCode: EXIT[EXIT_OF_CODE[error.code]],
       code: error.code,
       message: error.message,
-      hint: error.hint ?? apiHint(error),
+      hint: apiHint(error) ?? error.hint,
       status: error.status,
       requestId: error.requestId,
       details: error.details,
@@ -140,7 +143,8 @@ export function tell(error: unknown): Told {
   }
   if (error instanceof ReplyError) {
     return {
-      exitCode: EXIT.later,
+      // A redirect means that the base URL is wrong: trying later changes nothing.
+      exitCode: error.fault === 'redirect' ? EXIT.usage : EXIT.later,
       code: 'bad_reply',
       message: error.message,
       hint: error.hint ?? 'is the base URL the address of the service? See reach profile show',

@@ -188,10 +188,9 @@ async function say(told: Told, argv: readonly string[], io: Io): Promise<number>
   const lines = [`${paint.red('error:')} ${harmless(message)}`];
   if (told.request !== undefined)
     lines.push(paint.dim(`  ${told.request}${status === undefined ? '' : `: ${status}`}`));
-  const issues = details?.['issues'];
-  if (Array.isArray(issues)) {
-    for (const issue of issues)
-      if (isIssue(issue)) lines.push(`  ${harmless(issue.path || 'body')}: ${harmless(issue.message)}`);
+  for (const issue of issuesOf(details)) {
+    const text = `${issue.path || 'body'}: ${issue.message}`;
+    if (text !== message) lines.push(`  ${harmless(text)}`);
   }
   if (hint !== undefined) lines.push(`  ${paint.cyan('hint:')} ${harmless(hint)}`);
   if (requestId !== undefined) lines.push(paint.dim(`  request id: ${harmless(requestId)}`));
@@ -200,7 +199,18 @@ async function say(told: Told, argv: readonly string[], io: Io): Promise<number>
   return told.exitCode;
 }
 
-function isIssue(value: unknown): value is { path: string; message: string } {
+interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The problems of a refused request, all of them. */
+function issuesOf(details: Told['details']): readonly Issue[] {
+  const issues = details?.['issues'];
+  return Array.isArray(issues) ? issues.filter(isIssue) : [];
+}
+
+function isIssue(value: unknown): value is Issue {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -1,6 +1,7 @@
 // One run of one command: its settings, its way out, and its connection, opened when it is first needed.
 
 import type { Client } from '../client/api.ts';
+import type { Rate } from '../client/pace.ts';
 import type { Api } from '../contract/table.ts';
 import type { Hands } from './hands.ts';
 import type { Io } from './io.ts';
@@ -32,6 +33,10 @@ export interface Session {
 export interface ClientNeeds {
   /** Many requests: a pool of kept connections instead of single ones. */
   readonly sustained?: boolean;
+  /** The user's own rate, in place of the documented ones. */
+  readonly rate?: Rate;
+  /** The service on this machine, whatever the profile. */
+  readonly local?: boolean;
 }
 
 /** Opens a session. Settings that do not need a profile (help, version) never come here. */
@@ -54,11 +59,13 @@ export async function openSession(hands: Hands, flags: GlobalFlags): Promise<Ses
   const print = await openPrinter(io, settings);
   const opened = new Map<string, Promise<Client>>();
   const client = (needs: ClientNeeds = {}) => {
-    const kind = needs.sustained === true ? 'sustained' : 'single';
+    const { sustained = false, rate = null, local = false } = needs;
+    const kind = JSON.stringify([sustained, rate, local]);
     const known = opened.get(kind);
     if (known !== undefined) return known;
+    const of = local ? resolveProfile(io, paths, 'local') : profile();
     const opening = import('./connect.ts').then(({ connect }) =>
-      connect({ hands, paths, profile: profile(), settings, print, sustained: kind === 'sustained' }),
+      connect({ hands, paths, profile: of, settings, print, sustained, rate }),
     );
     opened.set(kind, opening);
     return opening;

@@ -1,12 +1,12 @@
 // From bytes to a WireResponse: the same for every transport.
 
 import type { WireResponse } from '../contract/wire.ts';
-import { NetworkError } from './transport.ts';
+import { connectionLost, NetworkError } from './transport.ts';
 
 /** The largest answer read, bytes, packed or not: a page of 100 records stays far below. */
-export const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
-export function tooLarge(where: string): NetworkError {
+function tooLarge(where: string): NetworkError {
   return new NetworkError({
     fault: 'too_large',
     code: 'ANSWER_TOO_LARGE',
@@ -16,10 +16,10 @@ export function tooLarge(where: string): NetworkError {
   });
 }
 
+type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 /** Header names come lower case from both transports; a repeated header becomes one, comma-separated. */
-export function plainHeaders(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): Readonly<Record<string, string>> {
+function plainHeaders(headers: RawHeaders): Readonly<Record<string, string>> {
   const plain: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) plain[name] = typeof value === 'string' ? value : value.join(', ');
@@ -30,11 +30,9 @@ export function plainHeaders(
 /** We ask for no packing (bodies are small, and unpacking costs start-up time); some proxies pack all the same. */
 async function unpacked(bytes: Buffer, encoding: string, where: string): Promise<Buffer> {
   if (encoding === '' || encoding === 'identity' || bytes.length === 0) return bytes;
-  const { brotliDecompressSync, gunzipSync, inflateSync } = await import('node:zlib');
-  const unpack = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[encoding];
-  if (unpack === undefined) return bytes;
+  const { unpack } = await import('./unpack.ts');
   try {
-    return unpack(bytes, { maxOutputLength: ANSWER_BYTES_MAX });
+    return unpack(bytes, encoding, ANSWER_BYTES_MAX);
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(where);
     // Not what its header says: the parser of the reply will show how it begins.
@@ -42,14 +40,34 @@ async function unpacked(bytes: Buffer, encoding: string, where: string): Promise
   }
 }
 
-/** Joins the pieces of a complete answer. Bytes that are no UTF-8 become replacement characters; a BOM goes. */
-export async function answerOf(
-  status: number,
-  rawHeaders: Readonly<Record<string, string | string[] | undefined>>,
-  chunks: readonly Buffer[],
-  where: string,
-): Promise<WireResponse> {
-  const headers = plainHeaders(rawHeaders);
-  const bytes = await unpacked(Buffer.concat(chunks), (headers['content-encoding'] ?? '').trim().toLowerCase(), where);
-  return { status, headers, body: bytes.toString('utf8').replace(/^\uFEFF/, '') };
+/** Gathers an answer as it comes in. */
+export class AnswerParts {
+  readonly #where: string;
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+  #head: { readonly status: number; readonly headers: RawHeaders } | null = null;
+
+  constructor(where: string) {
+    this.#where = where;
+  }
+
+  begin(status: number, headers: RawHeaders): void {
+    this.#head = { status, headers };
+  }
+
+  /** Throws NetworkError once there is more than is read. */
+  add(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > ANSWER_BYTES_MAX) throw tooLarge(this.#where);
+    this.#chunks.push(chunk);
+  }
+
+  /** The whole answer. Bytes that are no UTF-8 become replacement characters; a BOM goes. */
+  async whole(): Promise<WireResponse> {
+    if (this.#head === null) throw connectionLost(this.#where);
+    const headers = plainHeaders(this.#head.headers);
+    const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
+    const bytes = await unpacked(Buffer.concat(this.#chunks), encoding, this.#where);
+    return { status: this.#head.status, headers, body: bytes.toString('utf8').replace(/^\uFEFF/, '') };
+  }
 }

@@ -1,21 +1,21 @@
 // The interface over HTTP: calls typed by the contract, over whatever transport is handed in.
 
-import { setMaxListeners } from 'node:events';
-import type { Api, CallOptions } from '../contract/table.ts';
-import type { WireRequest, WireResponse } from '../contract/wire.ts';
-import type { Clock } from './clock.ts';
+import type { DataOf, RequestOf } from '../contract/endpoint.ts';
+import type { Api, CallOptions, Table } from '../contract/table.ts';
+import type { WireResponse } from '../contract/wire.ts';
 import { SetupError } from './errors.ts';
-import { type Exchange, type Outgoing, observed } from './exchange.ts';
 import { findRoute } from './find-route.ts';
-import { Pacer, type PaceState, type Rate } from './pace.ts';
+import type { PaceState } from './pace.ts';
 import { checkStatus, isPlain, type Reply, readReply, trusted } from './reply.ts';
-import { checkCredentials, type Given, wireRequest } from './request.ts';
-import { RETRY, type RetryPolicy, retried, type Wait } from './retry.ts';
+import { type Credentials, checkCredentials, type Given, wireRequest } from './request.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
+import { type SenderOptions, type SendOptions, senderOver } from './send.ts';
 import type { Connection } from './transport.ts';
 
-export interface ClientOptions {
+export type { SendOptions } from './send.ts';
+
+export interface ClientOptions extends SenderOptions {
   /** For messages; where requests really go is the connection's. */
   readonly baseUrl: string;
   readonly connection: Connection;
@@ -23,16 +23,8 @@ export interface ClientOptions {
   readonly key: string | null;
   readonly adminToken?: string | null;
   readonly version: string;
-  readonly clock: Clock;
-  readonly retry?: Partial<RetryPolicy>;
-  /** The user's own rate, in place of what contract and service say. */
-  readonly rate?: Rate | null;
-  /** Every wait, before it begins: for the rate (from one second on), and before each repetition. */
-  readonly onWait?: (wait: Wait) => void;
-  /** Each attempt as it is let go. */
-  readonly onRequest?: (request: Outgoing) => void;
-  /** Each attempt once it has ended. */
-  readonly onExchange?: (exchange: Exchange) => void;
+  /** Ends each call of `api` that brings no signal of its own. */
+  readonly signal?: AbortSignal;
 }
 
 /** Any request of the interface, or beside it, with the same key, pace and retries. */
@@ -45,11 +37,18 @@ export interface RawRequest {
 }
 
 /** Sends one row's request and opens the answer. Throws ApiError, ReplyError, NetworkError, or the signal's reason. */
-export type Call = (route: Route, given?: Given, options?: CallOptions) => Promise<Reply>;
+export type Call = (route: Route, given?: Given, options?: SendOptions) => Promise<Reply>;
 
 export interface Client {
   readonly api: Api;
   readonly call: Call;
+  /** As the `api` call of the row, with the whole answer: headers, request id. */
+  ask<G extends keyof Table, K extends keyof Table[G]>(
+    group: G,
+    name: K,
+    given: RequestOf<Table[G][K]> & Given,
+    options?: SendOptions,
+  ): Promise<Reply<DataOf<Table[G][K]>>>;
   /** The answer as it came, when its status is one of success. */
   raw(request: RawRequest, options?: CallOptions): Promise<WireResponse>;
   /** How a row's pace stands: the limit in force, requests sent and refused. */
@@ -59,64 +58,45 @@ export interface Client {
 
 /** Builds a client. Throws SetupError for a key that no header can carry. */
 export function createClient(options: ClientOptions): Client {
-  const { connection, key, adminToken = null, version, clock, rate = null, onWait } = options;
+  const { connection, key, adminToken = null, version, clock } = options;
   const credentials = { key, adminToken, userAgent: `reach/${version}` };
   checkCredentials(credentials);
-  const policy: RetryPolicy = { ...RETRY, ...options.retry };
   const secrets = [key, adminToken].filter((secret) => typeof secret === 'string');
   const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '[key]'), text);
-  const exchange = observed(connection.transport, options);
+  const { send, pace } = senderOver(connection.transport, options);
 
-  const pacers = new Map<string, Pacer>();
-  const pacerOf = ({ method, path, perMinute }: Route): Pacer => {
-    const name = `${method} ${path}`;
-    const known = pacers.get(name) ?? new Pacer({ perMinute, override: rate, clock });
-    pacers.set(name, known);
-    return known;
-  };
-
-  const send = <T>(route: Route, wire: WireRequest, open: (answer: WireResponse) => T, { signal }: CallOptions) => {
-    // One signal stops every request of a command; more than ten that listen to it are no leak.
-    if (signal !== undefined) setMaxListeners(0, signal);
-    return retried<T>(
-      async (attempt) => {
-        const answer = await pacerOf(route).run(() => exchange(wire, { timeoutMs: attempt.begin(), signal }, attempt), {
-          signal,
-          again: attempt.number > 1,
-          onWait: (waitMs) =>
-            onWait?.({ reason: 'pace', waitMs, attempt: attempt.number, of: attempt.of, error: null }),
-        });
-        return open(answer);
-      },
-      { effect: route.effect, policy, clock, signal, onWait },
-    );
-  };
-
-  const call: Call = async (route, given = {}, callOptions = {}) => {
+  const call: Call = async (route, given = {}, sendOptions = {}) => {
     const wire = wireRequest(route, given, credentials);
-    return send(route, wire, (answer) => readReply(wire, answer, hide, clock.now()), callOptions);
+    return send(route, wire, (answer) => readReply(wire, answer, hide, clock.now()), sendOptions);
   };
 
-  const raw: Client['raw'] = async ({ method, path, query, body }, callOptions = {}) => {
-    if (!/^\/[\x21-\x7e]*$/.test(path)) {
-      throw new SetupError(`"${path}" is no path`, 'begin it with / and percent-encode spaces and other characters');
-    }
-    const [bare = path, asked] = path.split(/\?(.*)/s, 2);
-    const route = findRoute(method, bare) ?? unknownRoute(method, bare);
-    const wire = wireRequest({ ...route, path: bare }, { query, body }, credentials);
-    const joined = asked === undefined ? wire.path : `${wire.path}${wire.path.includes('?') ? '&' : '?'}${asked}`;
-    return send(
-      route,
-      { ...wire, path: joined },
-      (answer) => {
-        checkStatus({ method, path: joined }, answer, hide, clock.now());
-        return answer;
-      },
-      callOptions,
-    );
+  const raw: Client['raw'] = async (request, sendOptions = {}) => {
+    const { route, wire } = rawRequest(request, credentials);
+    const open = (answer: WireResponse) => {
+      checkStatus(wire, answer, hide, clock.now());
+      return answer;
+    };
+    return send(route, wire, open, sendOptions);
   };
 
-  return { api: apiOver(call), call, raw, pace: (route) => pacerOf(route).state, close: () => connection.close() };
+  const ask: Client['ask'] = async (group, name, given, sendOptions) =>
+    trusted(await call(routes[group][name], given, sendOptions));
+
+  const common = options.signal === undefined ? {} : { signal: options.signal };
+  const api = apiOver((route, given, own) => call(route, given, { ...common, ...own }));
+  return { api, call, ask, raw, pace, close: () => connection.close() };
+}
+
+/** A request written by hand: the row it belongs to, for its pace and retries, and how it travels. */
+function rawRequest({ method, path, query, body }: RawRequest, credentials: Credentials) {
+  if (!/^\/[\x21-\x7e]*$/.test(path)) {
+    throw new SetupError(`"${path}" is no path`, 'begin it with / and percent-encode spaces and other characters');
+  }
+  const [bare = path, asked] = path.split(/\?(.*)/s, 2);
+  const route = findRoute(method, bare) ?? unknownRoute(method, bare);
+  const wire = wireRequest({ ...route, path: bare }, { query, body }, credentials);
+  if (asked === undefined) return { route, wire };
+  return { route, wire: { ...wire, path: `${wire.path}${wire.path.includes('?') ? '&' : '?'}${asked}` } };
 }
 
 /** A path the interface does not know: sent with the key, repeated only when it reads. */

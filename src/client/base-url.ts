@@ -55,3 +55,9 @@ export function parseBaseUrl(text: string): BaseUrl {
 export function withoutUser(text: string): string {
   return text.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/@]*@/i, '$1//');
 }
+
+/** The path to ask a host for. A path is text of the request line: what could break out of it is refused. */
+export function targetOf(baseUrl: BaseUrl, path: string): string {
+  if (!/^\/[\x21-\x7e]*$/.test(path)) throw new TypeError(`not a path of a request: ${JSON.stringify(path)}`);
+  return baseUrl.prefix + path;
+}

@@ -1,7 +1,6 @@
 // Picks how requests travel: one by one over node:http, or over undici's pool where there are many or a proxy is named.
 
 import { parseBaseUrl } from './base-url.ts';
-import { httpTransport } from './http.ts';
 import { proxyOf } from './proxy.ts';
 import { WIRE_TIMES, type WireTimes } from './time-limits.ts';
 import type { Connection } from './transport.ts';
@@ -23,6 +22,7 @@ export async function openConnection(options: ConnectOptions): Promise<Connectio
   const baseUrl = parseBaseUrl(options.baseUrl);
   const proxy = proxyOf(baseUrl, env);
   if (!sustained && proxy === null) {
+    const { httpTransport } = await import('./http.ts');
     return { transport: httpTransport({ baseUrl, times: times ?? WIRE_TIMES }), close: async () => {} };
   }
   const { openPool } = await import('./pool.ts');

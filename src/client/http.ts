@@ -1,9 +1,9 @@
 // Single requests over node:http(s): a connection each, nothing heavy to load. Sustained work goes over pool.ts.
 
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
-import { ANSWER_BYTES_MAX, answerOf, tooLarge } from './answer.ts';
-import type { BaseUrl } from './base-url.ts';
+import { AnswerParts } from './answer.ts';
+import { type BaseUrl, targetOf } from './base-url.ts';
 import { startTimeLimits, WIRE_TIMES, type WireTimes } from './time-limits.ts';
 import { connectionLost, networkErrorOf, type Transport, type TransportLimits, timedOut } from './transport.ts';
 
@@ -14,26 +14,13 @@ export interface HttpOptions {
 
 type Open = (options: RequestOptions) => ClientRequest;
 
-async function opener(secure: boolean): Promise<Open> {
-  if (!secure) {
-    const { request } = await import('node:http');
-    return (options) => request(options);
-  }
-  const { request } = await import('node:https');
-  return (options) => request(options);
-}
-
-/** The path to ask a host for. A path is text of the request line: what could break out of it is refused. */
-export function targetOf(baseUrl: BaseUrl, path: string): string {
-  if (!/^\/[\x21-\x7e]*$/.test(path)) throw new TypeError(`not a path of a request: ${JSON.stringify(path)}`);
-  return baseUrl.prefix + path;
-}
-
 /** A transport that opens a connection for each request, so that no stale one can swallow a write. */
 export function httpTransport({ baseUrl, times = WIRE_TIMES }: HttpOptions): Transport {
   return async (request, limits) => {
     limits.signal?.throwIfAborted();
-    const open = await opener(baseUrl.secure);
+    // TLS costs some milliseconds to load, which plain http on loopback does not need. Built-in modules come through
+    // chunks of ours: a bare `import('node:…')` would start Node's loader for ES modules.
+    const open: Open = baseUrl.secure ? (await import('./https.ts')).requestSecure : (options) => requestPlain(options);
     const options: RequestOptions = {
       agent: false,
       host: baseUrl.host,
@@ -103,17 +90,19 @@ function exchange(
 /** Reads the whole answer; one that ends before its announced end is a lost connection. */
 function collect(incoming: IncomingMessage, where: string): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
+    const parts = new AnswerParts(where);
+    parts.begin(incoming.statusCode ?? 0, incoming.headers);
     incoming.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > ANSWER_BYTES_MAX) reject(tooLarge(where));
-      else chunks.push(chunk);
+      try {
+        parts.add(chunk);
+      } catch (error) {
+        reject(error);
+      }
     });
     incoming.on('error', (error) => reject(connectionLost(where, error)));
     incoming.on('close', () => {
       if (!incoming.complete) reject(connectionLost(where));
     });
-    incoming.on('end', () => resolve(answerOf(incoming.statusCode ?? 0, incoming.headers, chunks, where)));
+    incoming.on('end', () => resolve(parts.whole()));
   });
 }

@@ -2,9 +2,8 @@
 
 import type { Dispatcher } from 'undici';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
-import { ANSWER_BYTES_MAX, answerOf, tooLarge } from './answer.ts';
-import type { BaseUrl } from './base-url.ts';
-import { targetOf } from './http.ts';
+import { AnswerParts } from './answer.ts';
+import { type BaseUrl, targetOf } from './base-url.ts';
 import type { ProxyRoute } from './proxy.ts';
 import { startTimeLimits, WIRE_TIMES, type WireTimes } from './time-limits.ts';
 import {
@@ -65,9 +64,7 @@ function exchange(
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let settled = false;
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    let head: { status: number; headers: Readonly<Record<string, string | string[] | undefined>> } | undefined;
+    const parts = new AnswerParts(way.where);
     const sent = () => (controller === undefined ? 'no' : 'maybe');
 
     const settle = (end: () => void, cause?: Error) => {
@@ -106,17 +103,17 @@ function exchange(
         onResponseStart(_, status, headers) {
           if (status < 200) return;
           timers.answering();
-          head = { status, headers };
+          parts.begin(status, headers);
         },
         onResponseData(_, chunk) {
-          bytes += chunk.length;
-          if (bytes > ANSWER_BYTES_MAX) fail(tooLarge(way.where));
-          else chunks.push(chunk);
+          try {
+            parts.add(chunk);
+          } catch (error) {
+            fail(error);
+          }
         },
         onResponseEnd() {
-          if (head === undefined) return fail(connectionLost(way.where));
-          const { status, headers } = head;
-          settle(() => resolve(answerOf(status, headers, chunks, way.where)));
+          settle(() => resolve(parts.whole()));
         },
         onResponseError(_, error) {
           fail(networkErrorOf(error, sent(), way));

@@ -9,12 +9,12 @@ import { retryAfterMsOf } from './retry-after.ts';
 const BODY_SHOWN = 2048;
 
 /** A successful answer, opened. */
-export interface Reply {
+export interface Reply<D = unknown> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly requestId: string | undefined;
   /** The `data` of the envelope. */
-  readonly data: unknown;
+  readonly data: D;
   /** The whole envelope: some services put the paging beside `data`. */
   readonly envelope: Readonly<Record<string, unknown>>;
 }

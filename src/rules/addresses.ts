@@ -15,8 +15,12 @@ const SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i;
 /** Characters that would read as something else in an address, or not at all, stay percent-encoded. */
 const KEEP_ENCODED = /[%/?#\\\s\p{Cc}]/gu;
 
+/** Most segments: nothing to decode, nothing to encode. */
+const PLAIN = /^[\w.~-]*$/;
+
 /** One spelling of a path segment: decoded where that is safe; `%41` and `A` are the same, `%2F` and `/` are not. */
 function segmentKey(segment: string): string {
+  if (PLAIN.test(segment)) return segment;
   const repaired = segment.replace(/%(?![0-9a-f]{2})/gi, '%25');
   let text: string;
   try {

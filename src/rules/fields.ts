@@ -9,6 +9,8 @@ export interface Field extends FieldDescriptor {
   readonly of: Entity;
   /** The value's name in that record: the standard id there, or the key of a custom field. */
   readonly key: string;
+  /** Added by the workspace, not brought by the service. */
+  readonly isCustom: boolean;
 }
 
 /** A field of one workspace: custom, AI, CRM or formula. */
@@ -99,7 +101,17 @@ const NAME_ON_CONTACT: ReadonlyMap<string, string> = new Map([
 ]);
 
 function fieldOf(of: Entity, [id, label, dataType, access, fieldType = 'STANDARD']: Row): Field {
-  return { id, label, fieldType, dataType, editable: access === 'edit', promptReference: `{${id}}`, of, key: id };
+  return {
+    id,
+    label,
+    fieldType,
+    dataType,
+    editable: access === 'edit',
+    promptReference: `{${id}}`,
+    of,
+    key: id,
+    isCustom: false,
+  };
 }
 
 const OWN: Readonly<Record<Entity, readonly Field[]>> = {
@@ -146,7 +158,17 @@ function byId(fields: readonly Field[]): ReadonlyMap<string, Field> {
 function customField(custom: CustomField): Field {
   const { entity, name, key, fieldType, dataType } = custom;
   const editable = fieldType === 'EMPTY_FIELD' || fieldType === 'AI_VARIABLE';
-  return { id: name, label: name, fieldType, dataType, editable, promptReference: `{${name}}`, of: entity, key };
+  return {
+    id: name,
+    label: name,
+    fieldType,
+    dataType,
+    editable,
+    promptReference: `{${name}}`,
+    of: entity,
+    key,
+    isCustom: true,
+  };
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { CompanyMatch } from '../contract/companies.ts';
 import type { ContactMatch } from '../contract/contacts.ts';
 import { domainKey, networkUrlKey, websiteKey } from './addresses.ts';
-import type { ContactItem, Value, Values } from './items.ts';
+import type { Value, Values } from './items.ts';
 import { exactKey, personAtCompanyKey } from './normalize.ts';
 
 export type CompanyKeys = Readonly<Record<CompanyMatch, string | null>>;
@@ -19,6 +19,12 @@ export const COMPANY_PRECEDENCE = [
 export const CONTACT_PRECEDENCE = ['NETWORK_URL', 'NAME_COMPANY'] as const satisfies readonly ContactMatch[];
 
 type Standard = Values['standard'];
+
+/** As much of a contact item as matching looks at. */
+export interface Matchable {
+  readonly standard: Standard;
+  readonly company: { readonly standard: Standard } | null;
+}
 
 function text(values: Standard, id: string): string | null {
   const value: Value | undefined = values.get(id);
@@ -36,7 +42,7 @@ export function companyKeys(company: Standard): CompanyKeys {
 }
 
 /** Normalised profile URL, or exact first name + last name + company name. */
-export function contactKeys({ standard, company }: Pick<ContactItem, 'standard' | 'company'>): ContactKeys {
+export function contactKeys({ standard, company }: Matchable): ContactKeys {
   return {
     NETWORK_URL: networkUrlKey(text(standard, 'networkProfileUrl')),
     NAME_COMPANY: personAtCompanyKey(

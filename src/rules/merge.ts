@@ -39,7 +39,7 @@ export function changedStandard(
 
 /** The same for custom fields, whose text counts to the last character. */
 export function changedCustom(
-  before: ReadonlyMap<string, string>,
+  before: ReadonlyMap<string, unknown>,
   sent: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   const changed = new Map<string, string>();

@@ -1,10 +1,7 @@
 // The composition root of the service: a store, a clock and randomness in; one function, or a socket, out.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
-import { adminKey, adminToken, beginStore } from './domain/begin.ts';
 import type { RandomBytes } from './domain/keys.ts';
 import type { Operator } from './domain/operator.ts';
 import type { Refusal } from './domain/refusal.ts';
@@ -13,11 +10,12 @@ import type { Caller } from './http/guard.ts';
 import type { HeavyWork } from './http/heavy.ts';
 import { perform } from './http/perform.ts';
 import type { Dropped } from './http/respond.ts';
-import { routesOf } from './http/routes.ts';
+import { type Routes, routesOf } from './http/routes.ts';
 import { openStore, type Store } from './store/db.ts';
 import { makeFolder, makePrivateFile } from './store/files.ts';
 import { requestLogIn, requestLogInMemory } from './store/requestLog.ts';
 import { secretsIn, secretsInMemory } from './store/secrets.ts';
+import { isBegun } from './store/settings.ts';
 
 export interface StartOptions {
   /** Folder of the store, made when it is missing; `:memory:` keeps nothing. */
@@ -27,7 +25,10 @@ export interface StartOptions {
   readonly now: () => number;
   /** Rejects when its signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  readonly randomBytes: RandomBytes;
+  /** For keys. Left out: the system's own. */
+  readonly randomBytes?: RandomBytes;
+  /** For request ids: from 0 up to, not including, 1. */
+  readonly random: () => number;
   /** Start without the sample workspace. */
   readonly empty?: boolean;
   /** Whether rates are limited when nobody switched them; a number multiplies the limits. */
@@ -49,7 +50,7 @@ export interface Service {
   /** A key with scope ALL for the first workspace: the same at every start on the same data. */
   adminKey(): Promise<string>;
   /** What `x-admin-token` takes. */
-  adminToken(): string;
+  adminToken(): Promise<string>;
   readonly store: Store;
   close(): Promise<void>;
 }
@@ -67,7 +68,7 @@ export async function startService(options: StartOptions): Promise<Service> {
     store,
     secrets,
     log: place.log,
-    randomBytes: options.randomBytes,
+    randomBytes: options.randomBytes ?? (async (count) => (await import('./entropy.ts')).secureBytes(count)),
     realNow: options.now,
     version: options.version,
     data: place.name,
@@ -75,26 +76,34 @@ export async function startService(options: StartOptions): Promise<Service> {
     limitsByDefault: options.rateLimits !== 'off',
     endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
   };
+  let document: Promise<string> | undefined;
   const parts: Parts = {
     ...operator,
     routes,
     sleep: options.sleep,
+    random: options.random,
     rateFactor: typeof options.rateLimits === 'number' ? options.rateLimits : 1,
-    adminToken: () => adminToken(operator),
+    adminToken: async () => (await import('./domain/begin.ts')).adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
     perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(store, row, job)),
     control: async (route, raw, at) => {
       const { performControl } = await import('./http/control.ts');
       return performControl(route, raw, { ...operator, now: at });
     },
-    definitions: async () => JSON.stringify((await import('./http/definitions.ts')).definitionsOf(routes)),
+    definitions: () => {
+      document ??= documentOf(routes);
+      return document;
+    },
     onBug: options.onBug ?? (() => {}),
   };
-  await beginStore(operator, options.now());
+  if (!(await store.read(isBegun))) {
+    const { beginStore } = await import('./domain/begin.ts');
+    await beginStore(operator, options.now(), { withSample: !options.empty });
+  }
   return {
     handle: (request, caller) => dispatch(parts, request, caller),
     refuse: (request, refusal) => dispatch(parts, request, undefined, refusal),
-    adminKey: () => adminKey(operator, options.now()),
+    adminKey: async () => (await import('./domain/begin.ts')).adminKey(operator, options.now()),
     adminToken: parts.adminToken,
     store,
     close: async () => {
@@ -105,6 +114,11 @@ export async function startService(options: StartOptions): Promise<Service> {
   };
 }
 
+async function documentOf(routes: Routes): Promise<string> {
+  const { definitionsOf } = await import('./http/definitions.ts');
+  return JSON.stringify(definitionsOf(routes));
+}
+
 interface Place extends Pick<Operator, 'store' | 'secrets' | 'log'> {
   readonly name: string;
   /** The store's file, or `:memory:`. */
@@ -113,18 +127,19 @@ interface Place extends Pick<Operator, 'store' | 'secrets' | 'log'> {
   forget(): Promise<void>;
 }
 
-async function placeOf({ data, workerFile, randomBytes }: StartOptions): Promise<Place> {
+async function placeOf({ data, workerFile }: StartOptions): Promise<Place> {
   if (data !== ':memory:') {
     makeFolder(data);
     const path = join(data, 'reach.db');
     makePrivateFile(path);
     const store = await openStore(path, nodeMajor());
-    const secrets = secretsIn(data, Buffer.from(randomBytes(6)).toString('hex'));
+    const secrets = secretsIn(data, String(process.pid));
     return { store, secrets, log: requestLogIn(join(data, 'requests.ndjson'), store), name: data, path, forget };
   }
   const kept = { secrets: secretsInMemory(), log: requestLogInMemory(), name: 'memory' };
   if (!workerFile) return { ...kept, store: await openStore(data, nodeMajor()), path: data, forget };
   // Two threads cannot share a store in memory.
+  const [{ mkdtemp, rm }, { tmpdir }] = await Promise.all([import('node:fs/promises'), import('node:os')]);
   const folder = await mkdtemp(join(tmpdir(), 'reach-'));
   const path = join(folder, 'reach.db');
   const store = await openStore(path, nodeMajor());
@@ -143,61 +158,4 @@ async function heavyOf(options: StartOptions, path: string): Promise<HeavyWork |
 
 function nodeMajor(): number {
   return Number(process.versions.node.split('.')[0]);
-}
-
-export interface ServeOptions extends StartOptions {
-  readonly host: string;
-  /** 0 takes a free one. */
-  readonly port: number;
-}
-
-export interface Serving {
-  readonly service: Service;
-  readonly url: string;
-  /** Finishes requests under way, refuses new ones, closes the store. */
-  close(): Promise<void>;
-}
-
-/** How long requests under way may take once it stops. */
-const DRAIN_MS = 10_000;
-
-/**
- * The service on a socket. Rates start as `rateLimits` says, whatever was switched on this data before.
- * Throws FolderHeld when another process serves the same folder, and what the system says of host and port.
- */
-export async function startServer(options: ServeOptions): Promise<Serving> {
-  const { data, host, port, sleep } = options;
-  const [{ listen }, { claimFolder }, { forgetRateSwitch }] = await Promise.all([
-    import('./http/listener.ts'),
-    import('./store/holder.ts'),
-    import('./domain/features.ts'),
-  ]);
-  const service = await startService(options);
-  try {
-    const claim = data === ':memory:' ? null : await claimFolder(data, service.store, process.pid, isAlive);
-    await service.store.write(forgetRateSwitch);
-    const listener = await listen(service, { host, port, sleep, drainMs: DRAIN_MS });
-    claim?.announce(listener.url);
-    return {
-      service,
-      url: listener.url,
-      close: async () => {
-        await listener.close();
-        claim?.release();
-        await service.close();
-      },
-    };
-  } catch (error) {
-    await service.close();
-    throw error;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // Somebody else's process, which we may not signal, lives.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

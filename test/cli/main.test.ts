@@ -20,18 +20,33 @@ describe('wrong use is exit 2, says what, and sends nothing', () => {
       'contacts list -o xml',
       'error: --output xml: no such output\n  hint: one of table, json, ndjson, csv, yaml, id\n',
     ],
-    ['contacts list --request-timeout soon', 'error: --request-timeout soon: not a duration\n  hint: such as 500ms, 2s, 10m, 3h or 2d\n'],
+    [
+      'contacts list --request-timeout soon',
+      'error: --request-timeout soon: not a duration\n  hint: such as 500ms, 2s, 10m, 3h or 2d\n',
+    ],
     [
       'contacts list --profile nowhere',
       'error: no profile "nowhere" (named by --profile)\n  hint: known: local. Add it: reach auth login --profile nowhere --base-url URL\n',
     ],
-    ['contacts search --include jobTitle', 'error: --include jobTitle: must be name=value\n  hint: --include jobTitle=CEO\n'],
+    [
+      'contacts search --include jobTitle',
+      'error: --include jobTitle: must be name=value\n  hint: --include jobTitle=CEO\n',
+    ],
     ['contacts create', 'error: no field given\n  hint: -f name=value, -F name:=json, or --input FILE\n'],
     ['contacts create -F age:=old', 'error: -F age:=old: what follows := is not JSON\n  hint: text needs -f age=…\n'],
     ['contacts create --input gone.yaml', 'error: cannot read gone.yaml: no such file\n'],
-    ['list add 3', 'error: give --contacts or --companies\n  hint: --contacts 1,2 or --contacts - to read ids from standard input\n'],
-    ['contacts duplicates --by shoeSize', 'error: --by: unknown shoeSize\n  hint: 1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId\n'],
-    ['local fault add "*"', 'error: say what goes wrong\n  hint: --status 429, --drop after, --latency 2s, --truncate or --body TEXT\n'],
+    [
+      'list add 3',
+      'error: give --contacts or --companies\n  hint: --contacts 1,2 or --contacts - to read ids from standard input\n',
+    ],
+    [
+      'contacts duplicates --by shoeSize',
+      'error: --by: unknown shoeSize\n  hint: 1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId\n',
+    ],
+    [
+      'local fault add "*"',
+      'error: say what goes wrong\n  hint: --status 429, --drop after, --latency 2s, --truncate or --body TEXT\n',
+    ],
     ['contacts delete 7', 'error: cannot ask "Delete contact 7 for good?" here\n  hint: answer it with --yes\n'],
   ])('%s', async (argv, stderr) => {
     expect(await reach.run(argv)).toEqual({ code: EXIT.usage, stdout: '', stderr, requests: [] });

@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { resolveProfile } from '../../src/cli/profiles.ts';
 import { sleep } from '../../src/cli/io.ts';
+import { resolveProfile } from '../../src/cli/profiles.ts';
 import { type Listener, listen } from '../../src/service/http/listener.ts';
 import { openReach, type Reach } from './world.ts';
 
@@ -46,7 +46,10 @@ test('a key the service does not know is not stored: exit 4', async () => {
 
 describe('login refuses', () => {
   test.each([
-    ['auth login --base-url http://api.example.com --key-stdin', 'http://api.example.com would carry the key unencrypted'],
+    [
+      'auth login --base-url http://api.example.com --key-stdin',
+      'http://api.example.com would carry the key unencrypted',
+    ],
     ['auth login --base-url nonsense --key-stdin', '"nonsense" is no base URL'],
     ['auth login --profile local --base-url https://api.example.com --key-stdin', 'the profile name "local" is taken'],
     ['auth login --profile "a b" --base-url https://api.example.com --key-stdin', '"a b" is no profile name'],
@@ -104,9 +107,27 @@ describe('which profile is in force', () => {
     [undefined, { REACH_PROFILE: 'two' }, 'two', 'https://two.example/eu', 'gsk_two_key_00000'],
     ['two', { REACH_PROFILE: 'one' }, 'two', 'https://two.example/eu', 'gsk_two_key_00000'],
     ['local', {}, 'local', undefined, undefined],
-    [undefined, { REACH_BASE_URL: 'https://e.example/', REACH_API_KEY: 'gsk_env' }, 'env', 'https://e.example', 'gsk_env'],
-    [undefined, { REACH_PROFILE: 'two', REACH_BASE_URL: 'https://e.example', REACH_API_KEY: 'gsk_env' }, 'env', 'https://e.example', 'gsk_env'],
-    ['two', { REACH_BASE_URL: 'https://e.example', REACH_API_KEY: 'gsk_env' }, 'two', 'https://two.example/eu', 'gsk_two_key_00000'],
+    [
+      undefined,
+      { REACH_BASE_URL: 'https://e.example/', REACH_API_KEY: 'gsk_env' },
+      'env',
+      'https://e.example',
+      'gsk_env',
+    ],
+    [
+      undefined,
+      { REACH_PROFILE: 'two', REACH_BASE_URL: 'https://e.example', REACH_API_KEY: 'gsk_env' },
+      'env',
+      'https://e.example',
+      'gsk_env',
+    ],
+    [
+      'two',
+      { REACH_BASE_URL: 'https://e.example', REACH_API_KEY: 'gsk_env' },
+      'two',
+      'https://two.example/eu',
+      'gsk_two_key_00000',
+    ],
     [undefined, { REACH_API_KEY: 'gsk_env' }, 'one', 'https://one.example', 'gsk_env'],
   ])('--profile %s with %j is %s at %s', (flag, env, name, baseUrl, key) => {
     const profile = resolveProfile({ env }, paths(), flag);

@@ -125,6 +125,49 @@ test('an abort ends a wait for the pace, a wait for the next attempt, and a requ
   expect(clock.sleepers).toBe(0);
 });
 
+test('at each turn its sender may write down until when it may be under way', async () => {
+  const { client, clock, requests } = open((_, number) =>
+    number === 1 ? answered(429, { 'retry-after': '5' }) : good,
+  );
+  const noted: unknown[] = [];
+  const onTurn = async (timeoutMs: number) => {
+    noted.push([clock.now(), clock.now() + timeoutMs, requests.length]);
+    await clock.sleep(30);
+  };
+  const body = { contacts: [{ firstName: 'Ada' }] };
+  const reply = await clock.run(client.ask('contacts', 'bulkCreate', { body }, { onTurn }));
+  expect([reply.status, reply.data]).toEqual([200, { ok: 1 }]);
+  expect(noted).toEqual([
+    [0, 60_000, 0],
+    [5_130, 60_000, 1],
+  ]);
+  expect(requests.map(({ at, timeoutMs }) => [at, at + timeoutMs])).toEqual([
+    [30, 60_000],
+    [5_160, 60_000],
+  ]);
+});
+
+test('what is thrown at its turn ends the call, and nothing is sent', async () => {
+  const { client, clock, requests } = open(() => good);
+  const full = new Error('no space left');
+  const onTurn = () => Promise.reject(full);
+  const body = { contacts: [{ firstName: 'Ada' }] };
+  await expect(clock.run(client.ask('contacts', 'bulkCreate', { body }, { onTurn }))).rejects.toBe(full);
+  expect(requests).toEqual([]);
+});
+
+test('a call may bring its own retries, and hear of its own waits', async () => {
+  const { client, clock, requests, waits } = open(() => answered(503, { 'retry-after': '1' }));
+  const own: Wait[] = [];
+  const call = client.call(
+    routes.contacts.get,
+    { params: { contactId: 1 } },
+    { retry: { retries: 1 }, onWait: (wait) => own.push(wait) },
+  );
+  await expect(clock.run(call)).rejects.toMatchObject({ status: 503, attempts: 2, hint: 'tried 2 times' });
+  expect([requests.length, waits.length, own.map(({ attempt, of }) => [attempt, of])]).toEqual([2, 0, [[2, 2]]]);
+});
+
 test('observers see each attempt, and neither the key nor a header nobody listed', async () => {
   const seen: Outgoing[] = [];
   const ended: Exchange[] = [];

@@ -62,7 +62,7 @@ export const companies: readonly Golden[] = [
     response: success({
       results: [
         { index: 0, success: true, company: created },
-        { index: 1, success: false, error: { message: 'list 9999999 does not exist', details: { listId: 9_999_999 } } },
+        { index: 1, success: false, error: { message: 'list 9999999 does not exist', details: {} } },
         {
           index: 2,
           success: true,
@@ -131,6 +131,6 @@ export const companies: readonly Golden[] = [
     row: 'companies.update',
     given: { params: { companyId: 3 }, body: { industry: 'Wholesale', Region: null } },
     request: { method: 'PATCH', path: '/v1/companies/3', body: { industry: 'Wholesale', Region: null } },
-    response: success({ ...read, industry: 'Wholesale' }),
+    response: success({ ...read, industry: 'Wholesale', Region: null }),
   },
 ];

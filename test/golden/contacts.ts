@@ -109,7 +109,7 @@ export const contacts: readonly Golden[] = [
             networkProfileUrl: null,
           },
         },
-        { index: 2, success: false, error: { message: 'list 9999999 does not exist', details: { listId: 9_999_999 } } },
+        { index: 2, success: false, error: { message: 'list 9999999 does not exist', details: {} } },
         {
           index: 3,
           success: true,

@@ -14,7 +14,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
 
   const change = (body: object) => world.control('POST', '/_local/clock', body);
   const refused = async (body: object) => {
-    const headers = { 'x-admin-token': world.service.adminToken() };
+    const headers = { 'x-admin-token': await world.service.adminToken() };
     const reply = await world.call('POST', '/_local/clock', { key: null, headers, body });
     return [reply.status, reply.body.message];
   };

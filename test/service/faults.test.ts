@@ -95,7 +95,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   });
 
   test('400 for an endpoint that does not exist, and for a fault that does nothing', async () => {
-    const headers = { 'x-admin-token': world.service.adminToken() };
+    const headers = { 'x-admin-token': await world.service.adminToken() };
     const post = (body: object) => world.call('POST', '/_local/faults', { key: null, headers, body });
     const unknown = await post({ endpoint: 'contacts.bulk', status: 500 });
     expect([unknown.status, unknown.body.details.issues[0].path]).toEqual([400, 'endpoint']);

@@ -80,13 +80,13 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   });
 
   test('the control surface answers to the admin token', async () => {
-    const headers = { 'x-admin-token': world.service.adminToken() };
+    const headers = { 'x-admin-token': await world.service.adminToken() };
     expect((await world.call('GET', '/_local/clock', { key: null, headers })).status).toBe(200);
   });
 
   test('where the control surface is closed it does not exist, token or not', async () => {
     const closed = await openWorld({ transport, isControlOpen: false });
-    const headers = { 'x-admin-token': closed.service.adminToken() };
+    const headers = { 'x-admin-token': await closed.service.adminToken() };
     const reply = await closed.call('GET', '/_local/clock', { headers });
     const unknown = await closed.call('GET', '/_local/clocks', { headers });
     expect(error(reply)).toEqual([

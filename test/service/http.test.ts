@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/contract/limits.ts';
-import { openWorld, type Reply, TRANSPORTS, type World } from './world.ts';
+import { openConnection } from '../../src/service/store/sqlite.ts';
+import { openWorld, type Reply, TRANSPORTS, type World, withFolder } from './world.ts';
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
   let world: World;
@@ -28,7 +30,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     ]);
     expect(reply.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
-      'x-request-id': expect.stringMatching(/^req_[0-9a-f]{20}$/),
+      'x-request-id': expect.stringMatching(/^req_[0-9a-z]{20}$/),
       date: 'Sat, 21 Nov 2026 09:00:00 GMT',
       'x-reach-service': '0.0.0-test',
       'x-ratelimit-limit': 'none',
@@ -152,6 +154,52 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   test('400 for no body where one is needed names what is missing', async () => {
     const reply = await world.call('POST', '/v1/lists');
     expect(error(reply)).toEqual([400, 'invalid', 'name: is required']);
+  });
+
+  test.each([
+    ['no items', [], 'contacts: Too small: expected array to have >=1 items'],
+    ['101 items', Array(101).fill({ firstName: 'A' }), 'contacts: Too big: expected array to have <=100 items'],
+    ['no array', { firstName: 'A' }, 'contacts: expected array, received object'],
+    ['nothing at all', undefined, 'contacts: is required'],
+  ])('400 for a bulk of %s, as a whole', async (_, contacts, message) => {
+    const reply = await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+    expect([reply.status, reply.body.details.issues.length, reply.body.message]).toEqual([400, 1, message]);
+  });
+
+  test('a bulk of 1 and of 100 items is taken; an item that is wrong fails alone, in its place', async () => {
+    const item = (n: number) => ({ firstName: `F${n}`, lastName: 'L', companyName: 'C' });
+    const hundred = Array.from({ length: 100 }, (_, n) => (n === 41 ? { networkProfileUrl: 'no address' } : item(n)));
+    const reply = await world.call('POST', '/v1/contacts/bulk', { body: { contacts: hundred } });
+    expect([reply.status, reply.body.data.summary]).toEqual([200, { total: 100, created: 99, merged: 0, failed: 1 }]);
+    expect(reply.body.data.results[41]).toMatchObject({
+      index: 41,
+      success: false,
+      error: { message: 'networkProfileUrl: must be a web address such as https://example.com/in/ada' },
+    });
+    const one = await world.call('POST', '/v1/contacts/bulk', { body: { contacts: [item(1)] } });
+    expect(one.body.data.summary).toEqual({ total: 1, created: 0, merged: 1, failed: 0 });
+  });
+
+  test('503 with Retry-After while another process holds the store, and no word of it as a bug', async () => {
+    await withFolder(async (data) => {
+      const here = await openWorld({ transport, data });
+      await here.service.store.alone(async (connection) => connection.exec('pragma busy_timeout = 0'));
+      const other = openConnection(join(data, 'reach.db'), Number(process.versions.node.split('.')[0]));
+      other.exec('begin immediate');
+      const busy = await here.call('POST', '/v1/lists', { body: { name: 'x' } });
+      expect([...error(busy), busy.headers['retry-after']]).toEqual([
+        503,
+        'unavailable',
+        'The store is busy with other work: try again',
+        '1',
+      ]);
+      expect((await here.call('GET', '/v1/lists')).status).toBe(200);
+      other.exec('rollback');
+      other.close();
+      expect((await here.call('POST', '/v1/lists', { body: { name: 'x' } })).status).toBe(200);
+      expect(here.bugs).toEqual([]);
+      await here.close();
+    });
   });
 
   test('500 says nothing of what went wrong inside; the operator is told, with the request id', async () => {

@@ -71,6 +71,15 @@ export function seededBytes(seed: string): (count: number) => Uint8Array {
   };
 }
 
+/** Numbers from 0 to 1 that repeat in every run. */
+export function seededNumbers(): () => number {
+  let state = 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
 /** Runs `work` with a folder of its own, which is gone afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
@@ -130,6 +139,7 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
       now += ms;
     },
     randomBytes: seededBytes('world'),
+    random: seededNumbers(),
     onBug: (error) => bugs.push(error),
     ...start,
   });
@@ -146,7 +156,7 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
     return reply;
   };
   const control: World['control'] = async (method, path, body) => {
-    const headers = { 'x-admin-token': service.adminToken() };
+    const headers = { 'x-admin-token': await service.adminToken() };
     const reply = await call(method, path, { key: null, headers, ...(body !== undefined && { body }) });
     if (reply.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
     return reply.body.data;

@@ -1,8 +1,7 @@
 // Files and standard input, whole. A dash is standard input wherever a file goes.
 
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../exit.ts';
 import type { Io } from '../io.ts';
 
@@ -27,7 +26,7 @@ export async function readStdin(io: Io): Promise<string> {
 export async function readText(io: Io, file: string): Promise<string> {
   if (file === '-') return await readStdin(io);
   try {
-    return (await readFile(resolve(io.cwd, file), 'utf8')).replace(/^\uFEFF/, '');
+    return readFileSync(resolve(io.cwd, file), 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     throw new UsageError(`cannot read ${file}: ${reasonOf(error)}`);
   }
@@ -85,7 +84,7 @@ export async function recordFrom(
       throw new UsageError(`-F ${text}: what follows := is not JSON`, { hint: `text needs -f ${text.slice(0, at)}=…` });
     }
   }
-  if (isDeepStrictEqual(record, {})) {
+  if (Object.keys(record).length === 0) {
     throw new UsageError('no field given', { hint: '-f name=value, -F name:=json, or --input FILE' });
   }
   return record;

@@ -1,7 +1,7 @@
-// One record for a person: a card of keys and values, long values wrapped. Small by nature, so cli-table3 draws it.
+// One record for a person: a card of keys and values, nested values by their path, long ones wrapped.
 
-import Table from 'cli-table3';
 import { type Column, shownCell } from './cells.ts';
+import { pad, type WidthOf, widthFor, wrap } from './width.ts';
 
 interface CardOptions {
   readonly room: number;
@@ -9,44 +9,47 @@ interface CardOptions {
   readonly heading: (text: string) => string;
 }
 
-const NO_LINES = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '  ',
-} as const;
+export interface CardRow {
+  readonly column: Column;
+  readonly value: unknown;
+}
+
+/** An object's own values, each under its path: `company` becomes `company.id`, `company.name` … */
+function flat({ column, value }: CardRow): CardRow[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ column, value }];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const path = `${column.key}.${key}`;
+    return flat({ column: { key: path, title: path }, value: inner });
+  });
+}
+
+const GAP = '  ';
+const NARROWEST = 20;
+
+function lines(
+  title: string,
+  text: string,
+  widths: { key: number; value: number },
+  widthOf: WidthOf,
+  paint: (text: string) => string,
+) {
+  return wrap(text, widths.value, widthOf).map((part, at) => {
+    const key = pad(at === 0 ? title : '', widths.key, widthOf);
+    return `${at === 0 ? paint(key) : key}${GAP}${part}`.trimEnd();
+  });
+}
 
 /** The card as text; keys without a value are left out. */
-export function cardTable(
-  rows: readonly { readonly column: Column; readonly value: unknown }[],
-  options: CardOptions,
-): string {
+export async function cardText(rows: readonly CardRow[], options: CardOptions): Promise<string> {
   const filled = rows
+    .flatMap(flat)
     .map(({ column, value }) => ({ title: column.title, text: shownCell(value, column, options.now) }))
     .filter(({ text }) => text !== '');
-  const keyWidth = filled.reduce((most, { title }) => Math.max(most, title.length), 0);
-  const table = new Table({
-    chars: NO_LINES,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-    colWidths: [keyWidth, Math.max(20, options.room - keyWidth - 3)],
-    wordWrap: true,
-    wrapOnWordBoundary: false,
-  });
-  for (const { title, text } of filled) table.push([options.heading(title), text]);
-  return `${table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')}\n`;
+  const widthOf = await widthFor(filled.flatMap(({ title, text }) => [title, text]));
+  const key = filled.reduce((most, { title }) => Math.max(most, widthOf(title)), 0);
+  const widths = { key, value: Math.max(NARROWEST, options.room - key - GAP.length) };
+  return filled
+    .flatMap(({ title, text }) => lines(title, text, widths, widthOf, options.heading))
+    .map((line) => `${line}\n`)
+    .join('');
 }

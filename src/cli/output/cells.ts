@@ -95,5 +95,9 @@ export function plainCell(value: unknown): string {
 export function shownCell(value: unknown, column: Column, now: number): string {
   if (column.kind === 'time' && typeof value === 'string') return relativeTime(value, now);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (isRecord(value)) {
+    const parts = Object.entries(value).map(([key, inner]) => `${key}: ${shownCell(inner, column, now)}`);
+    return harmless(parts.join(', '));
+  }
   return harmless(plainCell(value)).replace(/[\t\n]+/g, ' ');
 }

@@ -70,8 +70,8 @@ async function card(
   const record = typeof data === 'object' && data !== null ? data : {};
   const keys = fields ?? Object.keys(record);
   const titles = new Map(view.columns.map((column) => [column.key, column]));
-  const { cardTable } = await import('./card.ts');
-  return cardTable(
+  const { cardText } = await import('./card.ts');
+  return await cardText(
     keys.map((key) => ({ column: titles.get(key) ?? { key, title: key }, value: valueAt(record, key) })),
     { room: io.stdout.columns, now: io.now(), heading: paint.dim },
   );
@@ -99,14 +99,20 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
     const write = await rowWriter(view, columns);
     let count = 0;
     let text = write.head;
-    for await (const row of rows) {
-      text += write.row(row, count);
-      count += 1;
-      if (text.length > 16_384) {
-        await io.stdout.write(text);
-        text = '';
-        if (io.stdout.closed) return count;
+    try {
+      for await (const row of rows) {
+        text += write.row(row, count);
+        count += 1;
+        if (text.length > 16_384) {
+          await io.stdout.write(text);
+          text = '';
+          if (io.stdout.closed) return count;
+        }
       }
+    } catch (error) {
+      // What came before the failure is data all the same; an array that never ends is not.
+      if (count > 0 && output !== 'json') await io.stdout.write(text);
+      throw error;
     }
     await io.stdout.write(text + write.tail(count));
     return count;

@@ -6,24 +6,34 @@ import { cut, pad, type WidthOf, widthFor } from './width.ts';
 const GAP = '  ';
 const NARROWEST = 6;
 
-/** Takes columns off the widest until the row fits; columns that are narrow anyway keep their width. */
-export function fitWidths(wanted: readonly number[], room: number): number[] {
+/** Takes columns off the widest until the row fits, none below its floor; columns that are narrow anyway keep their width. */
+export function fitWidths(wanted: readonly number[], floors: readonly number[], room: number): number[] {
   const widths = [...wanted];
+  const floor = (at: number) => Math.min(wanted[at] ?? 0, floors[at] ?? 0);
   let over = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1) - room;
   while (over > 0) {
-    const widest = Math.max(...widths);
-    if (widest <= NARROWEST) break;
-    const second = Math.max(NARROWEST, ...widths.filter((width) => width < widest));
-    const all = widths.filter((width) => width === widest).length;
-    const each = Math.max(1, Math.min(widest - second, Math.ceil(over / all)));
-    for (const [at, width] of widths.entries()) {
-      if (width !== widest || over <= 0) continue;
-      const less = Math.min(each, over, width - NARROWEST);
-      widths[at] = width - less;
-      over -= less;
+    const giving = [...widths.keys()].filter((at) => (widths[at] ?? 0) > floor(at));
+    const widest = Math.max(0, ...giving.map((at) => widths[at] ?? 0));
+    if (giving.length === 0) break;
+    for (const at of giving) {
+      if (widths[at] !== widest || over <= 0) continue;
+      widths[at] = widest - 1;
+      over -= 1;
     }
   }
   return widths;
+}
+
+/** Headings stay whole while they can; numbers and times are whole or worthless, and always do. */
+function widthsFor(columns: readonly Column[], wanted: readonly number[], room: number): number[] {
+  const isText = (at: number) => columns[at]?.kind === undefined || columns[at]?.kind === 'text';
+  const floors = wanted.map((width, at) => (isText(at) ? (columns[at]?.title.length ?? 0) : width));
+  const gentle = fitWidths(wanted, floors, room);
+  return fitWidths(
+    gentle,
+    floors.map((width, at) => (isText(at) ? NARROWEST : width)),
+    room,
+  );
 }
 
 function line(
@@ -61,7 +71,7 @@ export async function shownTable(
   const wanted = columns.map((column, at) =>
     cells.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), column.title.length),
   );
-  const widths = fitWidths(wanted, options.room);
+  const widths = widthsFor(columns, wanted, options.room);
   const head = line(
     columns.map((column) => column.title.toUpperCase()),
     columns,

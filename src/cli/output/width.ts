@@ -31,3 +31,21 @@ export function pad(text: string, width: number, widthOf: WidthOf, right = false
   const space = ' '.repeat(Math.max(0, width - widthOf(text)));
   return right ? space + text : text + space;
 }
+
+/** Breaks text into lines of at most `width` columns, at spaces where there are any. */
+export function wrap(text: string, width: number, widthOf: WidthOf): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const take = (piece: string) => {
+    if (widthOf(line) + widthOf(piece) > width && line !== '') {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += line === '' ? piece.trimStart() : piece;
+  };
+  for (const word of text.match(/\s*\S+/g) ?? []) {
+    if (widthOf(word.trimStart()) <= width) take(word);
+    else for (const { segment } of new Intl.Segmenter().segment(word)) take(segment);
+  }
+  return line === '' && lines.length > 0 ? lines : [...lines, line];
+}

@@ -3,8 +3,10 @@
 import type { Store, Tx } from '../store/db.ts';
 import { keyByHash } from '../store/keys.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { setSetting, setting } from '../store/settings.ts';
-import { ensureAdminKey, hashOf, newSecret, type RandomBytes } from './keys.ts';
+import { isBegun, markBegun } from '../store/settings.ts';
+import { hashOf } from './hash.ts';
+import { ensureAdminKey, newSecret, type RandomBytes } from './keys.ts';
+import { loadSample } from './sample.ts';
 
 export interface Beginning {
   readonly store: Store;
@@ -12,24 +14,25 @@ export interface Beginning {
   readonly randomBytes: RandomBytes;
 }
 
-const BEGUN = 'begun';
-
 /** First start. Of several processes one does it; the others wait and find it done. */
-export async function beginStore(beginning: Beginning, now: number): Promise<void> {
-  const { store } = beginning;
-  const isBegun = async (tx: Tx): Promise<boolean> => (await setting(tx, BEGUN)) !== undefined;
-  if (await store.read(isBegun)) return;
-  await store.write(async (tx) => {
-    if (!(await isBegun(tx))) await begin(tx, beginning, now);
+export async function beginStore(
+  beginning: Beginning,
+  now: number,
+  { withSample }: { readonly withSample: boolean },
+): Promise<void> {
+  await beginning.store.write(async (tx) => {
+    if (await isBegun(tx)) return;
+    await begin(tx, beginning, now);
+    if (withSample) await loadSample(tx, now);
   });
 }
 
 /** Within the transaction that is open: what a store has before anybody did anything. */
 export async function begin(tx: Tx, { secrets, randomBytes }: Beginning, now: number): Promise<void> {
   // The file first: were it written after the commit, a crash in between would lose the key for good.
-  const key = secrets.keep('admin.key', newSecret('gsk_', randomBytes));
+  const key = secrets.keep('admin.key', await newSecret('gsk_', randomBytes));
   await ensureAdminKey(tx, key, now);
-  await setSetting(tx, BEGUN, String(now));
+  await markBegun(tx, now);
 }
 
 /** A key with scope ALL: the one kept beside the store, or a new one where that was removed or revoked. */
@@ -38,7 +41,7 @@ export async function adminKey({ store, secrets, randomBytes }: Beginning, now: 
   const known = kept === null ? undefined : await store.read((tx) => keyByHash(tx, hashOf(kept)));
   if (kept !== null && known?.revokedAt === null) return kept;
   return store.write(async (tx) => {
-    const key = known || kept === null ? newSecret('gsk_', randomBytes) : kept;
+    const key = known || kept === null ? await newSecret('gsk_', randomBytes) : kept;
     secrets.write('admin.key', key);
     await ensureAdminKey(tx, key, now);
     return key;
@@ -46,6 +49,9 @@ export async function adminKey({ store, secrets, randomBytes }: Beginning, now: 
 }
 
 /** What the header `x-admin-token` takes; made when it is first asked for. */
-export function adminToken({ secrets, randomBytes }: Pick<Beginning, 'secrets' | 'randomBytes'>): string {
-  return secrets.read('admin.token') ?? secrets.keep('admin.token', newSecret('adm_', randomBytes));
+export async function adminToken({
+  secrets,
+  randomBytes,
+}: Pick<Beginning, 'secrets' | 'randomBytes'>): Promise<string> {
+  return secrets.read('admin.token') ?? secrets.keep('admin.token', await newSecret('adm_', randomBytes));
 }

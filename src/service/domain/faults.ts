@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { ParsedOf, ReplyOf } from '../../contract/endpoint.ts';
 import type { Table } from '../../contract/table.ts';
 import type { Tx } from '../store/db.ts';
-import { type FaultRow, faultsFor, faultsInForce, insertFault, recordRoll } from '../store/faults.ts';
+import { deleteFaults, type FaultRow, faultsFor, faultsInForce, insertFault, recordRoll } from '../store/faults.ts';
 import { Refusal } from './refusal.ts';
 
 export type FaultInput = ParsedOf<Table['local']['addFault']>['body'];
@@ -40,6 +40,11 @@ export async function addFault(tx: Tx, fault: FaultInput, endpoints: readonly st
 export async function listFaults(tx: Tx): Promise<Fault[]> {
   const rows = await faultsInForce(tx);
   return rows.map((row) => ({ ...effectOf(row), id: row.id, used: row.used }));
+}
+
+/** Says how many there were in force. */
+export function clearFaults(tx: Tx): Promise<number> {
+  return deleteFaults(tx);
 }
 
 /** Asks every fault of the endpoint about this request, counting. A fault that would have no effect is not asked. */

@@ -1,22 +1,24 @@
-import { createHash } from 'node:crypto';
+import type { ReplyOf } from '../../contract/endpoint.ts';
 import { SCOPES, type Scope } from '../../contract/scopes.ts';
+import type { Table } from '../../contract/table.ts';
 import type { Tx } from '../store/db.ts';
 import {
   allKeys,
   firstWorkspaceAdmin,
   insertKey,
   insertWorkspace,
-  type KeyRow,
   keyByHash,
   keyById,
   revokeKey,
   workspaceAdminByName,
 } from '../store/keys.ts';
-import type { Who } from './context.ts';
+import { isoTime } from './clock.ts';
+import { hashOf } from './hash.ts';
 import { Refusal } from './refusal.ts';
+import { scopesOf } from './who.ts';
 
-/** Random bytes, given by the composition root. */
-export type RandomBytes = (count: number) => Uint8Array;
+/** Random bytes fit for keys, given by the composition root. */
+export type RandomBytes = (count: number) => Uint8Array | Promise<Uint8Array>;
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SECRET_LENGTH = 40;
@@ -24,10 +26,10 @@ export const WORKSPACE_NAME = 'My workspace';
 const ADMIN_KEY_NAME = 'admin';
 
 /** `prefix` and 40 letters and digits, each equally likely. */
-export function newSecret(prefix: string, randomBytes: RandomBytes): string {
+export async function newSecret(prefix: string, randomBytes: RandomBytes): Promise<string> {
   let text = '';
   while (text.length < SECRET_LENGTH) {
-    for (const byte of randomBytes(SECRET_LENGTH)) {
+    for (const byte of await randomBytes(SECRET_LENGTH)) {
       // 248 = 4 × 62: bytes above would favour the first letters.
       if (byte < 248 && text.length < SECRET_LENGTH) text += LETTERS[byte % 62];
     }
@@ -35,27 +37,13 @@ export function newSecret(prefix: string, randomBytes: RandomBytes): string {
   return prefix + text;
 }
 
-/** What the store keeps of a key. */
-export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
-
-export function scopesOf(row: KeyRow): Scope[] {
-  const kept: unknown = JSON.parse(row.scopes);
-  return Array.isArray(kept) ? SCOPES.filter((scope) => kept.includes(scope)) : [];
-}
-
-export function whoOf(row: KeyRow): Who {
-  const { workspaceId, userId, role, id, name } = row;
-  return { workspaceId, userId, role, keyId: id, keyName: name, scopes: scopesOf(row) };
-}
-
-/** Makes `value` valid as the admin key of the first workspace, which it creates when there is none. */
+/**
+ * Makes `value` a key of the first workspace, which it creates when there is none. One that is known stays as it is,
+ * revoked or not.
+ */
 export async function ensureAdminKey(tx: Tx, value: string, now: number): Promise<void> {
   const hash = hashOf(value);
-  const known = await keyByHash(tx, hash);
-  if (known && known.revokedAt === null) return;
-  if (known) throw new Refusal('conflict', 'The admin key of this store was revoked');
+  if (await keyByHash(tx, hash)) return;
   const admin = (await firstWorkspaceAdmin(tx)) ?? (await insertWorkspace(tx, WORKSPACE_NAME, now));
   await insertKey(tx, { ...admin, name: ADMIN_KEY_NAME, hash, scopes: ['ALL'], now });
 }
@@ -81,9 +69,20 @@ export async function createKey(tx: Tx, wish: KeyWish, now: number, randomBytes:
     wish.workspace === undefined ? await firstWorkspaceAdmin(tx) : await workspaceAdminByName(tx, wish.workspace);
   const admin = found ?? (await insertWorkspace(tx, wish.workspace ?? WORKSPACE_NAME, now));
   const name = wish.name ?? `key ${(await allKeys(tx)).length + 1}`;
-  const key = newSecret('gsk_', randomBytes);
+  const key = await newSecret('gsk_', randomBytes);
   const id = await insertKey(tx, { ...admin, name, hash: hashOf(key), scopes, now });
   return { id, name, scopes, key };
+}
+
+/** By name, never their value; revoked ones too. */
+export async function listKeys(tx: Tx): Promise<ReplyOf<Table['local']['keys']>['keys']> {
+  return (await allKeys(tx)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    scopes: scopesOf(row),
+    createdAt: isoTime(row.createdAt),
+    revokedAt: row.revokedAt === null ? null : isoTime(row.revokedAt),
+  }));
 }
 
 /** Throws Refusal `not_found`. Revoking twice keeps the first moment. */

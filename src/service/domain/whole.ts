@@ -46,7 +46,7 @@ export async function takeSnapshot(
   path: string,
 ): Promise<{ path: string; bytes: number }> {
   assertAbsolute(path);
-  const unique = Buffer.from(randomBytes(6)).toString('hex');
+  const unique = Buffer.from(await randomBytes(6)).toString('hex');
   try {
     const bytes = await store.alone(async (connection) => writeSnapshot(connection, path, unique));
     return { path, bytes };

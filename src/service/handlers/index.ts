@@ -7,10 +7,13 @@ import type { HandlersFor } from './handlers.ts';
 /** Everything a key may call. The control of the local service (`local`) takes the operator's hands instead. */
 type KeyGroup = Exclude<Group, 'local'>;
 
-type Loaders = { readonly [G in KeyGroup]?: () => Promise<HandlersFor<Table[G]>> };
+type Loaders = { readonly [G in KeyGroup]: () => Promise<HandlersFor<Table[G]>> };
 
 const LOADERS: Loaders = {
   account: async () => (await import('./account.ts')).account,
+  contacts: async () => (await import('./contacts.ts')).contacts,
+  companies: async () => (await import('./companies.ts')).companies,
+  lists: async () => (await import('./lists.ts')).lists,
 };
 
 export type Handler = (request: unknown, context: Context) => unknown;

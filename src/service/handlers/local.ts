@@ -1,12 +1,10 @@
 import type { Table } from '../../contract/table.ts';
 import { changedClock, isoTime, readClock, storeClock, virtualNow } from '../domain/clock.ts';
-import { addFault, listFaults } from '../domain/faults.ts';
+import { addFault, clearFaults, listFaults } from '../domain/faults.ts';
 import { readFeatures, setFeatures } from '../domain/features.ts';
-import { createKey, revoke, scopesOf } from '../domain/keys.ts';
+import { createKey, listKeys, revoke } from '../domain/keys.ts';
 import type { OperatorContext } from '../domain/operator.ts';
 import { describeStatus, reset, restore, seed, takeSnapshot } from '../domain/whole.ts';
-import { deleteFaults } from '../store/faults.ts';
-import { allKeys } from '../store/keys.ts';
 import type { HandlersFor } from './handlers.ts';
 
 export const local: HandlersFor<Table['local'], OperatorContext> = {
@@ -30,20 +28,9 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
 
   faults: async (_, { store }) => ({ faults: await store.read(listFaults) }),
   addFault: ({ body }, { store, endpoints }) => store.write((tx) => addFault(tx, body, endpoints)),
-  clearFaults: async (_, { store }) => ({ removed: await store.write(deleteFaults) }),
+  clearFaults: async (_, { store }) => ({ removed: await store.write(clearFaults) }),
 
-  keys: async (_, { store }) => {
-    const rows = await store.read(allKeys);
-    const keys = rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      scopes: scopesOf(row),
-      createdAt: isoTime(row.createdAt),
-      revokedAt: row.revokedAt === null ? null : isoTime(row.revokedAt),
-    }));
-    return { keys };
-  },
-
+  keys: async (_, { store }) => ({ keys: await store.read(listKeys) }),
   createKey: ({ body }, { store, now, randomBytes }) => store.write((tx) => createKey(tx, body, now, randomBytes)),
 
   revokeKey: async ({ params }, { store, now }) => {

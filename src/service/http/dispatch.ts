@@ -4,7 +4,6 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { clockOf, isoTime, virtualNow } from '../domain/clock.ts';
 import type { Who } from '../domain/context.ts';
-import { spoilFor } from '../domain/faults.ts';
 import { featuresOf } from '../domain/features.ts';
 import type { Operator } from '../domain/operator.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -16,13 +15,12 @@ import type { RawRequest } from './parse.ts';
 import type { Job } from './perform.ts';
 import { type Dropped, failure, refusalOf, success } from './respond.ts';
 import { type Match, type Route, type Routes, unknownPath } from './routes.ts';
-import { spoiled } from './spoil.ts';
 
 export interface Parts extends Operator {
   readonly routes: Routes;
   /** Limits are the rows' numbers times this. */
   readonly rateFactor: number;
-  readonly adminToken: () => string;
+  readonly adminToken: () => Promise<string>;
   /** Whether the control surface answers to a caller from outside. */
   readonly isControlOpen: boolean;
   /** Parses and handles: here, or on a worker thread. Gives the data as JSON text. */
@@ -31,6 +29,8 @@ export interface Parts extends Operator {
   readonly control: (route: Route, raw: RawRequest, now: number) => Promise<string>;
   /** The OpenAPI document, as JSON text. */
   readonly definitions: () => Promise<string>;
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   /** Told of every bug with its request id; the caller only learns the id. */
   readonly onBug: (error: unknown, requestId: string) => void;
@@ -83,9 +83,14 @@ export async function dispatch(
 
 function passageOf(parts: Parts, request: WireRequest, caller: Caller, now: number): Passage {
   const [path = '', ...rest] = request.path.split('?');
-  const requestId = `req_${Buffer.from(parts.randomBytes(10)).toString('hex')}`;
+  const requestId = `req_${letters(parts.random)}${letters(parts.random)}`;
   const query = rest.join('?');
   return { request, caller, requestId, path, query, now, endpoint: null, keyName: null, headers: {} };
+}
+
+/** Ten letters and digits. Request ids need to differ, not to be secret. */
+function letters(random: () => number): string {
+  return random().toString(36).slice(2, 12).padEnd(10, '0');
 }
 
 /** Every error becomes an answer here, and nowhere else. */
@@ -94,7 +99,7 @@ async function orFailure<T>(parts: Parts, passage: Passage, work: () => Promise<
     return await work();
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal !== error) parts.onBug(error, passage.requestId);
+    if (refusal.code === 'internal') parts.onBug(error, passage.requestId);
     return failure(refusal, passage.requestId, passage.headers);
   }
 }
@@ -115,8 +120,8 @@ async function through(parts: Parts, passage: Passage, refusal?: Refusal): Promi
     if (found instanceof Refusal) throw found;
     const answer = () => orFailure(parts, passage, () => behindGuard(parts, passage, found, conditions));
     if (!conditions.hasFaults) return answer();
-    const spoil = await parts.store.count((tx) => spoilFor(tx, found.route.endpoint));
-    return spoiled(spoil, passage.requestId, parts.sleep, answer);
+    const { spoiled } = await import('./spoil.ts');
+    return spoiled(parts, found.route.endpoint, passage.requestId, answer);
   });
 }
 
@@ -144,7 +149,7 @@ async function behindGuard(
   const { access, perMinute } = route.row;
   if (access === null) return success(await parts.control(route, raw, now), {});
   if (access === 'ADMIN') {
-    assertControl(parts, passage);
+    await assertControl(parts, passage);
     passage.keyName = 'operator';
     return success(await parts.control(route, raw, now), {});
   }
@@ -157,10 +162,15 @@ async function behindGuard(
   return success(await parts.perform(route, { group, name, raw, who, now }), passage.headers);
 }
 
-function assertControl({ isControlOpen, adminToken }: Parts, { caller, request, path }: Passage): void {
+async function assertControl({ isControlOpen, adminToken }: Parts, { caller, request, path }: Passage): Promise<void> {
   // Where it is closed, it looks like any path that does not exist.
   if (caller !== 'operator' && !isControlOpen) throw unknownPath(path);
-  assertOperator(caller, request.headers['x-admin-token'], adminToken, request.headers['x-api-key'] !== undefined);
+  await assertOperator(
+    caller,
+    request.headers['x-admin-token'],
+    adminToken,
+    request.headers['x-api-key'] !== undefined,
+  );
 }
 
 async function assertRate(

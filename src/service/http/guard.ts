@@ -1,11 +1,10 @@
 // Who may pass, and how often.
 
-import { timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '../../contract/limits.ts';
 import { allows, type Scope } from '../../contract/scopes.ts';
 import type { Who } from '../domain/context.ts';
-import { hashOf, whoOf } from '../domain/keys.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { whoOf } from '../domain/who.ts';
 import type { Tx } from '../store/db.ts';
 import { firstKey, keyByHash } from '../store/keys.ts';
 import { countRequest } from '../store/rates.ts';
@@ -20,6 +19,7 @@ export async function whoCalls(tx: Tx, key: string | undefined, caller: Caller):
     if (first) return whoOf(first);
   }
   if (!key) return new Refusal('unauthenticated', 'This request needs a key in the header x-api-key');
+  const { hashOf } = await import('../domain/hash.ts');
   const row = await keyByHash(tx, hashOf(key));
   if (!row) return new Refusal('unauthenticated', 'The key in x-api-key is not known');
   if (row.revokedAt !== null) return new Refusal('unauthenticated', 'The key in x-api-key was revoked');
@@ -35,14 +35,20 @@ export function assertScope(who: Who, needed: Scope): void {
 }
 
 /** The control surface is the operator's: an admin token, or a call from inside the process. Never a key. */
-export function assertOperator(caller: Caller, given: string | undefined, token: () => string, hasKey: boolean): void {
+export async function assertOperator(
+  caller: Caller,
+  given: string | undefined,
+  token: () => Promise<string>,
+  hasKey: boolean,
+): Promise<void> {
   if (caller === 'operator') return;
   if (given === undefined && hasKey) {
     throw new Refusal('forbidden', 'The control of the local service takes the header x-admin-token, not a key');
   }
   if (given === undefined) throw new Refusal('unauthenticated', 'This request needs the header x-admin-token');
-  const [a, b] = [Buffer.from(hashOf(given)), Buffer.from(hashOf(token()))];
-  if (!timingSafeEqual(a, b)) throw new Refusal('unauthenticated', 'The token in x-admin-token is not known');
+  const { isSameSecret } = await import('../domain/hash.ts');
+  if (!isSameSecret(given, await token()))
+    throw new Refusal('unauthenticated', 'The token in x-admin-token is not known');
 }
 
 export interface Rate {

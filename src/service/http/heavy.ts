@@ -13,10 +13,12 @@ export type Outcome =
 /** The part of node:worker_threads that is used. */
 export interface Thread {
   postMessage(job: Job): void;
-  once(event: 'message', heard: (outcome: Outcome) => void): unknown;
-  once(event: 'error', heard: (error: unknown) => void): unknown;
-  once(event: 'exit', heard: () => void): unknown;
-  removeAllListeners(): unknown;
+  on(event: 'message', heard: (outcome: Outcome) => void): unknown;
+  on(event: 'error', heard: (error: unknown) => void): unknown;
+  on(event: 'exit', heard: () => void): unknown;
+  off(event: 'message', heard: (outcome: Outcome) => void): unknown;
+  off(event: 'error', heard: (error: unknown) => void): unknown;
+  off(event: 'exit', heard: () => void): unknown;
   terminate(): Promise<unknown>;
 }
 
@@ -45,7 +47,10 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
     // Aborted once the outcome is there: nobody waits for this rejection then.
     tooLate.catch(() => {});
     try {
-      const outcome = await Promise.race([outcomeOf(current, job), tooLate]);
+      const heard = outcomeOf(current, job);
+      // After the deadline its thread is ended, and nobody listens any more.
+      heard.catch(() => {});
+      const outcome = await Promise.race([heard, tooLate]);
       const isTimeout = 'refused' in outcome && outcome.refused.code === 'timeout';
       if (isTimeout) {
         thread = null;
@@ -57,7 +62,6 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
       throw error;
     } finally {
       patience.abort();
-      current.removeAllListeners();
     }
   };
 
@@ -75,11 +79,26 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
   };
 }
 
+/** Listeners are taken off one by one: a thread has listeners of its own that all would take along. */
 function outcomeOf(thread: Thread, job: Job): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('the worker thread ended')));
+    const onExit = (): void => onError(new Error('the worker thread ended'));
+    const forget = (): void => {
+      thread.off('message', onMessage);
+      thread.off('error', onError);
+      thread.off('exit', onExit);
+    };
+    const onMessage = (outcome: Outcome): void => {
+      forget();
+      resolve(outcome);
+    };
+    const onError = (error: unknown): void => {
+      forget();
+      reject(error);
+    };
+    thread.on('message', onMessage);
+    thread.on('error', onError);
+    thread.on('exit', onExit);
     thread.postMessage(job);
   });
 }

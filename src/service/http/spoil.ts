@@ -2,20 +2,22 @@
 
 import { codeOfStatus } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
-import type { FaultInput, Spoil } from '../domain/faults.ts';
+import { type FaultInput, spoilFor } from '../domain/faults.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { Store } from '../store/db.ts';
 import { type Dropped, failure } from './respond.ts';
 
 /**
- * Answers as the fault says. With a `status` or a drop before, the request is not processed at all; everything else
+ * Answers as the faults of the endpoint say. With a `status` or a drop before, the request is not processed at all; everything else
  * spoils the answer of a request that was: a write behind a drop after, or a truncated body, is in the store.
  */
 export async function spoiled(
-  { latencyMs, fault }: Spoil,
+  { store, sleep }: { readonly store: Store; readonly sleep: (ms: number) => Promise<void> },
+  endpoint: string,
   requestId: string,
-  sleep: (ms: number) => Promise<void>,
   answer: () => Promise<WireResponse>,
 ): Promise<WireResponse | Dropped> {
+  const { latencyMs, fault } = await store.count((tx) => spoilFor(tx, endpoint));
   if (latencyMs > 0) await sleep(latencyMs);
   if (!fault) return answer();
   if (fault.drop === 'before') return { dropped: 'before' };

@@ -1,15 +1,14 @@
 // The store: one connection, one transaction at a time, short. Readers see one moment; writers hold the lock from the start.
 
-import { Kysely } from 'kysely';
-import { dialectOver } from './dialect.ts';
-import { migrate } from './migrate.ts';
+import type { Kysely } from 'kysely';
+import { migrate, StoreRefused } from './migrate.ts';
 import type { Database } from './schema.ts';
-import { type Connection, openConnection, type RunResult, type Value } from './sqlite.ts';
+import { type Connection, isNoDatabase, openConnection, type RunResult, type Value } from './sqlite.ts';
 
 /** What a query gets to work with. Valid only inside the `read` or `write` that gave it. */
 export interface Tx {
-  /** For queries that are composed. */
-  readonly db: Kysely<Database>;
+  /** For queries that are composed; loaded when one first is. */
+  kysely(): Promise<Kysely<Database>>;
   /** For queries that are text: prepared once, rows as the caller's type says. */
   all<Row>(sql: string, ...values: Value[]): Promise<Row[]>;
   /** The first row, or undefined. */
@@ -34,14 +33,17 @@ export interface Store {
 
 /** Opens a store at `path` (or `:memory:`) and brings it to this version. Throws StoreRefused for one we must not touch. */
 export async function openStore(path: string, nodeMajor: number): Promise<Store> {
-  const connection = await openConnection(path, nodeMajor);
+  let connection: Connection | undefined;
   try {
+    connection = openConnection(path, nodeMajor);
     migrate(connection, path);
+    return storeOver(connection);
   } catch (error) {
-    connection.close();
+    connection?.close();
+    if (isNoDatabase(error))
+      throw new StoreRefused(`${path} is damaged, or is no database: move it away, or restore it`);
     throw error;
   }
-  return storeOver(connection);
 }
 
 function storeOver(connection: Connection): Store {
@@ -91,8 +93,8 @@ function rollBack(connection: Connection): void {
 function txOver(connection: Connection): Tx {
   let db: Kysely<Database> | undefined;
   return {
-    get db() {
-      db ??= new Kysely<Database>({ dialect: dialectOver(connection) });
+    kysely: async () => {
+      db ??= (await import('./dialect.ts')).kyselyOver(connection);
       return db;
     },
     all: async <Row>(sql: string, ...values: Value[]) => connection.all(sql, values) as Row[],

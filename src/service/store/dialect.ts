@@ -5,14 +5,20 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { Database } from './schema.ts';
 import type { Connection, Value } from './sqlite.ts';
 
-export function dialectOver(connection: Connection): Dialect {
+export function kyselyOver(connection: Connection): Kysely<Database> {
+  return new Kysely<Database>({ dialect: dialectOver(connection) });
+}
+
+function dialectOver(connection: Connection): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => driverOver(connection),

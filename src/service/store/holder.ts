@@ -42,6 +42,7 @@ export async function claimFolder(
   const path = join(folder, 'serve.lock');
   await store.count(async () => {
     const holder = readHolder(path);
+    // Our own pid is a dead holder's too: in a container every start has the same one.
     if (holder && holder.pid !== pid && isAlive(holder.pid)) throw new FolderHeld(folder, holder, path);
     writeHolder(path, { pid, url: null });
   });

@@ -1,6 +1,7 @@
 // Every migration, in order. One is never changed once released: a change is a new one at the end.
 
 import { service } from './migrations/0001_service.ts';
+import { records } from './migrations/0002_records.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -8,4 +9,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service];
+export const MIGRATIONS: readonly Migration[] = [service, records];

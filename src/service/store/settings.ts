@@ -22,3 +22,14 @@ export async function setSetting(tx: Tx, name: string, value: string): Promise<v
 export async function clearSetting(tx: Tx, name: string): Promise<void> {
   await tx.run('delete from settings where name = ?', name);
 }
+
+const BEGUN = 'begun';
+
+/** Whether the store has its first workspace. */
+export async function isBegun(tx: Tx): Promise<boolean> {
+  return (await setting(tx, BEGUN)) !== undefined;
+}
+
+export async function markBegun(tx: Tx, now: number): Promise<void> {
+  await setSetting(tx, BEGUN, String(now));
+}

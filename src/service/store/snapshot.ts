@@ -5,7 +5,7 @@ import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import { isTaken, makePrivateFile, putNew } from './files.ts';
 import { applyPending, assertOurs, pragma, StoreRefused } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
-import type { Connection } from './sqlite.ts';
+import { type Connection, isNoDatabase } from './sqlite.ts';
 
 /** The file a snapshot would be written to is there already. */
 export class SnapshotExists extends Error {
@@ -45,7 +45,7 @@ export async function restoreSnapshot(
   finish: () => Promise<void>,
 ): Promise<void> {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new StoreRefused(`there is no file ${path}`, true);
-  connection.run('attach database ? as snapshot', [path]);
+  attach(connection, path);
   try {
     assertWhole(connection, path);
     await replacing(connection, async () => {
@@ -88,14 +88,21 @@ async function replacing(connection: Connection, fill: () => Promise<void>): Pro
   }
 }
 
+function attach(connection: Connection, path: string): void {
+  try {
+    connection.run('attach database ? as snapshot', [path]);
+  } catch (error) {
+    throw isNoDatabase(error) ? new StoreRefused(`${path} is not a snapshot of reach`) : error;
+  }
+}
+
 function assertWhole(connection: Connection, path: string): void {
   try {
     assertOurs(connection, path, MIGRATIONS.length, 'snapshot');
     const [verdict] = connection.all('pragma snapshot.quick_check(1)', []);
     if (JSON.stringify(verdict).includes('"ok"')) return;
   } catch (error) {
-    if (error instanceof StoreRefused) throw error;
-    throw new StoreRefused(`${path} is not a snapshot of reach`);
+    if (!isNoDatabase(error)) throw error;
   }
   throw new StoreRefused(`${path} is damaged`);
 }

@@ -1,5 +1,7 @@
 // The only file that loads the SQLite driver. Everything else sees `Connection`.
 
+import { createRequire } from 'node:module';
+
 export type Value = string | number | bigint | boolean | null | Uint8Array;
 
 export interface RunResult {
@@ -40,12 +42,11 @@ const BUSY_TIMEOUT_MS = 15_000;
 /** Statements are few and fixed but for composed filters; the cap keeps those from piling up. */
 const STATEMENTS_MAX = 200;
 
-async function loadDriver(nodeMajor: number): Promise<Driver> {
-  // A variable name: the bundler must leave it alone, and Node 20's types do not know it.
-  const builtin = 'node:sqlite';
-  const loaded: Driver =
-    nodeMajor >= FIRST_NODE_WITH_SQLITE ? await import(builtin) : await import('@photostructure/sqlite');
-  return loaded;
+/** By `require`: the first `import()` of a process costs 6 ms more. */
+function loadDriver(nodeMajor: number): Driver {
+  const require = createRequire(import.meta.url);
+  const driver: Driver = require(nodeMajor >= FIRST_NODE_WITH_SQLITE ? 'node:sqlite' : '@photostructure/sqlite');
+  return driver;
 }
 
 function plain(value: Value): unknown {
@@ -56,17 +57,22 @@ function plain(value: Value): unknown {
  * Opens `path` (a file, or `:memory:`) with the settings every store of ours has: write-ahead log, each commit synced,
  * foreign keys on. Throws what the driver throws when the file is no database or cannot be opened.
  */
-export async function openConnection(path: string, nodeMajor: number): Promise<Connection> {
-  const { DatabaseSync } = await loadDriver(nodeMajor);
+export function openConnection(path: string, nodeMajor: number): Connection {
+  const { DatabaseSync } = loadDriver(nodeMajor);
   const database = new DatabaseSync(path);
-  database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  if (path !== ':memory:') useWriteAheadLog(database);
-  // mmap_size and wal_autocheckpoint: they halve the median read at a million rows.
-  database.exec(
-    `pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 10000;
-     pragma mmap_size = 2147483648; pragma cache_size = -32000; pragma temp_store = memory`,
-  );
-  return connectionOver(database);
+  try {
+    database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    if (path !== ':memory:') useWriteAheadLog(database);
+    // mmap_size and wal_autocheckpoint: they halve the median read at a million rows.
+    database.exec(
+      `pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 10000;
+       pragma mmap_size = 2147483648; pragma cache_size = -32000; pragma temp_store = memory`,
+    );
+    return connectionOver(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** Two processes that create a store at once: SQLite refuses the switch at once instead of waiting, so we ask again. */
@@ -114,6 +120,11 @@ function connectionOver(database: DriverDatabase): Connection {
 /** Another process held the lock for longer than we wait. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database (table )?is locked|SQLITE_BUSY/i.test(error.message);
+}
+
+/** The file is something else than a database, or is damaged. */
+export function isNoDatabase(error: unknown): boolean {
+  return error instanceof Error && /file is not a database|disk image is malformed/i.test(error.message);
 }
 
 /** The disk under the store is full or went away. */

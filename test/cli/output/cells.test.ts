@@ -42,7 +42,7 @@ describe('a cell', () => {
     [true, 'text', 'true', 'yes'],
     [12.5, 'text', '12.5', '12.5'],
     [['a', 'b'], 'text', 'a, b', 'a, b'],
-    [{ a: 1 }, 'text', '{"a":1}', '{"a":1}'],
+    [{ a: 1, b: { c: null } }, 'text', '{"a":1,"b":{"c":null}}', 'a: 1, b: c: '],
     ['two\nlines', 'text', 'two\nlines', 'two lines'],
     ['2026-11-21T09:00:00Z', 'time', '2026-11-21T09:00:00Z', '3 hours ago'],
     ['not a time', 'time', 'not a time', 'not a time'],

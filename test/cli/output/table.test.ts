@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardTable } from '../../../src/cli/output/card.ts';
+import { cardText } from '../../../src/cli/output/card.ts';
 import { fitWidths, pipedRow, shownTable } from '../../../src/cli/output/table.ts';
 import { cut, widthFor } from '../../../src/cli/output/width.ts';
 
@@ -25,31 +25,45 @@ test('in a pipe a row is whole, one line, separated by tabs', () => {
   expect(pipedRow(columns, { id: 7, name: 'a\tb', note: 'x\ny' })).toBe('7\ta b\tx y\n');
 });
 
-test('a card leaves out what has no value and wraps what is long', () => {
+test('a card leaves out what has no value, opens what is nested, and wraps what is long', async () => {
   const rows = [
     { column: { key: 'id', title: 'id' }, value: 7 },
     { column: { key: 'gone', title: 'gone' }, value: null },
-    { column: { key: 'note', title: 'note' }, value: 'one two three four five six' },
+    { column: { key: 'company', title: 'company' }, value: { id: 3, name: '李雷', url: null } },
+    { column: { key: 'note', title: 'note' }, value: 'one two three four five six 12345678901234567890123' },
   ];
-  expect(cardTable(rows, { room: 27, now: 0, heading: (text) => text })).toBe(
-    'id    7\nnote  one two three four f\n      ive six\n',
+  expect(await cardText(rows, { room: 34, now: 0, heading: (text) => text })).toBe(
+    [
+      'id            7',
+      'company.id    3',
+      'company.name  李雷',
+      'note          one two three four',
+      '              five six 12345678901',
+      '              234567890123',
+      '',
+    ].join('\n'),
   );
 });
 
 describe('widths', () => {
-  test('fit the room whenever every column can keep six characters', () => {
+  test('fit the room whenever the floors do, take from the widest first, and keep every floor', () => {
+    const column = fc.record({ wanted: fc.integer({ min: 1, max: 80 }), floor: fc.integer({ min: 0, max: 12 }) });
     fc.assert(
       fc.property(
-        fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 1, maxLength: 8 }),
-        fc.integer({ min: 70, max: 200 }),
-        (wanted, room) => {
-          const widths = fitWidths(wanted, room);
-          const total = widths.reduce((sum, width) => sum + width, 0) + 2 * (widths.length - 1);
-          expect(total).toBeLessThanOrEqual(Math.max(room, wanted.length * 6 + 2 * (wanted.length - 1)));
-          widths.forEach((width, at) => {
-            expect(width).toBeLessThanOrEqual(wanted[at] ?? 0);
-            expect(width).toBeGreaterThanOrEqual(Math.min(6, wanted[at] ?? 0));
-          });
+        fc.array(column, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 20, max: 200 }),
+        (columns, room) => {
+          const wanted = columns.map((one) => one.wanted);
+          const floors = columns.map((one) => Math.min(one.wanted, one.floor));
+          const gaps = 2 * (columns.length - 1);
+          const widths = fitWidths(wanted, floors, room);
+          const sum = (list: readonly number[]) => list.reduce((total, width) => total + width, gaps);
+          expect(sum(widths)).toBeLessThanOrEqual(Math.max(room, sum(floors)));
+          const widest = Math.max(...widths.filter((width, at) => width > (floors[at] ?? 0)), 0);
+          for (const [at, width] of widths.entries()) {
+            expect(width).toBeGreaterThanOrEqual(floors[at] ?? 0);
+            if (width < (wanted[at] ?? 0)) expect(width).toBeGreaterThanOrEqual(Math.min(widest - 1, wanted[at] ?? 0));
+          }
         },
       ),
     );
@@ -61,7 +75,7 @@ describe('widths', () => {
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, width) => {
         const short = cut(text, width, widthOf);
         expect(widthOf(short)).toBeLessThanOrEqual(Math.max(1, width));
-        expect(short.isWellFormed()).toBe(true);
+        expect(Buffer.from(short).toString()).toBe(short);
       }),
     );
   });

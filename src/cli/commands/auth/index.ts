@@ -1,6 +1,8 @@
 // reach auth: a key is checked with the service before it is stored, and never printed.
 
+import { ReplyError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes.ts';
+import type { Api } from '../../../contract/table.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, group, leaf } from '../../command.ts';
 import { CliError, UsageError } from '../../exit.ts';
@@ -29,6 +31,16 @@ async function keyFor(session: Session, fromStdin: boolean): Promise<string> {
   return key;
 }
 
+/** What the service says of the key; null where it accepts it and says nothing (the body of the answer is not shown). */
+async function validated(api: Api): Promise<unknown> {
+  try {
+    return await api.account.validate();
+  } catch (error) {
+    if (error instanceof ReplyError && error.fault === 'no_data') return null;
+    throw error;
+  }
+}
+
 interface LoginFlags {
   readonly baseUrl?: string;
   readonly keyStdin?: boolean;
@@ -43,12 +55,7 @@ async function login(session: Session, flags: LoginFlags): Promise<void> {
   const key = await keyFor(session, flags.keyStdin === true);
   const { connectTo } = await import('../../connect.ts');
   const client = await connectTo(session, { baseUrl, key });
-  let who: Awaited<ReturnType<typeof client.api.account.validate>>;
-  try {
-    who = await client.api.account.validate();
-  } finally {
-    await client.close();
-  }
+  const who = await validated(client.api).finally(() => client.close());
   await changeConfig(session.io, session.paths, (config) => ({
     ...config,
     current: name,
@@ -80,7 +87,7 @@ function describe(profile: string, baseUrl: string, key: string | null, keyFrom:
 
 async function status(session: Session): Promise<void> {
   const profile = session.profile();
-  const told = await (await session.api()).account.validate();
+  const told = await validated(await session.api());
   await session.print.record(
     statusView,
     describe(

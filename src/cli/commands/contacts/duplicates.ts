@@ -54,6 +54,7 @@ async function print(session: Session, flags: Flags): Promise<void> {
     }
   })();
   const count = await session.print.list(duplicateView, rows);
+  if (session.io.stdout.closed) return;
   if (cutGroups > 0) {
     await session.print.note(
       `${cutGroups} groups are larger than the ${LIMITS.duplicateIdsPerGroup} oldest ids shown; see "size"`,

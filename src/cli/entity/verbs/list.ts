@@ -46,7 +46,8 @@ export async function printListing(
 ): Promise<void> {
   const listing = open({ limit: limitOf(flags), signal: session.io.interrupt });
   const count = await session.print.list(view, listing);
-  if (listing.more === false) return;
+  // A reader that went away wants no advice.
+  if (listing.more === false || session.io.stdout.closed) return;
   const of = listing.total === null ? '' : ` of ${listing.total}`;
   const maybe = listing.more === 'unknown' ? 'there may be more' : 'more exists';
   await session.print.note(`${count}${of} ${view.plural} shown, ${maybe}: --limit N or --all`);

@@ -1,0 +1,89 @@
+// One row's cells become one item of a bulk, and the cheap checks that nearly every row passes.
+
+export type Item = Record<string, string | number | boolean>;
+
+/** How a cell's text is read. `custom` keeps every character; everything else is trimmed. */
+export type CellKind = 'text' | 'url' | 'email' | 'number' | 'custom';
+
+export interface MappedColumn {
+  /** Counted from 0. */
+  readonly index: number;
+  readonly header: string;
+  readonly field: string;
+  readonly kind: CellKind;
+}
+
+/** What every item of an import carries beside its row's values. */
+export interface Constants {
+  readonly listId: number | null;
+  readonly merge: boolean;
+}
+
+// As long and as shaped as the contract's values: what passes here passes there; what does not is decided there.
+const TEXT_MAX = 10_000;
+const URL_MAX = 2_000;
+const EMAIL_MAX = 320;
+const WEB_URL = /^https?:\/\/[^\s/?#]+\.[^\s/?#.]+\S*$/i;
+const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
+const NUMBER = /^[0-9]{1,15}(\.[0-9]+)?$/;
+const HOST_FIRST = /^(?:\/\/)?[^\s/:@]+\.[^\s/:@.]+(?::[0-9]+)?(?:[/?#]\S*)?$/;
+
+/** Addresses are often exported without their scheme; what names no host stays as it is, to be rejected. */
+export function withScheme(url: string): string {
+  return HOST_FIRST.test(url) ? `https://${url.replace(/^\/\//, '')}` : url;
+}
+
+/** Builds items of one mapping. Made once an import; `read` is its hottest path. */
+export class ItemReader {
+  readonly #columns: readonly MappedColumn[];
+  readonly #constants: Constants;
+  /** Whether the last item read surely has the contract's shape. */
+  isSure = true;
+  /** Characters of its values: bounds the size of a bulk. */
+  characters = 0;
+
+  constructor(columns: readonly MappedColumn[], constants: Constants) {
+    this.#columns = columns;
+    this.#constants = constants;
+  }
+
+  /** The item of a row; null when no mapped cell holds a value. */
+  read(cells: readonly string[]): Item | null {
+    this.isSure = true;
+    this.characters = 0;
+    const item: Item = {};
+    for (const { index, field, kind } of this.#columns) {
+      const cell = cells[index];
+      if (cell === undefined || cell === '') continue;
+      const value = kind === 'custom' ? cell : cell.trim();
+      if (value === '') continue;
+      this.characters += value.length;
+      item[field] = kind === 'text' || kind === 'custom' ? this.#text(value) : this.#shaped(kind, value);
+    }
+    if (this.characters === 0) return null;
+    const { listId, merge } = this.#constants;
+    if (listId !== null) item['listId'] = listId;
+    if (!merge) item['mergeWithExisting'] = false;
+    return item;
+  }
+
+  #text(value: string): string {
+    if (value.length > TEXT_MAX) this.isSure = false;
+    return value;
+  }
+
+  #shaped(kind: 'url' | 'email' | 'number', value: string): string | number {
+    if (kind === 'email') {
+      if (value.length > EMAIL_MAX || !EMAIL.test(value)) this.isSure = false;
+      return value;
+    }
+    if (kind === 'number') {
+      if (NUMBER.test(value)) return Number(value);
+      this.isSure = false;
+      return value;
+    }
+    const url = value.startsWith('https://') || value.startsWith('http://') ? value : withScheme(value);
+    if (url.length > URL_MAX || !WEB_URL.test(url)) this.isSure = false;
+    return url;
+  }
+}

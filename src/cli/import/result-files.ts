@@ -1,0 +1,58 @@
+// The files an import leaves: one line of results for each row, and the rows that did not get in, ready to be mended.
+
+import type { Dialect } from '../files/csv-parser.ts';
+import { csvLine } from '../files/csv-write.ts';
+import { OutFile } from './out-file.ts';
+import type { RowResult } from './row-result.ts';
+
+const RESULT_COLUMNS = ['line', 'status', 'id', 'outcome', 'matchedBy', 'companyId', 'appUrl', 'error'];
+
+export interface RowFile {
+  /** `line`: where the row begins in the file. */
+  add(line: number, cells: readonly string[], result: RowResult): Promise<void>;
+  finish(): Promise<void>;
+}
+
+function resultCells(line: number, result: RowResult): string[] {
+  const { status, id, outcome, matchedBy, companyId, appUrl, error } = result;
+  return [String(line), status, String(id ?? ''), outcome, matchedBy, String(companyId ?? ''), appUrl, error];
+}
+
+/** Results, ndjson where the name ends in .ndjson or .jsonl, csv otherwise. In the order of the file. */
+export async function openResults(path: string): Promise<RowFile> {
+  const file = await OutFile.create(path, '--results');
+  const isJson = /\.(ndjson|jsonl)$/i.test(path);
+  if (!isJson) await file.write(csvLine(RESULT_COLUMNS));
+  return {
+    add: (line, _cells, result) =>
+      file.write(
+        isJson ? `${JSON.stringify({ line, ...result })}\n` : csvLine(resultCells(line, result), { guard: true }),
+      ),
+    finish: () => file.finish(),
+  };
+}
+
+const OWN_COLUMNS = ['_line', '_error'];
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Rows that were rejected or failed, as they stand in the file, with why. Importing it again ignores the two columns;
+ * cells that the header does not name come behind them, so that such a row is still told from a good one.
+ */
+export async function openRejects(path: string, header: readonly string[], dialect: Dialect): Promise<RowFile> {
+  const file = await OutFile.create(path, '--rejects');
+  const { delimiter } = dialect;
+  const format = { delimiter, newline: dialect.newline === '\r\n' ? '\r\n' : '\n', guard: true } as const;
+  const kept = header.flatMap((name, index) => (OWN_COLUMNS.includes(name.trim()) ? [] : [index]));
+  // Semicolons are the mark of spreadsheets, which read UTF-8 only behind this mark.
+  if (delimiter === ';') await file.write(BYTE_ORDER_MARK);
+  await file.write(csvLine([...kept.map((index) => header[index] ?? ''), ...OWN_COLUMNS], format));
+  return {
+    async add(line, cells, { status, error }) {
+      if (status !== 'rejected' && status !== 'failed') return;
+      const own = kept.map((index) => cells[index] ?? '');
+      await file.write(csvLine([...own, String(line), error, ...cells.slice(header.length)], format));
+    },
+    finish: () => file.finish(),
+  };
+}

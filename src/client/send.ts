@@ -1,0 +1,81 @@
+// One request of a row: its turn under the rate, its attempts, and what its answer means.
+
+import { setMaxListeners } from 'node:events';
+import type { CallOptions } from '../contract/table.ts';
+import type { WireRequest, WireResponse } from '../contract/wire.ts';
+import type { Clock } from './clock.ts';
+import { type Observers, observed } from './exchange.ts';
+import { Pacer, type PaceState, type Rate } from './pace.ts';
+import { RETRY, type RetryPolicy, retried, type Wait } from './retry.ts';
+import type { Route } from './route.ts';
+import type { Transport } from './transport.ts';
+
+export interface SenderOptions extends Observers {
+  readonly clock: Clock;
+  readonly retry?: Partial<RetryPolicy>;
+  /** The user's own rate, in place of what contract and service say. */
+  readonly rate?: Rate | null;
+  /** Every wait, before it begins: for the rate (from one second on), and before each repetition. */
+  readonly onWait?: (wait: Wait) => void;
+}
+
+/** What one call may ask for beside the interface's own options. */
+export interface SendOptions extends CallOptions {
+  /** In place of the client's policy. */
+  readonly retry?: Partial<RetryPolicy>;
+  /** In place of the client's own. */
+  readonly onWait?: (wait: Wait) => void;
+  /**
+   * Awaited each time the request has got its turn under the rate, right before it goes, with the time it may take from
+   * then on: that much later it is not under way any more. What it throws keeps the request back.
+   */
+  readonly onTurn?: (timeoutMs: number) => Promise<void>;
+}
+
+export interface Sender {
+  /** Sends until there is an answer that `open` makes something of, or there is no point in going on. */
+  send<T>(route: Route, wire: WireRequest, open: (answer: WireResponse) => T, options: SendOptions): Promise<T>;
+  /** How a row's pace stands. */
+  pace(route: Route): PaceState;
+}
+
+/** A sender over a transport: one pacer for each row, as the service counts. */
+export function senderOver(transport: Transport, options: SenderOptions): Sender {
+  const { clock, rate = null, onWait } = options;
+  const policy: RetryPolicy = { ...RETRY, ...options.retry };
+  const exchange = observed(transport, options);
+  const pacers = new Map<string, Pacer>();
+  const pacerOf = ({ method, path, perMinute }: Route): Pacer => {
+    const name = `${method} ${path}`;
+    const known = pacers.get(name) ?? new Pacer({ perMinute, override: rate, clock });
+    pacers.set(name, known);
+    return known;
+  };
+
+  return {
+    pace: (route) => pacerOf(route).state,
+    send(route, wire, open, { signal, retry, onTurn, onWait: told = onWait }) {
+      // One signal stops every request of a command; more than ten that listen to it are no leak.
+      if (signal !== undefined) setMaxListeners(0, signal);
+      const { effect } = route;
+      return retried(
+        async (attempt) => {
+          const { number, of } = attempt;
+          const go = async () => {
+            const timeoutMs = attempt.begin();
+            const endsAt = clock.now() + timeoutMs;
+            await onTurn?.(timeoutMs);
+            return exchange(wire, { timeoutMs: Math.max(1, endsAt - clock.now()), signal }, attempt);
+          };
+          const answer = await pacerOf(route).run(go, {
+            signal,
+            again: number > 1,
+            onWait: (waitMs) => told?.({ reason: 'pace', waitMs, attempt: number, of, error: null }),
+          });
+          return open(answer);
+        },
+        { effect, policy: { ...policy, ...retry }, clock, signal, onWait: told },
+      );
+    },
+  };
+}

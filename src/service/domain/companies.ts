@@ -1,0 +1,85 @@
+// Companies: the use cases behind /v1/companies and /v1/company (SERVICE-API, Contacts and companies).
+
+import type { ItemOf, ParsedOf, ReplyOf } from '../../contract/endpoint.ts';
+import type { Table } from '../../contract/table.ts';
+import { companyItem } from '../../rules/items.ts';
+import { COMPANIES, leadsCounts } from '../store/companies.ts';
+import { workspaceFields } from './asked-fields.ts';
+import { bulkOutcome, singleOutcome } from './bulk.ts';
+import { changeRecord, recordOf } from './change.ts';
+import { isoTime } from './clock.ts';
+import type { Context } from './context.ts';
+import type { CompanyUpserted } from './plan.ts';
+import { type Asked, findCompanies } from './search.ts';
+import { type CompanyRecord, showCompany } from './show.ts';
+import { upsertCompanies } from './upsert.ts';
+
+type Rows = Table['companies'];
+type CompanyInput = ParsedOf<Rows['create']>['body'];
+type Entry = ReplyOf<Rows['bulkCreate']>['results'][number];
+type CompanyResult = ReplyOf<Rows['create']>;
+
+/** Items are processed one after the other and independently: one that fails takes no other with it. */
+export function createCompanies(
+  context: Context,
+  items: readonly ItemOf<CompanyInput>[],
+): Promise<ReplyOf<Rows['bulkCreate']>> {
+  return bulkOutcome<CompanyInput, CompanyUpserted, Entry>(
+    items,
+    (sound) => upsertCompanies(context, sound.map(companyItem)),
+    {
+      done: (index, upserted) => ({ index, success: true, company: showResult(context, upserted) }),
+      failed: (index, error) => ({ index, success: false, error }),
+    },
+  );
+}
+
+/** One company, as one item of a bulk. Throws Refusal where the item would have failed. */
+export async function createCompany(context: Context, body: CompanyInput): Promise<CompanyResult> {
+  const [outcome] = await upsertCompanies(context, [companyItem(body)]);
+  return showResult(context, singleOutcome(outcome));
+}
+
+function showResult({ appUrl }: Context, { record, outcome, matchedBy, warnings }: CompanyUpserted): CompanyResult {
+  const { id, createdAt, updatedAt, standard } = record;
+  const text = (field: string): string | null => {
+    const value = standard.get(field);
+    return value === undefined ? null : String(value);
+  };
+  return {
+    id,
+    appUrl: appUrl('companies', id),
+    name: text('name'),
+    domain: text('domain'),
+    companyNetworkUrl: text('companyNetworkUrl'),
+    createdAt: isoTime(createdAt),
+    updatedAt: isoTime(updatedAt),
+    outcome,
+    ...(matchedBy && { matchedBy }),
+    warnings: [...warnings],
+  };
+}
+
+/** Throws Refusal `not_found`. */
+export async function getCompany(context: Context, id: number): Promise<CompanyRecord> {
+  const company = await recordOf(context, COMPANIES, id);
+  const { customs } = await workspaceFields(context, 'COMPANY');
+  const counts = await leadsCounts(context.tx, context.who.workspaceId, [id]);
+  return showCompany(context, company, counts.get(id) ?? 0, { fields: [], customs });
+}
+
+/** Changes fields; null clears. Throws Refusal `not_found`, or `invalid` naming fields that are not editable. */
+export async function updateCompany(
+  context: Context,
+  id: number,
+  body: Readonly<Record<string, unknown>>,
+): Promise<CompanyRecord> {
+  await changeRecord(context, COMPANIES, id, body);
+  return getCompany(context, id);
+}
+
+/** A page of companies. Throws Refusal as `findCompanies` does. */
+export async function listCompanies(context: Context, asked: Asked): Promise<ReplyOf<Rows['list']>> {
+  const { records: companies, ...page } = await findCompanies(context, asked);
+  return { companies, ...page };
+}

@@ -1,0 +1,8 @@
+// Apart and loaded late, as domain/hash.ts is: node:crypto takes 3 ms.
+
+import { randomBytes } from 'node:crypto';
+
+/** Random bytes fit for keys. */
+export function secureBytes(count: number): Uint8Array {
+  return randomBytes(count);
+}

@@ -1,0 +1,112 @@
+import type { CompanyMatch } from '../../contract/companies.ts';
+import { domainKey, networkUrlKey, websiteKey } from '../../rules/addresses.ts';
+import { companyKeys } from '../../rules/matching.ts';
+import type { Tx } from './db.ts';
+import type { RecordShape } from './records.ts';
+import { IN_LIST, jsonList } from './rowset.ts';
+
+export interface CompanyTables {
+  companies: {
+    id: number;
+    workspace_id: number;
+    name: string | null;
+    domain: string | null;
+    website: string | null;
+    industry: string | null;
+    network_url: string | null;
+    number_of_employees: number | null;
+    country: string | null;
+    crm_id: string | null;
+    /** JSON: custom values as `f<field id>`, provider's values by field id. */
+    properties: string;
+    created_at: number;
+    updated_at: number;
+    network_key: string | null;
+    domain_key: string | null;
+    website_key: string | null;
+  };
+}
+
+export const COMPANIES: RecordShape = {
+  entity: 'COMPANY',
+  table: 'companies',
+  columns: new Map([
+    ['name', 'name'],
+    ['domain', 'domain'],
+    ['website', 'website'],
+    ['industry', 'industry'],
+    ['companyNetworkUrl', 'network_url'],
+    ['numberOfEmployees', 'number_of_employees'],
+    ['companyCountry', 'country'],
+    ['companyCRMId', 'crm_id'],
+  ]),
+  derived: new Map([
+    ['isCompanyInCRM', (alias: string) => `(${alias}.crm_id is not null)`],
+    [
+      'leadsCount',
+      (alias: string) =>
+        `(select count(*) from contacts as lead where lead.workspace_id = ${alias}.workspace_id and lead.company_id = ${alias}.id)`,
+    ],
+    ['createdAt', (alias: string) => `${alias}.created_at`],
+    ['updatedAt', (alias: string) => `${alias}.updated_at`],
+  ]),
+  manyValued: new Set(),
+  lookups: new Map([
+    ['companyNetworkUrl', { column: 'network_key', keyOf: networkUrlKey }],
+    ['domain', { column: 'domain_key', keyOf: domainKey }],
+    ['website', { column: 'website_key', keyOf: websiteKey }],
+  ]),
+  keyColumns: ['network_key', 'domain_key', 'website_key'],
+  keysOf(standard) {
+    const keys = companyKeys(standard);
+    return [keys.NETWORK_URL, keys.DOMAIN, keys.WEBSITE];
+  },
+};
+
+/** The column each kind of match looks into. A name is stored trimmed, and so is its own key. */
+const MATCH_COLUMN: Readonly<Record<CompanyMatch, string>> = {
+  NETWORK_URL: 'network_key',
+  DOMAIN: 'domain_key',
+  WEBSITE: 'website_key',
+  NAME: 'name',
+};
+
+export interface KeyHit {
+  readonly key: string;
+  /** The oldest record that has it. */
+  readonly id: number;
+  /** How many have it. */
+  readonly n: number;
+}
+
+/** Who has these keys. */
+export async function companiesByKey(
+  tx: Tx,
+  workspaceId: number,
+  by: CompanyMatch,
+  keys: ReadonlySet<string>,
+): Promise<KeyHit[]> {
+  if (keys.size === 0) return [];
+  const column = MATCH_COLUMN[by];
+  return tx.all<KeyHit>(
+    `select ${column} as key, min(id) as id, count(*) as n from companies
+     where workspace_id = ? and ${column} ${IN_LIST} group by ${column}`,
+    workspaceId,
+    jsonList(keys),
+  );
+}
+
+/** Contacts of each company, by company id; a company without any is missing. */
+export async function leadsCounts(
+  tx: Tx,
+  workspaceId: number,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx.all<{ id: number; n: number }>(
+    `select company_id as id, count(*) as n from contacts
+     where workspace_id = ? and company_id ${IN_LIST} group by company_id`,
+    workspaceId,
+    jsonList(ids),
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}

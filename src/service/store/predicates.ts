@@ -1,0 +1,144 @@
+// Filters as SQL: the predicate tree of rules/filters.ts over rows of contacts or companies.
+
+import type { Entity, Field } from '../../rules/fields.ts';
+import type { Predicate } from '../../rules/predicates.ts';
+import { COMPANIES } from './companies.ts';
+import { CONTACTS } from './contacts.ts';
+import { allOf, anyOf, FALSE, type Fragment, noneOf } from './fragment.ts';
+import { matchWords, textHits } from './fulltext.ts';
+import { type RecordShape, valueSql } from './records.ts';
+import { IN_LIST, jsonList } from './rowset.ts';
+
+export const SHAPES: Readonly<Record<Entity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
+
+interface Scope {
+  readonly workspaceId: number;
+  readonly entity: Entity;
+  /** Of the rows that are filtered. */
+  readonly alias: string;
+}
+
+type FieldPredicate = Extract<Predicate, { readonly field: Field }>;
+
+/** Never unknown for a record: what has no value does not match. */
+export function predicateSql(scope: Scope, predicate: Predicate): Fragment {
+  switch (predicate.is) {
+    case 'all':
+      return allOf(predicate.of.map((part) => predicateSql(scope, part)));
+    case 'any':
+      return anyOf(predicate.of.map((part) => predicateSql(scope, part)));
+    case 'not':
+      return noneOf(predicateSql(scope, predicate.of));
+    case 'ids':
+      return idsSql(scope, predicate);
+    default:
+      return scope.entity === predicate.field.of ? fieldSql(scope, predicate) : companySql(scope, predicate);
+  }
+}
+
+/** A contact's company-backed field. Without a company it is empty, and no. */
+function companySql(scope: Scope, predicate: FieldPredicate): Fragment {
+  const inner = { ...scope, entity: 'COMPANY', alias: 'co' } as const;
+  const isNo = predicate.is === 'flag' && !predicate.value;
+  const asked = isNo ? { ...predicate, value: true } : predicate;
+  const { sql, values } = fieldSql(inner, asked);
+  const found = {
+    sql: `${scope.alias}.company_id in (select co.id from companies as co where co.workspace_id = ? and (${sql}))`,
+    values: [scope.workspaceId, ...values],
+  };
+  if (isNo) return noneOf(found);
+  return predicate.is === 'empty' ? anyOf([{ sql: `${scope.alias}.company_id is null`, values: [] }, found]) : found;
+}
+
+function fieldSql({ entity, alias }: Scope, predicate: FieldPredicate): Fragment {
+  const shape = SHAPES[entity];
+  const value = valueSql(shape, predicate.field, alias);
+  switch (predicate.is) {
+    case 'oneOf':
+      return oneOfSql(shape, alias, value, predicate);
+    case 'empty':
+      return { sql: `${value} is null`, values: [] };
+    case 'between':
+      return boundsSql(`cast(${value} as real)`, [
+        ['>=', predicate.min],
+        ['<=', predicate.max],
+      ]);
+    case 'flag':
+      return { sql: predicate.value ? value : `not ${value}`, values: [] };
+    case 'during':
+      return boundsSql(value, [
+        ['>=', predicate.from],
+        ['<', predicate.until],
+      ]);
+  }
+}
+
+/** An indexed key of the field narrows the rows before the exact values are compared. */
+function oneOfSql(
+  { manyValued, lookups }: RecordShape,
+  alias: string,
+  value: string,
+  { field, values }: Extract<Predicate, { readonly is: 'oneOf' }>,
+): Fragment {
+  if (manyValued.has(field.key)) {
+    return {
+      sql: `exists (select 1 from json_each(${value}) as one where one.value ${IN_LIST})`,
+      values: [jsonList(values)],
+    };
+  }
+  const exact = { sql: `${value} ${IN_LIST}`, values: [jsonList(values)] };
+  const lookup = lookups.get(field.key);
+  const keys = lookup ? values.map(lookup.keyOf) : [];
+  if (!lookup || keys.includes(null)) return exact;
+  const known = keys.filter((key) => key !== null);
+  return allOf([{ sql: `${alias}.${lookup.column} ${IN_LIST}`, values: [jsonList(known)] }, exact]);
+}
+
+function boundsSql(value: string, bounds: readonly (readonly [operator: string, bound: number | null])[]): Fragment {
+  const set = bounds.flatMap(([operator, bound]) => (bound === null ? [] : [{ operator, bound }]));
+  return {
+    sql: [`${value} is not null`, ...set.map(({ operator }) => `${value} ${operator} ?`)].join(' and '),
+    values: set.map(({ bound }) => bound),
+  };
+}
+
+const MEMBERS = `select member_id from list_members where list_id in
+  (select id from lists where workspace_id = ? and entity = ? and id ${IN_LIST})`;
+
+/** Ids that are not there, or lists of the other kind, match nothing. */
+function idsSql(
+  { workspaceId, entity, alias }: Scope,
+  { kind, ids }: Extract<Predicate, { readonly is: 'ids' }>,
+): Fragment {
+  const list = jsonList(ids);
+  switch (kind) {
+    case 'record':
+      return { sql: `${alias}.id ${IN_LIST}`, values: [list] };
+    case 'contactList': {
+      const values = [workspaceId, 'CONTACT', list];
+      if (entity === 'CONTACT') return { sql: `${alias}.id in (${MEMBERS})`, values };
+      return { sql: `${alias}.id in (select company_id from contacts where id in (${MEMBERS}))`, values };
+    }
+    case 'companyList': {
+      const id = entity === 'CONTACT' ? 'company_id' : 'id';
+      return { sql: `${alias}.${id} in (${MEMBERS})`, values: [workspaceId, 'COMPANY', list] };
+    }
+    case 'campaign':
+      // This store has no campaigns yet, so no record is in one.
+      return FALSE;
+  }
+}
+
+/** Records that hold every word of the search, a contact also in the text of its company; null = not asked. */
+export function searchSql({ entity, alias }: Scope, search: string): Fragment | null {
+  const words = matchWords(search);
+  if (words === null) return null;
+  if (words.length === 0) return FALSE;
+  return allOf(
+    words.map((word) => {
+      const own = { sql: `${alias}.id in (${textHits(SHAPES[entity].table)})`, values: [word] };
+      if (entity === 'COMPANY') return own;
+      return anyOf([own, { sql: `${alias}.company_id in (${textHits('companies')})`, values: [word] }]);
+    }),
+  );
+}

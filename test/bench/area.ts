@@ -1,0 +1,32 @@
+// What an area of the benchmark is given, and what it gives.
+
+import type { Figure } from './figures.ts';
+
+export interface Sizes {
+  /** Runs of a process whose median counts. */
+  readonly rounds: number;
+  /** Rows of the CSV file. */
+  readonly csvRows: number;
+  readonly tableRows: number;
+  /** Bulks sent to a server that does nothing. */
+  readonly bulks: number;
+  /** Rows of an import into the local service. */
+  readonly importRows: number;
+  /** Contacts in the store when it counts as full. */
+  readonly contacts: number;
+}
+
+export interface Place {
+  readonly sizes: Sizes;
+  /** Empty, the area's own, on a real disk, and gone afterwards. */
+  readonly folder: string;
+  /** The package. */
+  readonly root: string;
+  /** Says what is being done; on stderr, for whoever waits. */
+  readonly say: (text: string) => void;
+}
+
+export interface Area {
+  readonly title: string;
+  readonly measure: (place: Place) => Promise<readonly Figure[]>;
+}

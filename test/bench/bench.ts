@@ -1,0 +1,77 @@
+// npm run bench [-- --quick] [-- AREA…]: the budgets of the design, each beside what was measured. Nothing is asserted.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Area, Sizes } from './area.ts';
+import { client } from './client.ts';
+import { csv } from './csv.ts';
+import { tableOf } from './figures.ts';
+import { imports } from './import.ts';
+import { startup } from './startup.ts';
+import { store } from './store.ts';
+import { tables } from './tables.ts';
+
+const AREAS: Readonly<Record<string, Area>> = { startup, csv, tables, client, import: imports, store };
+
+const FULL: Sizes = {
+  rounds: 31,
+  csvRows: 1_000_000,
+  tableRows: 10_000,
+  bulks: 5_000,
+  importRows: 50_000,
+  contacts: 1_000_000,
+};
+
+const QUICK: Sizes = {
+  rounds: 9,
+  csvRows: 100_000,
+  tableRows: 10_000,
+  bulks: 500,
+  importRows: 5_000,
+  contacts: 50_000,
+};
+
+/** Runs the areas named, or all. Exit code 1 when one could not be measured, 2 for one nobody knows. */
+export async function run(args: readonly string[]): Promise<number> {
+  const names = args.filter((arg) => !arg.startsWith('--'));
+  const unknown = [
+    ...names.filter((name) => AREAS[name] === undefined),
+    ...args.filter((arg) => arg.startsWith('--') && arg !== '--quick'),
+  ];
+  if (unknown.length > 0) {
+    process.stderr.write(`no ${unknown.join(', ')}; there is --quick, and ${Object.keys(AREAS).join(', ')}\n`);
+    return 2;
+  }
+  const isQuick = args.includes('--quick');
+  const { version } = process;
+  const machine = cpus();
+  process.stdout.write(`Node ${version}, ${machine.length} × ${machine[0]?.model.trim()}${isQuick ? ', quick' : ''}\n`);
+  let failed = 0;
+  for (const [name, area] of Object.entries(AREAS)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const folder = mkdtempSync(join(tmpdir(), `reach-bench-${name}-`));
+    const onSignal = (): void => {
+      rmSync(folder, { recursive: true, force: true });
+      process.exit(130);
+    };
+    process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+    try {
+      const figures = await area.measure({
+        sizes: isQuick ? QUICK : FULL,
+        folder,
+        root: resolve('.'),
+        say: (text) => void process.stderr.write(`${name}: ${text}\n`),
+      });
+      process.stdout.write(`\n${area.title}\n\n${tableOf(figures)}`);
+    } catch (error) {
+      // The other areas are still worth their minutes.
+      process.stderr.write(`${name}: ${error instanceof Error ? error.stack : error}\n`);
+      failed += 1;
+    } finally {
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return failed > 0 ? 1 : 0;
+}

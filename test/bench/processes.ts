@@ -1,0 +1,138 @@
+// Processes under measurement: how long they take from start to end, what memory they need at most, and programs of ours
+// that run beside them.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { median } from './figures.ts';
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env?: Environment;
+}
+
+export const node = (args: readonly string[], env: Environment = {}): Command => ({
+  program: process.execPath,
+  args,
+  env,
+});
+
+export const reach = (root: string, args: readonly string[], env: Environment = {}): Command =>
+  node([join(root, 'bin', 'reach.js'), ...args], env);
+
+/**
+ * The environment of a measured process: what it needs to run and nothing that changes what it does. Where
+ * NODE_EXTRA_CA_CERTS is set, it alone makes a bare Node start 2.8 times slower.
+ */
+export function plainEnvironment(more: Environment = {}): Environment {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  return { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...more };
+}
+
+/** Milliseconds from start to end. Throws when it ends with another code than 0. */
+function timed({ program, args, env }: Command): number {
+  const began = performance.now();
+  const ended = spawnSync(program, args, { env: plainEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  const ms = performance.now() - began;
+  if (ended.status !== 0) {
+    throw new Error(`${program} ${args.join(' ')}: ${ended.error?.message ?? `exit ${ended.status}: ${ended.stderr}`}`);
+  }
+  return ms;
+}
+
+/** The median of each command, run in turns, so that whatever else the machine does slows all of them alike. */
+export function medians<Name extends string>(
+  commands: Readonly<Record<Name, Command>>,
+  rounds: number,
+): Readonly<Record<Name, number>> {
+  const names = Object.keys(commands) as Name[];
+  for (const name of names) timed(commands[name]);
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = 0; round < rounds; round += 1) for (const name of names) times[name].push(timed(commands[name]));
+  return Object.fromEntries(names.map((name) => [name, median(times[name])])) as Record<Name, number>;
+}
+
+/** Whether a program is installed and answers. */
+export function isInstalled(program: string, args: readonly string[]): boolean {
+  return spawnSync(program, args, { env: plainEnvironment(), stdio: 'ignore' }).status === 0;
+}
+
+export interface Spent {
+  readonly ms: number;
+  /** The most memory the process held at once, MB. */
+  readonly peakMb: number;
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a Node program to its end and tells its time and its peak memory, which it writes to a file as it exits. */
+export async function spentBy(command: Command, folder: string): Promise<Spent> {
+  const told = join(folder, 'usage.json');
+  const probe = join(folder, 'usage.cjs');
+  writeFileSync(
+    probe,
+    `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.resourceUsage())));`,
+  );
+  const began = performance.now();
+  const child = spawn(command.program, ['--require', probe, ...command.args], {
+    env: plainEnvironment(command.env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
+  const [code] = await once(child, 'close');
+  const ms = performance.now() - began;
+  const usage: { maxRSS: number } = JSON.parse(readFileSync(told, 'utf8'));
+  return { ms, peakMb: usage.maxRSS / 1024, code: Number(code), stdout: await stdout, stderr: await stderr };
+}
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+export interface Companion {
+  /** The first line it said, parsed. */
+  readonly ready: Readonly<Record<string, unknown>>;
+  /** Its standard error so far. */
+  readonly said: () => string;
+  /** Asks it to stop and waits until it has. */
+  stop(): Promise<void>;
+}
+
+/** Starts a program that says one line of JSON when it is ready, and stays. */
+export async function companion({ program, args, env }: Command): Promise<Companion> {
+  const child: ChildProcess = spawn(program, args, { env: plainEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  if (child.stdout === null || child.stderr === null) throw new Error('no pipes');
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const ended = once(child, 'close');
+  const first = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
+  if (typeof first[0] !== 'string') throw new Error(`${program} ${args.join(' ')} ended at once: ${said}`);
+  return {
+    ready: JSON.parse(first[0]),
+    said: () => said,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Bundles a program of the benchmark for a Node that knows no TypeScript; gives its path. */
+export async function bundledProgram(root: string, folder: string, name: string): Promise<string> {
+  const { bundle } = await import(pathToFileURL(join(root, '.build', 'bundle.mjs')).href);
+  const place = join(folder, 'programs');
+  await bundle({ [name]: join(root, 'test', 'bench', 'programs', `${name}.ts`) }, place);
+  symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
+  return join(place, `${name}.js`);
+}

@@ -1,0 +1,55 @@
+// A server that does nothing: it counts the bytes of a request off and answers with the same text each time. Straight on
+// the socket, because node:http would cost more than what is measured against it.
+
+import { createServer, type Socket } from 'node:net';
+
+function answer(data: object): Buffer {
+  const body = JSON.stringify({ status: 'success', message: 'ok', data });
+  const head = [
+    'HTTP/1.1 200 OK',
+    'content-type: application/json',
+    'x-reach-service: 0',
+    'x-ratelimit-limit: none',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const NOTHING = answer({ results: [], summary: { total: 100, created: 100, merged: 0, failed: 0 } });
+const CONTACT = answer({ id: 1, firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@example.com' });
+
+function serve(socket: Socket): void {
+  /** Bytes of the body still to come; -1 between requests. */
+  let left = -1;
+  let head = '';
+  let reply = NOTHING;
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: Buffer) => {
+    let at = 0;
+    while (at < chunk.length) {
+      if (left < 0) {
+        head += chunk.toString('latin1', at, Math.min(chunk.length, at + 2_048));
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        const before = head.length - Math.min(chunk.length - at, 2_048);
+        at += end + 4 - before;
+        left = Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0);
+        reply = head.startsWith('GET') ? CONTACT : NOTHING;
+        head = '';
+      }
+      const taken = Math.min(left, chunk.length - at);
+      at += taken;
+      left -= taken;
+      if (left > 0) return;
+      left = -1;
+      socket.write(reply);
+    }
+  });
+}
+
+const server = createServer({ noDelay: true }, serve);
+server.listen(0, '127.0.0.1', () => {
+  const at = server.address();
+  const port = typeof at === 'object' && at !== null ? at.port : 0;
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
+});

@@ -1,0 +1,2 @@
+import type { Area } from './area.ts';
+export const store: Area = { title: 'store', measure: async () => [] };

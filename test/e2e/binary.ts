@@ -1,0 +1,155 @@
+// The built tool as its users run it: a process of its own, a home of its own, real streams, real signals.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const ROOT = resolve(import.meta.dirname, '..', '..');
+export const BINARY = join(ROOT, 'bin', 'reach.js');
+
+/** Builds `dist/` where `npm test` has not. */
+export function ensureBuilt(): void {
+  if (!existsSync(join(ROOT, 'dist', 'reach.js'))) execFileSync(process.execPath, [join(ROOT, '.build', 'build.mjs')]);
+}
+
+export interface Ran {
+  /** What a shell reports: 128 + the number of a signal that ended it. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** What stands on standard input; nothing, unless told. */
+  readonly stdin?: string;
+  readonly cwd?: string;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  /** Both streams so far. */
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Resolves as soon as the text stands on a stream; rejects when the process ends before. */
+  seen(text: string | RegExp, stream?: 'stdout' | 'stderr'): Promise<void>;
+  type(text: string): void;
+  kill(signal: NodeJS.Signals): void;
+  readonly ended: Promise<Ran>;
+}
+
+const SIGNAL_NUMBERS: Readonly<Record<string, number>> = { SIGINT: 2, SIGKILL: 9, SIGPIPE: 13, SIGTERM: 15 };
+
+/** Starts any program; `env` is all it gets. */
+export function start(program: string, args: readonly string[], options: RunOptions = {}): Running {
+  const child = spawn(program, args, { cwd: options.cwd, env: { ...options.env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const text = { stdout: '', stderr: '' };
+  const more = new EventTarget();
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (part: string) => {
+      text[name] += part;
+      more.dispatchEvent(new Event('text'));
+    });
+  }
+  child.stdin.on('error', () => {});
+  if (options.stdin !== undefined) child.stdin.end(options.stdin);
+  let isOver = false;
+  const ended = once(child, 'close').then(([code, signal]: (number | string | null)[]) => {
+    isOver = true;
+    more.dispatchEvent(new Event('text'));
+    return { code: Number(code ?? 128 + (SIGNAL_NUMBERS[String(signal)] ?? 0)), ...text };
+  });
+  return {
+    child,
+    stdout: () => text.stdout,
+    stderr: () => text.stderr,
+    seen: async (wanted, stream = 'stdout') => {
+      const isThere = () => (typeof wanted === 'string' ? text[stream].includes(wanted) : wanted.test(text[stream]));
+      while (!isThere()) {
+        if (isOver) throw new Error(`ended before ${wanted} was seen:\n${text.stdout}\n${text.stderr}`);
+        await once(more, 'text');
+      }
+    },
+    type: (typed) => void child.stdin.write(typed),
+    kill: (signal) => void child.kill(signal),
+    ended,
+  };
+}
+
+export interface Home {
+  /** Holds everything; gone afterwards. */
+  readonly folder: string;
+  /** REACH_HOME. */
+  readonly reachHome: string;
+  /** An environment with nothing of the machine's but the path. */
+  env(more?: Readonly<Record<string, string | undefined>>): Record<string, string | undefined>;
+  /** Starts the tool. */
+  start(args: readonly string[], options?: RunOptions): Running;
+  /** Runs it to its end, with nothing on standard input unless told. */
+  run(args: readonly string[], options?: RunOptions): Promise<Ran>;
+  /** Runs a shell line in which `reach` is the tool. */
+  shell(line: string, options?: RunOptions): Promise<Ran>;
+  remove(): void;
+}
+
+export function openHome(): Home {
+  ensureBuilt();
+  const folder = mkdtempSync(join(tmpdir(), 'reach-e2e-'));
+  const reachHome = join(folder, 'reach');
+  mkdirSync(reachHome);
+  const env: Home['env'] = (more = {}) => ({
+    PATH: process.env['PATH'],
+    HOME: folder,
+    REACH_HOME: reachHome,
+    ...more,
+  });
+  const startTool: Home['start'] = (args, options = {}) =>
+    start(process.execPath, [BINARY, ...args], { cwd: folder, ...options, env: env(options.env) });
+  return {
+    folder,
+    reachHome,
+    env,
+    start: startTool,
+    run: (args, options = {}) => startTool(args, { stdin: '', ...options }).ended,
+    shell: (line, options = {}) => {
+      const define = `reach() { '${process.execPath}' '${BINARY}' "$@"; }`;
+      return start('/bin/sh', ['-c', `${define}\n${line}`], {
+        cwd: folder,
+        stdin: '',
+        ...options,
+        env: env(options.env),
+      }).ended;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export interface Served {
+  readonly url: string;
+  readonly key: string;
+  readonly adminToken: string;
+  readonly running: Running;
+  /** The environment that makes a command use it. */
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<Ran>;
+}
+
+/** `reach serve` on a free port; with `/_local`, so that a test can make keys and faults. */
+export async function serve(home: Home, flags: readonly string[] = ['--ephemeral', '--empty']): Promise<Served> {
+  const running = home.start(['serve', '-o', 'json', '--admin', ...flags]);
+  await running.seen('\n');
+  const { url, key, adminToken } = JSON.parse(running.stdout());
+  return {
+    url,
+    key,
+    adminToken,
+    running,
+    env: { REACH_BASE_URL: url, REACH_API_KEY: key, REACH_ADMIN_TOKEN: adminToken },
+    stop: () => {
+      running.kill('SIGTERM');
+      return running.ended;
+    },
+  };
+}

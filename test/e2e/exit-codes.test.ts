@@ -1,0 +1,129 @@
+// One command line for each exit code of the table.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHome, type Served, serve } from './binary.ts';
+import { loopback } from './loopback.ts';
+
+const home = openHome();
+let served: Served;
+
+beforeAll(async () => {
+  served = await serve(home, ['--data', join(home.folder, 'served'), '--rate-limits', 'off']);
+  writeFileSync(join(home.folder, 'bad-row.csv'), 'First Name,Last Name,Email\nAda,Lovelace,nonsense\n');
+  writeFileSync(join(home.folder, 'empty.csv'), '');
+});
+afterAll(async () => {
+  await served.stop();
+  home.remove();
+});
+
+test.each([
+  [0, 'auth status', /^$/],
+  [0, '--version', /^$/],
+  [0, 'contacts --help', /^$/],
+  [0, 'help exit-codes', /^$/],
+  [1, 'contacts import bad-row.csv', /nonsense|rejected/],
+  [2, 'contacts list --nonsense', /^error: unknown option '--nonsense'\n/],
+  [2, 'contcts list', /contacts/],
+  [2, 'contacts', /Usage: reach contacts/],
+  [2, '', /Usage: reach/],
+  [2, 'contacts list --limit ten', /--limit ten/],
+  [2, 'contacts list -o xml', /table, json/],
+  [2, 'contacts list --profile nobody', /nobody/],
+  [2, 'contacts import missing.csv', /missing\.csv/],
+  [2, 'contacts delete 1', /--yes/],
+  [3, 'contacts create -f firstName=A -f lastName=B -f professionalEmail=nonsense', /professionalEmail/],
+  [3, 'contacts import empty.csv', /empty\.csv/],
+  [5, 'contacts show 999999', /999999/],
+  [5, 'contacts list --list Nowhere', /Nowhere/],
+  [6, 'list create Newsletter', /Newsletter/],
+] as const)('%i: reach %s', async (code, argv, stderr) => {
+  const ran = await home.run(
+    argv.split(' ').filter((word) => word !== ''),
+    { env: served.env },
+  );
+  expect(ran.stderr).toMatch(stderr);
+  expect(ran.code).toBe(code);
+});
+
+test('4: an unknown key', async () => {
+  const ran = await home.run(['auth', 'status'], { env: { ...served.env, REACH_API_KEY: 'gsk_unknown' } });
+  expect(ran).toMatchObject({ code: 4, stdout: '' });
+  expect(ran.stderr).toContain('reach auth login');
+});
+
+test('4: a key without the scope, which is named', async () => {
+  const args = ['local', 'key', 'create', '--scopes', 'COMPANIES_READ', '--json', '-q'];
+  const { key } = JSON.parse((await home.run(args, { env: served.env })).stdout);
+  const env = { ...served.env, REACH_API_KEY: key };
+  const ran = await home.run(['contacts', 'list', '--json'], { env });
+  expect(ran).toMatchObject({ code: 4, stdout: '' });
+  expect(JSON.parse(ran.stderr)).toMatchObject({
+    error: {
+      code: 'forbidden',
+      status: 403,
+      requestId: expect.any(String),
+      details: { requiredScope: 'CONTACTS_READ' },
+    },
+  });
+  expect((await home.run(['contacts', 'list'], { env })).stderr).toContain('CONTACTS_READ');
+});
+
+test('4: a key without any scope is denied on every request', async () => {
+  const args = ['local', 'key', 'create', '--scopes', '', '-q', '-o', 'json'];
+  const { key } = JSON.parse((await home.run(args, { env: served.env })).stdout);
+  const ran = await home.run(['auth', 'status'], { env: { ...served.env, REACH_API_KEY: key } });
+  expect(ran).toMatchObject({ code: 4, stdout: '' });
+});
+
+test.each([408, 429, 500, 502, 503])('7: %i after the retries allowed', async (status) => {
+  const service = await loopback((_, response) => response.writeHead(status, { 'retry-after': '0' }).end());
+  const ran = await home.run(['auth', 'status', '--max-retries', '1', '-q'], { env: service.env });
+  expect(ran).toMatchObject({ code: 7, stdout: '' });
+  expect(service.asked).toEqual(['GET /v1/validate', 'GET /v1/validate']);
+});
+
+test('7: nothing listens', async () => {
+  const env = { REACH_BASE_URL: 'http://127.0.0.1:9', REACH_API_KEY: 'gsk_none' };
+  const ran = await home.run(['auth', 'status', '--max-retries', '0'], { env });
+  expect(ran.code).toBe(7);
+  expect(ran.stderr).toContain('http://127.0.0.1:9');
+});
+
+test('7: no answer in time', async () => {
+  const service = await loopback(() => {});
+  const ran = await home.run(['auth', 'status', '--request-timeout', '200ms', '--max-retries', '0'], {
+    env: service.env,
+  });
+  expect(ran).toMatchObject({ code: 7, stdout: '' });
+});
+
+test('the 31st bulk within a minute is 429: exit 7 without retries', async () => {
+  const limited = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'on']);
+  const body = JSON.stringify({ contacts: [{ firstName: 'Ada', lastName: 'Lovelace', companyName: 'Engines' }] });
+  const headers = { 'content-type': 'application/json', 'x-api-key': limited.key };
+  const statuses: number[] = [];
+  for (let n = 0; n < 31; n += 1) {
+    statuses.push((await fetch(`${limited.url}/v1/contacts/bulk`, { method: 'POST', headers, body })).status);
+  }
+  expect(statuses).toEqual([...Array(30).fill(200), 429]);
+  writeFileSync(join(home.folder, 'one.csv'), 'First Name,Last Name,Company\nGrace,Hopper,Navy\n');
+  const ran = await home.run(['contacts', 'import', 'one.csv', '--max-retries', '0'], { env: limited.env });
+  expect(ran.stderr).toMatch(/429|rate limit/);
+  expect(ran.code).toBe(7);
+  await limited.stop();
+});
+
+test('100 checks of the key within a minute, and the next is told as 429', async () => {
+  const limited = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'on']);
+  const headers = { 'x-api-key': limited.key };
+  for (let n = 0; n < 100; n += 1) {
+    expect((await fetch(`${limited.url}/v1/validate`, { headers })).status).toBe(200);
+  }
+  const ran = await home.run(['auth', 'status', '--max-retries', '0', '--json'], { env: limited.env });
+  expect(ran).toMatchObject({ code: 7, stdout: '' });
+  expect(JSON.parse(ran.stderr)).toMatchObject({ error: { code: 'rate_limited', status: 429 } });
+  await limited.stop();
+});

@@ -1,0 +1,120 @@
+// Every command with --json: what stands on stdout is JSON, and stderr is empty unless a remark is due.
+
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHome, ROOT, type Served, serve } from './binary.ts';
+
+const home = openHome();
+let served: Served;
+
+beforeAll(async () => {
+  served = await serve(home, ['--data', join(home.folder, 'served'), '--rate-limits', 'off']);
+  const people = 'First Name,Last Name,Company\nAda,Lovelace,Engines\n';
+  writeFileSync(join(home.folder, 'people.csv'), people);
+  writeFileSync(join(home.folder, 'companies.csv'), 'Name,Domain\nNavy,navy.example.com\n');
+});
+afterAll(async () => {
+  await served.stop();
+  home.remove();
+});
+
+interface Row {
+  /** Without --json. */
+  readonly argv: string;
+  /** What stands on stdout; a JSON value unless told. */
+  readonly stdout?: 'lines' | 'csv' | 'nothing';
+  /** What a person is told on stderr; nothing unless told. */
+  readonly remark?: RegExp;
+}
+
+/** In order: later rows need what earlier ones made. */
+const ROWS: readonly Row[] = [
+  { argv: 'auth status' },
+  { argv: 'profile list' },
+  { argv: 'profile show' },
+  { argv: 'contacts list --limit 3', remark: /^3 of 60 contacts shown, more exists: --limit N or --all\n$/ },
+  { argv: 'contacts list --all' },
+  { argv: 'contacts search Reinhardt' },
+  { argv: 'contacts show 1' },
+  { argv: 'contacts create -f firstName=Ada -f lastName=Lovelace' },
+  { argv: 'contacts update 1 -f jobTitle=CEO' },
+  { argv: 'contacts delete 2 --yes' },
+  { argv: 'contacts fields' },
+  { argv: 'contacts duplicates' },
+  { argv: 'duplicates --by professionalEmail' },
+  { argv: 'contacts export --format ndjson', stdout: 'lines', remark: /^60 contacts exported\n$/ },
+  { argv: 'contacts export', stdout: 'csv', remark: /^60 contacts exported\n$/ },
+  { argv: 'contacts import people.csv' },
+  { argv: 'companies list --all' },
+  { argv: 'companies search Basalt' },
+  { argv: 'companies show 1' },
+  { argv: 'companies create -f name=Navy' },
+  { argv: 'companies update 1 -f industry=Food' },
+  { argv: 'companies fields' },
+  { argv: 'companies export', stdout: 'csv', remark: /^\d+ companies exported\n$/ },
+  { argv: 'companies import companies.csv' },
+  { argv: 'list list' },
+  { argv: 'list create Friends' },
+  { argv: 'list add Friends --contacts 3,4' },
+  { argv: 'list show Friends' },
+  { argv: 'list remove Friends --contacts 3' },
+  { argv: 'local status' },
+  { argv: 'local clock' },
+  { argv: 'local feature' },
+  { argv: 'local log --limit 5', remark: /shown/ },
+  { argv: 'local seed' },
+  { argv: 'local fault add account.validate --status 503 --times 1' },
+  { argv: 'local fault list' },
+  { argv: 'local fault clear' },
+  { argv: 'local key create --scopes CONTACTS_READ', remark: /^the key is shown this once; / },
+  { argv: 'local key list' },
+  { argv: 'local key revoke 2' },
+  { argv: 'local snapshot snapshot.db' },
+  { argv: 'local restore snapshot.db --yes' },
+  { argv: 'local reset --yes' },
+];
+
+/** Of another kind: they serve, ask, tell a story to a person, or need stored profiles. Tested beside this file. */
+const ELSEWHERE = ['serve', 'demo', 'auth login', 'auth logout', 'profile use', 'profile set', 'profile remove'];
+
+test.each(ROWS)('$argv', async ({ argv, stdout, remark }) => {
+  const ran = await home.run([...argv.split(' '), '--json'], { env: served.env });
+  expect(ran.stderr).toMatch(remark ?? /^$/);
+  expect(ran.code).toBe(0);
+  if (stdout === 'csv') expect(ran.stdout).toMatch(/^[a-zA-Z]+,/);
+  else if (stdout === 'lines')
+    expect(() =>
+      ran.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).not.toThrow();
+  else expect(() => JSON.parse(ran.stdout)).not.toThrow();
+});
+
+test.each([
+  ['contacts show 999999', 'not_found'],
+  ['contacts create -f firstName=A -f lastName=B -f professionalEmail=nonsense', 'invalid'],
+  ['contacts list --nonsense', 'usage'],
+  ['profile show --profile nobody', 'usage'],
+])('%s: stdout is empty, stderr is one JSON object', async (argv, code) => {
+  const ran = await home.run([...argv.split(' '), '--json'], { env: served.env });
+  expect(ran.stdout).toBe('');
+  expect(JSON.parse(ran.stderr)).toMatchObject({ error: { code, message: expect.any(String) } });
+});
+
+test('every command of the tree is here', () => {
+  const names = readdirSync(join(ROOT, 'dist', 'text'))
+    .map((file) => /^help (.+)\.txt$/.exec(file)?.[1])
+    .filter((name) => name !== undefined)
+    .filter((name) => !['environment', 'exit-codes', 'files', 'output'].includes(name));
+  const leaves = names.filter((name) => !names.some((other) => other.startsWith(`${name} `)));
+  const known = new Set(ELSEWHERE);
+  for (const { argv } of ROWS) {
+    const words = argv.split(' ');
+    for (const count of [1, 2, 3]) known.add(words.slice(0, count).join(' '));
+  }
+  expect(leaves.length).toBeGreaterThan(40);
+  expect(leaves.filter((leaf) => !known.has(leaf))).toEqual([]);
+});

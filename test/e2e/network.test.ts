@@ -1,0 +1,122 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { selfSigned } from '../client/certificate.ts';
+import { openHome } from './binary.ts';
+import { KEY, listen, loopback, success } from './loopback.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+/** A proxy that leads every tunnel to one port of loopback, or answers with a status; it notes what it was asked. */
+async function proxyTo(port: number, status = 200): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers['x-api-key'] ?? 'no key'}`);
+    response.writeHead(500).end();
+  });
+  server.on('connect', (request, socket: Socket) => {
+    asked.push(`CONNECT ${request.url} ${request.headers['x-api-key'] ?? 'no key'}`);
+    socket.on('error', () => {});
+    if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+    const tunnel = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      tunnel.pipe(socket).pipe(tunnel);
+    });
+    tunnel.on('error', () => socket.destroy());
+  });
+  return { url: `http://127.0.0.1:${await listen(server)}`, asked };
+}
+
+/** A service with a certificate for 127.0.0.1 alone. */
+async function secureService(): Promise<{ port: number; caFile: string; keys: unknown[] }> {
+  const { key, cert } = selfSigned();
+  const keys: unknown[] = [];
+  const server = createTlsServer({ key, cert }, (request, response) => {
+    keys.push(request.headers['x-api-key']);
+    response.end(success({ workspace: { name: 'Acme' } }));
+  });
+  const caFile = join(home.folder, 'ca.pem');
+  writeFileSync(caFile, cert);
+  return { port: await listen(server), caFile, keys };
+}
+
+const behind = { REACH_BASE_URL: 'https://api.example.com', REACH_API_KEY: KEY };
+
+test.each(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY'])(
+  '%s leads a command through a tunnel, which never sees the key',
+  async (name) => {
+    const proxy = await proxyTo(0, 502);
+    const ran = await home.run(['auth', 'status', '--max-retries', '0'], { env: { ...behind, [name]: proxy.url } });
+    expect(proxy.asked).toEqual(['CONNECT api.example.com:443 no key']);
+    expect(ran.code).toBe(7);
+    expect(ran.stderr).toContain(name);
+  },
+);
+
+test('NO_PROXY leaves the proxy out', async () => {
+  const proxy = await proxyTo(0, 502);
+  const env = {
+    ...behind,
+    REACH_BASE_URL: 'https://api.example.invalid',
+    HTTPS_PROXY: proxy.url,
+    NO_PROXY: '.invalid',
+  };
+  const ran = await home.run(['auth', 'status', '--max-retries', '0'], { env });
+  expect(proxy.asked).toEqual([]);
+  expect(ran.code).toBe(7);
+});
+
+test('a service on this machine is never asked through a proxy', async () => {
+  const proxy = await proxyTo(0, 502);
+  const service = await loopback((_, response) => response.end(success({})));
+  const env = { ...service.env, HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url };
+  expect(await home.run(['auth', 'status', '--json'], { env })).toMatchObject({ code: 0, stderr: '' });
+  expect(proxy.asked).toEqual([]);
+});
+
+test('a certificate nobody trusts: exit 7, the key is not sent; NODE_EXTRA_CA_CERTS makes it trusted', async () => {
+  const service = await secureService();
+  const env = { REACH_BASE_URL: `https://127.0.0.1:${service.port}`, REACH_API_KEY: KEY };
+  const refused = await home.run(['auth', 'status', '--max-retries', '0'], { env });
+  expect(refused.code).toBe(7);
+  expect(refused.stderr).toContain('NODE_EXTRA_CA_CERTS');
+  expect(service.keys).toEqual([]);
+  const trusted = await home.run(['auth', 'status', '--json'], {
+    env: { ...env, NODE_EXTRA_CA_CERTS: service.caFile },
+  });
+  expect(trusted).toMatchObject({ code: 0, stderr: '' });
+  expect(service.keys).toEqual([KEY]);
+});
+
+test.each([301, 302, 307, 308])(
+  'a redirect (%i) is not followed, and the other host never hears of it',
+  async (status) => {
+    const other = await loopback((_, response) => response.end(success({})));
+    const service = await loopback((_, response) => {
+      response.writeHead(status, { location: `${other.url}/v1/validate` }).end();
+    });
+    const ran = await home.run(['auth', 'status', '--max-retries', '0'], { env: service.env });
+    expect(other.asked).toEqual([]);
+    expect(service.asked).toEqual(['GET /v1/validate']);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(new URL(other.url).host);
+  },
+);
+
+test('plain http to another machine is refused before anything is sent', async () => {
+  const env = { REACH_BASE_URL: 'http://api.example.com', REACH_API_KEY: KEY };
+  const ran = await home.run(['auth', 'status'], { env });
+  expect(ran.code).toBe(2);
+  expect(ran.stderr).toContain('https://api.example.com');
+});
+
+test('an answer that is no JSON is told with the address, not with a stack', async () => {
+  const service = await loopback((_, response) => response.end('<html>Welcome to the hotel Wi-Fi</html>'));
+  const ran = await home.run(['auth', 'status', '--max-retries', '0'], { env: service.env });
+  expect(ran.code).toBe(7);
+  expect(ran.stderr).not.toMatch(/ at .*\.js/);
+});

@@ -1,0 +1,80 @@
+import { afterAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+import { loopback, success } from './loopback.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+const person = (id: number) => ({ id, firstName: 'Ada', lastName: 'x'.repeat(1_000) });
+const page = (from: number, hasNextPage: boolean) =>
+  success({
+    contacts: Array.from({ length: 100 }, (_, n) => person(from + n)),
+    page: 1,
+    pageSize: 100,
+    total: 100_000,
+    hasNextPage,
+  });
+
+/** A list that never ends by itself. */
+const endless = () =>
+  loopback((request, response) => {
+    const at = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page') ?? 1);
+    response.end(page(at * 100, true));
+  });
+
+/** So many pages of 100 KB, then this. */
+const thenAfter = (pages: number, status: number) =>
+  loopback((request, response) => {
+    const at = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page') ?? 1);
+    if (at <= pages) response.end(page(at * 100, true));
+    else if (status === 200) response.end(page(at * 100, false));
+    else response.writeHead(status).end(JSON.stringify({ status: 'error', message: 'broken' }));
+  });
+
+const BIG = 3 * 1024 * 1024;
+
+test.each(['ndjson', 'json', 'csv', 'table', 'id'])('| head -1 ends an endless list quietly, as %s', async (output) => {
+  const service = await endless();
+  const line = `{ reach contacts list --all -o ${output}; echo "exit $?" >&2; } | head -1`;
+  const ran = await home.shell(line, { env: service.env });
+  expect(ran.stderr).toBe('exit 0\n');
+  expect(ran.stdout.split('\n')).toHaveLength(2);
+});
+
+test('a reader of stderr that went away changes nothing', async () => {
+  const service = await thenAfter(2, 200);
+  const line = '{ { reach contacts list --limit 50 --debug -o id; echo "exit $?" >&3; } 2>&1 >&3 3>&3 | true; } 3>&1';
+  const ran = await home.shell(line, { env: service.env });
+  expect(ran.stdout.split('\n').slice(-2)).toEqual(['exit 0', '']);
+  expect(ran.stdout.split('\n')).toHaveLength(52);
+});
+
+test('3 MiB arrive whole through a pipe', async () => {
+  const service = await thenAfter(30, 200);
+  const ran = await home.run(['contacts', 'list', '--all', '--json'], { env: service.env });
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  expect(ran.stdout.length).toBeGreaterThan(BIG);
+  expect(JSON.parse(ran.stdout)).toHaveLength(3_100);
+});
+
+test('3 MiB arrive whole also when the command then fails', async () => {
+  const service = await thenAfter(31, 500);
+  const args = ['contacts', 'list', '--all', '-o', 'ndjson', '--max-retries', '0'];
+  const ran = await home.run(args, { env: service.env });
+  expect(ran.code).toBe(7);
+  expect(ran.stdout.length).toBeGreaterThan(BIG);
+  expect(
+    ran.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).id),
+  ).toHaveLength(3_100);
+  expect(JSON.parse(ran.stderr)).toMatchObject({ error: { status: 500 } });
+});
+
+test('help arrives whole through a pipe, and | head -1 cuts it quietly', async () => {
+  const whole = await home.run(['contacts', 'search', '--help']);
+  expect(whole).toMatchObject({ code: 0, stderr: '' });
+  const ran = await home.shell('{ reach contacts search --help; echo "exit $?" >&2; } | head -1');
+  expect(ran).toMatchObject({ stdout: `${whole.stdout.split('\n')[0]}\n`, stderr: 'exit 0\n' });
+});

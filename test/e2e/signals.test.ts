@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, expect, test } from 'vitest';
+import { openHome, serve } from './binary.ts';
+import { loopback } from './loopback.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)('%s ends a command that waits for an answer, with %i and without a stack', async (signal, code) => {
+  const service = await loopback(() => {});
+  const running = home.start(['auth', 'status'], { env: service.env });
+  await service.next();
+  running.kill(signal);
+  expect(await running.ended).toEqual({ code, stdout: '', stderr: '' });
+});
+
+test('a command that waits before its next attempt ends as soon as it is interrupted', async () => {
+  const service = await loopback((_, response) => response.writeHead(429, { 'retry-after': '50' }).end());
+  const running = home.start(['auth', 'status'], { env: service.env });
+  await running.seen('waiting 50 s: rate limited (429)', 'stderr');
+  running.kill('SIGINT');
+  expect(await running.ended).toMatchObject({ code: 130, stdout: '' });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s stops reach serve with 0', async (signal) => {
+  const served = await serve(home);
+  served.running.kill(signal);
+  expect(await served.running.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('reach serve finishes the request under way before it stops', async () => {
+  const served = await serve(home);
+  const fault = ['local', 'fault', 'add', 'account.validate', '--latency', '400ms'];
+  expect(await home.run(fault, { env: served.env })).toMatchObject({ code: 0 });
+  const outgoing = request(`${served.url}/v1/validate`, {
+    headers: { 'x-api-key': served.key, expect: '100-continue' },
+    agent: false,
+  });
+  outgoing.end();
+  // The service says this when it has taken the request.
+  await once(outgoing, 'continue');
+  served.running.kill('SIGTERM');
+  const [answer] = await once(outgoing, 'response');
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+  expect(await served.running.ended).toMatchObject({ code: 0, stderr: '' });
+});

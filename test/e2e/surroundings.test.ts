@@ -1,0 +1,120 @@
+// What a machine can do to a command: no home, nothing to write to, broken files, closed streams, two at once.
+
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Home, openHome } from './binary.ts';
+import { KEY, loopback, success } from './loopback.ts';
+
+let home: Home;
+beforeEach(() => {
+  home = openHome();
+});
+afterEach(() => home.remove());
+
+const configFolder = () => join(home.reachHome, 'config');
+
+function writeConfig(text: string): string {
+  mkdirSync(configFolder(), { recursive: true });
+  const file = join(configFolder(), 'config.json');
+  writeFileSync(file, text);
+  return file;
+}
+
+/** A folder nothing can be written to. Root may write anywhere, so there a file stands in its place. */
+function makeUnwritable(folder: string): void {
+  if (process.getuid?.() === 0) writeFileSync(folder, '');
+  else {
+    mkdirSync(folder);
+    chmodSync(folder, 0o500);
+  }
+}
+
+test('without HOME and REACH_HOME, help and a service named by the environment still work', async () => {
+  const service = await loopback((_, response) => response.end(success({ workspace: { name: 'Acme' } })));
+  const env = { HOME: undefined, REACH_HOME: undefined, ...service.env };
+  expect(await home.run(['--help'], { env })).toMatchObject({ code: 0, stderr: '' });
+  expect(await home.run(['auth', 'status', '--json'], { env })).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a config folder that cannot be written: login says which, exits 2, and shows no stack', async () => {
+  const service = await loopback((_, response) => response.end(success({})));
+  makeUnwritable(configFolder());
+  const args = ['auth', 'login', '--base-url', service.url, '--key-stdin'];
+  const ran = await home.run(args, { stdin: KEY });
+  expect(ran.stderr).toContain(configFolder());
+  expect(ran.stderr).not.toMatch(/ at .*\.js|gsk_/);
+  expect(ran.code).toBe(2);
+});
+
+test('a data folder that cannot be written: the local profile says which, and shows no stack', async () => {
+  makeUnwritable(join(home.reachHome, 'data'));
+  const ran = await home.run(['contacts', 'list']);
+  expect(ran.stderr).toContain(join(home.reachHome, 'data'));
+  expect(ran.stderr).not.toMatch(/ at .*\.js/);
+  expect(ran.code).toBe(2);
+});
+
+test('a config that is no JSON: exit 2 names the file; what needs no profile works', async () => {
+  const file = writeConfig('{ "current": ');
+  const ran = await home.run(['contacts', 'list']);
+  expect(ran).toMatchObject({ code: 2, stdout: '' });
+  expect(ran.stderr).toContain(file);
+  expect(await home.run(['contacts', '--help'])).toMatchObject({ code: 0, stderr: '' });
+  expect((await home.run(['contacts', 'list', '-o', 'id', '--profile', 'local', '--limit', '1'])).code).toBe(2);
+});
+
+test('a store that is no store: told with its path, not as a bug of ours', async () => {
+  mkdirSync(join(home.reachHome, 'data', 'local'), { recursive: true });
+  const file = join(home.reachHome, 'data', 'local', 'reach.db');
+  writeFileSync(file, 'this is no database '.repeat(500));
+  const ran = await home.run(['contacts', 'list']);
+  expect(ran.stderr).toContain(file);
+  expect(ran.stderr).not.toMatch(/ at .*\.js/);
+  expect(ran.code).not.toBe(70);
+  expect(readFileSync(file, 'utf8')).toContain('this is no database');
+});
+
+test.each([
+  ['stdin', 'reach contacts list --limit 1 -o id <&-', '1\n'],
+  ['stderr', 'reach contacts list --limit 1 -o id 2>&-', '1\n'],
+])('closed %s: the command does its work', async (_, line, stdout) => {
+  expect(await home.shell(line)).toMatchObject({ code: 0, stdout });
+});
+
+test('closed stdout: no stack', async () => {
+  expect((await home.shell('reach contacts list --limit 1 -o id -q >&-')).stderr).not.toMatch(/ at .*\.js/);
+});
+
+test.each([
+  ['closed', '<&-'],
+  ['empty', '</dev/null'],
+])('a key from stdin that is %s: wrong use', async (_, redirection) => {
+  const ran = await home.shell(`reach auth login --base-url http://127.0.0.1:9 --key-stdin ${redirection}`);
+  expect(ran).toMatchObject({ code: 2, stdout: '' });
+  expect(ran.stderr).toContain('gsk_');
+});
+
+test('two processes make the store of one data folder at once, and write to it at once', async () => {
+  const create = (name: string) =>
+    home.run(['contacts', 'create', '-f', `firstName=${name}`, '-f', 'lastName=X', '-o', 'id']);
+  const made = await Promise.all(['Ada', 'Grace', 'Katherine', 'Radia'].map(create));
+  expect(made.map(({ code, stderr }) => [code, stderr])).toEqual(Array(4).fill([0, '']));
+  const ids = made.map(({ stdout }) => Number(stdout));
+  expect(new Set(ids).size).toBe(4);
+  const listed = await home.run(['contacts', 'list', '--all', '-o', 'id']);
+  expect(listed.stdout.split('\n').map(Number)).toEqual(expect.arrayContaining(ids));
+});
+
+test('two logins at once: both profiles are stored, for their owner alone', async () => {
+  const service = await loopback((_, response) => response.end(success({})));
+  const login = (name: string) =>
+    home.run(['auth', 'login', '--profile', name, '--base-url', service.url, '--key-stdin'], { stdin: KEY });
+  const names = ['one', 'two', 'three', 'four'];
+  expect((await Promise.all(names.map(login))).map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+  const { profiles } = JSON.parse(readFileSync(join(configFolder(), 'config.json'), 'utf8'));
+  expect(Object.keys(profiles).sort()).toEqual([...names].sort());
+  expect(statSync(join(configFolder(), 'config.json')).mode & 0o777).toBe(0o600);
+  expect(statSync(configFolder()).mode & 0o777).toBe(0o700);
+  expect(readdirSync(configFolder())).toEqual(['config.json']);
+});

@@ -1,0 +1,134 @@
+// The service against the interface as typed by hand: every golden request, in order, on an empty store. What a golden
+// answer has, the service's has too, and of the same kind; values are the service's own.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '../service/world.ts';
+import { account } from './account.ts';
+import { companies } from './companies.ts';
+import { contacts } from './contacts.ts';
+import type { Golden } from './golden.ts';
+import { listMembers, lists } from './lists.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** Custom fields: one record has them, another not. */
+const CUSTOM = new Set(['Favourite number', 'Region']);
+
+function isSame(golden: unknown, actual: unknown): boolean {
+  const [a, b] = [Object(golden), Object(actual)];
+  return a.firstName === b.firstName && a.name === b.name;
+}
+
+/** What the golden answer has and the actual one has not, or of another kind. Null says nothing about a kind. */
+function missing(golden: unknown, actual: unknown, at = 'data'): string[] {
+  if (golden === null || (actual === null && typeof golden !== 'object')) return [];
+  if (actual === undefined) return [`${at} is missing`];
+  if (kindOf(golden) !== kindOf(actual)) return [`${at} is ${kindOf(actual)}, not ${kindOf(golden)}`];
+  if (Array.isArray(golden) && Array.isArray(actual)) {
+    return actual.flatMap((one, index) => missing(golden[index] ?? golden[0], one, `${at}[${index}]`));
+  }
+  if (typeof golden !== 'object') return [];
+  const parts = new Map(Object.entries(Object(actual)));
+  return Object.entries(golden).flatMap(([name, part]) =>
+    CUSTOM.has(name) && !isSame(golden, actual) ? [] : missing(part, parts.get(name), `${at}.${name}`),
+  );
+}
+
+/** Words that are the interface's own, not data: where a golden answer has one, the service says the same. */
+const WORDS = new Set(['contactOutcome', 'contactMatchedBy', 'outcome', 'matchedBy', 'success', 'entity', 'fieldType']);
+const COUNTS = new Set(['index', 'total', 'created', 'merged', 'failed']);
+
+function words(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(words);
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => {
+      if (WORDS.has(name) || COUNTS.has(name)) return [[name, part]];
+      return typeof part === 'object' && part !== null ? [[name, words(part)]] : [];
+    }),
+  );
+}
+
+/** Companies that contacts brought along have ids too: the golden ones stand for those the service gave. */
+const companyIds = new Map<number, number>();
+
+function pathOf({ request }: Golden): string {
+  return request.path.replace(/(?<=^\/v1\/companies\/)\d+/, (id) => String(companyIds.get(Number(id)) ?? id));
+}
+
+function bodyOf({ row, request }: Golden): unknown {
+  if (row !== 'companies.search') return request.body;
+  const text = JSON.stringify(request.body);
+  return JSON.parse(text.replace(/"id":\[(\d+)\]/, (_, id) => `"id":[${companyIds.get(Number(id)) ?? id}]`));
+}
+
+async function replay(golden: Golden): Promise<unknown> {
+  const { method, query } = golden.request;
+  const body = bodyOf(golden);
+  const reply = await world.call(method, pathOf(golden), {
+    ...(query !== undefined && { query }),
+    ...(body !== undefined && { body }),
+  });
+  expect([reply.status, reply.body.message ?? '']).toEqual([golden.response.status, expect.any(String)]);
+  expect(missing(golden.response.body, reply.body, 'answer')).toEqual([]);
+  return reply.body.data;
+}
+
+/** Searches that find nothing in this story. */
+const FINDS_NOTHING = ['search: numbers: from and to'];
+
+const story = [...account, ...lists, ...contacts, ...listMembers, ...companies];
+
+test.each(story.map((golden) => [`${golden.row}: ${golden.title}`, golden] as const))('%s', async (_, golden) => {
+  const before = golden.title.startsWith('duplicates:');
+  // Somebody to be a duplicate of Ada.
+  if (before) await world.call('POST', '/v1/contact', { body: { ...ada, mergeWithExisting: false } });
+  const data = Object(await replay(golden));
+  if (/bulk|create/i.test(golden.row)) {
+    expect(words(data)).toMatchObject(Object(words(Object(golden.response.body).data)));
+  }
+  if (golden.row === 'companies.bulkCreate') companyIds.set(3, data.results[0].company.id);
+  const found = data.contacts ?? data.companies ?? data.groups;
+  if (Array.isArray(found) && !FINDS_NOTHING.includes(golden.title) && golden.request.query?.['cursor'] === undefined) {
+    expect(found.length).toBeGreaterThan(0);
+  }
+});
+
+const ada = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  professionalEmail: 'ada@analytical.example',
+  networkProfileUrl: 'https://www.network.example/in/ada-lovelace',
+};
+
+test('the bodies the interface limits are refused', async () => {
+  for (const [path, body] of [
+    ['/v1/contacts/bulk', { contacts: [] }],
+    ['/v1/contacts/bulk', { contacts: Array.from({ length: 101 }, () => ({ firstName: 'A' })) }],
+    ['/v1/companies/bulk', { companies: [] }],
+    ['/v1/companies/bulk', {}],
+  ] as const) {
+    expect((await world.call('POST', path, { body })).status).toBe(400);
+  }
+});
+
+test('a key that is missing, unknown or without the scope', async () => {
+  const ask = async (key: string | null) => {
+    const { status, body } = await world.call('POST', '/v1/contact', { key, body: { firstName: 'A' } });
+    return [status, body.status, typeof body.message, body.details?.requiredScope];
+  };
+  expect(await ask(null)).toEqual([401, 'error', 'string', undefined]);
+  expect(await ask('gsk_unknown')).toEqual([401, 'error', 'string', undefined]);
+  expect(await ask(await world.newKey(['CONTACTS_READ']))).toEqual([403, 'error', 'string', 'CONTACTS_WRITE']);
+  expect(await ask(await world.newKey([]))).toEqual([403, 'error', 'string', 'CONTACTS_WRITE']);
+});

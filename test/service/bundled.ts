@@ -1,0 +1,25 @@
+// Programs of a test as a Node that knows no TypeScript can run them: other processes, and worker threads.
+
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { withFolder } from './world.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** The build's own, which is no TypeScript and has no types. */
+const BUNDLER = pathToFileURL(join(ROOT, '.build', 'bundle.mjs')).href;
+
+/** Bundles each entry (name → path from the root) to `name.js` in a folder that is gone afterwards. */
+export function withBundled<T>(
+  entries: Readonly<Record<string, string>>,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  return withFolder(async (folder) => {
+    // Packages with binaries stay outside the bundle and are looked for beside it.
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    const input = Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(ROOT, path)]));
+    const { bundle } = await import(BUNDLER);
+    await bundle(input, folder);
+    return work(folder);
+  });
+}
