@@ -1,0 +1,245 @@
+// A campaign as something that can be drawn: what every step says, when it happens, and what comes after it.
+
+import type { BranchKey } from '../../../contract/campaign-words.ts';
+import { pathText } from '../../../contract/envelope.ts';
+import { conditionTypeOf } from '../../../rules/campaigns/conditions.ts';
+import { referenceText } from '../../../rules/campaigns/knowledge.ts';
+import { type Fields, given, isFields } from '../../../rules/campaigns/shape.ts';
+import { spanOf, spanText } from '../../../rules/campaigns/spans.ts';
+import { dayText, timelineOf, type When } from '../../../rules/campaigns/timeline.ts';
+import { branchKeysOf, everyStep, readSteps, type StepNode } from '../../../rules/campaigns/tree.ts';
+import { Problems } from '../../../rules/problem.ts';
+import { harmless } from '../cells.ts';
+
+/** How a step looks: which channel it uses, or that it decides, or that it ends. */
+export type Look = 'email' | 'network' | 'whatsapp' | 'task' | 'condition' | 'campaign' | 'end' | 'unknown';
+
+export interface GraphStep {
+  /** From 1, in reading order. */
+  readonly number: number;
+  readonly path: string;
+  readonly type: string;
+  readonly look: Look;
+  readonly title: string;
+  /** What it says: a subject, the beginning of a message, a title. May be empty. */
+  readonly detail: string;
+  /** `2 days`; null when it follows at once. */
+  readonly delay: string | null;
+  /** `day 3`; null for a step that nobody reaches. */
+  readonly day: string | null;
+  /** Empty for a step that does not branch; else both ways, in reading order. */
+  readonly ways: readonly GraphWay[];
+}
+
+export interface GraphWay {
+  readonly key: BranchKey;
+  readonly label: string;
+  /** Null when the branch is left out: the way goes straight on. */
+  readonly steps: readonly GraphStep[] | null;
+}
+
+export interface Graph {
+  readonly name: string;
+  readonly steps: readonly GraphStep[];
+  readonly count: number;
+  /** On which day the last step happens at the latest. */
+  readonly days: number;
+}
+
+export interface GraphEdge {
+  readonly from: GraphStep;
+  readonly to: GraphStep;
+  readonly label: string | null;
+}
+
+const LABELS: Readonly<Record<BranchKey, string>> = {
+  onTrue: 'yes',
+  onFalse: 'no',
+  onAccepted: 'accepted',
+  onNotAccepted: 'not accepted',
+};
+
+/** Draws what can be read of a campaign body; what is wrong with it says lint. */
+export function graphOf(body: unknown): Graph {
+  const campaign = isFields(body) ? body : {};
+  const nodes = readSteps(new Problems(), given(campaign, 'steps'));
+  const times = timelineOf(nodes);
+  const numbers = new Map([...everyStep(nodes)].map((node, index) => [node, index + 1]));
+  const name = given(campaign, 'name');
+  const last = Math.max(0, ...[...times.values()].map(({ latestMs }) => latestMs));
+  return {
+    name: typeof name === 'string' ? oneLine(name) : '',
+    steps: nodes.map((node) => stepOf(node, times, numbers)),
+    count: numbers.size,
+    days: Math.floor(last / 86_400_000) + 1,
+  };
+}
+
+function stepOf(node: StepNode, times: ReadonlyMap<StepNode, When>, numbers: ReadonlyMap<StepNode, number>): GraphStep {
+  const when = times.get(node);
+  const delay = spanOf(given(node.fields, 'delay'));
+  const keys = node.branches.length > 0 ? branchKeysOf(node.type) : [];
+  const type = given(node.fields, 'type');
+  return {
+    number: numbers.get(node) ?? 0,
+    path: pathText(node.at),
+    type: typeof type === 'string' ? oneLine(type) : '?',
+    ...faceOf(node),
+    delay: delay === null ? null : spanText(delay),
+    day: when === undefined ? null : dayText(when),
+    ways: keys.map((key) => {
+      const branch = node.branches.find((one) => one.key === key);
+      const steps = branch?.steps.map((step) => stepOf(step, times, numbers)) ?? null;
+      return { key, label: LABELS[key], steps };
+    }),
+  };
+}
+
+interface Face {
+  readonly look: Look;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** Text on one line, without anything that moves a terminal's cursor. */
+function oneLine(text: string): string {
+  return harmless(text).replace(/\s+/g, ' ').trim();
+}
+
+function text(fields: Fields, key: string): string {
+  const value = given(fields, key);
+  return typeof value === 'string' ? oneLine(value) : '';
+}
+
+function spoken(fields: Fields): string {
+  const ai = referenceText(given(fields, 'aiMessageId'));
+  return ai === null ? text(fields, 'content') : `AI message ${oneLine(ai)}`;
+}
+
+function faceOf({ type, fields }: StepNode): Face {
+  switch (type) {
+    case 'email':
+      return { look: 'email', title: 'Email', detail: text(fields, 'subject') || spoken(fields) };
+    case 'network_message':
+      return { look: 'network', title: 'Network message', detail: spoken(fields) || attached(fields) };
+    case 'network_message_bundle':
+      return bundleFace(fields);
+    case 'network_voice_message':
+      return { look: 'network', title: 'Voice message', detail: spoken(fields) || attached(fields) };
+    case 'network_inmail':
+      return { look: 'network', title: 'InMail', detail: text(fields, 'subject') || spoken(fields) };
+    case 'network_visit_profile':
+      return { look: 'network', title: 'Visit profile', detail: '' };
+    case 'network_like_last_post':
+      return { look: 'network', title: 'Like last post', detail: text(fields, 'reactionType').toLowerCase() };
+    case 'whatsapp_message':
+      return { look: 'whatsapp', title: 'WhatsApp message', detail: text(fields, 'content') };
+    case 'condition':
+      return { look: 'condition', title: conditionText(given(fields, 'condition')), detail: '' };
+    case 'network_connection':
+      return { look: 'network', title: connectionText(fields), detail: spoken(fields) };
+    case 'task':
+      return { look: 'task', title: taskText(fields), detail: text(fields, 'title') };
+    case 'add_to_another_campaign':
+      return { look: 'campaign', title: `Add to campaign ${String(given(fields, 'campaignId') ?? '?')}`, detail: '' };
+    case 'end':
+      return { look: 'end', title: 'End', detail: '' };
+    case null:
+      return { look: 'unknown', title: text(fields, 'type') || 'no step', detail: '' };
+  }
+}
+
+function attached(fields: Fields): string {
+  return text(fields, 'attachmentName') || text(fields, 'attachment');
+}
+
+function bundleFace(fields: Fields): Face {
+  const messages = given(fields, 'messages');
+  const list = Array.isArray(messages) ? messages.filter(isFields) : [];
+  const first = list[0];
+  const detail = first === undefined ? '' : text(first, 'content') || attached(first);
+  return { look: 'network', title: list.length === 1 ? '1 message' : `${list.length} messages`, detail };
+}
+
+function connectionText(fields: Fields): string {
+  const wait = spanOf(given(fields, 'waitForAcceptance'));
+  return wait === null ? 'Connection request' : `Connection request, ${spanText(wait)} to accept`;
+}
+
+function taskText(fields: Fields): string {
+  const type = text(fields, 'taskType');
+  return type === '' ? 'Task' : `Task: ${type.toLowerCase().replace('todo', 'to do')}`;
+}
+
+const QUESTIONS: Readonly<Record<string, string>> = {
+  has_network_profile: 'Has a network profile?',
+  has_professional_email: 'Has a professional email?',
+  is_already_connected: 'Already connected?',
+  has_been_contacted: 'Already contacted?',
+  has_whatsapp_account: 'Has a WhatsApp account?',
+  email_opened: 'Email opened',
+  email_clicked: 'Link clicked',
+  network_message_viewed: 'Message viewed',
+  task_completed: 'Task done',
+  connection_accepted: 'Connection accepted',
+};
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  EQUALS: 'is',
+  NOT_EQUALS: 'is not',
+  CONTAINS: 'contains',
+  NOT_CONTAINS: 'does not contain',
+  GREATER_THAN: '>',
+  LESS_THAN: '<',
+  GREATER_THAN_OR_EQUALS: '≥',
+  LESS_THAN_OR_EQUALS: '≤',
+  IS_EMPTY: 'is empty',
+  IS_NOT_EMPTY: 'is not empty',
+};
+
+function conditionText(condition: unknown): string {
+  const type = conditionTypeOf(condition);
+  if (type === null || !isFields(condition)) return 'Condition?';
+  if (type === 'lead_field') {
+    const operator = text(condition, 'operator');
+    const value = operator.startsWith('IS_') ? '' : ` ${oneLine(String(given(condition, 'value') ?? ''))}`;
+    return `${text(condition, 'field')} ${OPERATORS[operator] ?? operator}${value}?`;
+  }
+  const wait = spanOf(given(condition, 'waitFor'));
+  return wait === null ? (QUESTIONS[type] ?? type) : `${QUESTIONS[type] ?? type} within ${spanText(wait)}?`;
+}
+
+/** Every step in reading order. */
+export function* allSteps(steps: readonly GraphStep[]): Generator<GraphStep> {
+  for (const step of steps) {
+    yield step;
+    for (const way of step.ways) if (way.steps !== null) yield* allSteps(way.steps);
+  }
+}
+
+/** What comes after what. A way whose branch is left out leads from the step that branches. */
+export function edgesOf(steps: readonly GraphStep[]): GraphEdge[] {
+  const edges: GraphEdge[] = [];
+  type Loose = readonly { readonly from: GraphStep; readonly label: string | null }[];
+
+  function sequence(inner: readonly GraphStep[], arriving: Loose): Loose {
+    let here = arriving;
+    for (const step of inner) {
+      for (const { from, label } of here) edges.push({ from, to: step, label });
+      here = leaving(step);
+    }
+    return here;
+  }
+
+  function leaving(step: GraphStep): Loose {
+    if (step.type === 'end') return [];
+    if (step.ways.length === 0) return [{ from: step, label: null }];
+    return step.ways.flatMap(({ label, steps: inner }) => {
+      const start = [{ from: step, label }];
+      return inner === null ? start : sequence(inner, start);
+    });
+  }
+
+  sequence(steps, []);
+  return edges;
+}

@@ -1,0 +1,97 @@
+// A campaign file is the body of a create with two liberties: spans of time as text, and keys of its own (`x-…`,
+// `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
+
+import { CAMPAIGN_READ_ONLY, STEP_READ_ONLY } from '../../contract/campaign-words.ts';
+import { SETTINGS } from './check.ts';
+import { writtenText } from './placeholders.ts';
+import { type Fields, given, has, isFields } from './shape.ts';
+import { isSpanField, parseSpan, spanOf, spanText } from './spans.ts';
+import { FIELDS_OF } from './steps.ts';
+import { branchKeysOf } from './tree.ts';
+
+/** Whether a key of the file is for its readers only. */
+export function isFileOnly(key: string): boolean {
+  return key === '$schema' || key.startsWith('x-');
+}
+
+/** What is sent for a file: spans as objects, keys of the file's own left out; the rest as it is. */
+export function bodyOfFile(file: unknown): unknown {
+  if (!isFields(file)) return file;
+  const kept = Object.entries(file).filter(([key]) => !isFileOnly(key));
+  return Object.fromEntries(kept.map(([key, value]) => [key, key === 'steps' ? withSpans(value, new Map()) : value]));
+}
+
+/** Spans inside, wherever a span may stand. What is shared by aliases stays shared. */
+function withSpans(value: unknown, seen: Map<object, unknown>): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const known = seen.get(value);
+  if (known !== undefined) return known;
+  const changed = Array.isArray(value)
+    ? value.map((item) => withSpans(item, seen))
+    : Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => [
+          key,
+          isSpanField(key) && typeof inner === 'string' ? (parseSpan(inner) ?? inner) : withSpans(inner, seen),
+        ]),
+      );
+  seen.set(value, changed);
+  return changed;
+}
+
+/**
+ * The file of a campaign as read: what can be written and nothing else, in the order people write it; spans as text,
+ * placeholders as they are written. What it becomes when it is sent is equal to the campaign it came from.
+ */
+export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
+  if (!isFields(campaign)) return {};
+  const settings = SETTINGS.filter((key) => (given(campaign, key) ?? null) !== null);
+  const steps = given(campaign, 'steps');
+  return {
+    ...Object.fromEntries(settings.map((key) => [key, given(campaign, key)])),
+    ...(Array.isArray(steps) && { steps: steps.map(fileOfStep) }),
+  };
+}
+
+const isReadOnly = (key: string) => [...CAMPAIGN_READ_ONLY, ...STEP_READ_ONLY].some((word) => word === key);
+
+function fileOfStep(step: unknown): unknown {
+  if (!isFields(step)) return step;
+  const type = given(step, 'type');
+  const known = Object.entries(FIELDS_OF).find(([name]) => name === type);
+  // A type this build does not know keeps all it has, so that nothing is lost on the way back.
+  const keys = known?.[1] ?? Object.keys(step).filter((key) => key !== 'type' && !isReadOnly(key));
+  const branches = type === 'condition' || type === 'network_connection' ? branchKeysOf(type) : [];
+  const own = keys.filter((key) => has(step, key) && given(step, key) !== null);
+  const inner = branches.filter((key) => Array.isArray(given(step, key)));
+  return {
+    type,
+    ...Object.fromEntries(own.map((key) => [key, fileOfValue(key, given(step, key))])),
+    ...Object.fromEntries(inner.map((key) => [key, branchOf(step, key)])),
+  };
+}
+
+function branchOf(step: Fields, key: string): unknown[] {
+  const steps = given(step, key);
+  return Array.isArray(steps) ? steps.map(fileOfStep) : [];
+}
+
+function fileOfValue(key: string, value: unknown): unknown {
+  if ((key === 'content' || key === 'subject') && typeof value === 'string') return writtenText(value);
+  if (key === 'messages' && Array.isArray(value)) return value.map(fileOfFields);
+  if (key === 'condition') return fileOfFields(value);
+  if (!isSpanField(key)) return value;
+  const span = spanOf(value);
+  return span !== null && isWritable(span.value) ? spanText(span) : value;
+}
+
+/** An object of fields; those without a value are left out. */
+function fileOfFields(value: unknown): unknown {
+  if (!isFields(value)) return value;
+  const filled = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+  return Object.fromEntries(filled.map(([key, inner]) => [key, fileOfValue(key, inner)]));
+}
+
+/** Whether the number comes back from its text as it is: friendly spans have no exponents and nine digits a side. */
+function isWritable(value: number): boolean {
+  return parseSpan(`${value} days`)?.value === value;
+}

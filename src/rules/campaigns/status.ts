@@ -1,0 +1,20 @@
+// Which status a campaign may take next. Chosen: the interface shows DRAFT alone and no transitions.
+
+import type { CampaignStatus } from '../../contract/campaign-words.ts';
+
+const NEXT: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
+  DRAFT: ['ACTIVE'],
+  ACTIVE: ['PAUSED', 'COMPLETED'],
+  PAUSED: ['ACTIVE', 'COMPLETED'],
+  COMPLETED: [],
+};
+
+/** A campaign may stay what it is. A refused change is 409. */
+export function mayBecome(from: CampaignStatus, to: CampaignStatus): boolean {
+  return from === to || NEXT[from].includes(to);
+}
+
+/** What it may become instead, for the text of a refusal. */
+export function nextStatuses(from: CampaignStatus): readonly CampaignStatus[] {
+  return NEXT[from];
+}

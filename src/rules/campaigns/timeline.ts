@@ -1,0 +1,86 @@
+// When each step happens, counted from the moment a contact starts: the earliest and the latest.
+
+import { conditionTypeOf, isTimed } from './conditions.ts';
+import { given } from './shape.ts';
+import { spanMs, spanOf } from './spans.ts';
+import { branchKeysOf, type StepNode } from './tree.ts';
+
+/** Milliseconds after the start. */
+export interface When {
+  readonly earliestMs: number;
+  readonly latestMs: number;
+}
+
+const DAY_MS = 86_400_000;
+
+function later({ earliestMs, latestMs }: When, from: number, to: number): When {
+  return { earliestMs: earliestMs + from, latestMs: latestMs + to };
+}
+
+function merge(ways: readonly (When | null)[]): When | null {
+  const live = ways.filter((way) => way !== null);
+  if (live.length === 0) return null;
+  return {
+    earliestMs: Math.min(...live.map(({ earliestMs }) => earliestMs)),
+    latestMs: Math.max(...live.map(({ latestMs }) => latestMs)),
+  };
+}
+
+const msOf = (value: unknown): number => {
+  const span = spanOf(value);
+  return span === null ? 0 : spanMs(span);
+};
+
+/** How long a branching step waits at most; null when it decides at once. */
+export function waitMsOf(step: StepNode): number | null {
+  if (step.type === 'network_connection') {
+    const span = spanOf(given(step.fields, 'waitForAcceptance'));
+    return span === null ? null : spanMs(span);
+  }
+  const condition = given(step.fields, 'condition');
+  if (step.type !== 'condition' || !isTimed(conditionTypeOf(condition))) return null;
+  return msOf(typeof condition === 'object' && condition !== null && 'waitFor' in condition ? condition.waitFor : null);
+}
+
+/** When every step of the sequence happens; steps that nobody reaches are left out. */
+export function timelineOf(steps: readonly StepNode[]): ReadonlyMap<StepNode, When> {
+  const times = new Map<StepNode, When>();
+
+  function sequence(inner: readonly StepNode[], start: When | null): When | null {
+    let here = start;
+    for (const step of inner) {
+      if (here === null) return null;
+      const delay = msOf(given(step.fields, 'delay'));
+      const now = later(here, delay, delay);
+      times.set(step, now);
+      here = step.type === 'end' ? null : branch(step, now);
+    }
+    return here;
+  }
+
+  /** The event happens at any moment of the wait; its absence is known at the end of it. */
+  function branch(step: StepNode, now: When): When | null {
+    const wait = waitMsOf(step);
+    const [event, absence] = branchKeysOf(step.type);
+    if (event === undefined || absence === undefined) return now;
+    const ways = [
+      { key: event, start: wait === null ? now : later(now, 0, wait) },
+      { key: absence, start: wait === null ? now : later(now, wait, wait) },
+    ];
+    return merge(
+      ways.map(({ key, start }) => {
+        const taken = step.branches.find((one) => one.key === key);
+        return taken === undefined ? start : sequence(taken.steps, start);
+      }),
+    );
+  }
+
+  sequence(steps, { earliestMs: 0, latestMs: 0 });
+  return times;
+}
+
+/** `day 1`, `day 3-6`: the first day is 1. */
+export function dayText({ earliestMs, latestMs }: When): string {
+  const [first, last] = [Math.floor(earliestMs / DAY_MS) + 1, Math.floor(latestMs / DAY_MS) + 1];
+  return first === last ? `day ${first}` : `day ${first}-${last}`;
+}
