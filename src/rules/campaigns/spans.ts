@@ -21,8 +21,6 @@ const UNITS: readonly (readonly [unit: SpanUnit, times: number, words: readonly 
 ];
 const WORDS = new Map(UNITS.flatMap(([unit, times, words]) => words.map((word) => [word, { unit, times }] as const)));
 
-/** Matches exactly what `parseSpan` reads; the JSON Schema of files has it as a pattern. */
-export const SPAN_PATTERN = `^\\s*[0-9]{1,9}(?:\\.[0-9]{1,9})?\\s*(?:${[...WORDS.keys()].join('|')})\\s*$`;
 const SPAN = /^\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*([a-z]+)\s*$/;
 
 /** `2 days`, `36h`, `1 week`; null when it is no span. */
@@ -67,6 +65,21 @@ const BOUNDS: Readonly<
   waitFor: { units: WAIT_UNITS, whole: false, min: 0 },
   waitForAcceptance: { units: ACCEPTANCE_UNITS, whole: true, min: LIMITS.acceptanceDaysMin },
 };
+
+/** Regular expressions for the friendly text that is in order for each span; the JSON Schema of files has them. */
+export const SPAN_PATTERNS: Readonly<Record<SpanField, string>> = {
+  delay: spanPattern('delay'),
+  waitFor: spanPattern('waitFor'),
+  waitForAcceptance: spanPattern('waitForAcceptance'),
+};
+
+function spanPattern(name: SpanField): string {
+  const { units, whole } = BOUNDS[name];
+  const words = UNITS.filter(([unit]) => units.includes(unit)).flatMap(([, , own]) => own);
+  const fraction = whole ? '(\\.0{1,9})?' : '(\\.[0-9]{1,9})?';
+  // Nothing but zeros is no span.
+  return `^\\s*(?=[0.]*[1-9])[0-9]{1,9}${fraction}\\s*(${words.join('|')})\\s*$`;
+}
 
 export function isSpanField(key: string): key is SpanField {
   return Object.hasOwn(BOUNDS, key);

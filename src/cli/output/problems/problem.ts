@@ -1,0 +1,37 @@
+// A problem of a file: what rules or a parser found, and where it stands.
+
+import type { Place } from '../../files/yaml-places.ts';
+import type { View } from '../cells.ts';
+
+export interface FileProblem extends Place {
+  /** As it was named on the command line; `-` for standard input. */
+  readonly file: string;
+  /** The interface's path; empty for a problem of the text itself. */
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+}
+
+/** The texts the problems stand in, by file. */
+export type Sources = ReadonlyMap<string, string>;
+
+export const problemView: View = {
+  noun: 'problem',
+  plural: 'problems',
+  id: 'code',
+  columns: [
+    { key: 'file', title: 'file' },
+    { key: 'line', title: 'line', kind: 'number' },
+    { key: 'column', title: 'column', kind: 'number' },
+    { key: 'severity', title: 'severity' },
+    { key: 'code', title: 'code' },
+    { key: 'path', title: 'path' },
+    { key: 'message', title: 'message' },
+  ],
+};
+
+/** As the files have them: by line and column, then as they were found. */
+export function inFileOrder(problems: readonly FileProblem[]): FileProblem[] {
+  return problems.toSorted((a, b) => a.line - b.line || a.column - b.column);
+}

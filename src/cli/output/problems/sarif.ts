@@ -1,0 +1,48 @@
+// Problems as SARIF 2.1.0, which code scanning reads.
+
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FileProblem } from './problem.ts';
+
+function uriOf(file: string): string {
+  if (file === '-') return 'stdin';
+  if (isAbsolute(file)) return pathToFileURL(file).href;
+  return file.replace(/\\/g, '/').split('/').map(encodeURIComponent).join('/');
+}
+
+/** A whole SARIF log of one run. */
+export function sarifOf(problems: readonly FileProblem[], version: string): Record<string, unknown> {
+  const codes = [...new Set(problems.map(({ code }) => code))].sort();
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'reach',
+            version,
+            rules: codes.map((id) => ({ id, shortDescription: { text: id.replace(/_/g, ' ') } })),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results: problems.map((problem) => ({
+          ruleId: problem.code,
+          ruleIndex: codes.indexOf(problem.code),
+          level: problem.severity,
+          message: { text: problem.message },
+          locations: [
+            {
+              physicalLocation: { artifactLocation: { uri: uriOf(problem.file) }, region: regionOf(problem) },
+              ...(problem.path !== '' && { logicalLocations: [{ fullyQualifiedName: problem.path }] }),
+            },
+          ],
+        })),
+      },
+    ],
+  };
+}
+
+function regionOf({ line, column, endLine, endColumn }: FileProblem): Record<string, number> {
+  return { startLine: line, startColumn: column, endLine, endColumn };
+}
