@@ -8,12 +8,14 @@ test('the sample workspace is there from the first start, unless the store is to
     contacts: 60,
     companies: 20,
     lists: 3,
+    campaigns: 2,
     keys: 1,
   });
   expect((await empty.control('GET', '/_local/status')).counts).toEqual({
     contacts: 0,
     companies: 0,
     lists: 0,
+    campaigns: 0,
     keys: 1,
   });
   await full.close();
@@ -27,8 +29,8 @@ test('it is loaded once: what was deleted stays deleted after a restart, and com
     await first.close();
     const second = await openWorld({ data, empty: false });
     expect((await second.control('GET', '/_local/status')).counts.contacts).toBe(59);
-    expect(await second.control('POST', '/_local/seed')).toEqual({ contacts: 60, companies: 20, lists: 3 });
-    expect(await second.control('POST', '/_local/seed')).toEqual({ contacts: 60, companies: 20, lists: 3 });
+    expect(await second.control('POST', '/_local/seed')).toEqual({ contacts: 60, companies: 20, lists: 3, campaigns: 2 });
+    expect(await second.control('POST', '/_local/seed')).toEqual({ contacts: 60, companies: 20, lists: 3, campaigns: 2 });
     await second.close();
   });
 });

@@ -125,7 +125,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     await world.control('POST', '/_local/clock', { advance: '3d' });
     await world.control('POST', '/_local/faults', { endpoint: '*', status: 500 });
     await world.control('PATCH', '/_local/features', { crm: false });
-    expect(await world.control('POST', '/_local/reset')).toEqual({ contacts: 60, companies: 20, lists: 3 });
+    expect(await world.control('POST', '/_local/reset')).toEqual({ contacts: 60, companies: 20, lists: 3, campaigns: 2 });
     const fresh = await openWorld({ empty: false });
     expect(await everything(world)).toEqual(await everything(fresh));
     const [mine, theirs] = [await world.control('GET', '/_local/status'), await fresh.control('GET', '/_local/status')];
@@ -135,6 +135,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       contacts: 0,
       companies: 0,
       lists: 0,
+      campaigns: 0,
     });
     expect((await create(world, 'First')).body.data.id).toBe(1);
     await fresh.close();
@@ -148,7 +149,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       now: '2026-11-21T09:00:00.000Z',
       features: { 'split-ai': true, 'social-selling': true, crm: true, 'task-owners': true, 'rate-limits': false },
       faults: 0,
-      counts: { contacts: 60, companies: 20, lists: 3, keys: 1 },
+      counts: { contacts: 60, companies: 20, lists: 3, campaigns: 2, keys: 1 },
     });
   });
 });

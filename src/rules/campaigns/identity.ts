@@ -22,7 +22,7 @@ export interface Kept {
 }
 
 /** Keys in one order, so that the same content is the same text. */
-function fingerprint(value: unknown): string {
+export function fingerprint(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,12 +1,13 @@
-// Which status a campaign may take next. Chosen: the interface shows DRAFT alone and no transitions.
+// Which status a campaign may take next. Chosen: the interface shows DRAFT alone and no transitions, but a draft that has
+// sent already, so a paused campaign may become a draft again. A completed one may run again.
 
 import type { CampaignStatus } from '../../contract/campaign-words.ts';
 
 const NEXT: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
   DRAFT: ['ACTIVE'],
   ACTIVE: ['PAUSED', 'COMPLETED'],
-  PAUSED: ['ACTIVE', 'COMPLETED'],
-  COMPLETED: [],
+  PAUSED: ['ACTIVE', 'COMPLETED', 'DRAFT'],
+  COMPLETED: ['ACTIVE'],
 };
 
 /** A campaign may stay what it is. A refused change is 409. */

@@ -3,6 +3,7 @@
 import type { ItemOf, ParsedOf, ReplyOf } from '../../contract/endpoint.ts';
 import type { Table } from '../../contract/table.ts';
 import { contactItem } from '../../rules/items.ts';
+import { leaveCampaigns } from '../store/campaign-contacts.ts';
 import { COMPANIES } from '../store/companies.ts';
 import { CONTACTS } from '../store/contacts.ts';
 import { deleteMembership } from '../store/lists.ts';
@@ -90,11 +91,12 @@ export async function updateContact(
   return getContact(context, id);
 }
 
-/** For good: every list loses it, and no answer shows it again (SERVICE-API, DELETE one contact). */
+/** For good: every list and campaign loses it, and no answer shows it again (SERVICE-API, DELETE one contact). */
 export async function deleteContact(context: Context, id: number): Promise<{ id: number; deleted: true }> {
   const { tx, who } = context;
   await recordOf(context, CONTACTS, id);
   await deleteMembership(tx, who.workspaceId, 'CONTACT', id);
+  await leaveCampaigns(tx, id);
   await deleteRecord(tx, CONTACTS, who.workspaceId, id);
   return { id, deleted: true };
 }

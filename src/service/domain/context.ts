@@ -12,7 +12,7 @@ export interface Who {
 }
 
 /** Records that have a page in the web app. */
-export type AppPage = 'contacts' | 'companies' | 'lists';
+export type AppPage = 'contacts' | 'companies' | 'lists' | 'campaigns';
 
 /** What every use case gets: the transaction it works in, the caller, and the moment (virtual clock, epoch ms). */
 export interface Context {

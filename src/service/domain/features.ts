@@ -30,6 +30,11 @@ export async function readFeatures(tx: Tx, limitsByDefault: boolean): Promise<Fe
   return featuresOf(await allSettings(tx), limitsByDefault);
 }
 
+/** A switch that has the same default at every start. */
+export async function isSwitchedOn(tx: Tx, feature: Exclude<Feature, 'rate-limits'>): Promise<boolean> {
+  return (await readFeatures(tx, true))[feature];
+}
+
 export async function setFeatures(tx: Tx, wishes: { readonly [F in Feature]?: boolean | undefined }): Promise<void> {
   for (const feature of FEATURES) {
     const wish = wishes[feature];

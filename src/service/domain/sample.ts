@@ -19,6 +19,7 @@ import { createCompanies } from './companies.ts';
 import { createContacts } from './contacts.ts';
 import { appUrl, type Context } from './context.ts';
 import { addMembers, createList } from './lists.ts';
+import { loadCampaigns } from './sample-campaigns.ts';
 import { whoOf } from './who.ts';
 
 type ContactInput = ParsedOf<Table['contacts']['create']>['body'];
@@ -37,6 +38,7 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
     const ids = (entity === 'CONTACT' ? contactIds : companyIds).filter((_, index) => holds(index));
     await addMembers(context, listId, entity === 'CONTACT' ? { contactIds: ids } : { companyIds: ids });
   }
+  await loadCampaigns(context);
 }
 
 async function loadCompanies(context: Context): Promise<number[]> {

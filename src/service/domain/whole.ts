@@ -93,8 +93,8 @@ export async function reset(context: OperatorContext, isEmpty: boolean): Promise
 }
 
 async function held(tx: Tx): Promise<Loaded> {
-  const { contacts, companies, lists } = await countRecords(tx);
-  return { contacts, companies, lists };
+  const { contacts, companies, lists, campaigns } = await countRecords(tx);
+  return { contacts, companies, lists, campaigns };
 }
 
 /** Relative to what? The service and its caller may run in different folders, or on different machines. */

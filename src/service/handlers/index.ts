@@ -14,6 +14,10 @@ const LOADERS: Loaders = {
   contacts: async () => (await import('./contacts.ts')).contacts,
   companies: async () => (await import('./companies.ts')).companies,
   lists: async () => (await import('./lists.ts')).lists,
+  campaigns: async () => (await import('./campaigns.ts')).campaigns,
+  tasks: async () => (await import('./tasks.ts')).tasks,
+  voices: async () => (await import('./voices.ts')).voices,
+  promptLibrary: async () => (await import('./prompt-library.ts')).promptLibrary,
 };
 
 export type Handler = (request: unknown, context: Context) => unknown;

@@ -78,7 +78,7 @@ export async function workspaceAdminByName(tx: Tx, name: string): Promise<Worksp
   return tx.one<WorkspaceAdmin>(`${ADMIN} where w.name = ? group by w.id`, name);
 }
 
-/** A workspace with one user, its admin. */
+/** A workspace with one user, its admin, and one identity. */
 export async function insertWorkspace(tx: Tx, name: string, now: number): Promise<WorkspaceAdmin> {
   const workspace = await tx.run('insert into workspaces (name, created_at) values (?, ?)', name, now);
   const user = await tx.run(
@@ -86,5 +86,6 @@ export async function insertWorkspace(tx: Tx, name: string, now: number): Promis
     workspace.lastId,
     now,
   );
+  await tx.run("insert into identities (workspace_id, name, created_at) values (?, 'Admin', ?)", workspace.lastId, now);
   return { workspaceId: workspace.lastId, userId: user.lastId };
 }

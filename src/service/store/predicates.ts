@@ -105,6 +105,10 @@ function boundsSql(value: string, bounds: readonly (readonly [operator: string, 
 const MEMBERS = `select member_id from list_members where list_id in
   (select id from lists where workspace_id = ? and entity = ? and id ${IN_LIST})`;
 
+/** Whoever is or was in them: also those for whom the sequence is over. */
+const IN_CAMPAIGNS = `select contact_id from campaign_contacts where campaign_id in
+  (select id from campaigns where workspace_id = ? and id ${IN_LIST})`;
+
 /** Ids that are not there, or lists of the other kind, match nothing. */
 function idsSql(
   { workspaceId, entity, alias }: Scope,
@@ -123,9 +127,11 @@ function idsSql(
       const id = entity === 'CONTACT' ? 'company_id' : 'id';
       return { sql: `${alias}.${id} in (${MEMBERS})`, values: [workspaceId, 'COMPANY', list] };
     }
-    case 'campaign':
-      // This store has no campaigns yet, so no record is in one.
-      return FALSE;
+    case 'campaign': {
+      const values = [workspaceId, list];
+      if (entity === 'CONTACT') return { sql: `${alias}.id in (${IN_CAMPAIGNS})`, values };
+      return { sql: `${alias}.id in (select company_id from contacts where id in (${IN_CAMPAIGNS}))`, values };
+    }
   }
 }
 

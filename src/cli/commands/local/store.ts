@@ -26,6 +26,7 @@ const countsView: View = {
     { key: 'contacts', title: 'contacts', kind: 'number' },
     { key: 'companies', title: 'companies', kind: 'number' },
     { key: 'lists', title: 'lists', kind: 'number' },
+    { key: 'campaigns', title: 'campaigns', kind: 'number' },
   ],
 };
 
@@ -47,7 +48,7 @@ export function storeCommands(deps: Deps): Command[] {
         summary: 'Load the sample workspace; what is there already stays',
         uses: [routes.local.seed],
         output: 'what the store holds after it',
-        examples: [['reach local seed', 'sample contacts, companies and lists']],
+        examples: [['reach local seed', 'sample contacts, companies, lists and campaigns']],
       }),
       async (session) => session.print.record(countsView, await (await session.api()).local.seed()),
     ),

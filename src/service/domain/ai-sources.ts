@@ -1,0 +1,39 @@
+// AI messages as steps name them: messages of the workspace, copies that steps have, entries of the prompt library.
+
+import type { AiChannel } from '../../contract/campaign-words.ts';
+import { PROMPT_LIBRARY } from '../providers/prompt-library.ts';
+import { aiMessagesById } from '../store/ai-messages.ts';
+import type { Context } from './context.ts';
+
+/** What a copy is made from. */
+export interface AiSource {
+  /** As text: 7 and "7" are the same. */
+  readonly id: string;
+  readonly name: string;
+  readonly channel: AiChannel;
+  readonly prompt: string;
+  /** Of a copy: the id of what it was first made from; else its own. */
+  readonly rootId: string;
+}
+
+/** An id as it is kept: a number where it is one. */
+export function keptId(id: number | string): number | string {
+  return /^[1-9][0-9]{0,15}$/.test(String(id)) ? Number(id) : id;
+}
+
+/** Those that exist, by id. */
+export async function aiSources({ tx, who }: Context, ids: Iterable<string>): Promise<ReadonlyMap<string, AiSource>> {
+  const wanted = new Set(ids);
+  const found = new Map<string, AiSource>();
+  if (wanted.size === 0) return found;
+  for (const entry of PROMPT_LIBRARY) {
+    if (wanted.has(entry.id)) found.set(entry.id, { ...entry, rootId: entry.id });
+  }
+  const numbers = [...wanted].map(keptId).filter((id) => typeof id === 'number');
+  for (const row of await aiMessagesById(tx, who.workspaceId, numbers)) {
+    const { name, channel, prompt } = row;
+    const id = String(row.id);
+    found.set(id, { id, name, channel, prompt, rootId: row.copiedFrom ?? id });
+  }
+  return found;
+}

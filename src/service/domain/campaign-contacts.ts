@@ -1,0 +1,97 @@
+// Contacts into campaigns: one, or a whole list.
+
+import type { StepType } from '../../contract/campaign-words.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { Table } from '../../contract/table.ts';
+import {
+  type Candidates,
+  type Channel,
+  type Enrolment,
+  enrol,
+  isSuppressed,
+  type Reach,
+} from '../store/campaign-contacts.ts';
+import { type CampaignRow, markSent } from '../store/campaigns.ts';
+import { CONTACTS } from '../store/contacts.ts';
+import { everyStep } from './campaign-steps.ts';
+import { campaignOf } from './campaigns.ts';
+import { recordOf } from './change.ts';
+import type { Context } from './context.ts';
+import { listOf } from './lists.ts';
+import { Refusal } from './refusal.ts';
+
+type Rows = Table['campaigns'];
+
+/** What each step needs to reach a contact; the others work for everybody, or only steer. */
+const CHANNEL: { readonly [T in StepType]?: Channel } = {
+  email: 'email',
+  network_message: 'network',
+  network_message_bundle: 'network',
+  network_voice_message: 'network',
+  network_inmail: 'network',
+  network_visit_profile: 'network',
+  network_like_last_post: 'network',
+  network_connection: 'network',
+  whatsapp_message: 'phone',
+};
+
+/** Steps that do something for any contact at all. */
+const FOR_EVERYBODY: readonly StepType[] = ['task', 'add_to_another_campaign'];
+
+function reachOf({ steps }: CampaignRow): Reach {
+  const types = [...everyStep(steps)].map(({ type }) => type);
+  const channels = new Set(types.flatMap((type) => CHANNEL[type] ?? []));
+  return channels.size === 0 || types.some((type) => FOR_EVERYBODY.includes(type)) ? null : [...channels];
+}
+
+/** Drafts take contacts too; they start with the campaign. Throws Refusal `conflict` for one that is completed. */
+async function enrolIn(context: Context, campaign: CampaignRow, candidates: Candidates): Promise<Enrolment> {
+  const { tx, who, now } = context;
+  const { id, status } = campaign;
+  if (status === 'COMPLETED') {
+    const message = `Campaign ${id} is COMPLETED and takes no contacts: make it ACTIVE again, or clone it`;
+    throw new Refusal('conflict', message, { status });
+  }
+  const enrolment = await enrol(
+    tx,
+    { workspaceId: who.workspaceId, campaignId: id, reach: reachOf(campaign), now },
+    candidates,
+  );
+  if (status === 'ACTIVE' && enrolment.added + enrolment.reactivated > 0) await markSent(tx, id, now);
+  return enrolment;
+}
+
+/** Throws Refusal `not_found` for the campaign or the contact, `conflict` as `enrolIn` does. */
+export async function addContact(
+  context: Context,
+  { campaignId, contactId }: { campaignId: number; contactId: number },
+): Promise<ReplyOf<Rows['addContact']>> {
+  const campaign = await campaignOf(context, campaignId);
+  await recordOf(context, CONTACTS, contactId);
+  const { added, reactivated, skipped } = await enrolIn(context, campaign, { contactId });
+  const answer = { campaignId, contactId };
+  if (added > 0) return { ...answer, outcome: 'ADDED' };
+  if (reactivated > 0) return { ...answer, outcome: 'REACTIVATED' };
+  if (skipped === 0) return { ...answer, outcome: 'ALREADY_PRESENT' };
+  const reason = (await isSuppressed(context.tx, context.who.workspaceId, contactId))
+    ? 'the contact is blocklisted or opted out'
+    : `no step can reach the contact: it has no ${(reachOf(campaign) ?? []).map((channel) => LACKS[channel]).join(' and no ')}`;
+  return { ...answer, outcome: 'SKIPPED', reason };
+}
+
+const LACKS: Readonly<Record<Channel, string>> = {
+  email: 'e-mail address',
+  network: 'network profile',
+  phone: 'phone number',
+};
+
+/** Every member of a list of contacts. Throws Refusal as `addContact` does, `unprocessable` for a list of companies. */
+export async function addContactGroup(
+  context: Context,
+  { campaignId, contactGroupId }: { campaignId: number; contactGroupId: number },
+): Promise<ReplyOf<Rows['addContactGroup']>> {
+  const campaign = await campaignOf(context, campaignId);
+  await listOf(context, 'CONTACT', contactGroupId);
+  const enrolment = await enrolIn(context, campaign, { listId: contactGroupId });
+  return { campaignId, contactGroupId, ...enrolment };
+}

@@ -1,0 +1,33 @@
+// What steps may name beside contacts: owners of tasks, voices, and the prompt library (SERVICE-API, Campaigns).
+
+import type { LibraryMessage } from '../../contract/prompt-library.ts';
+import type { Owner } from '../../contract/tasks.ts';
+import type { Voice } from '../../contract/voices.ts';
+import { PROMPT_LIBRARY } from '../providers/prompt-library.ts';
+import { SYSTEM_VOICES } from '../providers/voices.ts';
+import { identityVoices, taskOwners } from '../store/senders.ts';
+import type { Context } from './context.ts';
+import { isSwitchedOn } from './features.ts';
+import { Refusal } from './refusal.ts';
+
+/** None where the switch `task-owners` is off: then tasks need no owner. */
+export async function listOwners({ tx, who }: Context): Promise<Owner[]> {
+  return (await isSwitchedOn(tx, 'task-owners')) ? taskOwners(tx, who.workspaceId) : [];
+}
+
+/** The service's own voices, then those of the workspace's identities. */
+export async function listVoices({ tx, who }: Context): Promise<Voice[]> {
+  const system = SYSTEM_VOICES.map((voice) => ({ ...voice, source: 'system' as const, identityId: null }));
+  const recorded = await identityVoices(tx, who.workspaceId);
+  return [...system, ...recorded.map((voice) => ({ ...voice, id: `voice-${voice.id}`, source: 'identity' as const }))];
+}
+
+/** Throws Refusal `forbidden` where the workspace has not the split AI-entity model (SERVICE-API, Errors: 403). */
+export async function listLibrary({ tx }: Context): Promise<LibraryMessage[]> {
+  if (!(await isSwitchedOn(tx, 'split-ai'))) {
+    throw new Refusal('forbidden', 'AI messages need the split AI-entity model, which this workspace has not', {
+      feature: 'split-ai',
+    });
+  }
+  return PROMPT_LIBRARY.map(({ id, name, description, channel }) => ({ id, name, description, channel }));
+}

@@ -1,0 +1,117 @@
+// Who is in a campaign. Whole lists go in with one statement: they may hold a million contacts.
+
+import type { Tx } from './db.ts';
+import { allOf, anyOf, type Fragment, noneOf, TRUE } from './fragment.ts';
+
+/** COMPLETED: the sequence is over for the contact. */
+export type EnrolmentStatus = 'ACTIVE' | 'COMPLETED';
+
+export interface CampaignContactTables {
+  campaign_contacts: {
+    workspace_id: number;
+    campaign_id: number;
+    contact_id: number;
+    status: EnrolmentStatus;
+    added_at: number;
+    changed_at: number;
+  };
+}
+
+/** What a step needs of a contact to reach it. */
+export type Channel = 'email' | 'network' | 'phone';
+
+/** Who is to be added: one contact, or a list's members; both of the campaign's workspace. */
+export type Candidates = { readonly contactId: number } | { readonly listId: number };
+
+/** Whom a campaign can reach: those with a value for one of the channels; null = everybody. */
+export type Reach = readonly Channel[] | null;
+
+export interface Enrolment {
+  readonly added: number;
+  readonly reactivated: number;
+  readonly alreadyPresent: number;
+  readonly skipped: number;
+}
+
+const HAS: Readonly<Record<Channel, string>> = {
+  email: 'c.professional_email is not null or c.personal_emails is not null',
+  network: 'c.network_profile_url is not null',
+  phone: 'c.mobile_phone is not null or c.phones is not null',
+};
+
+const IS_ALLOWED: Fragment = { sql: 'c.suppressed = 0', values: [] };
+
+function isReachable(reach: Reach): Fragment {
+  return reach === null ? TRUE : anyOf(reach.map((channel) => ({ sql: HAS[channel], values: [] })));
+}
+
+function contactsSql(workspaceId: number, candidates: Candidates): Fragment {
+  const which =
+    'contactId' in candidates
+      ? { sql: 'c.id = ?', values: [candidates.contactId] }
+      : { sql: 'c.id in (select member_id from list_members where list_id = ?)', values: [candidates.listId] };
+  return allOf([{ sql: 'c.workspace_id = ?', values: [workspaceId] }, which]);
+}
+
+/**
+ * Adds contacts: new ones, and those whose sequence was over; suppressed ones and those that no step can reach are
+ * skipped. Who is in the campaign already stays as it is.
+ */
+export async function enrol(
+  tx: Tx,
+  { workspaceId, campaignId, reach, now }: { workspaceId: number; campaignId: number; reach: Reach; now: number },
+  candidates: Candidates,
+): Promise<Enrolment> {
+  const from = contactsSql(workspaceId, candidates);
+  const isWanted = allOf([IS_ALLOWED, isReachable(reach)]);
+  const isUnwanted = noneOf(isWanted);
+  const counted = await tx.one<Enrolment>(
+    `select count(*) filter (where e.status = 'ACTIVE') as alreadyPresent,
+       count(*) filter (where e.status is null and ${isWanted.sql}) as added,
+       count(*) filter (where e.status = 'COMPLETED' and ${isWanted.sql}) as reactivated,
+       count(*) filter (where coalesce(e.status, '') <> 'ACTIVE' and ${isUnwanted.sql}) as skipped
+     from contacts as c left join campaign_contacts as e on e.campaign_id = ? and e.contact_id = c.id
+     where ${from.sql}`,
+    campaignId,
+    ...from.values,
+  );
+  await tx.run(
+    `insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at)
+     select ?, ?, c.id, 'ACTIVE', ?, ? from contacts as c where ${from.sql} and ${isWanted.sql}
+     on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at
+       where campaign_contacts.status <> 'ACTIVE'`,
+    workspaceId,
+    campaignId,
+    now,
+    now,
+    ...from.values,
+  );
+  const { added = 0, reactivated = 0, alreadyPresent = 0, skipped = 0 } = counted ?? {};
+  return { added, reactivated, alreadyPresent, skipped };
+}
+
+/** Whether the contact may get no messages at all: blocklisted, or opted out. */
+export async function isSuppressed(tx: Tx, workspaceId: number, contactId: number): Promise<boolean> {
+  const sql = 'select suppressed from contacts where workspace_id = ? and id = ?';
+  return (await tx.one<{ suppressed: number }>(sql, workspaceId, contactId))?.suppressed === 1;
+}
+
+/** Whether somebody's sequence runs. */
+export async function hasActiveContacts(tx: Tx, campaignId: number): Promise<boolean> {
+  const sql = "select contact_id from campaign_contacts where campaign_id = ? and status = 'ACTIVE' limit 1";
+  return (await tx.one(sql, campaignId)) !== undefined;
+}
+
+/** The sequence is over for everybody. */
+export async function completeContacts(tx: Tx, campaignId: number, now: number): Promise<void> {
+  await tx.run(
+    "update campaign_contacts set status = 'COMPLETED', changed_at = ? where campaign_id = ? and status = 'ACTIVE'",
+    now,
+    campaignId,
+  );
+}
+
+/** Takes a contact out of every campaign. */
+export async function leaveCampaigns(tx: Tx, contactId: number): Promise<void> {
+  await tx.run('delete from campaign_contacts where contact_id = ?', contactId);
+}

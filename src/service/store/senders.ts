@@ -1,0 +1,83 @@
+// Who sends, who does the tasks, whose voice speaks.
+
+import type { Tx } from './db.ts';
+
+export interface SenderTables {
+  identities: { id: number; workspace_id: number; name: string; email: string | null; created_at: number };
+  task_owners: { id: number; workspace_id: number; name: string; email: string };
+  identity_voices: { id: number; workspace_id: number; identity_id: number; name: string; language: string | null };
+}
+
+export interface NamedEmail {
+  readonly name: string;
+  readonly email: string;
+}
+
+export async function identityIds(tx: Tx, workspaceId: number): Promise<ReadonlySet<number>> {
+  const rows = await tx.all<{ id: number }>('select id from identities where workspace_id = ?', workspaceId);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The identity of that name, made when it is missing. Gives its id. */
+export async function ensureIdentity(
+  tx: Tx,
+  workspaceId: number,
+  { name, email }: NamedEmail,
+  now: number,
+): Promise<number> {
+  await tx.run(
+    `insert into identities (workspace_id, name, email, created_at) values (?, ?, ?, ?)
+     on conflict (workspace_id, name) do nothing`,
+    workspaceId,
+    name,
+    email,
+    now,
+  );
+  const sql = 'select id from identities where workspace_id = ? and name = ?';
+  const row = await tx.one<{ id: number }>(sql, workspaceId, name);
+  if (row === undefined) throw new Error(`identity ${name} was not written`);
+  return row.id;
+}
+
+export async function taskOwners(tx: Tx, workspaceId: number): Promise<(NamedEmail & { id: number })[]> {
+  return tx.all('select id, name, email from task_owners where workspace_id = ? order by id', workspaceId);
+}
+
+export async function ensureTaskOwner(tx: Tx, workspaceId: number, { name, email }: NamedEmail): Promise<void> {
+  await tx.run(
+    `insert into task_owners (workspace_id, name, email) values (?, ?, ?)
+     on conflict (workspace_id, email) do nothing`,
+    workspaceId,
+    name,
+    email,
+  );
+}
+
+export interface IdentityVoice {
+  readonly id: number;
+  readonly identityId: number;
+  readonly name: string;
+  readonly language: string | null;
+}
+
+export async function identityVoices(tx: Tx, workspaceId: number): Promise<IdentityVoice[]> {
+  return tx.all(
+    `select id, identity_id as identityId, name, language from identity_voices where workspace_id = ? order by id`,
+    workspaceId,
+  );
+}
+
+export async function ensureVoice(
+  tx: Tx,
+  workspaceId: number,
+  { identityId, name, language }: Omit<IdentityVoice, 'id'>,
+): Promise<void> {
+  await tx.run(
+    `insert into identity_voices (workspace_id, identity_id, name, language) values (?, ?, ?, ?)
+     on conflict (workspace_id, identity_id, name) do nothing`,
+    workspaceId,
+    identityId,
+    name,
+    language,
+  );
+}
