@@ -7,7 +7,7 @@ export interface GroupEntry {
   readonly aliases: readonly string[];
   readonly summary: string;
   /** Under which heading the root help lists it. */
-  readonly heading: 'Data' | 'Setup' | 'Local service' | 'Tool';
+  readonly heading: 'Data' | 'Outreach' | 'Setup' | 'Local service' | 'Tool';
   readonly load: () => Promise<BuildGroup>;
 }
 
@@ -41,6 +41,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/contacts/duplicates.ts')).duplicates,
   },
   {
+    name: 'campaign',
+    aliases: ['campaigns'],
+    summary: 'Outreach campaigns: write, check, draw, preview',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/campaign/index.ts')).campaign,
+  },
+  {
     name: 'auth',
     aliases: [],
     summary: 'Log in, see who you are, log out',
@@ -67,6 +74,13 @@ export const GROUPS: readonly GroupEntry[] = [
     summary: 'Control the local service: clock, faults, keys, snapshots',
     heading: 'Local service',
     load: async () => (await import('./commands/local/index.ts')).local,
+  },
+  {
+    name: 'schema',
+    aliases: [],
+    summary: 'JSON Schema of files, for editors',
+    heading: 'Tool',
+    load: async () => (await import('./commands/schema/index.ts')).schema,
   },
   {
     name: 'demo',

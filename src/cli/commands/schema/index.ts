@@ -1,0 +1,25 @@
+// reach schema: what files of a kind may hold, for editors.
+
+import { Argument } from 'commander';
+import { campaignSchemaText } from '../../campaign/schema.ts';
+import type { BuildGroup } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+
+/** Each kind of file with a schema. */
+const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([['campaign', campaignSchemaText]]);
+
+export const schema: BuildGroup = (deps) =>
+  does(
+    deps,
+    leaf('schema', {
+      summary: 'Print the JSON Schema of a kind of file',
+      description:
+        'Draft-07, which the YAML server of editors takes. The first line of a file names it: # yaml-language-server: $schema=FILE',
+      output: 'the schema, as JSON',
+      examples: [['reach schema campaign > campaign.schema.json', 'the schema of campaign files']],
+    }).addArgument(new Argument('<kind>', 'kind of file').choices([...SCHEMAS.keys()])),
+    async (session, kind: string) => {
+      const text = await SCHEMAS.get(kind)?.();
+      await session.print.text(text ?? '');
+    },
+  );

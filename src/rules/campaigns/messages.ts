@@ -1,0 +1,62 @@
+// What a contact gets to read: every written message of a sequence, filled in for one contact.
+
+import type { StepType } from '../../contract/campaign-words.ts';
+import { pathText } from '../../contract/envelope.ts';
+import type { At } from '../problem.ts';
+import { referenceText } from './knowledge.ts';
+import { fieldOfPlaceholder, filledParts, type Part, type ValueOf } from './placeholders.ts';
+import { type Fields, given, isFields } from './shape.ts';
+import { everyStep, type StepNode } from './tree.ts';
+
+export interface Message {
+  readonly step: StepNode;
+  readonly type: StepType;
+  readonly path: string;
+  /** As written, placeholders in it; null where the step has none. */
+  readonly subject: string | null;
+  readonly content: string | null;
+  /** Who writes it instead. */
+  readonly aiMessageId: string | null;
+}
+
+function textAt(fields: Fields, key: string): string | null {
+  const value = given(fields, key);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** The messages of a sequence in reading order; a bundle has several. Steps without words are left out. */
+export function messagesOf(steps: readonly StepNode[]): Message[] {
+  const found: Message[] = [];
+  for (const step of everyStep(steps)) {
+    if (step.type === null) continue;
+    const add = (at: At, fields: Fields, type: StepType) => {
+      const [subject, content] = [textAt(fields, 'subject'), textAt(fields, 'content')];
+      const aiMessageId = referenceText(given(fields, 'aiMessageId'));
+      if (subject === null && content === null && aiMessageId === null) return;
+      found.push({ step, type, path: pathText(at), subject, content, aiMessageId });
+    };
+    const messages = given(step.fields, 'messages');
+    if (step.type === 'network_message_bundle' && Array.isArray(messages)) {
+      for (const [index, message] of messages.entries()) {
+        if (isFields(message)) add([...step.at, 'messages', index], message, step.type);
+      }
+    } else add(step.at, step.fields, step.type);
+  }
+  return found;
+}
+
+export interface Filled {
+  readonly parts: readonly Part[];
+  /** Contact fields without a value, each once. */
+  readonly missing: readonly string[];
+}
+
+/** Fills a text with the values of one contact, by field id. Those of the sender are left open when they are not given. */
+export function filledFor(text: string, contact: ValueOf, sender: ValueOf = () => undefined): Filled {
+  const parts = filledParts(text, (name) => {
+    const field = fieldOfPlaceholder(name);
+    return field === null ? sender(name.slice('identity.'.length)) : contact(field);
+  });
+  const missing = parts.filter(({ kind }) => kind === 'missing').map(({ text: name }) => name);
+  return { parts, missing: [...new Set(missing)] };
+}
