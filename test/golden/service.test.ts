@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../service/world.ts';
 import { account } from './account.ts';
+import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import type { Golden } from './golden.ts';
@@ -87,7 +88,7 @@ async function replay(golden: Golden): Promise<unknown> {
 /** Searches that find nothing in this story. */
 const FINDS_NOTHING = ['search: numbers: from and to'];
 
-const story = [...account, ...lists, ...contacts, ...listMembers, ...companies];
+const story = [...account, ...lists, ...contacts, ...listMembers, ...companies, ...campaigns];
 
 test.each(story.map((golden) => [`${golden.row}: ${golden.title}`, golden] as const))('%s', async (_, golden) => {
   const before = golden.title.startsWith('duplicates:');
@@ -98,7 +99,9 @@ test.each(story.map((golden) => [`${golden.row}: ${golden.title}`, golden] as co
     expect(words(data)).toMatchObject(Object(words(Object(golden.response.body).data)));
   }
   if (golden.row === 'companies.bulkCreate') companyIds.set(3, data.results[0].company.id);
-  const found = data.contacts ?? data.companies ?? data.groups;
+  if (golden.row.startsWith('campaigns.add')) expect(data).toMatchObject(Object(golden.response.body).data);
+  if (golden.row === 'campaigns.create') expect(data.steps).toEqual(Object(golden.response.body).data.steps);
+  const found = data.contacts ?? data.companies ?? data.groups ?? data.campaigns ?? data.voices ?? data.aiMessages;
   if (Array.isArray(found) && !FINDS_NOTHING.includes(golden.title) && golden.request.query?.['cursor'] === undefined) {
     expect(found.length).toBeGreaterThan(0);
   }
