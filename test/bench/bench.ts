@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Area, Sizes } from './area.ts';
+import type { Area, Place, Sizes } from './area.ts';
 import { client } from './client.ts';
 import { csv } from './csv.ts';
-import { tableOf } from './figures.ts';
+import { type Figure, tableOf } from './figures.ts';
 import { imports } from './import.ts';
 import { startup } from './startup.ts';
 import { store } from './store.ts';
@@ -56,14 +56,15 @@ export async function run(args: readonly string[]): Promise<number> {
       process.exit(130);
     };
     process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+    const figures: Figure[] = [];
+    const place: Place = {
+      sizes: isQuick ? QUICK : FULL,
+      folder,
+      root: resolve('.'),
+      say: (text) => void process.stderr.write(`${name}: ${text}\n`),
+    };
     try {
-      const figures = await area.measure({
-        sizes: isQuick ? QUICK : FULL,
-        folder,
-        root: resolve('.'),
-        say: (text) => void process.stderr.write(`${name}: ${text}\n`),
-      });
-      process.stdout.write(`\n${area.title}\n\n${tableOf(figures)}`);
+      for await (const figure of area.measure(place)) figures.push(figure);
     } catch (error) {
       // The other areas are still worth their minutes.
       process.stderr.write(`${name}: ${error instanceof Error ? error.stack : error}\n`);
@@ -72,6 +73,7 @@ export async function run(args: readonly string[]): Promise<number> {
       process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
       rmSync(folder, { recursive: true, force: true });
     }
+    process.stdout.write(`\n${area.title}\n\n${tableOf(figures)}`);
   }
   return failed > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 // One bulk, until it is done: sent under the rate, journaled before and after, settled where its answer got lost.
 
-import { ReplyError } from '../../client/errors.ts';
+import { ApiError, ReplyError } from '../../client/errors.ts';
 import { CliError } from '../exit.ts';
 import { reasonText, verdictOf } from './failure.ts';
 import type { Item } from './item.ts';
@@ -111,8 +111,10 @@ async function send(
       hands.signal.throwIfAborted();
       const verdict = verdictOf(error);
       if (verdict === 'stop') throw error;
-      // The pacer knows how long: the next attempt waits there.
       if (verdict !== 'rate_limited') return { is: verdict, error };
+      // The pacer knows how long: the next attempt waits there. Told, for it was not our own rate that had to be kept.
+      const waitMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+      hands.onWait('rate limited (429), the requests of this minute are used up', waitMs ?? BACKOFF_CAP_MS);
     }
   }
 }

@@ -149,6 +149,7 @@ class LineProgress implements Progress {
   #before: number | null = null;
   #told = 0;
   #toldAt: number;
+  #waiting: { readonly text: string; readonly until: number } | null = null;
 
   constructor(hands: ProgressHands) {
     this.#hands = hands;
@@ -169,7 +170,12 @@ class LineProgress implements Progress {
   }
 
   wait(text: string, waitMs: number, isRoutine = false): void {
-    if (waitMs >= WAIT_SHOWN_MS && !isRoutine) void this.say(`waiting ${roughTime(waitMs)}: ${text}`);
+    if (waitMs < WAIT_SHOWN_MS || isRoutine) return;
+    const now = this.#hands.now();
+    // Several bulks wait for the same.
+    if (this.#waiting?.text === text && now < this.#waiting.until) return;
+    this.#waiting = { text, until: now + waitMs };
+    void this.say(`waiting ${roughTime(waitMs)}: ${text}`);
   }
 
   async say(text: string): Promise<void> {
