@@ -1,7 +1,7 @@
 // npm run bench [-- --quick] [-- AREA…]: the budgets of the design, each beside what was measured. Nothing is asserted.
 
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Area, Place, Sizes } from './area.ts';
 import { client } from './client.ts';
@@ -46,7 +46,14 @@ export async function run(args: readonly string[]): Promise<number> {
   const isQuick = args.includes('--quick');
   const { version } = process;
   const machine = cpus();
-  process.stdout.write(`Node ${version}, ${machine.length} × ${machine[0]?.model.trim()}${isQuick ? ', quick' : ''}\n`);
+  const load = `load ${loadavg()[0]?.toFixed(1)}`;
+  const about = [
+    `Node ${version}`,
+    `${machine.length} × ${machine[0]?.model.trim()}`,
+    load,
+    ...(isQuick ? ['quick'] : []),
+  ];
+  process.stdout.write(`${about.join(', ')}\n`);
   let failed = 0;
   for (const [name, area] of Object.entries(AREAS)) {
     if (names.length > 0 && !names.includes(name)) continue;

@@ -23,7 +23,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const asked = end < 0 ? args : args.slice(0, end);
   const unknown = asked.filter((name) => !known.includes(name));
   if (unknown.length > 0 || known.length === 0) {
-    process.stderr.write(`no soak ${unknown.join(', ')}; there is ${known.join(', ') || 'none'}\n`);
+    process.stderr.write(`no soak ${unknown.join(', ')} in ${FOLDER}; there is ${known.join(', ') || 'none'}\n`);
     return 2;
   }
   const { load } = await import(pathToFileURL(resolve('.build', 'bundle.mjs')).href);
