@@ -37,6 +37,8 @@ interface Failed {
   readonly error: unknown;
 }
 
+/** Refused by the rate for so long without a break, something else is wrong: a quota, or another program at full speed. */
+const RATE_PATIENCE_MS = 900_000;
 const BACKOFF_MS = 1_000;
 const BACKOFF_CAP_MS = 20_000;
 
@@ -104,13 +106,15 @@ async function send(
   unanswered: Unanswered | null,
 ): Promise<Heard | Refused | Failed> {
   if (places.length === 0) return { is: 'answered', answers: [], leave: () => {} };
+  const since = hands.now();
   for (let attempt = (unanswered?.attempts ?? 0) + 1; ; attempt += 1) {
     try {
       return await sendOnce(hands, bulk, places, attempt);
     } catch (error) {
       hands.signal.throwIfAborted();
       const verdict = verdictOf(error);
-      if (verdict === 'stop') throw error;
+      const isHopeless = verdict === 'rate_limited' && hands.now() - since > RATE_PATIENCE_MS;
+      if (verdict === 'stop' || isHopeless) throw error;
       if (verdict !== 'rate_limited') return { is: verdict, error };
       // The pacer knows how long: the next attempt waits there. Told, for it was not our own rate that had to be kept.
       const waitMs = error instanceof ApiError ? error.retryAfterMs : undefined;
