@@ -22,10 +22,10 @@ type Row = Table['contacts']['duplicates'];
 
 /** Fewest shared values first, as a rule: the field that drives the search is best the one with the fewest groups. */
 const BY_RARITY: readonly ComparedField[] = [
-  'networkUrl',
-  'professionalEmail',
   'contactCRMId',
   'leadCRMId',
+  'networkUrl',
+  'professionalEmail',
   'fullName',
 ];
 
@@ -34,7 +34,7 @@ const SHORT_LIST = 20_000;
 /** So many contacts are compared at once without a second thought. */
 const FEW_CONTACTS = 30_000;
 /** Candidates tried first, and then, before all of them are. */
-const CANDIDATES = [500, 5_000] as const;
+const CANDIDATES = [2_000, 20_000] as const;
 
 /** Throws Refusal `not_found` for the list, `unprocessable` for one of companies. */
 export async function findDuplicates(context: Context, query: ParsedOf<Row>['query']): Promise<ReplyOf<Row>> {

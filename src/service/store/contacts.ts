@@ -28,6 +28,8 @@ export interface ContactTables {
     lead_crm_id: string | null;
     /** JSON: custom values as `f<field id>`, provider's values by field id. */
     properties: string;
+    /** The values of `properties`, for full text. */
+    properties_text: string | null;
     created_at: number;
     updated_at: number;
     suppressed: number;
