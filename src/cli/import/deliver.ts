@@ -39,6 +39,11 @@ interface Failed {
 
 /** Refused by the rate for so long without a break, something else is wrong: a quota, or another program at full speed. */
 const RATE_PATIENCE_MS = 900_000;
+/**
+ * A request that we gave up on may still be under way, or be worked on. A service that has not begun with it after twice
+ * the time an attempt may take is taken to have dropped it: only then are rows without a match key sent again.
+ */
+const ARRIVES_WITHIN = 2;
 const BACKOFF_MS = 1_000;
 const BACKOFF_CAP_MS = 20_000;
 
@@ -145,7 +150,7 @@ async function sendOnce(
       inside.leave = await gate.enter(signal);
       const at = now();
       goneAt = at;
-      const deadline = service.isInProcess ? at : at + timeoutMs;
+      const deadline = service.isInProcess ? at : at + ARRIVES_WITHIN * timeoutMs;
       const serverAt = service.lastHeardAt();
       await journal.sent({ sent: number, attempt, rows, items: items.length, at, deadline, serverAt });
     };
