@@ -353,7 +353,12 @@ describe('against a model that groups the plainest way', () => {
         const found = await pages({ fields: asked, limit: size, ...(isListed && { listId: 1 }) }, way);
         expect(found).toEqual(model(people, asked, listed));
       }),
-      { numRuns: 120, interruptAfterTimeLimit: 15_000 },
+      {
+        numRuns: 120,
+        interruptAfterTimeLimit: 15_000,
+        // The page ends before the candidates that were read do: only what is certain may be shown.
+        examples: [[['fullName', 'contactCRMId'], 1, false, { shortList: 0, fewContacts: 0, candidates: [1, 2] }]],
+      },
     );
   });
 });
