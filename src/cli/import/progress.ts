@@ -185,14 +185,25 @@ class LineProgress implements Progress {
   async end(): Promise<void> {}
 }
 
-class NoProgress implements Progress {
+/** Silent, but for what must be said. */
+class QuietProgress implements Progress {
+  readonly #out: Out;
+
+  constructor({ out }: ProgressHands) {
+    this.#out = out;
+  }
+
   update(): void {}
   wait(): void {}
-  async say(): Promise<void> {}
+
+  async say(text: string): Promise<void> {
+    await this.#out.write(`${text}\n`);
+  }
+
   async end(): Promise<void> {}
 }
 
 export function openProgress(hands: ProgressHands): Progress {
-  if (hands.quiet) return new NoProgress();
+  if (hands.quiet) return new QuietProgress(hands);
   return hands.out.isTTY ? new TerminalProgress(hands) : new LineProgress(hands);
 }

@@ -7,7 +7,17 @@ import { openRig, type Ran, type Trouble } from './rig.ts';
 
 const HEADER = 'First name,Last name,Email,Job title,Profile URL,Company,Domain,Note';
 
-type Kind = 'page' | 'page elsewhere' | 'name' | 'mail' | 'names only' | 'twin' | 'company only' | 'bad' | 'double' | 'blank';
+type Kind =
+  | 'page'
+  | 'page elsewhere'
+  | 'name'
+  | 'mail'
+  | 'names only'
+  | 'twin'
+  | 'company only'
+  | 'bad'
+  | 'double'
+  | 'blank';
 
 /** One line of the file. Rows that the service would take for one person are made only by `double`. */
 function lineOf(kind: Kind, at: number): string {
@@ -67,57 +77,63 @@ const scenario = fc.record({
   bulkItems: fc.integer({ min: 2, max: 9 }),
   parallel: fc.integer({ min: 1, max: 4 }),
   trouble: fc.array(fc.constantFrom<Trouble>('none', ...TROUBLES), { minLength: 1, maxLength: 12 }),
-  deaths: fc.array(fc.record({ at: fc.integer({ min: 1, max: 40 }), torn: fc.constantFrom(0, 0.4, 0.99) }), { maxLength: 5 }),
+  deaths: fc.array(fc.record({ at: fc.integer({ min: 1, max: 40 }), torn: fc.constantFrom(0, 0.4, 0.99) }), {
+    maxLength: 5,
+  }),
   withList: fc.boolean(),
   merge: fc.boolean(),
 });
 
-test(
-  'every row once, every result once, whatever happens',
-  { timeout: 120_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(scenario, async ({ kinds, bulkItems, parallel, trouble, deaths, withList, merge }) => {
-        const rig = await openRig();
-        try {
-          // `double` repeats the page of row 0.
-          const rows = kinds.map((kind, at) => (at === 0 ? 'page' : kind));
-          rig.write('in.csv', `${HEADER}\n${rows.map(lineOf).join('\n')}\n`);
-          let asked = 0;
-          const flags = {
-            custom: ['Note'],
-            results: 'out.csv',
-            parallel: String(parallel),
-            merge,
-            ...(withList && { list: 'Everybody', createList: true }),
-          };
-          const options = { flags, bounds: { bulkItems, bulkRows: 12 } };
-          const troubled = { ...options, trouble: () => trouble[asked++ % trouble.length] ?? 'none' } as const;
-          for (const { at, torn } of deaths) await rig.run('in.csv', { ...troubled, dieAt: at, torn, maxRetries: 50 });
-          await rig.run('in.csv', { ...troubled, maxRetries: 3 });
-          const last: Ran = await rig.run('in.csv', options);
-          const data = rows.filter((kind) => kind !== 'blank');
-          const sent = rows.flatMap((kind, at) => (SENT.includes(kind) || (kind === 'double' && !merge) ? [shapeOf(kind, at)] : []));
-          expect([0, 1]).toContain(last.code);
+test('every row once, every result once, whatever happens', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(scenario, async ({ kinds, bulkItems, parallel, trouble, deaths, withList, merge }) => {
+      const rig = await openRig();
+      try {
+        // `double` repeats the page of row 0.
+        const rows = kinds.map((kind, at) => (at === 0 ? 'page' : kind));
+        rig.write('in.csv', `${HEADER}\n${rows.map(lineOf).join('\n')}\n`);
+        let asked = 0;
+        const flags = {
+          custom: ['Note'],
+          results: 'out.csv',
+          parallel: String(parallel),
+          merge,
+          ...(withList && { list: 'Everybody', createList: true }),
+        };
+        const options = { flags, bounds: { bulkItems, bulkRows: 12 } };
+        const troubled = { ...options, trouble: () => trouble[asked++ % trouble.length] ?? 'none' } as const;
+        for (const { at, torn } of deaths) await rig.run('in.csv', { ...troubled, dieAt: at, torn, maxRetries: 50 });
+        await rig.run('in.csv', { ...troubled, maxRetries: 3 });
+        const last: Ran = await rig.run('in.csv', options);
+        const data = rows.filter((kind) => kind !== 'blank');
+        const sent = rows.flatMap((kind, at) =>
+          SENT.includes(kind) || (kind === 'double' && !merge) ? [shapeOf(kind, at)] : [],
+        );
+        expect([0, 1]).toContain(last.code);
 
-          const records = await rig.records('contacts');
-          expect(records.map(shape).sort()).toEqual(sent.sort());
-          const [head, ...results] = rig.read('out.csv').trimEnd().split('\n');
-          expect(head).toBe('line,status,id,outcome,matchedBy,companyId,appUrl,error');
-          expect(results.length).toBe(data.length);
-          const ids = results.map((line) => line.split(',')).filter(([, status]) => status === 'created').map(([, , id]) => id);
-          expect(new Set(ids).size).toBe(sent.length);
-          expect(rig.importIds().length).toBe(1);
-          if (withList) {
-            const { body } = await rig.world.call('GET', '/v1/lists');
-            expect(body.data.lists[0].size).toBe(sent.length);
-          }
-          expect(rig.world.bugs).toEqual([]);
-        } finally {
-          await rig.close();
+        const records = await rig.records('contacts');
+        expect(records.map(shape).sort()).toEqual(sent.sort());
+        const [head, ...results] = rig.read('out.csv').trimEnd().split('\n');
+        expect(head).toBe('line,status,id,outcome,matchedBy,companyId,appUrl,error');
+        expect(results.length).toBe(data.length);
+        const ids = results
+          .map((line) => line.split(','))
+          .filter(([, status]) => status === 'created')
+          .map(([, , id]) => id);
+        expect(new Set(ids).size).toBe(sent.length);
+        expect(rig.importIds().length).toBe(1);
+        if (withList) {
+          const { body } = await rig.world.call('GET', '/v1/lists');
+          expect(body.data.lists[0].size).toBe(sent.length);
         }
-      }),
-      { numRuns: Number(process.env['PROMISE_RUNS'] ?? 40), seed: process.env['PROMISE_SEED'] === undefined ? 1 : Number(process.env['PROMISE_SEED']) },
-    );
-  },
-);
+        expect(rig.world.bugs).toEqual([]);
+      } finally {
+        await rig.close();
+      }
+    }),
+    {
+      numRuns: Number(process.env['PROMISE_RUNS'] ?? 40),
+      seed: process.env['PROMISE_SEED'] === undefined ? 1 : Number(process.env['PROMISE_SEED']),
+    },
+  );
+});

@@ -4,10 +4,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import type { Hands } from '../../../src/cli/hands.ts';
 import type { Entity } from '../../../src/cli/entity/entity.ts';
 import { COMPANY, CONTACT } from '../../../src/cli/entity/entity.ts';
 import { tell } from '../../../src/cli/exit.ts';
+import type { Hands } from '../../../src/cli/hands.ts';
 import { type ImportFlags, requestOf } from '../../../src/cli/import/flags.ts';
 import { importFile } from '../../../src/cli/import/import-file.ts';
 import type { Append } from '../../../src/cli/import/journal.ts';
@@ -168,7 +168,8 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
       try {
         event();
       } catch (error) {
-        if (events === dieAt && torn > 0) await clock.outside(handle.appendFile(text.slice(0, Math.floor(text.length * torn))));
+        if (events === dieAt && torn > 0)
+          await clock.outside(handle.appendFile(text.slice(0, Math.floor(text.length * torn))));
         throw error;
       }
       await clock.outside(handle.appendFile(text));
@@ -218,10 +219,15 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
       try {
         const request = requestOf(file, given.flags ?? {});
         const bounds = { ...BULK_BOUNDS, ...given.bounds };
-        const exit = await importFile({ ...session, client: async () => client, api: async () => client.api }, entity, request, {
-          append,
-          bounds,
-        });
+        const exit = await importFile(
+          { ...session, client: async () => client, api: async () => client.api },
+          entity,
+          request,
+          {
+            append,
+            bounds,
+          },
+        );
         return exit === 'done' ? 0 : 1;
       } catch (error) {
         if (isDead) return -1;
@@ -258,7 +264,10 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
         if (!body.data.hasNextPage) return all;
       }
     },
-    importIds: () => readdirSync(join(home, 'state', 'imports')).filter((name) => /^[0-9]/.test(name)).sort(),
+    importIds: () =>
+      readdirSync(join(home, 'state', 'imports'))
+        .filter((name) => /^[0-9]/.test(name))
+        .sort(),
     close: async () => {
       await world.close();
       rmSync(home, { recursive: true, force: true });
