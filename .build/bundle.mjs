@@ -34,6 +34,7 @@ export async function bundle(input, folder, options = {}) {
     minify: options.minify ?? false,
     sourcemap: false,
     exports: 'named',
+    ...(options.groups === undefined ? {} : { codeSplitting: { groups: options.groups } }),
   });
   await build.close();
   return output;

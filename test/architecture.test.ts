@@ -76,7 +76,6 @@ const PACKAGES: readonly (readonly [name: RegExp, allowed: RegExp])[] = [
   [/^(commander|chalk|ora|conf|@inquirer\/prompts|string-width|yaml)$/, /^cli\//],
   [/^undici$/, /^client\/pool\.ts$/],
   [/^(node:sqlite|@photostructure\/sqlite)$/, /^service\/store\/sqlite\.ts$/],
-  [/^kysely$/, /^service\/(store|domain)\//],
   [/^zod$/, /^(contract|service)\//],
 ];
 

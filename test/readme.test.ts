@@ -55,7 +55,12 @@ test.each(shownIn(README))('line $line: $command', ({ command, output }) => {
   const ran = spawnSync('sh', ['-c', `exec 2>&1; ${command}`], {
     cwd: join(home, 'work'),
     encoding: 'utf8',
-    env: { PATH: `${join(home, 'bin')}:${process.env['PATH']}`, HOME: home, REACH_HOME: join(home, 'reach'), NO_COLOR: '1' },
+    env: {
+      PATH: `${join(home, 'bin')}:${process.env['PATH']}`,
+      HOME: home,
+      REACH_HOME: join(home, 'reach'),
+      NO_COLOR: '1',
+    },
   });
   const expected = output.filter((line, at) => at < output.length - 1 || line.trim() !== '');
   if (expected.length === 0) expect(ran.status, ran.stdout).toBe(0);

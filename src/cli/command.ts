@@ -25,11 +25,16 @@ export type OpenSession = (flags: GlobalFlags) => Promise<Session>;
 
 /** What a group needs to build its commands; nothing that costs anything until a command runs. */
 export interface Deps {
+  /** The word after the group: the verb that is wanted, if it is one. */
+  readonly verb?: string | undefined;
   /** Runs the work with a session, and closes what it opened. */
   readonly run: (command: Command, work: (session: Session) => Promise<ExitName | void>) => Promise<void>;
 }
 
 export type BuildGroup = (deps: Deps) => Command;
+
+/** Verb → how its command is built. */
+export type Verbs = Readonly<Record<string, () => Command>>;
 
 function scopesText(uses: About['uses']): string {
   const needed = [...new Set((uses ?? []).map(({ access }) => access).filter((access) => access !== null))];
@@ -69,7 +74,7 @@ export function leaf(name: string, about: About): Command {
   return new Command(name)
     .summary(about.summary)
     .description(about.description === undefined ? about.summary : `${about.summary}\n\n${about.description}`)
-    .addHelpText('after', helpBlock(about));
+    .addHelpText('after', () => helpBlock(about));
 }
 
 /** Ends a leaf: adds the global flags and what it does. */
@@ -83,6 +88,25 @@ export function does<A extends unknown[]>(
     const own = given.slice(0, -1) as A;
     return deps.run(command, (session) => work(session, ...own));
   });
+}
+
+/** A group of which only the verb that is wanted is built, a millisecond each; all of them, where it is none of these. */
+export function groupByVerb(
+  deps: Deps,
+  name: string,
+  aliases: readonly string[],
+  summary: string,
+  verbs: Verbs,
+): Command {
+  const { verb } = deps;
+  const wanted = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  const builders = wanted === undefined ? Object.values(verbs) : [wanted];
+  return group(
+    name,
+    aliases,
+    summary,
+    builders.map((build) => build()),
+  );
 }
 
 /** A group: a resource of the interface with its verbs. */

@@ -1,6 +1,7 @@
 // The process as the rest of the CLI sees it: streams, environment, clock, signals. The only file of cli/ that names `process`.
 
 import { homedir } from 'node:os';
+import { isatty } from 'node:tty';
 
 /** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory. */
 export interface Out {
@@ -68,28 +69,39 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-function outOver(stream: NodeJS.WriteStream): Out {
+/** An output that is opened when it is first used: most commands never write to stderr. */
+function outOver(descriptor: 1 | 2): Out {
+  let opened: NodeJS.WriteStream | undefined;
   let closed = false;
-  // Installed before anything is written: an unhandled EPIPE would end the process with a stack trace under `| head`.
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
-    closed = true;
-  });
+  const stream = (): NodeJS.WriteStream => {
+    if (opened !== undefined) return opened;
+    opened = descriptor === 1 ? process.stdout : process.stderr;
+    // Installed before anything is written: an unhandled EPIPE would end the process with a stack trace under `| head`.
+    opened.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+      closed = true;
+    });
+    return opened;
+  };
+  const isClosed = () => closed || opened?.destroyed === true;
   return {
-    raw: stream,
-    isTTY: stream.isTTY === true,
+    get raw() {
+      return stream();
+    },
+    isTTY: isatty(descriptor),
     get columns() {
-      return stream.columns > 0 ? stream.columns : 80;
+      const { columns } = stream();
+      return columns > 0 ? columns : 80;
     },
     get closed() {
-      return closed || stream.destroyed;
+      return isClosed();
     },
     write: (text) =>
-      closed || stream.destroyed
+      isClosed()
         ? Promise.resolve()
         : new Promise<void>((resolve) => {
             // The callback runs on success and on failure alike; a failure has set `closed` above.
-            stream.write(text, () => resolve());
+            stream().write(text, () => resolve());
           }),
   };
 }
@@ -113,8 +125,8 @@ export function processIo(): Io {
         bytes: () => process.stdin,
       };
     },
-    stdout: outOver(process.stdout),
-    stderr: outOver(process.stderr),
+    stdout: outOver(1),
+    stderr: outOver(2),
     env: process.env,
     cwd: process.cwd(),
     platform: process.platform,

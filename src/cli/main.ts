@@ -70,7 +70,8 @@ export async function buildTree(
       getOutHasColors: () => false,
     });
   const entry = wanted === undefined ? undefined : findGroup(wanted);
-  for (const group of GROUPS) {
+  // The others are there to be listed, and to be guessed from a mistyped word.
+  for (const group of entry === undefined ? GROUPS : [entry]) {
     const command = group === entry ? (await group.load())(deps) : new Command(group.name).summary(group.summary);
     command.helpGroup(`${group.heading}:`);
     command.helpCommand(false);
@@ -86,7 +87,8 @@ export async function main(argv: readonly string[], hands: Hands): Promise<numbe
   const { io } = hands;
   let exit: number = EXIT.done;
   const out: string[] = [];
-  const deps: Deps = {
+  const depsFor = (verb: string | undefined): Deps => ({
+    verb,
     run: async (command, work) => {
       const session = await openSession(hands, command.optsWithGlobals<GlobalFlags>());
       try {
@@ -96,11 +98,11 @@ export async function main(argv: readonly string[], hands: Hands): Promise<numbe
         await session.close();
       }
     },
-  };
+  });
   try {
     const words = addGlobalFlags(new Command()).parseOptions([...argv]).operands;
     if (words[0] === 'help') return await help(words.slice(1), hands);
-    const program = await buildTree(hands.version, deps, words[0], (text) => void out.push(text));
+    const program = await buildTree(hands.version, depsFor(words[1]), words[0], (text) => void out.push(text));
     if (
       words.length === 0 &&
       !argv.some((word) => word === '--help' || word === '-h' || word === '--version' || word === '-V')

@@ -24,10 +24,11 @@ export interface Prompt {
 
 /** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where nobody can answer. */
 export function promptOf(io: Io, settings: Settings): Prompt {
-  const possible = io.stdin.isTTY && io.stderr.isTTY && !settings.noInput;
+  // Asked late: opening standard input costs some milliseconds, and most commands never ask.
+  const isPossible = () => io.stdin.isTTY && io.stderr.isTTY && !settings.noInput;
 
   async function ask<T>(question: string, flag: string, work: (context: object) => Promise<T>): Promise<T> {
-    if (!possible) throw new UsageError(`cannot ask "${question}" here`, { hint: `answer it with ${flag}` });
+    if (!isPossible()) throw new UsageError(`cannot ask "${question}" here`, { hint: `answer it with ${flag}` });
     try {
       return await work({ input: io.stdin.raw, output: io.stderr.raw, signal: io.interrupt });
     } catch (error) {
@@ -39,7 +40,9 @@ export function promptOf(io: Io, settings: Settings): Prompt {
   }
 
   return {
-    possible,
+    get possible() {
+      return isPossible();
+    },
     confirm: (question, flag) =>
       ask(question, flag, async (context) =>
         (await import('@inquirer/prompts')).confirm({ message: question, default: false }, context),

@@ -28,5 +28,6 @@ export interface Place {
 
 export interface Area {
   readonly title: string;
-  readonly measure: (place: Place) => Promise<readonly Figure[]>;
+  /** Gives each figure as it is known, so that what fails later takes nothing with it. */
+  readonly measure: (place: Place) => AsyncIterable<Figure>;
 }

@@ -1,12 +1,12 @@
 // npm run bench [-- --quick] [-- AREA…]: the budgets of the design, each beside what was measured. Nothing is asserted.
 
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Area, Sizes } from './area.ts';
+import type { Area, Place, Sizes } from './area.ts';
 import { client } from './client.ts';
 import { csv } from './csv.ts';
-import { tableOf } from './figures.ts';
+import { type Figure, tableOf } from './figures.ts';
 import { imports } from './import.ts';
 import { startup } from './startup.ts';
 import { store } from './store.ts';
@@ -46,7 +46,14 @@ export async function run(args: readonly string[]): Promise<number> {
   const isQuick = args.includes('--quick');
   const { version } = process;
   const machine = cpus();
-  process.stdout.write(`Node ${version}, ${machine.length} × ${machine[0]?.model.trim()}${isQuick ? ', quick' : ''}\n`);
+  const load = `load ${loadavg()[0]?.toFixed(1)}`;
+  const about = [
+    `Node ${version}`,
+    `${machine.length} × ${machine[0]?.model.trim()}`,
+    load,
+    ...(isQuick ? ['quick'] : []),
+  ];
+  process.stdout.write(`${about.join(', ')}\n`);
   let failed = 0;
   for (const [name, area] of Object.entries(AREAS)) {
     if (names.length > 0 && !names.includes(name)) continue;
@@ -56,14 +63,15 @@ export async function run(args: readonly string[]): Promise<number> {
       process.exit(130);
     };
     process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+    const figures: Figure[] = [];
+    const place: Place = {
+      sizes: isQuick ? QUICK : FULL,
+      folder,
+      root: resolve('.'),
+      say: (text) => void process.stderr.write(`${name}: ${text}\n`),
+    };
     try {
-      const figures = await area.measure({
-        sizes: isQuick ? QUICK : FULL,
-        folder,
-        root: resolve('.'),
-        say: (text) => void process.stderr.write(`${name}: ${text}\n`),
-      });
-      process.stdout.write(`\n${area.title}\n\n${tableOf(figures)}`);
+      for await (const figure of area.measure(place)) figures.push(figure);
     } catch (error) {
       // The other areas are still worth their minutes.
       process.stderr.write(`${name}: ${error instanceof Error ? error.stack : error}\n`);
@@ -72,6 +80,7 @@ export async function run(args: readonly string[]): Promise<number> {
       process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
       rmSync(folder, { recursive: true, force: true });
     }
+    process.stdout.write(`\n${area.title}\n\n${tableOf(figures)}`);
   }
   return failed > 0 ? 1 : 0;
 }

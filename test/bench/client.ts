@@ -96,7 +96,7 @@ function pythonRate(script: string, url: string, count: number, folder: string):
   return ran.status === 0 ? Number(ran.stdout) : null;
 }
 
-async function measure({ sizes, folder, root, say }: Place): Promise<readonly Figure[]> {
+async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Figure> {
   const sink = await companion(node([await bundledProgram(root, folder, 'sink')]));
   try {
     const url = String(sink.ready['url']);
@@ -113,17 +113,14 @@ async function measure({ sizes, folder, root, say }: Place): Promise<readonly Fi
     const http = pythonRate(PYTHON_HTTP, url, pythonCount, folder);
     const shown = (rate: number): string => `${shortNumber(rate)} requests/s`;
     const peer = requests ?? http;
-    const figures = rates.map(([what, rate], at): Figure => {
+    for (const [at, [what, rate]] of rates.entries()) {
       const figure = { what, figure: shown(rate) };
-      if (peer === null) return figure;
-      const against = { ...figure, baseline: `${shown(peer)} (Python)`, ratio: rate / peer };
-      return at === 0 ? { ...against, budget: atLeast(10, '×', rate / peer) } : against;
-    });
-    return [
-      ...figures,
-      ...(requests === null ? [] : [{ what: 'Python, requests', figure: shown(requests) }]),
-      ...(http === null ? [] : [{ what: 'Python, http.client', figure: shown(http) }]),
-    ];
+      const against = peer === null ? {} : { baseline: `${shown(peer)} (Python)`, ratio: rate / peer };
+      const budget = peer === null || at > 0 ? {} : { budget: atLeast(10, '×', rate / peer) };
+      yield { ...figure, ...against, ...budget };
+    }
+    if (requests !== null) yield { what: 'Python, requests', figure: shown(requests) };
+    if (http !== null) yield { what: 'Python, http.client', figure: shown(http) };
   } finally {
     await sink.stop();
   }

@@ -1,2 +1,110 @@
-import type { Area } from './area.ts';
-export const csv: Area = { title: 'csv', measure: async () => [] };
+// From a file's bytes to bulks that could be sent: reading alone, the import's pipeline, and the whole command as a process.
+
+import { spawnSync } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse';
+import { readCsv } from '../../src/cli/files/csv.ts';
+import { reasonsOf } from '../../src/cli/import/check.ts';
+import { mapColumns } from '../../src/cli/import/mapping.ts';
+import { BULK_BOUNDS, type ImportPlan } from '../../src/cli/import/plan.ts';
+import { segmentsOf } from '../../src/cli/import/run.ts';
+import { Segmenter } from '../../src/cli/import/segments.ts';
+import { targetsOf } from '../../src/cli/import/targets.ts';
+import type { Area, Place } from './area.ts';
+import { atLeast, atMost, type Figure, perSecond, shortNumber } from './figures.ts';
+import { plainEnvironment, reach, spentBy } from './processes.ts';
+import { COLUMNS, writeCsvFile } from './rows.ts';
+
+const ROWS_PER_SECOND = 200_000;
+const PEAK_MB = 150;
+const CHUNK_BYTES = 256 * 1024;
+/** The peer is slower, and its speed does not depend on the length of the file. */
+const PEER_ROWS_MOST = 200_000;
+
+const open = (path: string) => createReadStream(path, { highWaterMark: CHUNK_BYTES });
+
+async function rowsPerSecond(work: () => Promise<number>): Promise<number> {
+  const began = performance.now();
+  const rows = await work();
+  return perSecond(rows, performance.now() - began);
+}
+
+async function readRows(path: string): Promise<number> {
+  let rows = 0;
+  for await (const batch of (await readCsv(open(path))).batches) rows += batch.length;
+  return rows;
+}
+
+function planFor(header: readonly string[]): ImportPlan {
+  const { columns } = mapColumns(header, { map: [], custom: [] }, targetsOf('CONTACT', null));
+  if (columns.length !== COLUMNS.length) throw new Error(`${columns.length} of ${COLUMNS.length} columns are mapped`);
+  const bounds = { limit: null, delimiter: null, encoding: null, ...BULK_BOUNDS };
+  return { entity: 'CONTACT', columns, merge: true, list: null, ...bounds };
+}
+
+/** Reads, maps, checks, finds doubles, groups by 100, and writes the bodies. */
+async function groupRows(path: string, expected: number): Promise<number> {
+  const csv = await readCsv(open(path), { unguard: true });
+  const plan = planFor(csv.header.cells);
+  const segmenter = new Segmenter(plan, csv.header.cells.length, reasonsOf('CONTACT', plan.columns));
+  let bytes = 0;
+  for await (const { items } of segmentsOf(csv, segmenter, () => expected)) {
+    bytes += JSON.stringify({ contacts: items }).length;
+  }
+  if (bytes === 0) throw new Error('nothing was grouped');
+  return segmenter.remarks.rows;
+}
+
+async function readByPeer(path: string, most: number): Promise<number> {
+  let rows = 0;
+  for await (const _ of open(path).pipe(parse({ columns: true, to: most }))) rows += 1;
+  return rows;
+}
+
+const PYTHON = `
+import csv, sys, time
+began = time.perf_counter()
+rows = sum(1 for _ in csv.DictReader(open(sys.argv[1], newline="", encoding="utf-8")))
+print(rows / (time.perf_counter() - began))
+`;
+
+function pythonRate(path: string): number | null {
+  const ran = spawnSync('python3', ['-c', PYTHON, path], { env: plainEnvironment(), encoding: 'utf8' });
+  return ran.status === 0 ? Number(ran.stdout) : null;
+}
+
+async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Figure> {
+  const path = join(folder, 'contacts.csv');
+  const rows = sizes.csvRows;
+  const bytes = await writeCsvFile(path, rows);
+  say(`${rows.toLocaleString('en-US')} rows of ${COLUMNS.length} columns, ${shortNumber(bytes / 1e6)} MB`);
+  // Once for the compiler of hot code.
+  await readRows(path);
+  const read = await rowsPerSecond(() => readRows(path));
+  const grouped = await rowsPerSecond(() => groupRows(path, rows));
+  const peer = await rowsPerSecond(() => readByPeer(path, Math.min(rows, PEER_ROWS_MOST)));
+  const python = pythonRate(path);
+  const shown = (rate: number): string => `${shortNumber(rate)} rows/s`;
+  const against = (rate: number) => ({
+    figure: shown(rate),
+    baseline: `${shown(peer)} (csv-parse)`,
+    ratio: rate / peer,
+  });
+  const what = 'read, map, check, find doubles, group by 100, stringify';
+  yield { what: 'read', ...against(read) };
+  yield { what, ...against(grouped), budget: atLeast(ROWS_PER_SECOND, 'rows/s', grouped) };
+  if (python !== null) yield { what: 'Python, csv.DictReader', figure: shown(python) };
+  say('the command as a process');
+  const command = reach(root, ['contacts', 'import', path, '--dry-run', '--json'], {
+    REACH_HOME: join(folder, 'home'),
+  });
+  const spent = await spentBy(command, folder);
+  if (spent.code !== 0) throw new Error(`import --dry-run: exit ${spent.code}: ${spent.stderr}`);
+  const whole = perSecond(rows, spent.ms);
+  yield { what: 'reach contacts import --dry-run, from start to end', figure: shown(whole) };
+  const peakMb = `${shortNumber(spent.peakMb)} MB`;
+  yield { what: 'its peak memory', figure: peakMb, budget: atMost(PEAK_MB, 'MB', spent.peakMb) };
+}
+
+export const csv: Area = { title: 'CSV: rows of 12 columns to bulks of 100, nothing sent', measure };

@@ -1,2 +1,138 @@
-import type { Area } from './area.ts';
-export const imports: Area = { title: 'import', measure: async () => [] };
+// The main job from start to end: `reach contacts import` into the local service, over a socket and in-process; and how
+// much of the allowed rate is used where there is one.
+
+import { join } from 'node:path';
+import { createClient } from '../../src/client/api.ts';
+import { routes } from '../../src/client/routes.ts';
+import { connectionLost } from '../../src/client/transport.ts';
+import { startService } from '../../src/service/start.ts';
+import { virtualClock } from '../clock.ts';
+import type { Area, Place } from './area.ts';
+import { atLeast, atMost, type Figure, perSecond, shortNumber } from './figures.ts';
+import { companion, type Environment, reach, type Spent, spentBy } from './processes.ts';
+import { contactItem, writeCsvFile } from './rows.ts';
+
+const CONTACTS_PER_SECOND = 6_000;
+const PEAK_MB = 150;
+const ITEMS = 100;
+const PER_MINUTE = routes.contacts.bulkCreate.perMinute ?? 30;
+
+const shown = (rate: number): string => `${shortNumber(rate)} contacts/s`;
+
+/** The same contacts put in by calling the service: what the store alone takes. */
+async function storeRate(data: string, count: number): Promise<number> {
+  const service = await startService({
+    data,
+    version: '0',
+    now: () => Date.now(),
+    sleep: (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    random: () => Math.random(),
+    empty: true,
+    rateLimits: 'off',
+  });
+  const headers = { 'content-type': 'application/json' };
+  const began = performance.now();
+  for (let n = 0; n < count; n += ITEMS) {
+    const contacts = Array.from({ length: Math.min(ITEMS, count - n) }, (_, at) => contactItem(n + at + 1));
+    const body = JSON.stringify({ contacts });
+    await service.handle({ method: 'POST', path: '/v1/contacts/bulk', headers, body }, 'operator');
+  }
+  const rate = perSecond(count, performance.now() - began);
+  await service.close();
+  return rate;
+}
+
+/** Throws unless every row came in. */
+function checkWhole(spent: Spent, count: number): void {
+  const told: Record<string, unknown> = JSON.parse(spent.stdout || '{}');
+  const [created, merged] = [Number(told['created']), Number(told['merged'])];
+  if (spent.code === 0 && created + merged === count) return;
+  throw new Error(`import: exit ${spent.code}: ${spent.stdout}${spent.stderr}`);
+}
+
+async function importInto(place: Place, file: string, count: number, env: Environment): Promise<Spent> {
+  const command = reach(place.root, ['contacts', 'import', file, '--json', '--quiet'], env);
+  const spent = await spentBy(command, place.folder);
+  checkWhole(spent, count);
+  return spent;
+}
+
+/** How much of the rate a client uses that has enough to send, on time that passes by itself; and what was refused. */
+async function pacedUse(minutes: number): Promise<{ used: number; refused: number }> {
+  const clock = virtualClock();
+  const service = await startService({
+    data: ':memory:',
+    version: '0',
+    now: clock.now,
+    sleep: clock.sleep,
+    random: clock.random,
+    empty: true,
+    rateLimits: 'on',
+  });
+  const key = await service.adminKey();
+  const transport = async (request: Parameters<typeof service.handle>[0]) => {
+    await clock.sleep(200);
+    const answer = await service.handle(request);
+    if ('dropped' in answer) throw connectionLost('the service');
+    return answer;
+  };
+  const connection = { transport, close: async () => {} };
+  const client = createClient({ baseUrl: 'http://127.0.0.1', connection, key, version: '0', clock });
+  const body = { contacts: [{ firstName: 'Ada', lastName: 'Lovelace', companyName: 'Engines' }] };
+  let left = PER_MINUTE * minutes;
+  const began = clock.now();
+  const worker = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await client.call(routes.contacts.bulkCreate, { body });
+    }
+  };
+  await clock.run(Promise.all([worker(), worker(), worker(), worker()]));
+  const { refused } = client.pace(routes.contacts.bulkCreate);
+  await service.close();
+  // A window's requests may all go at its beginning: the last window takes no time.
+  return { used: ((minutes - 1) * 60_000) / (clock.now() - began), refused };
+}
+
+async function* measure(place: Place): AsyncGenerator<Figure> {
+  const { sizes, folder, root, say } = place;
+  const count = sizes.importRows;
+  const file = join(folder, 'contacts.csv');
+  await writeCsvFile(file, count);
+  say(`${count.toLocaleString('en-US')} rows`);
+  const alone = await storeRate(join(folder, 'alone'), count);
+  yield { what: 'the store alone, in one process', figure: shown(alone) };
+  const against = (rate: number) => ({ figure: shown(rate), baseline: shown(alone), ratio: rate / alone });
+  const budget = (rate: number) => atLeast(CONTACTS_PER_SECOND, '/s', rate);
+
+  const flags = ['--data', join(folder, 'served'), '--empty', '--rate-limits', 'off', '-o', 'json'];
+  const served = await companion(reach(root, ['serve', ...flags], { REACH_HOME: join(folder, 'server') }));
+  try {
+    const { url, key } = served.ready;
+    const env = { REACH_HOME: join(folder, 'remote'), REACH_BASE_URL: String(url), REACH_API_KEY: String(key) };
+    const { ms, peakMb } = await importInto(place, file, count, env);
+    const rate = perSecond(count, ms);
+    yield { what: 'reach contacts import, into reach serve', ...against(rate), budget: budget(rate) };
+    yield {
+      what: 'its peak memory',
+      figure: `${shortNumber(peakMb)} MB`,
+      budget: atMost(PEAK_MB, 'MB', peakMb),
+    };
+  } finally {
+    await served.stop();
+  }
+  const local = await importInto(place, file, count, { REACH_HOME: join(folder, 'local') });
+  const rate = perSecond(count, local.ms);
+  yield { what: 'reach contacts import, into profile local', ...against(rate), budget: budget(rate) };
+
+  const minutes = 20;
+  const { used, refused } = await pacedUse(minutes);
+  yield {
+    what: `of ${PER_MINUTE} bulks a minute, used over ${minutes} minutes`,
+    figure: `${(used * 100).toFixed(2)} %`,
+    budget: atLeast(99, '%', used * 100),
+  };
+  yield { what: 'of them refused', figure: String(refused), budget: atMost(0, 'requests', refused) };
+}
+
+export const imports: Area = { title: 'The import, each as a process from start to end', measure };

@@ -19,7 +19,6 @@ export function spread(n: number, salt: number): number {
 
 const one = (of: readonly string[], n: number, salt: number): string => of[spread(n, salt) % of.length] ?? '';
 
-/** Of `variety` different ones. */
 export const firstName = (n: number): string => `${one(FIRST, n, 1)}${spread(n, 2) % 50}`;
 export const lastName = (n: number): string => `${one(LAST, n, 3)}${spread(n, 4) % 500}`;
 export const companyName = (n: number): string => `Company ${spread(n, 5) % 50_000}`;
@@ -54,7 +53,7 @@ export function csvRow(n: number): string {
     one(COUNTRIES, n, 7),
     `Company ${company}`,
     `company${company}.example.com`,
-    one(INDUSTRIES, n, 8),
+    one(INDUSTRIES, company, 8),
     `https://company${company}.example.com`,
   ].join(',');
 }
@@ -92,7 +91,7 @@ export function contactItem(n: number): PersonInput {
     contactCountry: one(COUNTRIES, n, 7),
     companyName: `Company ${company}`,
     companyDomain: `company${company}.example.com`,
-    companyIndustry: one(INDUSTRIES, n, 8),
+    companyIndustry: one(INDUSTRIES, company, 8),
     companyWebsite: `https://company${company}.example.com`,
   };
 }

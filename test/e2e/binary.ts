@@ -4,9 +4,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
-export const ROOT = resolve(import.meta.dirname, '..', '..');
+/** The project: where tests and `npm run` start. */
+export const ROOT = process.cwd();
 export const BINARY = join(ROOT, 'bin', 'reach.js');
 
 /** Builds `dist/` where `npm test` has not. */

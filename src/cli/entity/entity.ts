@@ -28,7 +28,7 @@ interface Routes {
   readonly get: { readonly access: Access };
   readonly list: { readonly access: Access };
   readonly search: { readonly access: Access };
-  readonly create: { readonly access: Access };
+  readonly create: { readonly access: Access; readonly path: string };
   readonly update: { readonly access: Access };
   readonly fields: { readonly access: Access };
   readonly bulkCreate: { readonly access: Access };

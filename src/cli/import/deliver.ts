@@ -1,6 +1,6 @@
 // One bulk, until it is done: sent under the rate, journaled before and after, settled where its answer got lost.
 
-import { ReplyError } from '../../client/errors.ts';
+import { ApiError, ReplyError } from '../../client/errors.ts';
 import { CliError } from '../exit.ts';
 import { reasonText, verdictOf } from './failure.ts';
 import type { Item } from './item.ts';
@@ -37,6 +37,13 @@ interface Failed {
   readonly error: unknown;
 }
 
+/** Refused by the rate for so long without a break, something else is wrong: a quota, or another program at full speed. */
+const RATE_PATIENCE_MS = 900_000;
+/**
+ * A request that we gave up on may still be under way, or be worked on. A service that has not begun with it after twice
+ * the time an attempt may take is taken to have dropped it: only then are rows without a match key sent again.
+ */
+const ARRIVES_WITHIN = 2;
 const BACKOFF_MS = 1_000;
 const BACKOFF_CAP_MS = 20_000;
 
@@ -104,15 +111,19 @@ async function send(
   unanswered: Unanswered | null,
 ): Promise<Heard | Refused | Failed> {
   if (places.length === 0) return { is: 'answered', answers: [], leave: () => {} };
+  const since = hands.now();
   for (let attempt = (unanswered?.attempts ?? 0) + 1; ; attempt += 1) {
     try {
       return await sendOnce(hands, bulk, places, attempt);
     } catch (error) {
       hands.signal.throwIfAborted();
       const verdict = verdictOf(error);
-      if (verdict === 'stop') throw error;
-      // The pacer knows how long: the next attempt waits there.
+      const isHopeless = verdict === 'rate_limited' && hands.now() - since > RATE_PATIENCE_MS;
+      if (verdict === 'stop' || isHopeless) throw error;
       if (verdict !== 'rate_limited') return { is: verdict, error };
+      // The pacer knows how long: the next attempt waits there. Told, for it was not our own rate that had to be kept.
+      const waitMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+      hands.onWait('rate limited (429), the requests of this minute are used up', waitMs ?? BACKOFF_CAP_MS);
     }
   }
 }
@@ -139,7 +150,7 @@ async function sendOnce(
       inside.leave = await gate.enter(signal);
       const at = now();
       goneAt = at;
-      const deadline = service.isInProcess ? at : at + timeoutMs;
+      const deadline = service.isInProcess ? at : at + ARRIVES_WITHIN * timeoutMs;
       const serverAt = service.lastHeardAt();
       await journal.sent({ sent: number, attempt, rows, items: items.length, at, deadline, serverAt });
     };

@@ -223,10 +223,12 @@ async function report(work: Work, remarks: Remarks, { shown }: Files): Promise<E
     const at = isoTime(header.finished?.at ?? header.startedAt);
     await print.note(`this file was imported at ${at} (import ${header.id}): nothing is sent; --again sends it again`);
   }
+  // A short file never has as many bulks under way as it might.
+  const atOnce = Math.min(request.parallel, Math.ceil(Math.max(1, tally.rows) / header.plan.bulkItems));
   const limitedBy =
     service === null || wallMs < LIMIT_SHOWN_MS
       ? null
-      : limitText(limitOf(wallMs, request.parallel, tally), service.bulksPerMinute());
+      : limitText(limitOf(wallMs, atOnce, tally), service.bulksPerMinute());
   const state = halt.isRequested ? 'stopped' : 'finished';
   const list = header.plan.list?.name ?? null;
   await print.record(

@@ -149,6 +149,7 @@ class LineProgress implements Progress {
   #before: number | null = null;
   #told = 0;
   #toldAt: number;
+  #waiting: { readonly text: string; readonly until: number } | null = null;
 
   constructor(hands: ProgressHands) {
     this.#hands = hands;
@@ -169,7 +170,12 @@ class LineProgress implements Progress {
   }
 
   wait(text: string, waitMs: number, isRoutine = false): void {
-    if (waitMs >= WAIT_SHOWN_MS && !isRoutine) void this.say(`waiting ${roughTime(waitMs)}: ${text}`);
+    if (waitMs < WAIT_SHOWN_MS || isRoutine) return;
+    const now = this.#hands.now();
+    // Several bulks wait for the same.
+    if (this.#waiting?.text === text && now < this.#waiting.until) return;
+    this.#waiting = { text, until: now + waitMs };
+    void this.say(`waiting ${roughTime(waitMs)}: ${text}`);
   }
 
   async say(text: string): Promise<void> {
@@ -179,14 +185,25 @@ class LineProgress implements Progress {
   async end(): Promise<void> {}
 }
 
-class NoProgress implements Progress {
+/** Silent, but for what must be said. */
+class QuietProgress implements Progress {
+  readonly #out: Out;
+
+  constructor({ out }: ProgressHands) {
+    this.#out = out;
+  }
+
   update(): void {}
   wait(): void {}
-  async say(): Promise<void> {}
+
+  async say(text: string): Promise<void> {
+    await this.#out.write(`${text}\n`);
+  }
+
   async end(): Promise<void> {}
 }
 
 export function openProgress(hands: ProgressHands): Progress {
-  if (hands.quiet) return new NoProgress();
+  if (hands.quiet) return new QuietProgress(hands);
   return hands.out.isTTY ? new TerminalProgress(hands) : new LineProgress(hands);
 }

@@ -1,15 +1,23 @@
-// How many columns text takes on a terminal. Plain ASCII needs no package; the rest asks string-width (emoji, CJK, marks).
+// How many columns text takes on a terminal. Latin letters need no package; the rest asks string-width (emoji, CJK, marks).
 
 export type WidthOf = (text: string) => number;
 
-const PLAIN = /^[\x20-\x7e]*$/;
+/** Latin with its accented letters, but for the soft hyphen: a column each, and never joined to a neighbour. */
+const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff]*$/;
 
 /** A measure good for these texts; loads string-width only where one of them needs it. */
 export async function widthFor(texts: Iterable<string>): Promise<WidthOf> {
   for (const text of texts) {
     if (PLAIN.test(text)) continue;
     const { default: stringWidth } = await import('string-width');
-    return (given) => (PLAIN.test(given) ? given.length : stringWidth(given));
+    // A table asks for each cell's width three times.
+    const known = new Map<string, number>();
+    return (given) => {
+      if (PLAIN.test(given)) return given.length;
+      const width = known.get(given) ?? stringWidth(given);
+      known.set(given, width);
+      return width;
+    };
   }
   return (text) => text.length;
 }

@@ -12,7 +12,9 @@ import type { Context } from './context.ts';
 import type { CompanyUpserted } from './plan.ts';
 import { type Asked, findCompanies } from './search.ts';
 import { type CompanyRecord, showCompany } from './show.ts';
-import { upsertCompanies } from './upsert.ts';
+
+/** Merging is half of the service's code, and a read needs none of it. */
+const merging = () => import('./upsert.ts');
 
 type Rows = Table['companies'];
 type CompanyInput = ParsedOf<Rows['create']>['body'];
@@ -26,7 +28,7 @@ export function createCompanies(
 ): Promise<ReplyOf<Rows['bulkCreate']>> {
   return bulkOutcome<CompanyInput, CompanyUpserted, Entry>(
     items,
-    (sound) => upsertCompanies(context, sound.map(companyItem)),
+    async (sound) => (await merging()).upsertCompanies(context, sound.map(companyItem)),
     {
       done: (index, upserted) => ({ index, success: true, company: showResult(context, upserted) }),
       failed: (index, error) => ({ index, success: false, error }),
@@ -36,7 +38,7 @@ export function createCompanies(
 
 /** One company, as one item of a bulk. Throws Refusal where the item would have failed. */
 export async function createCompany(context: Context, body: CompanyInput): Promise<CompanyResult> {
-  const [outcome] = await upsertCompanies(context, [companyItem(body)]);
+  const [outcome] = await (await merging()).upsertCompanies(context, [companyItem(body)]);
   return showResult(context, singleOutcome(outcome));
 }
 

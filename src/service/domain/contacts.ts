@@ -16,7 +16,9 @@ import type { Context } from './context.ts';
 import type { ContactUpserted } from './plan.ts';
 import { type Asked, findContacts } from './search.ts';
 import { type ContactRecord, showContact } from './show.ts';
-import { upsertContacts } from './upsert.ts';
+
+/** Merging is half of the service's code, and a read needs none of it. */
+const merging = () => import('./upsert.ts');
 
 type Rows = Table['contacts'];
 type ContactInput = ParsedOf<Rows['create']>['body'];
@@ -30,7 +32,7 @@ export function createContacts(
 ): Promise<ReplyOf<Rows['bulkCreate']>> {
   return bulkOutcome<ContactInput, ContactUpserted, Entry>(
     items,
-    (sound) => upsertContacts(context, sound.map(contactItem)),
+    async (sound) => (await merging()).upsertContacts(context, sound.map(contactItem)),
     {
       done: (index, upserted) => ({ index, success: true, contact: showResult(context, upserted) }),
       failed: (index, error) => ({ index, success: false, error }),
@@ -40,7 +42,7 @@ export function createContacts(
 
 /** One contact, as one item of a bulk. Throws Refusal where the item would have failed. */
 export async function createContact(context: Context, body: ContactInput): Promise<ContactResult> {
-  const [outcome] = await upsertContacts(context, [contactItem(body)]);
+  const [outcome] = await (await merging()).upsertContacts(context, [contactItem(body)]);
   return showResult(context, singleOutcome(outcome));
 }
 

@@ -22,31 +22,40 @@ type Row = Table['contacts']['duplicates'];
 
 /** Fewest shared values first, as a rule: the field that drives the search is best the one with the fewest groups. */
 const BY_RARITY: readonly ComparedField[] = [
-  'networkUrl',
-  'professionalEmail',
   'contactCRMId',
   'leadCRMId',
+  'networkUrl',
+  'professionalEmail',
   'fullName',
 ];
 
-/** A list up to here is looked up member by member. */
-const SHORT_LIST = 20_000;
-/** So many contacts are compared at once without a second thought. */
-const FEW_CONTACTS = 30_000;
-/** Candidates tried first, and then, before all of them are. */
-const CANDIDATES = [500, 5_000] as const;
+/** Where the search changes its way: how long it takes depends on these, what it finds does not. */
+export interface Bounds {
+  /** A list with at most so many members is looked up member by member. */
+  readonly shortList: number;
+  /** So many contacts are compared at once without a second thought. */
+  readonly fewContacts: number;
+  /** Candidates that are tried first, then a second time, before all of them are. */
+  readonly candidates: readonly [number, number];
+}
+
+const BOUNDS: Bounds = { shortList: 20_000, fewContacts: 30_000, candidates: [2_000, 20_000] };
 
 /** Throws Refusal `not_found` for the list, `unprocessable` for one of companies. */
-export async function findDuplicates(context: Context, query: ParsedOf<Row>['query']): Promise<ReplyOf<Row>> {
+export async function findDuplicates(
+  context: Context,
+  query: ParsedOf<Row>['query'],
+  bounds = BOUNDS,
+): Promise<ReplyOf<Row>> {
   const { tx, who } = context;
   const { fields: asked, listId, limit } = query;
   if (listId !== undefined) await listOf(context, 'CONTACT', listId);
   const compared = new Set(asked.map(comparedField));
   const fields = BY_RARITY.filter((field) => compared.has(field));
-  const list = listId === undefined ? null : { id: listId, isShort: await isShortList(tx, listId, SHORT_LIST) };
+  const list = listId === undefined ? null : { id: listId, isShort: await isShortList(tx, listId, bounds.shortList) };
   const base = { workspaceId: who.workspaceId, after: Number(query.cursor ?? 0), list };
   // One more than is shown tells whether there is a next page.
-  const found = await pageOfGroups(tx, base, fields, limit + 1);
+  const found = await pageOfGroups(tx, base, fields, limit + 1, bounds);
   const groups = found.groups.slice(0, limit);
   const members = await oldestMembers(
     tx,
@@ -90,9 +99,10 @@ async function pageOfGroups(
   base: Omit<GroupQuery, 'fields'>,
   fields: readonly ComparedField[],
   limit: number,
+  bounds: Bounds,
 ): Promise<Found> {
   const [only] = fields;
-  const [few, more] = CANDIDATES;
+  const [few, more] = bounds.candidates;
   if (fields.length === 1 && only && (!base.list || base.list.isShort)) {
     return { fields: [only], groups: await groupsOfOne(tx, { ...base, fields: [only] }, limit) };
   }
@@ -100,14 +110,14 @@ async function pageOfGroups(
   for (const driver of fields) {
     const query = { ...base, fields: drivenBy(driver, fields) };
     const known = await candidates(tx, query, few);
-    const groups = await groupsAmong(tx, query, known, limit);
+    const groups = await groupsAmong(tx, query, known, limit, bounds);
     if (groups) return { fields: query.fields, groups };
     if (!best || known.contacts < best.contacts) best = { query, contacts: known.contacts };
   }
   if (!best) return { fields: drivenBy('fullName', []), groups: [] };
   const { query } = best;
   const groups =
-    (await groupsAmong(tx, query, await candidates(tx, query, more), limit)) ??
+    (await groupsAmong(tx, query, await candidates(tx, query, more), limit, bounds)) ??
     (await groupsWithin(tx, query, null, limit));
   return { fields: query.fields, groups };
 }
@@ -118,9 +128,10 @@ async function groupsAmong(
   query: GroupQuery,
   { some, groups: count, contacts }: Candidates,
   limit: number,
+  { fewContacts }: Bounds,
 ): Promise<readonly Group[] | null> {
   if (count <= some.length) return groupsWithin(tx, query, some, limit);
-  if (contacts <= FEW_CONTACTS) return groupsWithin(tx, query, null, limit);
+  if (contacts <= fewContacts) return groupsWithin(tx, query, null, limit);
   const groups = await groupsWithin(tx, query, some, limit);
   // Candidates that were not read may hold groups from the last one's first id on.
   const horizon = some.at(-1)?.first ?? 0;

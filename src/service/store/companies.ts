@@ -5,28 +5,6 @@ import type { Tx } from './db.ts';
 import type { RecordShape } from './records.ts';
 import { IN_LIST, jsonList } from './rowset.ts';
 
-export interface CompanyTables {
-  companies: {
-    id: number;
-    workspace_id: number;
-    name: string | null;
-    domain: string | null;
-    website: string | null;
-    industry: string | null;
-    network_url: string | null;
-    number_of_employees: number | null;
-    country: string | null;
-    crm_id: string | null;
-    /** JSON: custom values as `f<field id>`, provider's values by field id. */
-    properties: string;
-    created_at: number;
-    updated_at: number;
-    network_key: string | null;
-    domain_key: string | null;
-    website_key: string | null;
-  };
-}
-
 export const COMPANIES: RecordShape = {
   entity: 'COMPANY',
   table: 'companies',

@@ -6,39 +6,6 @@ import type { Tx } from './db.ts';
 import type { RecordShape } from './records.ts';
 import { IN_LIST, jsonList } from './rowset.ts';
 
-export interface ContactTables {
-  contacts: {
-    id: number;
-    workspace_id: number;
-    company_id: number | null;
-    first_name: string | null;
-    last_name: string | null;
-    job_title: string | null;
-    professional_email: string | null;
-    /** JSON array of addresses. */
-    personal_emails: string | null;
-    mobile_phone: string | null;
-    phones: string | null;
-    network_profile_url: string | null;
-    network_headline: string | null;
-    country: string | null;
-    image_url: string | null;
-    email_verification_status: string | null;
-    contact_crm_id: string | null;
-    lead_crm_id: string | null;
-    /** JSON: custom values as `f<field id>`, provider's values by field id. */
-    properties: string;
-    created_at: number;
-    updated_at: number;
-    suppressed: number;
-    network_key: string | null;
-    full_name_key: string | null;
-    email_key: string | null;
-    contact_crm_key: string | null;
-    lead_crm_key: string | null;
-  };
-}
-
 export const CONTACTS: RecordShape = {
   entity: 'CONTACT',
   table: 'contacts',

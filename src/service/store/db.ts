@@ -1,15 +1,11 @@
 // The store: one connection, one transaction at a time, short. Readers see one moment; writers hold the lock from the start.
 
-import type { Kysely } from 'kysely';
 import { migrate, StoreRefused } from './migrate.ts';
-import type { Database } from './schema.ts';
 import { type Connection, isNoDatabase, openConnection, type RunResult, type Value } from './sqlite.ts';
 
 /** What a query gets to work with. Valid only inside the `read` or `write` that gave it. */
 export interface Tx {
-  /** For queries that are composed; loaded when one first is. */
-  kysely(): Promise<Kysely<Database>>;
-  /** For queries that are text: prepared once, rows as the caller's type says. */
+  /** Prepared once for each text; rows are what the caller's type says. Composed queries: `fragment.ts`. */
   all<Row>(sql: string, ...values: Value[]): Promise<Row[]>;
   /** The first row, or undefined. */
   one<Row>(sql: string, ...values: Value[]): Promise<Row | undefined>;
@@ -91,12 +87,7 @@ function rollBack(connection: Connection): void {
 
 /** The casts of rows are the one place where SQL's word is taken for a type. */
 function txOver(connection: Connection): Tx {
-  let db: Kysely<Database> | undefined;
   return {
-    kysely: async () => {
-      db ??= (await import('./dialect.ts')).kyselyOver(connection);
-      return db;
-    },
     all: async <Row>(sql: string, ...values: Value[]) => connection.all(sql, values) as Row[],
     one: async <Row>(sql: string, ...values: Value[]) => connection.all(sql, values)[0] as Row | undefined,
     run: async (sql, ...values) => connection.run(sql, values),

@@ -2,18 +2,6 @@ import type { DataType, FieldType } from '../../contract/fields.ts';
 import type { CustomField, Entity } from '../../rules/fields.ts';
 import type { Tx } from './db.ts';
 
-export interface FieldTables {
-  custom_fields: {
-    id: number;
-    workspace_id: number;
-    entity: Entity;
-    name: string;
-    field_type: FieldType;
-    data_type: DataType;
-    created_at: number;
-  };
-}
-
 interface Row {
   readonly id: number;
   readonly entity: Entity;

@@ -25,14 +25,15 @@ export async function addText(tx: Tx, table: TextTable, ids: readonly number[]):
 
 /**
  * The words of a search as match expressions, each matching by its beginning; null when there is nothing to look for.
- * Text without a letter or digit gives no expression, and so finds nothing.
+ * Text without a letter or digit gives no expression, and so finds nothing. A word that begins another asks for no more.
  */
 export function matchWords(search: string): readonly string[] | null {
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return null;
+  const given = search.split(/\s+/).filter((word) => word !== '');
+  if (given.length === 0) return null;
+  const words = [...new Set(given.map((word) => word.replace(/[\0"]/g, ' ').trim()))];
   return words
-    .map((word) => word.replace(/[\0"]/g, ' '))
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
     .map((word) => `"${word}"*`);
 }
 

@@ -3,11 +3,6 @@ import type { Tx } from './db.ts';
 import { allOf, type Page } from './fragment.ts';
 import { IN_LIST, jsonList } from './rowset.ts';
 
-export interface ListTables {
-  lists: { id: number; workspace_id: number; name: string; entity: ListEntity; created_at: number };
-  list_members: { list_id: number; member_id: number };
-}
-
 export interface ListRow {
   readonly id: number;
   readonly name: string;

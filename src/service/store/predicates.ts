@@ -135,16 +135,17 @@ function idsSql(
   }
 }
 
-/** Records that hold every word of the search, a contact also in the text of its company; null = not asked. */
-export function searchSql({ entity, alias }: Scope, search: string): Fragment | null {
+/**
+ * Records that hold every word of the search, a contact also in the text of its company; null = not asked. Each word is
+ * one set of ids, so that a rare word is looked up and nothing is scanned.
+ */
+export function searchSql({ workspaceId, entity, alias }: Scope, search: string): Fragment | null {
   const words = matchWords(search);
   if (words === null) return null;
   if (words.length === 0) return FALSE;
-  return allOf(
-    words.map((word) => {
-      const own = { sql: `${alias}.id in (${textHits(SHAPES[entity].table)})`, values: [word] };
-      if (entity === 'COMPANY') return own;
-      return anyOf([own, { sql: `${alias}.company_id in (${textHits('companies')})`, values: [word] }]);
-    }),
-  );
+  const own = textHits(SHAPES[entity].table);
+  if (entity === 'COMPANY') return allOf(words.map((word) => ({ sql: `${alias}.id in (${own})`, values: [word] })));
+  const hits = `${own} union all select c.id from contacts as c
+    where c.workspace_id = ? and c.company_id in (${textHits('companies')})`;
+  return allOf(words.map((word) => ({ sql: `${alias}.id in (${hits})`, values: [word, workspaceId, word] })));
 }

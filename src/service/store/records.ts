@@ -55,11 +55,12 @@ function statementsOf(shape: RecordShape): Statements {
   const known = STATEMENTS.get(shape);
   if (known) return known;
   const columns = columnsOf(shape);
+  const written = [...columns, 'properties_text', ...shape.keyColumns];
   const made = {
     select: `select ${columns.join(', ')} from ${shape.table}`,
-    insert: insertSql(shape.table, [...columns, ...shape.keyColumns]),
+    insert: insertSql(shape.table, written),
     // Never the id: setting it, even to what it is, has SQLite look through all rows that may refer to it.
-    update: updateSql(shape.table, [...columns.slice(1), ...shape.keyColumns]),
+    update: updateSql(shape.table, written.slice(1)),
   };
   STATEMENTS.set(shape, made);
   return made;
@@ -146,7 +147,7 @@ function rowOf(shape: RecordShape, workspaceId: number, record: Stored): Cell[] 
   const row: Cell[] = [id, workspaceId, textOf(properties), createdAt, updatedAt];
   if (shape.entity === 'CONTACT') row.push(companyId);
   for (const field of shape.columns.keys()) row.push(standard.get(field) ?? null);
-  row.push(...shape.keysOf(standard));
+  row.push(properties.size === 0 ? null : [...properties.values()].join(' '), ...shape.keysOf(standard));
   return row;
 }
 

@@ -78,22 +78,6 @@ test('each commit is synced, but for counts', async () => {
   });
 });
 
-test('composed queries run in the same transaction, with what they return and change', async () => {
-  await withStore(async (store) => {
-    const [made, changed] = await store.write(async (tx) => {
-      const db = await tx.kysely();
-      return [
-        await db.insertInto('workspaces').values({ name: 'x', created_at: 1 }).returning(['id', 'name']).execute(),
-        await db.updateTable('workspaces').set({ name: 'y' }).where('name', '=', 'x').executeTakeFirst(),
-      ];
-    });
-    expect(made).toEqual([{ id: 1, name: 'x' }]);
-    expect(changed.numUpdatedRows).toBe(1n);
-    const read = store.read(async (tx) => (await tx.kysely()).selectFrom('workspaces').select('name').execute());
-    expect(await read).toEqual([{ name: 'y' }]);
-  });
-});
-
 test('true and false are stored as 1 and 0', async () => {
   await withStore(async (store) => {
     expect(await store.read((tx) => tx.one('select ? as a, ? as b', true, false))).toEqual({ a: 1, b: 0 });

@@ -1,6 +1,6 @@
 // import: the main job. What it takes and says is here; the work is in cli/import, loaded when it runs.
 
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import type { ExitName } from '../../exit.ts';
@@ -9,8 +9,11 @@ import type { Session } from '../../session.ts';
 import type { Entity } from '../entity.ts';
 
 const collect = (value: string, before: string[] = []) => [...before, value];
-/** An optional value: commander hands over `true` where it was left out. */
-const collectOptional = (value: string | true, before: (string | true)[] = []) => [...before, value];
+/** An optional value that may be given several times; left out, it is preset to nothing, and means all. */
+const collectOptional = (value: string, before: (string | true)[] = []): (string | true)[] => [
+  ...before,
+  value === '' ? true : value,
+];
 
 async function run(
   session: Session,
@@ -66,7 +69,11 @@ export function importCommand(deps: Deps, entity: Entity): Command {
       "field of a column; 'Header=' leaves it out, 'Header#2=' is the second of that name",
       collect,
     )
-    .option('--custom [header]', 'a column as custom field; without a header: all that match no field', collectOptional)
+    .addOption(
+      new Option('--custom [header]', 'a column as custom field; without a header: all that match no field')
+        .preset('')
+        .argParser(collectOptional),
+    )
     .option('--delimiter <char>', 'in place of the one found: a character, or comma, semicolon, tab, bar')
     .option('--encoding <name>', 'in place of the one found: utf-8, utf-16le, windows-1252, …')
     .optionsGroup('What happens:')

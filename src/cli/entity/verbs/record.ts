@@ -59,7 +59,7 @@ interface CreateFlags extends RecordFlags {
   readonly merge?: boolean;
 }
 
-export function createCommand(deps: Deps, entity: Entity, path: string): Command {
+export function createCommand(deps: Deps, entity: Entity): Command {
   const example =
     entity.kind === 'CONTACT'
       ? '-f firstName=Ada -f lastName=Lovelace -f companyName=Analytical'
@@ -82,7 +82,7 @@ export function createCommand(deps: Deps, entity: Entity, path: string): Command
     const record = await recordFrom(session.io, flags);
     if (flags.merge === false) record['mergeWithExisting'] = false;
     if (flags.list !== undefined) record['listId'] = (await findList(await session.api(), flags.list, entity.kind)).id;
-    if (flags.dryRun === true) return await printDryRun(session, 'POST', path, record);
+    if (flags.dryRun === true) return await printDryRun(session, 'POST', entity.routes.create.path, record);
     await session.print.record(entity.resultView, await entity.create(await session.api(), record));
   });
 }

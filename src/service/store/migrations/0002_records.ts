@@ -15,6 +15,8 @@ create table companies (
   country text,
   crm_id text,
   properties text not null default '{}',
+  -- The values in properties, for full text.
+  properties_text text,
   created_at integer not null,
   updated_at integer not null,
   network_key text,
@@ -47,6 +49,8 @@ create table contacts (
   contact_crm_id text,
   lead_crm_id text,
   properties text not null default '{}',
+  -- The values in properties, for full text.
+  properties_text text,
   created_at integer not null,
   updated_at integer not null,
   -- Blocklisted or opted out: still there, still merged into, never among duplicates.
@@ -100,12 +104,10 @@ create table list_members (
 -- What full text is made of. The indexes keep no copy of it: a row's text must be taken out before the row changes.
 create view contacts_text (id, body) as
   select id, concat_ws(' ', first_name, last_name, job_title, professional_email, personal_emails, mobile_phone, phones,
-    network_profile_url, network_headline, country, contact_crm_id, lead_crm_id,
-    (select group_concat(value, ' ') from json_each(properties)))
+    network_profile_url, network_headline, country, contact_crm_id, lead_crm_id, properties_text)
   from contacts;
 create view companies_text (id, body) as
-  select id, concat_ws(' ', name, domain, website, industry, network_url, country, crm_id,
-    (select group_concat(value, ' ') from json_each(properties)))
+  select id, concat_ws(' ', name, domain, website, industry, network_url, country, crm_id, properties_text)
   from companies;
 create virtual table contacts_fts using fts5 (
   body, content = 'contacts_text', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'

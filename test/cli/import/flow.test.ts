@@ -1,0 +1,145 @@
+// Who may go when: the gate between sending and looking, and work in order.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Gate } from '../../../src/cli/import/gate.ts';
+import { Halt } from '../../../src/cli/import/halt.ts';
+import { inOrder } from '../../../src/cli/import/in-order.ts';
+import { virtualClock } from '../../clock.ts';
+
+describe('the gate', () => {
+  const never = new AbortController().signal;
+
+  test('many beside each other, or one alone, first come first served', async () => {
+    const clock = virtualClock();
+    const gate = new Gate();
+    const log: string[] = [];
+    const beside = async (name: string, ms: number) => {
+      const leave = await gate.enter(never);
+      log.push(`${name} in`);
+      await clock.sleep(ms);
+      log.push(`${name} out`);
+      leave();
+    };
+    const alone = (name: string, ms: number) =>
+      gate.alone(async () => {
+        log.push(`${name} alone`);
+        await clock.sleep(ms);
+        log.push(`${name} done`);
+      }, never);
+    await clock.run(Promise.all([beside('a', 20), beside('b', 10), alone('X', 5), beside('c', 5), alone('Y', 5)]));
+    expect(log).toEqual(['a in', 'b in', 'b out', 'a out', 'X alone', 'X done', 'c in', 'c out', 'Y alone', 'Y done']);
+  });
+
+  test('whoever gives up waiting holds nobody back', async () => {
+    const gate = new Gate();
+    const leave = await gate.enter(never);
+    const given = new AbortController();
+    const alone = gate.alone(async () => {}, given.signal);
+    const behind = gate.enter(never);
+    given.abort(new Error('no more'));
+    await expect(alone).rejects.toThrow('no more');
+    const leaveToo = await behind;
+    expect(gate.inside).toBe(2);
+    leave();
+    leave();
+    leaveToo();
+    expect(gate.inside).toBe(0);
+    await expect(gate.enter(given.signal)).rejects.toThrow('no more');
+  });
+
+  test('work that fails leaves the gate open', async () => {
+    const gate = new Gate();
+    await expect(gate.alone(async () => Promise.reject(new Error('broken')), never)).rejects.toThrow('broken');
+    expect(gate.inside).toBe(0);
+  });
+});
+
+describe('work in order', () => {
+  async function* from<T>(items: readonly T[]) {
+    yield* items;
+  }
+
+  test('in the order of the stream, never more at once than allowed, whatever takes how long', async () => {
+    const given = fc.record({
+      times: fc.array(fc.nat(50), { maxLength: 30 }),
+      parallel: fc.integer({ min: 1, max: 5 }),
+      window: fc.integer({ min: 1, max: 8 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(given, async ({ times, parallel, window }) => {
+        const clock = virtualClock();
+        let [underWay, most, held, mostHeld] = [0, 0, 0, 0];
+        const work = async (at: number) => {
+          underWay += 1;
+          held += 1;
+          most = Math.max(most, underWay);
+          mostHeld = Math.max(mostHeld, held);
+          await clock.sleep(times[at] ?? 0);
+          underWay -= 1;
+          return at;
+        };
+        const seen: number[] = [];
+        const all = async () => {
+          for await (const at of inOrder(from([...times.keys()]), { parallel, window, work, isHalted: () => false })) {
+            held -= 1;
+            seen.push(at);
+          }
+        };
+        await clock.run(all());
+        expect(seen).toEqual([...times.keys()]);
+        expect(most).toBeLessThanOrEqual(parallel);
+        expect(mostHeld).toBeLessThanOrEqual(Math.max(window, 1));
+      }),
+    );
+  });
+
+  test('halted, it takes nothing more in and gives back what it took', async () => {
+    const halt = new Halt();
+    const started: number[] = [];
+    const seen: number[] = [];
+    const work = async (item: number) => {
+      started.push(item);
+      if (item === 2) halt.request(new Error('enough'));
+      return item;
+    };
+    for await (const item of inOrder(from([1, 2, 3, 4]), {
+      parallel: 2,
+      window: 4,
+      work,
+      isHalted: () => halt.isRequested,
+    }))
+      seen.push(item);
+    expect([started, seen]).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  test('a stream that fails is told after what came before it', async () => {
+    async function* failing() {
+      yield 1;
+      yield 2;
+      throw new Error('broken file');
+    }
+    const seen: number[] = [];
+    const all = async () => {
+      for await (const item of inOrder(failing(), {
+        parallel: 1,
+        window: 9,
+        work: async (one) => one,
+        isHalted: () => false,
+      }))
+        seen.push(item);
+    };
+    await expect(all()).rejects.toThrow('broken file');
+    expect(seen).toEqual([1, 2]);
+  });
+});
+
+test('of several reasons to halt the first counts', () => {
+  const halt = new Halt();
+  halt.request('one');
+  halt.request('two');
+  expect([halt.isRequested, halt.reason]).toEqual([true, 'one']);
+});

@@ -1,0 +1,15 @@
+// The short form of `npm run soak -- import`.
+
+import { afterAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+import { killedImport } from './killed-import.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+test('killed five times, with faults: every row is there once, every row has one line', {
+  timeout: 60_000,
+}, async () => {
+  const outcome = await killedImport(home, { rows: 1_500, kills: 5, seed: 7 });
+  expect(outcome).toMatchObject({ kills: 5, lost: 0, doubled: 0, foreign: 0, badLines: 0 });
+});

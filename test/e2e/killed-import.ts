@@ -1,0 +1,169 @@
+// An import that is killed again and again (SIGKILL) while its service drops connections, refuses and stalls. Afterwards the
+// service must hold exactly the rows of the file, each once, and the results file must have exactly one line for each row.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseCsv } from '../../src/cli/files/csv-parser.ts';
+import { type Home, type Served, serve } from './binary.ts';
+
+export interface KillPlan {
+  readonly rows: number;
+  /** Processes to kill before the import may end; what is left when it ends by itself is given back. */
+  readonly kills: number;
+  readonly seed: number;
+}
+
+export interface Outcome {
+  readonly kills: number;
+  readonly runs: number;
+  /** Rows that the service does not hold, holds too often, or holds without any row. */
+  readonly lost: number;
+  readonly doubled: number;
+  readonly foreign: number;
+  /** Rows whose line in the results file is missing, there more than once, or names a record of another row. */
+  readonly badLines: number;
+  /** Requests that a fault spoiled, by fault. */
+  readonly faults: readonly number[];
+}
+
+/** mulberry32: the same seed kills at the same moments, as far as a machine lets it. */
+function chance(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const HEADER = 'First Name,Last Name,Email,Company,Profile URL,Job Title,Row';
+
+/** A third known by profile, a third by name and company, a third by nothing; of those every tenth stands there twice. */
+function fileOf(rows: number): { readonly text: string; readonly marks: readonly string[] } {
+  const lines: string[] = [];
+  const marks: string[] = [];
+  for (let at = 0; at < rows; at += 1) {
+    const mark = at % 30 === 29 ? `r${at - 3}` : `r${at}`;
+    marks.push(mark);
+    if (at % 3 === 0) lines.push(`Ada,Nr${at},a${at}@x.example,,https://www.network.example/in/ada-${at},CTO,${mark}`);
+    else if (at % 3 === 1) lines.push(`Grace,Nr${at},,Firm ${at % 40},,VP,${mark}`);
+    else lines.push(`,,${mark}@keyless.example,,,Owner,${mark}`);
+  }
+  return { text: `${[HEADER, ...lines].join('\n')}\n`, marks };
+}
+
+const FAULTS = [
+  { drop: 'after', probability: 0.06 },
+  { drop: 'before', probability: 0.05 },
+  { status: 429, probability: 0.05, headers: { 'retry-after': '0' } },
+  { status: 502, probability: 0.05 },
+  { status: 500, probability: 0.03 },
+  { truncate: true, probability: 0.03 },
+  { latencyMs: 2_500, probability: 0.01 },
+  { latencyMs: 12, probability: 1 },
+];
+
+async function control(served: Served, method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${served.url}/_local/${path}`, {
+    method,
+    headers: { 'x-admin-token': served.adminToken, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return await answer.json();
+}
+
+/** Every record of the service: its id, and the row it came from. */
+async function recordsOf(served: Served): Promise<ReadonlyMap<number, string>> {
+  const records = new Map<number, string>();
+  for (let page = 1; ; page += 1) {
+    const answer = await fetch(`${served.url}/v1/contacts?page=${page}&pageSize=100&fields=Row`, {
+      headers: { 'x-api-key': served.key },
+    });
+    const { data } = JSON.parse(await answer.text());
+    for (const contact of data.contacts) records.set(contact.id, String(contact.Row));
+    if (!data.hasNextPage) return records;
+  }
+}
+
+function counted(values: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** Ends the process after a random while, unless it ends before. */
+async function killSoon(home: Home, served: Served, args: readonly string[], random: () => number): Promise<boolean> {
+  const running = home.start(args, { env: served.env, stdin: '' });
+  const timer = setTimeout(() => running.kill('SIGKILL'), 120 + random() * 900);
+  const { code } = await running.ended;
+  clearTimeout(timer);
+  return code === 137;
+}
+
+function badLinesIn(results: string, marks: readonly string[], records: ReadonlyMap<number, string>): number {
+  const [, ...rows] = parseCsv(results, { delimiter: ',', newline: '\n' });
+  const lines = new Map<number, number>();
+  let bad = 0;
+  const ids = new Set<number>();
+  for (const { cells } of rows) {
+    const [line, status, id] = [Number(cells[0]), cells[1], Number(cells[2])];
+    lines.set(line, (lines.get(line) ?? 0) + 1);
+    const mark = marks[line - 2];
+    if (status !== 'created' || mark === undefined || records.get(id) !== mark || ids.has(id)) bad += 1;
+    ids.add(id);
+  }
+  for (let at = 0; at < marks.length; at += 1) if (lines.get(at + 2) !== 1) bad += 1;
+  return bad;
+}
+
+/** Imports one file under the plan, with a service of its own. Throws when the last run, which nobody kills, does not end with 0. */
+export async function killedImport(home: Home, plan: KillPlan): Promise<Outcome> {
+  const random = chance(plan.seed);
+  const folder = join(home.folder, `kills-${plan.seed}`);
+  const { text, marks } = fileOf(plan.rows);
+  writeFileSync(`${folder}.csv`, text);
+  const served = await serve(home, ['--data', folder, '--empty', '--rate-limits', 'off']);
+  try {
+    for (const fault of FAULTS) {
+      const seed = `${plan.seed} ${JSON.stringify(fault)}`;
+      await control(served, 'POST', 'faults', { endpoint: 'contacts.bulkCreate', seed, ...fault });
+    }
+    const results = `${folder}.results.csv`;
+    const args = ['contacts', 'import', `${folder}.csv`, '--yes', '--custom', '--results', results];
+    const patience = ['--request-timeout', '2s', '--max-retries', '40', '--json'];
+    let [kills, runs] = [0, 0];
+    while (kills < plan.kills) {
+      runs += 1;
+      if (!(await killSoon(home, served, [...args, ...patience], random))) break;
+      kills += 1;
+    }
+    const last = await home.run([...args, ...patience], { env: served.env });
+    runs += 1;
+    if (last.code !== 0) throw new Error(`the import ended with ${last.code}: ${last.stderr}`);
+    const records = await recordsOf(served);
+    const held = counted(records.values());
+    const wanted = counted(marks);
+    const differ = (one: Map<string, number>, other: Map<string, number>) =>
+      [...one].reduce((sum, [mark, count]) => sum + Math.max(0, count - (other.get(mark) ?? 0)), 0);
+    const foreign = [...held.keys()].filter((mark) => !wanted.has(mark)).length;
+    const told = await control(served, 'GET', 'faults');
+    return {
+      kills,
+      runs,
+      lost: differ(wanted, held),
+      doubled: differ(held, wanted) - foreign,
+      foreign,
+      badLines: badLinesIn(readFileSync(results, 'utf8'), marks, records),
+      faults: usesOf(told),
+    };
+  } finally {
+    await served.stop();
+  }
+}
+
+function usesOf(told: unknown): number[] {
+  const faults: unknown = Reflect.get(Object(Reflect.get(Object(told), 'data')), 'faults');
+  return Array.isArray(faults) ? faults.map(({ used }) => Number(used)) : [];
+}
