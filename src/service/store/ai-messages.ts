@@ -2,19 +2,6 @@ import type { AiChannel } from '../../contract/campaign-words.ts';
 import type { Tx } from './db.ts';
 import { IN_LIST, jsonList } from './rowset.ts';
 
-export interface AiMessageTables {
-  ai_messages: {
-    id: number;
-    workspace_id: number;
-    name: string;
-    channel: AiChannel;
-    prompt: string;
-    campaign_id: number | null;
-    copied_from: string | null;
-    created_at: number;
-  };
-}
-
 export interface AiMessageRow {
   readonly id: number;
   readonly name: string;

@@ -6,17 +6,6 @@ import { allOf, anyOf, type Fragment, noneOf, TRUE } from './fragment.ts';
 /** COMPLETED: the sequence is over for the contact. */
 export type EnrolmentStatus = 'ACTIVE' | 'COMPLETED';
 
-export interface CampaignContactTables {
-  campaign_contacts: {
-    workspace_id: number;
-    campaign_id: number;
-    contact_id: number;
-    status: EnrolmentStatus;
-    added_at: number;
-    changed_at: number;
-  };
-}
-
 /** What a step needs of a contact to reach it. */
 export type Channel = 'email' | 'network' | 'phone';
 

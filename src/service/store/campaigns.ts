@@ -3,26 +3,6 @@ import type { StoredStep } from '../../rules/campaigns/stored.ts';
 import type { Tx } from './db.ts';
 import { allOf, type Page } from './fragment.ts';
 
-export interface CampaignTables {
-  campaigns: {
-    id: number;
-    workspace_id: number;
-    name: string;
-    description: string | null;
-    identity_id: number | null;
-    status: CampaignStatus;
-    track_opens: number;
-    track_clicks: number;
-    steps: string;
-    step_count: number;
-    leads_to: string;
-    sends_began_at: number | null;
-    created_at: number;
-    updated_at: number;
-  };
-  counters: { name: string; last: number };
-}
-
 /** What a campaign has beside its steps. */
 export interface CampaignHead {
   readonly id: number;

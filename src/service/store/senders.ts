@@ -2,12 +2,6 @@
 
 import type { Tx } from './db.ts';
 
-export interface SenderTables {
-  identities: { id: number; workspace_id: number; name: string; email: string | null; created_at: number };
-  task_owners: { id: number; workspace_id: number; name: string; email: string };
-  identity_voices: { id: number; workspace_id: number; identity_id: number; name: string; language: string | null };
-}
-
 export interface NamedEmail {
   readonly name: string;
   readonly email: string;
