@@ -29,8 +29,18 @@ test('it is loaded once: what was deleted stays deleted after a restart, and com
     await first.close();
     const second = await openWorld({ data, empty: false });
     expect((await second.control('GET', '/_local/status')).counts.contacts).toBe(59);
-    expect(await second.control('POST', '/_local/seed')).toEqual({ contacts: 60, companies: 20, lists: 3, campaigns: 2 });
-    expect(await second.control('POST', '/_local/seed')).toEqual({ contacts: 60, companies: 20, lists: 3, campaigns: 2 });
+    expect(await second.control('POST', '/_local/seed')).toEqual({
+      contacts: 60,
+      companies: 20,
+      lists: 3,
+      campaigns: 2,
+    });
+    expect(await second.control('POST', '/_local/seed')).toEqual({
+      contacts: 60,
+      companies: 20,
+      lists: 3,
+      campaigns: 2,
+    });
     await second.close();
   });
 });

@@ -125,7 +125,12 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     await world.control('POST', '/_local/clock', { advance: '3d' });
     await world.control('POST', '/_local/faults', { endpoint: '*', status: 500 });
     await world.control('PATCH', '/_local/features', { crm: false });
-    expect(await world.control('POST', '/_local/reset')).toEqual({ contacts: 60, companies: 20, lists: 3, campaigns: 2 });
+    expect(await world.control('POST', '/_local/reset')).toEqual({
+      contacts: 60,
+      companies: 20,
+      lists: 3,
+      campaigns: 2,
+    });
     const fresh = await openWorld({ empty: false });
     expect(await everything(world)).toEqual(await everything(fresh));
     const [mine, theirs] = [await world.control('GET', '/_local/status'), await fresh.control('GET', '/_local/status')];
