@@ -1,6 +1,6 @@
 // YAML (and JSON, which is YAML) that remembers where everything stands, and that no file can blow up.
 
-import type { CST } from 'yaml';
+import type { CST, Document, YAMLError } from 'yaml';
 import type { At } from '../../rules/problem.ts';
 import { Lines, type Place, Positions, type Yaml } from './yaml-places.ts';
 import { type KindOf, Values, type YamlProblem } from './yaml-value.ts';
@@ -50,7 +50,7 @@ export async function readYaml(text: string, kindOf: KindOf = () => 'auto'): Pro
 
   const problems: YamlProblem[] = [...document.errors, ...document.warnings]
     .slice(0, SYNTAX_PROBLEMS_MAX)
-    .map(({ pos, code, message }) => ({ ...lines.between(pos[0], pos[1]), code: code.toLowerCase(), message }));
+    .map((error) => syntaxProblem(yaml, lines, document, error));
   const { version, explicit } = document.directives.yaml;
   if (explicit === true && version !== '1.2') {
     problems.push({ ...lines.between(0, 1), code: 'yaml_version', message: 'only YAML 1.2 is read' });
@@ -84,6 +84,24 @@ function tokensOf(yaml: Yaml, text: string): CST.Token[] | number {
   }
   for (const token of parser.end()) tokens.push(token);
   return tokens;
+}
+
+function syntaxProblem(yaml: Yaml, lines: Lines, document: Document, { pos, code, message }: YAMLError): YamlProblem {
+  const plain = { ...lines.between(pos[0], pos[1]), code: code.toLowerCase(), message };
+  if (!/^Missing closing .quote$/.test(message)) return plain;
+  // The parser tells where the text ends; what has to be found is where the quote begins.
+  let problem: YamlProblem = plain;
+  yaml.visit(document, {
+    Scalar: (_key, { range, type }) => {
+      if (range?.[1] !== pos[0] || !type?.startsWith('QUOTE')) return;
+      problem = {
+        ...lines.between(range[0], range[0] + 1),
+        code: 'unclosed_quote',
+        message: 'this quote is never closed',
+      };
+    },
+  });
+  return problem;
 }
 
 function unreadable(lines: Lines, code: string, offset: number, message: string): YamlText {

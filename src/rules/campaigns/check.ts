@@ -60,7 +60,7 @@ export function checkCampaign(
 }
 
 function checkSettings(problems: Problems, body: Fields, { identityIds }: CampaignKnowledge, purpose: Purpose): void {
-  checkKeys(problems, [], body, [...SETTINGS, 'steps', ...CAMPAIGN_READ_ONLY], 'a campaign');
+  checkKeys(problems, [], body, [...SETTINGS, 'steps'], 'a campaign', CAMPAIGN_READ_ONLY);
   if (has(body, 'name')) checkText(problems, ['name'], given(body, 'name'), { most: LIMITS.campaignNameMax });
   else if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a campaign needs a name');
   const description = given(body, 'description');

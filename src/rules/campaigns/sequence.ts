@@ -34,7 +34,7 @@ export function checkSequence(problems: Problems, steps: readonly StepNode[]): v
 function checkSubject(problems: Problems, step: StepNode, { unmailed }: Arrival): void {
   if (unmailed === null || hasSubject(step)) return;
   const turns = turnsBeside(unmailed.turns, step.at);
-  const way = turns.length === 0 ? '' : ` when ${turns.join(' and ')} is taken`;
+  const way = turns.length === 0 ? '' : ` on the way through ${turns.join(', ')}`;
   problems.error([...step.at, 'subject'], 'required', `this email needs a subject: it is the first one${way}`);
 }
 

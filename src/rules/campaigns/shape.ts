@@ -33,8 +33,12 @@ function hasValue(problems: Problems, at: At, value: unknown): boolean {
   return false;
 }
 
+/** `content`; of a span or a message of a bundle with what it belongs to: `delay.unit`, `messages[0]`. */
 function nameOf(at: At): string {
-  return String(at.at(-1) ?? 'the value');
+  const [parent, last] = [at.at(-2), at.at(-1)];
+  if (typeof last === 'number') return `${parent}[${last}]`;
+  const isOfSpan = (last === 'value' || last === 'unit') && parent !== undefined && parent !== 'condition';
+  return isOfSpan ? `${parent}.${last}` : (last ?? 'the value');
 }
 
 export interface TextBounds {
@@ -107,10 +111,17 @@ export function checkReference(problems: Problems, at: At, value: unknown): void
   problems.error(at, 'invalid_type', `${nameOf(at)} must be an id: a positive whole number or text`);
 }
 
-/** Keys nobody knows here. `what` is what the object is called. */
-export function checkKeys(problems: Problems, at: At, fields: Fields, known: readonly string[], what: string): void {
+/** Keys nobody knows here. `what` is what the object is called; `ignored` keys may stand there, and nobody is told of them. */
+export function checkKeys(
+  problems: Problems,
+  at: At,
+  fields: Fields,
+  known: readonly string[],
+  what: string,
+  ignored: readonly string[] = [],
+): void {
   for (const [key, value] of Object.entries(fields)) {
-    if (value === undefined || known.includes(key)) continue;
+    if (value === undefined || known.includes(key) || ignored.includes(key)) continue;
     const meant = didYouMean(key, known);
     const hint = meant === '' && known.length > 0 ? ` (it has ${known.join(', ')})` : meant;
     problems.error([...at, key], 'unknown_key', `${what} has no field "${key.slice(0, 60)}"${hint}`);

@@ -100,7 +100,7 @@ export function checkStep(problems: Problems, node: StepNode, names: FieldNames)
   const { at, type, fields } = node;
   if (type === null) return;
   const own = FIELDS_OF[type];
-  checkKeys(problems, at, fields, ['type', ...own, ...branchKeysOf(type), ...STEP_READ_ONLY], nameOf(type));
+  checkKeys(problems, at, fields, ['type', ...own, ...branchKeysOf(type)], nameOf(type), STEP_READ_ONLY);
   for (const key of own) {
     if (has(fields, key)) CHECKS[key]?.(given(fields, key), { problems, at: [...at, key], type, names });
   }
