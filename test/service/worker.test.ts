@@ -147,6 +147,11 @@ describe('the built worker', () => {
         await ask('/v1/contacts/search', { include: { nonsense: ['x'] } });
         await ask('/v1/contacts/duplicates?fields=fullName');
         await ask('/v1/contacts/duplicates?fields=fullName&listId=99');
+        await ask('/v1/lists', { name: 'A', entity: 'CONTACT' });
+        await ask('/v1/lists/1/members', { contactIds: [1] });
+        await ask('/v1/campaigns', { name: 'A', steps: [{ type: 'network_visit_profile' }] });
+        const added = await ask('/v1/add-contact-group-to-campaign', { campaignId: 1, contactGroupId: 1 });
+        expect(added.body.data.added).toBe(1);
         expect(threaded.bugs).toEqual([]);
         await inline.close();
         await threaded.close();
