@@ -5,8 +5,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BRANCHES_OF, STEP_TYPES } from '../../src/contract/campaign-words.ts';
 import { checkCampaign } from '../../src/rules/campaigns/check.ts';
+import { bodyOfFile, fileOfCampaign } from '../../src/rules/campaigns/file.ts';
 import { FIELDS_OF } from '../../src/rules/campaigns/steps.ts';
 import { checked, fixtures } from '../rules/campaigns/fixtures.ts';
+import { anyCampaign, carelessCampaign, validCampaign } from '../rules/campaigns/generator.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -237,18 +239,57 @@ const campaign = fc.record({
   steps: mostly(sequence(2)),
 });
 
-test('campaigns made at random: the same verdict, the same paths', { timeout: 120_000 }, async () => {
-  const seen = { 200: 0, 400: 0, 422: 0 };
+/** The same verdict, the same paths. Gives the status. */
+async function agreed(made: unknown): Promise<number> {
+  const body: unknown = JSON.parse(JSON.stringify(made));
+  const lint = linted(body);
+  const { isOfTheWorkspace, ...answer } = await answered(body);
+  expect(answer.problems).toEqual(lint.problems);
+  expect(answer.status).toBe(isOfTheWorkspace ? 400 : lint.status);
+  return answer.status;
+}
+
+const LONG = { timeout: 120_000 };
+
+test('campaigns made at random, field by field: the same verdict, the same paths', LONG, async () => {
+  const seen = new Map<number, number>();
+  const run = async (made: unknown) => {
+    const status = await agreed(made);
+    seen.set(status, (seen.get(status) ?? 0) + 1);
+  };
+  await fc.assert(fc.asyncProperty(campaign, run), { numRuns: 1000 });
+  const count = (status: number) => seen.get(status) ?? 0;
+  expect([count(200) > 20, count(422) > 0, count(400) > 100]).toEqual([true, true, true]);
+});
+
+test.each([
+  ['in order by construction', validCampaign()],
+  ['put together without care', carelessCampaign()],
+  ['with a few things broken', anyCampaign()],
+])('campaigns %s: the same verdict, the same paths', LONG, async (_, campaigns) => {
   await fc.assert(
-    fc.asyncProperty(campaign, async (made) => {
-      const body: unknown = JSON.parse(JSON.stringify(made));
-      const lint = linted(body);
-      const { isOfTheWorkspace, ...answer } = await answered(body);
-      expect(answer.problems).toEqual(lint.problems);
-      expect(answer.status).toBe(isOfTheWorkspace ? 400 : lint.status);
-      if (answer.status === 200 || answer.status === 400 || answer.status === 422) seen[answer.status] += 1;
+    fc.asyncProperty(campaigns, async (made) => {
+      await agreed(made);
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
-  expect([seen[200] > 20, seen[422] > 0, seen[400] > 100]).toEqual([true, true, true]);
+});
+
+test('a campaign sent back as it was read, or made again from its file, is the same campaign', LONG, async () => {
+  const post = async (body: unknown) => (await world.call('POST', '/v1/campaigns', { body })).body.data;
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(validCampaign(), async (made) => {
+      const created = await post(made);
+      // It may name what this workspace has not.
+      if (created === undefined) return;
+      compared += 1;
+      const path = `/v1/campaign/${created.id}`;
+      expect((await world.call('PATCH', path, { body: created })).body.data).toEqual(created);
+      const again = await post(bodyOfFile(fileOfCampaign(created)));
+      expect(fileOfCampaign(again)).toEqual(fileOfCampaign(created));
+    }),
+    { numRuns: 200 },
+  );
+  expect(compared).toBeGreaterThan(50);
 });
