@@ -225,7 +225,9 @@ export function edgesOf(steps: readonly GraphStep[]): GraphEdge[] {
   function sequence(inner: readonly GraphStep[], arriving: Loose): Loose {
     let here = arriving;
     for (const step of inner) {
-      for (const { from, label } of here) edges.push({ from, to: step, label });
+      // A step nobody reaches leads nowhere that somebody gets to.
+      const coming = here.filter(({ from }) => from.day !== null || step.day === null);
+      for (const { from, label } of coming) edges.push({ from, to: step, label });
       here = leaving(step);
     }
     return here;
