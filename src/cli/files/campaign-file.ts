@@ -1,6 +1,6 @@
 // Campaign files: read with the places of everything, checked, and written.
 
-import { checkCampaign } from '../../rules/campaigns/check.ts';
+import { checkCampaign, type Purpose } from '../../rules/campaigns/check.ts';
 import { bodyOfFile } from '../../rules/campaigns/file.ts';
 import type { CampaignKnowledge } from '../../rules/campaigns/knowledge.ts';
 import type { Problem } from '../../rules/problem.ts';
@@ -53,10 +53,14 @@ export function located({ name, yaml }: CampaignFile, problems: readonly Problem
 }
 
 /** Everything that is wrong with a file, text and content, in the order of its lines. */
-export function problemsOf(file: CampaignFile, knowledge: CampaignKnowledge): FileProblem[] {
+export function problemsOf(
+  file: CampaignFile,
+  knowledge: CampaignKnowledge,
+  purpose: Purpose = 'create',
+): FileProblem[] {
   const { name, yaml, body } = file;
   const ofText = yaml.problems.map((problem) => ({ ...problem, file: name, path: '', severity: 'error' as const }));
-  return inFileOrder([...ofText, ...(yaml.readable ? located(file, checkCampaign(body, knowledge)) : [])]);
+  return inFileOrder([...ofText, ...(yaml.readable ? located(file, checkCampaign(body, knowledge, purpose)) : [])]);
 }
 
 /** The line that names the schema to an editor's YAML server. */

@@ -11,7 +11,7 @@ import { reasonOf } from '../../files/read.ts';
 import type { View } from '../../output/cells.ts';
 import type { Session } from '../../session.ts';
 
-const SCHEMA_FILE = 'campaign.schema.json';
+export const SCHEMA_FILE = 'campaign.schema.json';
 
 interface InitFlags {
   readonly force?: boolean;

@@ -1,0 +1,42 @@
+// What the service refused, as problems of the file it was sent from.
+
+import { ApiError } from '../../client/errors.ts';
+import type { Issue } from '../../contract/envelope.ts';
+import { isFields } from '../../rules/campaigns/shape.ts';
+import type { At, Problem } from '../../rules/problem.ts';
+import { type CampaignFile, located } from '../files/campaign-file.ts';
+import { type FileProblem, inFileOrder } from '../output/problems/problem.ts';
+
+/** `steps[0].onTrue[1].subject` part by part; the opposite of `pathText`. */
+export function atOf(path: string): At {
+  return [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, key]) =>
+    index === undefined ? (key ?? '') : Number(index),
+  );
+}
+
+function isIssue(value: unknown): value is Issue {
+  return ['path', 'code', 'message'].every((key) => isFields(value) && typeof value[key] === 'string');
+}
+
+/** Which part of a text a message quotes: the placeholder it names first. */
+function tokenOf({ code, message }: Issue, nth: number): Pick<Problem, 'token'> {
+  const text = code === 'unknown_placeholder' ? /unknown placeholder (\{[^{}]*\})/.exec(message)?.[1] : undefined;
+  return text === undefined ? {} : { token: { text, nth } };
+}
+
+/** Each problem the service told, at its place in the file; null for an error that is none of the body's. */
+export function refusedProblems(file: CampaignFile, error: unknown): FileProblem[] | null {
+  if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
+  const told = error.details?.['issues'];
+  const issues = Array.isArray(told) ? told.filter(isIssue) : [];
+  if (issues.length === 0) return null;
+  const seen = new Map<string, number>();
+  const problems = issues.map((issue): Problem => {
+    const key = `${issue.path}\n${issue.message}`;
+    const nth = seen.get(key) ?? 0;
+    seen.set(key, nth + 1);
+    const kind = error.status === 422 ? 'unprocessable' : 'invalid';
+    return { ...issue, at: atOf(issue.path), severity: 'error', kind, ...tokenOf(issue, nth) };
+  });
+  return inFileOrder(located(file, problems));
+}

@@ -1,0 +1,73 @@
+// reach campaign export: a campaign as the file that would create it.
+
+import { writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { routes } from '../../../client/routes.ts';
+import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
+import { findCampaign } from '../../campaign/find.ts';
+import { campaignSchemaText } from '../../campaign/schema.ts';
+import type { Deps } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+import { UsageError } from '../../exit.ts';
+import { campaignText, modeline } from '../../files/campaign-file.ts';
+import { reasonOf } from '../../files/read.ts';
+import { OutFile } from '../../import/out-file.ts';
+import { campaignView } from '../../output/views/campaigns.ts';
+import type { Session } from '../../session.ts';
+import { SCHEMA_FILE } from './init.ts';
+
+interface ExportFlags {
+  readonly file?: string;
+  readonly schema?: boolean;
+}
+
+async function writeSchema(path: string): Promise<void> {
+  try {
+    await writeFile(path, await campaignSchemaText());
+  } catch (error) {
+    throw new UsageError(`cannot write ${path}: ${reasonOf(error)}`);
+  }
+}
+
+async function exportCampaign(session: Session, text: string, flags: ExportFlags): Promise<void> {
+  const { io, print, settings } = session;
+  const campaign = await findCampaign(session, text);
+  const file = fileOfCampaign(campaign);
+  const toFile = flags.file !== undefined && flags.file !== '-';
+  if (!toFile && (settings.output === 'json' || settings.output === 'ndjson')) {
+    return await print.record(campaignView, file);
+  }
+  const whole = `${flags.schema === false ? '' : modeline(SCHEMA_FILE)}${await campaignText(file)}`;
+  if (!toFile) return await print.text(whole);
+  const path = resolve(io.cwd, flags.file ?? '');
+  const out = await OutFile.create(path, '--file');
+  await out.write(whole);
+  await out.finish();
+  if (flags.schema !== false) await writeSchema(join(dirname(path), SCHEMA_FILE));
+  await print.note(`campaign ${campaign.id} exported to ${flags.file}`);
+}
+
+export function exportCommand(deps: Deps) {
+  return does(
+    deps,
+    leaf('export', {
+      summary: 'Write a campaign as the file that would create it',
+      description:
+        'What only reading shows (ids, status) is left out; created again, the file gives an equal campaign.',
+      uses: [routes.campaigns.get, routes.campaigns.list],
+      output: 'YAML; with --json the same as JSON',
+      exits: ['notFound'],
+      examples: [
+        ['reach campaign export 12 > q3.yaml', 'by id'],
+        [
+          'reach campaign export "Q3 launch" --file campaigns/q3.yaml',
+          'by name; the schema for editors goes beside it',
+        ],
+      ],
+    })
+      .argument('<campaign>', 'id or name of the campaign')
+      .option('--file <file>', 'write to this file; it appears when it is whole')
+      .option('--no-schema', 'without the schema and the line that names it'),
+    exportCampaign,
+  );
+}

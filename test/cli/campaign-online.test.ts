@@ -1,0 +1,295 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openReach, type Reach } from './world.ts';
+
+let reach: Reach;
+beforeEach(async () => {
+  reach = await openReach();
+});
+afterEach(() => reach.close());
+
+const put = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
+
+const FILE = `name: Q3
+identityId: 1
+steps:
+  - type: email
+    subject: Hello {firstName}
+    content: |
+      Two lines for {companyName},
+      as they are written.
+  - type: condition
+    condition: { type: email_opened, waitFor: 2 days }
+    onFalse:
+      - type: email
+        delay: 1 day
+        content: Did you see it?
+`;
+
+const BODY = {
+  name: 'Q3',
+  identityId: 1,
+  steps: [
+    {
+      type: 'email',
+      subject: 'Hello {firstName}',
+      content: 'Two lines for {companyName},\nas they are written.\n',
+    },
+    {
+      type: 'condition',
+      condition: { type: 'email_opened', waitFor: { value: 2, unit: 'days' } },
+      onFalse: [{ type: 'email', delay: { value: 1, unit: 'days' }, content: 'Did you see it?' }],
+    },
+  ],
+};
+
+const LINK = 'https://app.reach.invalid/campaigns';
+
+describe('create', () => {
+  beforeEach(() => put('q3.yaml', FILE));
+
+  test('prints the id and the link', async () => {
+    const ran = await reach.run('campaign create q3.yaml --json --fields id,name,status,stepCount,appUrl');
+    expect(ran).toEqual({
+      code: 0,
+      stdout: `{"id":1,"name":"Q3","status":"DRAFT","stepCount":3,"appUrl":"${LINK}/1"}\n`,
+      stderr: '',
+      requests: ['POST /v1/campaigns'],
+    });
+  });
+
+  test('a dry run prints the request and sends nothing', async () => {
+    const ran = await reach.run('campaign create q3.yaml --dry-run --json');
+    expect([ran.code, JSON.parse(ran.stdout), ran.requests]).toEqual([
+      0,
+      { method: 'POST', path: '/v1/campaigns', body: BODY },
+      [],
+    ]);
+  });
+
+  test('a file with mistakes is exit 3, with every line, and nothing is sent', async () => {
+    put('bad.yaml', 'name: Bad\nsteps:\n  - type: email\n    content: Hi {fistName}\n');
+    expect(await reach.run('campaign create bad.yaml')).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: `bad.yaml:3:11: this email needs a subject: it is the first one [required]
+  at steps[0].subject
+3 |   - type: email
+  |           ^^^^^
+
+bad.yaml:4:17: unknown placeholder {fistName}; did you mean {firstName}? [unknown_placeholder]
+  at steps[0].content
+4 |     content: Hi {fistName}
+  |                 ^^^^^^^^^^
+error: bad.yaml has 2 errors; nothing was written
+`,
+      requests: [],
+    });
+  });
+
+  test('what only the service knows is told at its line too', async () => {
+    put('bad.yaml', FILE.replace('{firstName}', '{shoeSize}').replace('see it', 'see {shoeSize} and {shoeSize}'));
+    const ran = await reach.run('campaign create bad.yaml -q');
+    expect([ran.code, ran.stdout, ran.requests]).toEqual([3, '', ['POST /v1/campaigns']]);
+    expect(ran.stderr).toBe(`bad.yaml:5:20: unknown placeholder {shoeSize} [unknown_placeholder]
+  at steps[0].subject
+5 |     subject: Hello {shoeSize}
+  |                    ^^^^^^^^^^
+
+bad.yaml:14:30: unknown placeholder {shoeSize} [unknown_placeholder]
+  at steps[1].onFalse[0].content
+14 |         content: Did you see {shoeSize} and {shoeSize}?
+   |                              ^^^^^^^^^^
+
+bad.yaml:14:45: unknown placeholder {shoeSize} [unknown_placeholder]
+  at steps[1].onFalse[0].content
+14 |         content: Did you see {shoeSize} and {shoeSize}?
+   |                                             ^^^^^^^^^^
+error: bad.yaml has 3 errors; nothing was written
+`);
+  });
+
+  test('with JSON the problems stand in the error, with their lines', async () => {
+    put('bad.yaml', FILE.replace('{firstName}', '{shoeSize}'));
+    const { code, stderr } = await reach.run('campaign create bad.yaml --json');
+    const { error } = JSON.parse(stderr);
+    expect([code, error.code, error.details.issues]).toEqual([
+      3,
+      'invalid_file',
+      [
+        {
+          file: 'bad.yaml',
+          line: 5,
+          column: 20,
+          endLine: 5,
+          endColumn: 30,
+          path: 'steps[0].subject',
+          code: 'unknown_placeholder',
+          message: 'unknown placeholder {shoeSize}',
+          severity: 'error',
+        },
+      ],
+    ]);
+  });
+
+  test('the same campaign twice needs --again, whatever its comments; after a reset it is new', async () => {
+    expect((await reach.run('campaign create q3.yaml -o id')).stdout).toBe('1\n');
+    put('copy.yaml', `# the same\n${FILE}`);
+    expect(await reach.run('campaign create copy.yaml -o id')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: cannot ask "This was created before, as campaign 1 in local (the service on this machine): create it again?" here\n  hint: answer it with --again\n',
+      requests: ['GET /v1/campaign/1'],
+    });
+    expect((await reach.run('campaign create copy.yaml --again -o id')).stdout).toBe('2\n');
+    await reach.world.control('POST', '/_local/reset', { empty: true });
+    expect((await reach.run('campaign create q3.yaml -o id')).code).toBe(0);
+  });
+
+  test('a file that is not there is exit 2', async () => {
+    const ran = await reach.run('campaign create none.yaml');
+    expect([ran.code, ran.stderr]).toEqual([2, 'error: cannot read none.yaml: no such file\n']);
+  });
+});
+
+describe('a campaign that is there', () => {
+  beforeEach(async () => {
+    put('q3.yaml', FILE);
+    await reach.run('campaign create q3.yaml');
+  });
+
+  test.each([
+    ['campaign list --fields id,name,status,stepCount', '1\tQ3\tDRAFT\t3\n'],
+    ['campaigns list --status ACTIVE --json', '[]\n'],
+    ['campaign list -o id --limit 1', '1\n'],
+    ['campaign show Q3 --json --fields id,name,stepCount', '{"id":1,"name":"Q3","stepCount":3}\n'],
+    ['campaign show 1 -o id', '1\n'],
+    ['campaign clone Q3 --json --fields id,name,status', '{"id":2,"name":"Q3 (copy)","status":"DRAFT"}\n'],
+    ['campaign clone 1 --name Q4 --json --fields id,name', '{"id":2,"name":"Q4"}\n'],
+    ['campaign status Q3 active --yes --json --fields status', '{"status":"ACTIVE"}\n'],
+    ['campaign owners --json', '[]\n'],
+  ])('%s', async (argv, stdout) => {
+    const ran = await reach.run(argv);
+    expect([ran.code, ran.stdout]).toEqual([0, stdout]);
+  });
+
+  test.each([
+    ['campaign clone 1 --dry-run --json', '{"method":"POST","path":"/v1/campaign/1/clone","body":{}}\n'],
+    [
+      'campaign status 1 active --dry-run --json',
+      '{"method":"POST","path":"/v1/campaign/1/status","body":{"status":"ACTIVE"}}\n',
+    ],
+    [
+      'campaign add-contact 1 5 --dry-run --json',
+      '{"method":"POST","path":"/v1/add-contact-to-campaign","body":{"campaignId":1,"contactId":5}}\n',
+    ],
+    [
+      'campaign add-list 1 3 --dry-run --json',
+      '{"method":"POST","path":"/v1/add-contact-group-to-campaign","body":{"campaignId":1,"contactGroupId":3}}\n',
+    ],
+  ])('%s sends nothing', async (argv, stdout) => {
+    const ran = await reach.run(argv);
+    expect([ran.code, ran.stdout, ran.requests]).toEqual([0, stdout, []]);
+  });
+
+  test.each([
+    ['campaign show Nobody', 5, 'error: no campaign "Nobody"\n  hint: reach campaign list shows them\n'],
+    ['campaign show 99', 5, 'error: There is no campaign 99\n'],
+    ['campaign status 1 running', 2, 'error: running is no status\n  hint: DRAFT, ACTIVE, PAUSED, COMPLETED\n'],
+    [
+      'campaign status 1 active',
+      2,
+      'error: cannot ask "Start campaign 1? It writes to the contacts that are in it" here\n  hint: answer it with --yes\n',
+    ],
+    ['campaign status 1 paused', 6, 'error: '],
+    ['campaign add-list 1 Nobody', 5, 'error: no list "Nobody"\n'],
+  ])('%s: exit %i', async (argv, code, stderr) => {
+    const ran = await reach.run(argv);
+    expect([ran.code, ran.stdout, ran.stderr.slice(0, stderr.length)]).toEqual([code, '', stderr]);
+  });
+
+  test('a name that two have is refused with the ids', async () => {
+    await reach.run('campaign create q3.yaml --again');
+    const ran = await reach.run('campaign show Q3');
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      'error: several campaigns are called "Q3": 1 (DRAFT), 2 (DRAFT)\n  hint: name it by its id\n',
+    ]);
+  });
+
+  test('voices are those of the service and its identities', async () => {
+    const { voices } = (await reach.world.call('GET', '/v1/voices')).body.data;
+    const ran = await reach.run('campaign voices --json');
+    expect([ran.code, JSON.parse(ran.stdout)]).toEqual([0, voices]);
+  });
+
+  test('update changes settings and replaces steps; a refusal is told at its line', async () => {
+    put('new.yaml', 'name: Q3 new\ndescription: Shorter\n');
+    const settings = await reach.run('campaign update Q3 new.yaml --json --fields name,description,stepCount');
+    expect([settings.code, settings.stdout]).toEqual([0, '{"name":"Q3 new","description":"Shorter","stepCount":3}\n']);
+    put('steps.yaml', 'steps:\n  - type: end\n');
+    const dry = await reach.run('campaign update 1 steps.yaml --dry-run --json');
+    expect([JSON.parse(dry.stdout), dry.requests]).toEqual([
+      { method: 'PATCH', path: '/v1/campaign/1', body: { steps: [{ type: 'end' }] } },
+      [],
+    ]);
+    put('self.yaml', 'steps:\n  - type: add_to_another_campaign\n    campaignId: 7\n');
+    const refused = await reach.run('campaign update 1 self.yaml');
+    expect([refused.code, refused.stderr.split('\n')[0]]).toEqual([
+      3,
+      'self.yaml:3:17: there is no campaign 7 in this workspace [unknown_campaign]',
+    ]);
+    await reach.run('campaign status 1 active --yes');
+    expect((await reach.run('campaign update 1 new.yaml')).code).toBe(6);
+  });
+
+  test('export gives a file that creates an equal campaign', async () => {
+    const exported = await reach.run('campaign export Q3 --file out.yaml');
+    expect([exported.code, exported.stdout, exported.stderr]).toEqual([0, '', 'campaign 1 exported to out.yaml\n']);
+    expect(
+      readFileSync(join(reach.home, 'out.yaml'), 'utf8'),
+    ).toBe(`# yaml-language-server: $schema=campaign.schema.json
+name: Q3
+identityId: 1
+trackOpens: true
+trackClicks: true
+steps:
+  - type: email
+    subject: Hello {firstName}
+    content: |
+      Two lines for {companyName},
+      as they are written.
+  - type: condition
+    condition:
+      type: email_opened
+      waitFor: 2 days
+    onFalse:
+      - type: email
+        content: Did you see it?
+        delay: 1 day
+`);
+    expect((await reach.run('campaign lint out.yaml')).code).toBe(0);
+    expect((await reach.run('campaign create out.yaml -o id')).stdout).toBe('2\n');
+    const [one, two] = [await reach.run('campaign export 1 --json'), await reach.run('campaign export 2 --json')];
+    expect(JSON.parse(two.stdout)).toEqual(JSON.parse(one.stdout));
+  });
+
+  test('contacts are added one by one and as a list, by name, and counted', async () => {
+    const contacts = [
+      { firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@ae.example' },
+      { firstName: 'Grace', lastName: 'Hopper', professionalEmail: 'grace@navy.example' },
+    ];
+    await reach.world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+    await reach.run('list create Fair');
+    await reach.run('list add Fair --contacts 1,2');
+    const one = await reach.run('campaign add-contact Q3 - --json --fields contactId,outcome', { stdin: '1\n1\n' });
+    expect([one.code, one.stdout]).toEqual([0, '[{"contactId":1,"outcome":"ADDED"}]\n']);
+    const all = await reach.run('campaign add-list Q3 Fair --json');
+    expect([all.code, JSON.parse(all.stdout)]).toEqual([
+      0,
+      { campaignId: 1, contactGroupId: 1, added: 1, reactivated: 0, alreadyPresent: 1, skipped: 0 },
+    ]);
+  });
+});
