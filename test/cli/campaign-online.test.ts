@@ -292,4 +292,98 @@ steps:
       { campaignId: 1, contactGroupId: 1, added: 1, reactivated: 0, alreadyPresent: 1, skipped: 0 },
     ]);
   });
+
+  test('graph and preview take a campaign of the service and a contact of it', async () => {
+    const contact = { firstName: 'Ada', lastName: 'Lovelace', companyName: 'Engines' };
+    await reach.world.call('POST', '/v1/contact', { body: contact });
+    const [online, offline] = [await reach.run('campaign graph Q3'), await reach.run('campaign graph q3.yaml')];
+    expect([online.code, online.stdout, online.requests]).toEqual([
+      0,
+      offline.stdout,
+      ['GET /v1/campaigns?name=Q3&pageSize=100', 'GET /v1/campaign/1'],
+    ]);
+    expect(offline.requests).toEqual([]);
+    const shown = await reach.run(
+      'campaign preview 1 --contact 1 --json --fields contact,path,subject,content,missing',
+    );
+    expect([shown.code, JSON.parse(shown.stdout), shown.stderr]).toEqual([
+      0,
+      [
+        {
+          contact: 'Ada Lovelace',
+          path: 'steps[0]',
+          subject: 'Hello Ada',
+          content: 'Two lines for Engines,\nas they are written.\n',
+          missing: [],
+        },
+        {
+          contact: 'Ada Lovelace',
+          path: 'steps[1].onFalse[0]',
+          subject: null,
+          content: 'Did you see it?',
+          missing: [],
+        },
+      ],
+      '1 contact, no value missing\n',
+    ]);
+    expect((await reach.run('campaign preview q3.yaml --contact 99')).code).toBe(5);
+    expect((await reach.run('campaign preview q3.yaml --contact 1 --csv x.csv')).code).toBe(2);
+  });
+});
+
+describe('lint --online', () => {
+  test('decides about fields and campaigns; the fields are known offline from then on', async () => {
+    await reach.world.call('POST', '/v1/contact', { body: { firstName: 'Ada', 'Favourite tea': 'Assam' } });
+    put('q3.yaml', FILE.replace('{firstName}', '{Favourite tea}'));
+    const before = await reach.run('campaign lint --strict q3.yaml -q');
+    expect([before.code, before.requests]).toEqual([1, []]);
+    expect((await reach.run('campaign lint --online --strict q3.yaml')).code).toBe(0);
+    const after = await reach.run('campaign lint --strict q3.yaml');
+    expect([after.code, after.requests]).toEqual([0, []]);
+
+    put(
+      'other.yaml',
+      `${FILE.replace('{firstName}', '{shoeSize}')}  - type: add_to_another_campaign\n    campaignId: 7\n`,
+    );
+    const bad = await reach.run('campaign lint --online other.yaml --json --fields line,code');
+    expect([bad.code, JSON.parse(bad.stdout), bad.requests]).toEqual([
+      1,
+      [
+        { line: 5, code: 'unknown_placeholder' },
+        { line: 16, code: 'unknown_campaign' },
+      ],
+      ['GET /v1/contacts/fields', 'GET /v1/campaign/7'],
+    ]);
+  });
+
+  test('decides about owners, voices and messages of the library', async () => {
+    await reach.world.control('POST', '/_local/seed', {});
+    put(
+      'q3.yaml',
+      `name: Q3
+steps:
+  - type: network_connection
+    content: Hello
+    waitForAcceptance: 3 days
+    onAccepted:
+      - type: network_voice_message
+        content: Hello
+        voiceId: nobody
+      - type: network_message
+        aiMessageId: nothing
+  - type: task
+    taskType: CALL
+    title: Call
+`,
+    );
+    const ran = await reach.run('campaign lint --online q3.yaml --json --fields line,code');
+    expect([ran.code, JSON.parse(ran.stdout)]).toEqual([
+      1,
+      [
+        { line: 9, code: 'unknown_voice' },
+        { line: 11, code: 'unknown_ai_message' },
+        { line: 12, code: 'required' },
+      ],
+    ]);
+  });
 });

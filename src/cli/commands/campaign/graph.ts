@@ -1,7 +1,8 @@
 // reach campaign graph: a campaign as a tree in the terminal, as a picture, or for other programs.
 
 import { Option } from 'commander';
-import { readDrawable } from '../../campaign/drawable.ts';
+import { routes } from '../../../client/routes.ts';
+import { readSource } from '../../campaign/source.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import type { View } from '../../output/cells.ts';
@@ -55,17 +56,19 @@ export function graphCommand(deps: Deps) {
     leaf('graph', {
       summary: 'Show a campaign as a tree, or as a picture',
       description: 'Days count from the moment a contact starts: day 1. "day 3-6" is the earliest and the latest.',
+      uses: [routes.campaigns.get, routes.campaigns.list],
       output: 'the tree; with --format the text of the picture; JSON: steps with their branches, and edges',
       examples: [
         ['reach campaign graph q3.yaml', 'in the terminal'],
+        ['reach campaign graph "Q3 launch"', 'a campaign of the service'],
         ['reach campaign graph q3.yaml --format svg > q3.svg', 'as a picture'],
         ['reach campaign graph q3.yaml --format mermaid', 'for a Markdown file'],
       ],
     })
-      .argument('<file>', 'campaign file (- = standard input)')
+      .argument('<campaign>', 'campaign file (- = standard input), or id or name of a campaign')
       .addOption(new Option('--format <format>', 'how it is drawn').choices([...FORMATS])),
     async (session, name: string, flags: GraphFlags) => {
-      const { file } = await readDrawable(session, name);
+      const { file } = await readSource(session, name);
       await printGraph(session, graphOf(file.body), flags);
     },
   );

@@ -1,7 +1,9 @@
 // reach campaign lint: everything that is wrong with campaign files, before anything is sent.
 
 import { Option } from 'commander';
+import { routes } from '../../../client/routes.ts';
 import { offlineKnowledge } from '../../campaign/offline.ts';
+import { onlineKnowledge } from '../../campaign/online.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import type { ExitName } from '../../exit.ts';
@@ -19,6 +21,7 @@ type Format = (typeof FORMATS)[number];
 export interface LintFlags {
   readonly format?: Format;
   readonly strict?: boolean;
+  readonly online?: boolean;
 }
 
 /** Reads each file once; standard input can be read only once. */
@@ -66,7 +69,7 @@ async function show(session: Session, problems: readonly FileProblem[], sources:
 
 async function lint(session: Session, names: readonly string[], flags: LintFlags): Promise<ExitName> {
   const files = await readAll(session, names);
-  const knowledge = offlineKnowledge(session);
+  const knowledge = flags.online === true ? await onlineKnowledge(session, files) : offlineKnowledge(session);
   const problems = files.flatMap((file) => problemsOf(file, knowledge));
   const sources = new Map(files.map(({ name, yaml }) => [name, yaml.text]));
   await show(session, problems, sources, flags.format);
@@ -83,8 +86,10 @@ export function lintCommand(deps: Deps) {
       description: [
         'Checks offline, with the rules of the service itself: every step and condition, branches, subjects, placeholders.',
         'Errors are what the service would refuse; warnings are accepted and surely not meant.',
-        'A placeholder that is no standard field is "unverified": the workspace may have it.',
+        'A placeholder that is no standard field is "unverified": the workspace may have it. --online asks it: fields,',
+        'owners, voices, campaigns, AI messages of the library.',
       ].join('\n'),
+      uses: [routes.contacts.fields, routes.tasks.owners, routes.voices.list, routes.campaigns.get],
       output:
         'one problem after the other: file:line:col, message, path, the line with a caret; JSON: the array of problems',
       exits: ['bad'],
@@ -92,11 +97,13 @@ export function lintCommand(deps: Deps) {
         ['reach campaign lint campaigns/*.yaml', 'all files of a folder'],
         ['reach campaign lint --strict q3.yaml', 'warnings count too'],
         ['reach campaign lint --format sarif campaigns/*.yaml > lint.sarif', 'for code scanning'],
+        ['reach campaign lint --online q3.yaml', 'with the fields, owners and voices of the workspace'],
         ['cat q3.yaml | reach campaign lint -', 'standard input'],
       ],
     })
       .argument('<file...>', 'campaign files, YAML or JSON (- = standard input)')
       .addOption(new Option('--format <format>', 'how problems are printed').choices([...FORMATS]))
+      .option('--online', 'ask the workspace about what the files name')
       .option('--strict', 'warnings count: exit 1'),
     lint,
   );

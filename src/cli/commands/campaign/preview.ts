@@ -1,16 +1,20 @@
 // reach campaign preview: each message as a contact would get it, missing values marked.
 
+import { routes } from '../../../client/routes.ts';
+import { contactReader } from '../../campaign/contact-reader.ts';
 import { csvReaders } from '../../campaign/csv-readers.ts';
-import { readDrawable } from '../../campaign/drawable.ts';
 import { type Preview, Previews, previewView, type Reader } from '../../campaign/preview.ts';
+import { readSource } from '../../campaign/source.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
+import { idsOf } from '../../entity/ids.ts';
 import { type LimitFlags, limitOf } from '../../entity/verbs/list.ts';
 import { UsageError } from '../../exit.ts';
 import type { Session } from '../../session.ts';
 
 interface PreviewFlags extends LimitFlags {
   readonly csv?: string;
+  readonly contact?: string;
   readonly map?: readonly string[];
 }
 
@@ -32,7 +36,7 @@ class Missing {
     const shown = `${this.contacts} ${this.contacts === 1 ? 'contact' : 'contacts'}`;
     const parts = [...this.#counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
     if (parts.length === 0) return `${shown}, no value missing`;
-    return `${shown}; missing: ${parts.map(([field, count]) => `${field} ${count} times`).join(', ')}`;
+    return `${shown}; missing: ${parts.map(([field, count]) => `${field} (${count})`).join(', ')}`;
   }
 }
 
@@ -67,6 +71,24 @@ export async function showPreviews(
   await print.note(`${missing.text}${more ? '; more follow: --limit N or --all' : ''}`);
 }
 
+async function* contactReaders(session: Session, ids: readonly number[]): AsyncGenerator<Reader> {
+  const { api } = await session.client({ sustained: ids.length > 1 });
+  for (const id of ids) yield await contactReader(api, id);
+}
+
+/** Throws UsageError unless exactly one of the flags says for whom. */
+async function readersOf(session: Session, name: string, flags: PreviewFlags): Promise<AsyncIterable<Reader>> {
+  const { csv, contact } = flags;
+  if (csv !== undefined && contact !== undefined) throw new UsageError('--csv and --contact: give one of them');
+  const given = csv ?? contact;
+  if (given === undefined) {
+    throw new UsageError('for whom? Name contacts with --csv FILE', { hint: '--contact ID takes one of the service' });
+  }
+  if (given === '-' && name === '-') throw new UsageError('standard input (-) is named twice');
+  if (csv !== undefined) return csvReaders(session.io, csv, flags.map ?? []);
+  return contactReaders(session, await idsOf(session.io, given, 'contact'));
+}
+
 const collect = (value: string, before: string[] = []) => [...before, value];
 
 export function previewCommand(deps: Deps) {
@@ -77,23 +99,23 @@ export function previewCommand(deps: Deps) {
       description:
         'Columns of the CSV file are matched to contact fields as an import does it. Values that are missing are marked.',
       output: 'the messages of each contact; JSON: one object a message, with the fields it misses',
-      exits: ['refused'],
+      uses: [routes.contacts.get, routes.campaigns.get, routes.campaigns.list],
       examples: [
         ['reach campaign preview q3.yaml --csv contacts.csv', 'for the first 3 contacts of a file'],
+        ['reach campaign preview q3.yaml --contact 4711', 'for a contact of the service'],
         ['reach campaign preview q3.yaml --csv contacts.csv --all --json --fields line,missing', 'who misses what'],
       ],
     })
-      .argument('<file>', 'campaign file (- = standard input)')
+      .argument('<campaign>', 'campaign file (- = standard input), or id or name of a campaign')
+      .option('--contact <ids>', 'contacts of the service, separated by commas (- = standard input)')
       .option('--csv <file>', 'contacts to show it for (- = standard input)')
       .option('--map <header=field>', 'which field a column means; repeat it', collect)
-      .option('--limit <n>', `at most this many contacts (${CONTACTS_SHOWN}; 0 = all)`)
+      .option('--limit <n>', `at most this many contacts (of a file ${CONTACTS_SHOWN}; 0 = all)`)
       .option('--all', 'every contact'),
     async (session, name: string, flags: PreviewFlags) => {
-      if (flags.csv === undefined) throw new UsageError('for whom? Name contacts with --csv FILE');
-      if (flags.csv === '-' && name === '-') throw new UsageError('standard input (-) is named twice');
-      const previews = new Previews(await readDrawable(session, name));
-      const readers = csvReaders(session.io, flags.csv, flags.map ?? []);
-      await showPreviews(session, previews, readers, limitOf(flags, CONTACTS_SHOWN));
+      const readers = await readersOf(session, name, flags);
+      const previews = new Previews(await readSource(session, name));
+      await showPreviews(session, previews, readers, limitOf(flags, flags.contact === undefined ? CONTACTS_SHOWN : 0));
     },
   );
 }
