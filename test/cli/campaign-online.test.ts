@@ -331,6 +331,66 @@ steps:
   });
 });
 
+describe('edit without a terminal', () => {
+  beforeEach(async () => {
+    put('q3.yaml', FILE);
+    await reach.run('campaign create q3.yaml');
+    await reach.run('campaign export 1 --file edited.yaml');
+  });
+  const edited = (change: (text: string) => string) =>
+    put('edited.yaml', change(readFileSync(join(reach.home, 'edited.yaml'), 'utf8')));
+
+  test('needs --input, and asks the service nothing', async () => {
+    expect(await reach.run('campaign edit 1')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: an editor needs a terminal\n  hint: --input FILE takes the edited text; reach campaign export writes it\n',
+      requests: [],
+    });
+  });
+
+  test('unchanged text sends nothing', async () => {
+    expect(await reach.run('campaign edit 1 --input edited.yaml')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'nothing changed\n',
+      requests: ['GET /v1/campaign/1'],
+    });
+  });
+
+  test('only what was changed is sent; a line taken out is the setting of a new campaign', async () => {
+    edited((text) => text.replace('identityId: 1\ntrackOpens: true', 'trackOpens: false'));
+    const dry = await reach.run('campaign edit 1 --input edited.yaml --dry-run --json');
+    expect([JSON.parse(dry.stdout), dry.requests]).toEqual([
+      { method: 'PATCH', path: '/v1/campaign/1', body: { identityId: null, trackOpens: false } },
+      ['GET /v1/campaign/1'],
+    ]);
+    const ran = await reach.run(
+      'campaign edit 1 --input edited.yaml --json --fields identityId,trackOpens,trackClicks',
+    );
+    expect([ran.code, ran.stdout]).toEqual([0, '{"identityId":null,"trackOpens":false,"trackClicks":true}\n']);
+  });
+
+  test('a refusal is told at its lines', async () => {
+    edited((text) => text.replace('{firstName}', '{shoeSize}'));
+    const ran = await reach.run('campaign edit 1 --input edited.yaml');
+    expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([
+      3,
+      'edited.yaml:8:20: unknown placeholder {shoeSize} [unknown_placeholder]',
+    ]);
+  });
+
+  test('what is no draft is exit 6', async () => {
+    await reach.run('campaign status 1 active --yes');
+    const ran = await reach.run('campaign edit 1 --input edited.yaml');
+    expect([ran.code, ran.stderr]).toEqual([
+      6,
+      'error: campaign 1 is ACTIVE: only a draft can be edited\n  hint: reach campaign clone 1\n',
+    ]);
+  });
+});
+
 describe('lint --online', () => {
   test('decides about fields and campaigns; the fields are known offline from then on', async () => {
     await reach.world.call('POST', '/v1/contact', { body: { firstName: 'Ada', 'Favourite tea': 'Assam' } });

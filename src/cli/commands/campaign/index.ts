@@ -4,6 +4,7 @@ import type { BuildGroup } from '../../command.ts';
 import { groupByVerb } from '../../command.ts';
 import { addContactCommand, addListCommand, cloneCommand, statusCommand } from './act.ts';
 import { createCommand } from './create.ts';
+import { editCommand } from './edit.ts';
 import { exportCommand } from './export.ts';
 import { graphCommand } from './graph.ts';
 import { initCommand } from './init.ts';
@@ -27,6 +28,7 @@ export const campaign: BuildGroup = (deps) =>
       list: () => listCommand(deps),
       show: () => showCommand(deps),
       update: () => updateCommand(deps),
+      edit: () => editCommand(deps),
       clone: () => cloneCommand(deps),
       export: () => exportCommand(deps),
       status: () => statusCommand(deps),

@@ -1,0 +1,61 @@
+// The user's editor on a file of ours. The file lives in the state folder until what it says is saved.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CliError } from '../exit.ts';
+import type { Session } from '../session.ts';
+
+export class EditFile {
+  readonly path: string;
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    this.path = join(folder, 'campaign.yaml');
+  }
+
+  /** `beside`: other files the editor may want, by name. Readable by the user alone. */
+  static async create({ paths }: Session, name: string, beside: ReadonlyMap<string, string>): Promise<EditFile> {
+    const root = join(paths.state, 'edits');
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(root, `${name}-`));
+    for (const [file, text] of beside) await writeFile(join(folder, file), text, { mode: 0o600 });
+    return new EditFile(folder);
+  }
+
+  /** Opens the text in the editor and gives what was saved. Throws CliError (exit 2) when the editor fails or is killed. */
+  async edit(session: Session, text: string): Promise<string> {
+    await writeFile(this.path, text, { mode: 0o600 });
+    await runEditor(session, this.path);
+    return await readFile(this.path, 'utf8');
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** `$VISUAL`, `$EDITOR`, else what every system has; each may bring flags of its own, as in `code --wait`. */
+function editorOf({ io }: Session): string {
+  const named = [io.env['VISUAL'], io.env['EDITOR']].find((name) => name !== undefined && name.trim() !== '');
+  return named ?? (io.platform === 'win32' ? 'notepad' : 'vi');
+}
+
+async function runEditor(session: Session, path: string): Promise<void> {
+  const { io } = session;
+  const editor = editorOf(session);
+  const options = { stdio: 'inherit', cwd: io.cwd, env: { ...io.env } } as const;
+  const child =
+    io.platform === 'win32'
+      ? spawn(`${editor} "${path}"`, { ...options, shell: true })
+      : spawn('/bin/sh', ['-c', `${editor} "$1"`, editor, path], options);
+  const [code, signal]: unknown[] = await once(child, 'close').catch((error: unknown) => [String(error), null]);
+  if (io.interrupt.aborted) throw io.interrupt.reason;
+  if (code === 0) return;
+  const how = typeof signal === 'string' ? `was ended by ${signal}` : `failed (${String(code)})`;
+  throw new CliError('usage', 'editor_failed', `the editor ${how}: ${editor}`, {
+    hint: 'VISUAL or EDITOR names the editor',
+  });
+}

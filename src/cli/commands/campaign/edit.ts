@@ -1,0 +1,152 @@
+// reach campaign edit: a draft in the user's editor, opened again with the problems until it is accepted or given up.
+
+import { ApiError } from '../../../client/errors.ts';
+import { routes } from '../../../client/routes.ts';
+import type { Campaign, CampaignPatch } from '../../../contract/campaigns.ts';
+import { refusedFile } from '../../campaign/checked.ts';
+import { changesOf, firstText, isBlank, withoutRemarks, withProblems } from '../../campaign/edited.ts';
+import { EditFile } from '../../campaign/editor.ts';
+import { findCampaign } from '../../campaign/find.ts';
+import { offlineKnowledge } from '../../campaign/offline.ts';
+import { refusedProblems } from '../../campaign/refusal.ts';
+import { campaignSchemaText } from '../../campaign/schema.ts';
+import { printCampaign } from '../../campaign/shown.ts';
+import type { Deps } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+import { printDryRun } from '../../entity/verbs/record.ts';
+import { CliError, UsageError } from '../../exit.ts';
+import { type CampaignFile, parseCampaign, problemsOf } from '../../files/campaign-file.ts';
+import { readText } from '../../files/read.ts';
+import type { FileProblem } from '../../output/problems/problem.ts';
+import type { Session } from '../../session.ts';
+import { SCHEMA_FILE } from './init.ts';
+
+interface EditFlags {
+  readonly input?: string;
+  readonly dryRun?: boolean;
+}
+
+/** What came of one text. */
+type Outcome =
+  | { readonly is: 'unchanged' }
+  | { readonly is: 'done'; readonly campaign: Campaign | null; readonly body: CampaignPatch }
+  | {
+      readonly is: 'refused';
+      readonly reason: string;
+      readonly problems: readonly FileProblem[];
+      readonly error: unknown;
+    };
+
+const counted = (problems: readonly FileProblem[]) => `${problems.length} problem${problems.length === 1 ? '' : 's'}`;
+
+/** Checks the text and sends what is changed. Throws only for what no edit can mend. */
+async function trySave(session: Session, campaign: Campaign, file: CampaignFile, dryRun: boolean): Promise<Outcome> {
+  const problems = problemsOf(file, { ...offlineKnowledge(session), campaignId: campaign.id });
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) {
+    return { is: 'refused', reason: `Not sent: ${counted(errors)}.`, problems, error: null };
+  }
+  const body = changesOf(campaign, file);
+  if (body === null) return { is: 'unchanged' };
+  if (dryRun) return { is: 'done', campaign: null, body };
+  const api = await session.api();
+  try {
+    return { is: 'done', campaign: await api.campaigns.update({ params: { campaignId: campaign.id }, body }), body };
+  } catch (error) {
+    const told = refusedProblems(file, error);
+    if (told !== null) return { is: 'refused', reason: `The service refused ${counted(told)}.`, problems: told, error };
+    if (error instanceof ApiError && [400, 409, 422].includes(error.status)) {
+      return { is: 'refused', reason: `The service refused it: ${error.message}`, problems: [], error };
+    }
+    throw error;
+  }
+}
+
+async function printOutcome(session: Session, campaign: Campaign, outcome: Exclude<Outcome, { is: 'refused' }>) {
+  if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
+  if (outcome.campaign !== null) return await printCampaign(session, outcome.campaign);
+  await printDryRun(session, 'PATCH', `/v1/campaign/${campaign.id}`, outcome.body);
+}
+
+/** Opens the editor until the text is accepted, or left as it was. The text stays in its file unless it was sent. */
+async function editUntilSaved(session: Session, campaign: Campaign, edit: EditFile, dryRun: boolean): Promise<Outcome> {
+  let opened = await firstText(campaign, SCHEMA_FILE);
+  let refused: Extract<Outcome, { is: 'refused' }> | null = null;
+  for (;;) {
+    const saved = await edit.edit(session, opened);
+    const text = withoutRemarks(saved);
+    const isLeft = text.trimEnd() === withoutRemarks(opened).trimEnd();
+    if (refused === null && (isLeft || isBlank(text))) return { is: 'unchanged' };
+    if (refused !== null && (isLeft || isBlank(text))) return refused;
+    const outcome = await trySave(session, campaign, await parseCampaign(edit.path, text), dryRun);
+    if (outcome.is !== 'refused') return outcome;
+    refused = outcome;
+    opened = withProblems(text, outcome.reason, outcome.problems);
+    await session.print.note(outcome.reason);
+  }
+}
+
+async function editInEditor(session: Session, campaign: Campaign, dryRun: boolean): Promise<void> {
+  const beside = new Map([[SCHEMA_FILE, await campaignSchemaText()]]);
+  const edit = await EditFile.create(session, `campaign-${campaign.id}`, beside);
+  try {
+    const outcome = await editUntilSaved(session, campaign, edit, dryRun);
+    if (outcome.is === 'refused') throw outcome.error ?? new CliError('refused', 'invalid_file', outcome.reason);
+    await printOutcome(session, campaign, outcome);
+  } catch (error) {
+    const again = `reach campaign edit ${campaign.id} --input ${edit.path}`;
+    await session.print.warn(`not saved; your text is in ${edit.path}\n  go on with: ${again}`);
+    throw error;
+  }
+  await edit.remove();
+}
+
+/** The edited text from a file: no editor, nothing to reopen. */
+async function editFrom(session: Session, campaign: Campaign, input: string, dryRun: boolean): Promise<void> {
+  const file = await parseCampaign(input, withoutRemarks(await readText(session.io, input)));
+  const outcome = await trySave(session, campaign, file, dryRun);
+  if (outcome.is !== 'refused') return await printOutcome(session, campaign, outcome);
+  if (outcome.problems.length > 0) throw await refusedFile(session, file, outcome.problems);
+  throw outcome.error;
+}
+
+async function edit(session: Session, text: string, flags: EditFlags): Promise<void> {
+  if (flags.input === undefined && !session.prompt.possible) {
+    throw new UsageError('an editor needs a terminal', {
+      hint: '--input FILE takes the edited text; reach campaign export writes it',
+    });
+  }
+  const campaign = await findCampaign(session, text);
+  if (campaign.status !== 'DRAFT') {
+    const message = `campaign ${campaign.id} is ${campaign.status}: only a draft can be edited`;
+    throw new CliError('conflict', 'conflict', message, { hint: `reach campaign clone ${campaign.id}` });
+  }
+  const dryRun = flags.dryRun === true;
+  if (flags.input !== undefined) return await editFrom(session, campaign, flags.input, dryRun);
+  await editInEditor(session, campaign, dryRun);
+}
+
+export function editCommand(deps: Deps) {
+  return does(
+    deps,
+    leaf('edit', {
+      summary: 'Edit a draft campaign in your editor',
+      description: [
+        'Opens the campaign as YAML in $VISUAL or $EDITOR. What is refused, here or by the service, opens again with the',
+        'problems as comments. Only what was changed is sent. Text that was not saved is kept, and its path printed.',
+      ].join('\n'),
+      uses: [routes.campaigns.get, routes.campaigns.update, routes.campaigns.list],
+      output: 'the campaign after the change; nothing when nothing was changed',
+      exits: ['notFound', 'conflict'],
+      examples: [
+        ['reach campaign edit 12', 'in your editor'],
+        ['EDITOR="code --wait" reach campaign edit "Q3 launch"', 'in another one'],
+        ['reach campaign edit 12 --input q3.yaml', 'the edited text from a file'],
+      ],
+    })
+      .argument('<campaign>', 'id or name of the campaign')
+      .option('--input <file>', 'take the edited text from a file instead of an editor (- = standard input)')
+      .option('--dry-run', 'print what would be sent, send nothing'),
+    edit,
+  );
+}
