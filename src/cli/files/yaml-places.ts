@@ -1,7 +1,7 @@
 // Offsets of a text as lines and columns, and where the parts of a YAML document stand.
 
-import type { Alias, Node, Scalar, YAMLMap } from 'yaml';
 import type { At } from '../../rules/problem.ts';
+import type { MapNode, Pair, YamlNode } from './yaml-nodes.ts';
 
 /** Lines and columns count from 1; columns in UTF-16 units, as editors and SARIF do. The end is not included. */
 export interface Place {
@@ -9,6 +9,12 @@ export interface Place {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
+}
+
+/** What is wrong with the text itself. */
+export interface YamlProblem extends Place {
+  readonly code: string;
+  readonly message: string;
 }
 
 /** The lines of a text. */
@@ -38,11 +44,9 @@ export class Lines {
   }
 }
 
-export type Yaml = typeof import('yaml');
-
 interface Step {
-  readonly key: Node | null;
-  readonly node: Node | null;
+  readonly key: Pair['key'] | null;
+  readonly node: YamlNode | null;
 }
 
 /** So that merge keys that merge each other come to an end. */
@@ -50,106 +54,73 @@ const MERGES_MAX = 100;
 
 /** Finds paths of the value in the text it came from, through aliases and merge keys. */
 export class Positions {
-  readonly #yaml: Yaml;
   readonly #lines: Lines;
-  readonly #root: Node | null;
-  readonly #targets: ReadonlyMap<Alias, Node>;
+  readonly #root: YamlNode | null;
 
-  constructor(yaml: Yaml, lines: Lines, root: Node | null, targets: ReadonlyMap<Alias, Node>) {
-    this.#yaml = yaml;
+  constructor(lines: Lines, root: YamlNode | null) {
     this.#lines = lines;
     this.#root = root;
-    this.#targets = targets;
   }
 
   placeOf(at: At, part?: 'key'): Place {
     const way = this.#way(at);
     const last = way.at(-1) ?? { key: null, node: null };
     if (way.length === at.length + 1) return this.#between(last, part);
-    const sign = this.#inside(last.node, 'type', 0) ?? this.#inside(last.node, 'kind', 0);
+    const sign = inside(last.node, 'type', 0) ?? inside(last.node, 'kind', 0);
     return sign === null ? this.#between(last, 'key') : this.#between(sign);
   }
 
   placeInside(at: At, { text, nth }: { readonly text: string; readonly nth: number }): Place {
     const way = this.#way(at);
     const node = way.length === at.length + 1 ? way.at(-1)?.node : null;
-    if (node === null || node === undefined || !this.#yaml.isScalar(node)) return this.placeOf(at);
-    const [start, end] = rangeOf(node);
-    const source = this.#lines.text.slice(start, end);
+    if (node?.kind !== 'scalar') return this.placeOf(at);
+    const source = this.#lines.text.slice(node.start, node.end);
     let found = source.indexOf(text);
     for (let count = 0; count < nth && found >= 0; count += 1) found = source.indexOf(text, found + text.length);
-    return found < 0 ? this.placeOf(at) : this.#lines.between(start + found, start + found + text.length);
+    if (found < 0) return this.placeOf(at);
+    return this.#lines.between(node.start + found, node.start + found + text.length);
   }
 
   /** The nodes a path leads to, with the key of each; shorter than the path where it does not exist. */
   #way(at: At): readonly Step[] {
-    const way: Step[] = [{ key: null, node: this.#resolved(this.#root) }];
+    const way: Step[] = [{ key: null, node: this.#root }];
     for (const part of at) {
-      const next = this.#inside(way.at(-1)?.node ?? null, part, 0);
+      const next = inside(way.at(-1)?.node ?? null, part, 0);
       if (next === null) break;
       way.push(next);
     }
     return way;
   }
 
-  #resolved(node: Node | null): Node | null {
-    return node !== null && this.#yaml.isAlias(node) ? (this.#targets.get(node) ?? node) : node;
-  }
-
-  #inside(node: Node | null, part: string | number, merges: number): Step | null {
-    if (node === null) return null;
-    if (this.#yaml.isSeq(node)) {
-      const item = typeof part === 'number' ? asNode(this.#yaml, node.items[part]) : null;
-      return item === null ? null : { key: null, node: this.#resolved(item) };
-    }
-    if (!this.#yaml.isMap(node)) return null;
-    for (const pair of node.items) {
-      const key = asNode(this.#yaml, pair.key);
-      if (key !== null && this.#yaml.isScalar(key) && scalarText(key) === part) {
-        return { key, node: this.#resolved(asNode(this.#yaml, pair.value)) };
-      }
-    }
-    return merges < MERGES_MAX ? this.#insideMerged(node, part, merges) : null;
-  }
-
-  #insideMerged(node: YAMLMap, part: string | number, merges: number): Step | null {
-    for (const pair of node.items) {
-      const key = asNode(this.#yaml, pair.key);
-      if (key === null || !this.#yaml.isScalar(key) || key.value !== '<<') continue;
-      const from = this.#resolved(asNode(this.#yaml, pair.value));
-      const sources = this.#yaml.isSeq(from)
-        ? from.items.map((item) => this.#resolved(asNode(this.#yaml, item)))
-        : [from];
-      for (const source of sources) {
-        const found = this.#inside(source, part, merges + 1);
-        if (found !== null) return found;
-      }
-    }
-    return null;
-  }
-
   #between({ key, node }: Step, part?: 'key'): Place {
-    const isCollection = node !== null && !this.#yaml.isScalar(node);
+    const isCollection = node !== null && node.kind !== 'scalar';
     const shown = key !== null && (part === 'key' || isCollection || node === null) ? key : node;
     if (shown === null) return this.#lines.between(0, 0);
-    const [start, end] = rangeOf(shown);
-    if (!isCollection || shown === key) return this.#lines.between(start, end);
+    if (!isCollection || shown === key) return this.#lines.between(shown.start, shown.end);
     // An object or list without a key: its first line says enough.
-    const lineEnd = this.#lines.text.indexOf('\n', start);
-    return this.#lines.between(start, Math.min(end, lineEnd < 0 ? end : lineEnd));
+    const lineEnd = this.#lines.text.indexOf('\n', shown.start);
+    return this.#lines.between(shown.start, lineEnd < 0 ? shown.end : Math.min(shown.end, lineEnd));
   }
 }
 
-export function rangeOf(node: Node): readonly [start: number, end: number] {
-  const [start, end] = node.range ?? [0, 0];
-  return [start, end];
+function inside(node: YamlNode | null, part: string | number, merges: number): Step | null {
+  if (node?.kind === 'seq') {
+    const item = typeof part === 'number' ? node.items[part] : undefined;
+    return item === undefined ? null : { key: null, node: item };
+  }
+  if (node?.kind !== 'map') return null;
+  const pair = node.pairs.find(({ key }) => key.text === part);
+  if (pair !== undefined) return { key: pair.key, node: pair.value };
+  return merges < MERGES_MAX ? insideMerged(node, part, merges) : null;
 }
 
-/** A scalar as it is written; a quoted one without its quotes. */
-export function scalarText({ value, source, type }: Scalar): string {
-  return typeof value === 'string' || type !== 'PLAIN' ? String(value) : (source ?? String(value));
-}
-
-export function asNode(yaml: Yaml, value: unknown): Node | null {
-  return yaml.isNode(value) ? value : null;
+function insideMerged({ pairs }: MapNode, part: string | number, merges: number): Step | null {
+  for (const { key, value } of pairs) {
+    if (key.text !== '<<') continue;
+    for (const source of value.kind === 'seq' ? value.items : [value]) {
+      const found = inside(source, part, merges + 1);
+      if (found !== null) return found;
+    }
+  }
+  return null;
 }

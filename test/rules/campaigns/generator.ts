@@ -13,7 +13,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json };
 
 /** Decisions out of a list of numbers; when it is used up every decision is the first choice, so that things end. */
-class Dice {
+export class Dice {
   readonly #numbers: readonly number[];
   #at = 0;
 
