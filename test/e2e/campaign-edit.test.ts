@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+import { readable, startOnTerminal } from './terminal.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+const EDITS = join(home.reachHome, 'state', 'edits');
+const put = (name: string, text: string) => writeFileSync(join(home.folder, name), text);
+const read = (name: string) => readFileSync(join(home.folder, name), 'utf8');
+const kept = () => (existsSync(EDITS) ? readdirSync(EDITS) : []);
+
+const FILE = `name: Q3
+steps:
+  - type: email
+    subject: Hello {firstName}
+    content: |
+      How is {companyName}?
+      And you?
+`;
+
+/** An editor that keeps each text it is given as `opened-N`, and runs the Nth command on it. */
+function editorOf(name: string, commands: readonly string[]): string {
+  const turns = commands.map((command, index) => `${index + 1}) ${command} ;;`).join('\n');
+  put(
+    name,
+    `n=$(($(cat count) + 1)); echo $n > count
+cp "$1" opened-$n
+case $n in
+${turns}
+*) exit 9 ;;
+esac
+`,
+  );
+  put('count', '0');
+  return `sh ${name}`;
+}
+
+const sed = (from: string, to: string) => `sed 's/${from}/${to}/' "$1" > new && cat new > "$1"`;
+
+async function edit(editor: string) {
+  const ran = await startOnTerminal(home, ['campaign', 'edit', 'Q3', '--no-color'], { env: { VISUAL: editor } }).ended;
+  return { code: ran.code, shown: readable(ran.stdout) };
+}
+
+const subject = async () => {
+  const { stdout } = await home.run(['campaign', 'show', 'Q3', '--json']);
+  return JSON.parse(stdout).steps[0].subject;
+};
+
+beforeAll(async () => {
+  put('q3.yaml', FILE);
+  expect((await home.run(['campaign', 'create', 'q3.yaml'])).code).toBe(0);
+});
+
+test('no change: nothing is sent and nothing is left behind', async () => {
+  const { code, shown } = await edit('true');
+  expect([code, shown, kept()]).toEqual([0, 'nothing changed\n', []]);
+});
+
+test('refused here, refused by the service, then fixed: it opens again with the problems, and is saved', async () => {
+  const editor = editorOf('editor.sh', [
+    sed('{firstName}', '{firstNme}'),
+    sed('{firstNme}', '{shoeSize}'),
+    sed('{shoeSize}', '{lastName}'),
+  ]);
+  const { code, shown } = await edit(editor);
+  expect(shown).toMatch(/^Not sent: 1 problem\.\nThe service refused 1 problem\.\n/);
+  expect([code, await subject(), kept()]).toEqual([0, 'Hello {lastName}', []]);
+  expect(read('opened-1')).toContain('#! Save and close to send it.');
+  expect(read('opened-2')).toBe(`#! Not sent: 1 problem.
+#! Change it and save to try again; close it unchanged to give up.
+# yaml-language-server: $schema=campaign.schema.json
+name: Q3
+trackOpens: true
+trackClicks: true
+steps:
+  - type: email
+    subject: Hello {firstNme}
+#!                 ^ unknown placeholder {firstNme}; did you mean {firstName}? [unknown_placeholder]
+    content: |
+      How is {companyName}?
+      And you?
+`);
+  expect(read('opened-3')).toContain(`    subject: Hello {shoeSize}
+#!                 ^ unknown placeholder {shoeSize} [unknown_placeholder]
+`);
+});
+
+test('given up after a refusal: exit 3, and the text is kept; it can be gone on with', async () => {
+  const { code, shown } = await edit(editorOf('editor.sh', [sed('{lastName}', '{firstNme}'), 'true']));
+  const [folder] = kept();
+  const path = join(EDITS, folder ?? '', 'campaign.yaml');
+  expect([code, await subject()]).toEqual([3, 'Hello {lastName}']);
+  expect(shown.replaceAll('\n', '')).toContain(path);
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain('Hello {firstNme}');
+  writeFileSync(path, text.replace('{firstNme}', '{jobTitle}'));
+  expect((await home.run(['campaign', 'edit', 'Q3', '--input', path])).code).toBe(0);
+  expect(await subject()).toBe('Hello {jobTitle}');
+});
+
+test('an editor that is killed: exit 2, nothing is sent, and what was typed is kept', async () => {
+  const before = kept();
+  const { code, shown } = await edit(editorOf('editor.sh', [`${sed('Hello', 'Typed')}; kill -9 $$`]));
+  const [folder] = kept().filter((name) => !before.includes(name));
+  const path = join(EDITS, folder ?? '', 'campaign.yaml');
+  expect([code, await subject()]).toEqual([2, 'Hello {jobTitle}']);
+  expect(shown.replaceAll('\n', '')).toContain(path);
+  expect(shown).toContain('error: the editor ');
+  expect(readFileSync(path, 'utf8')).toContain('subject: Typed {jobTitle}');
+});
