@@ -78,7 +78,27 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
-    says: 'And for a script, the same as JSON:',
+    says: 'A campaign is a file. Every mistake in it is found before anything is sent; this one has none:',
+    argv: ['campaign', 'lint', '--online', 'campaign.yaml'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'Seen as a tree, with its days:',
+    argv: ['campaign', 'graph', 'campaign.yaml'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'Create it, as a draft:',
+    argv: ['campaign', 'create', 'campaign.yaml', '--yes'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'And put the imported contacts in:',
+    argv: ['campaign', 'add-list', 'Welcome new leads', 'Demo'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'And for a script, anything as JSON:',
     argv: ['list', 'list', '--json', '--fields', 'id,name,size'],
     ends: [EXIT.done],
   },
@@ -119,7 +139,9 @@ async function tour(session: Session): Promise<ExitName | undefined> {
   };
   try {
     const { copyFile } = await import('node:fs/promises');
-    await copyFile(join(session.hands.samples, 'contacts.csv'), join(home, 'contacts.csv'));
+    for (const name of ['contacts.csv', 'campaign.yaml']) {
+      await copyFile(join(session.hands.samples, name), join(home, name));
+    }
     for (const [index, step] of STEPS.entries()) {
       await session.print.note(
         `\n${bold(`${index + 1}. ${step.says}`)}\n${cyan(`$ reach ${step.argv.map(quoted).join(' ')}`)}`,
@@ -148,7 +170,7 @@ export const demo: BuildGroup = (deps) =>
         'Runs real commands on a store of its own in a temporary folder, and deletes it. Nothing of yours is touched.',
       output: 'what the commands of the tour print',
       exits: ['bug'],
-      examples: [['reach demo', 'see an import, a search and duplicates']],
+      examples: [['reach demo', 'see an import, a search, duplicates and a campaign']],
     }),
     tour,
   );
