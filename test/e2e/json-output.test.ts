@@ -12,6 +12,8 @@ beforeAll(async () => {
   served = await serve(home, ['--data', join(home.folder, 'served'), '--rate-limits', 'off']);
   const people = 'First Name,Last Name,Company\nAda,Lovelace,Engines\n';
   writeFileSync(join(home.folder, 'people.csv'), people);
+  const campaign = 'name: Q3\nsteps:\n  - type: email\n    subject: Hello\n    content: Hello {firstName}\n';
+  writeFileSync(join(home.folder, 'q3.yaml'), campaign);
   writeFileSync(join(home.folder, 'companies.csv'), 'Name,Domain\nNavy,navy.example.com\n');
 });
 afterAll(async () => {
@@ -59,6 +61,25 @@ const ROWS: readonly Row[] = [
   { argv: 'list add Friends --contacts 3,4' },
   { argv: 'list show Friends' },
   { argv: 'list remove Friends --contacts 3' },
+  { argv: 'schema campaign' },
+  { argv: 'campaign init', remark: /^next: reach campaign lint campaign.yaml\n$/ },
+  { argv: 'campaign lint campaign.yaml', remark: /^1 file, no problems\n$/ },
+  { argv: 'campaign lint --online campaign.yaml', remark: /^1 file, no problems\n$/ },
+  { argv: 'campaign graph campaign.yaml' },
+  { argv: 'campaign preview campaign.yaml --contact 1', remark: /^1 contact, no value missing\n$/ },
+  { argv: 'campaign create q3.yaml' },
+  { argv: 'campaign list' },
+  { argv: 'campaign show Q3' },
+  { argv: 'campaign graph Q3' },
+  { argv: 'campaign export Q3' },
+  { argv: 'campaign update Q3 campaign.yaml' },
+  { argv: 'campaign edit 3 --input q3.yaml' },
+  { argv: 'campaign clone Q3' },
+  { argv: 'campaign add-contact Q3 3' },
+  { argv: 'campaign add-list Q3 Newsletter' },
+  { argv: 'campaign status 2 paused' },
+  { argv: 'campaign owners' },
+  { argv: 'campaign voices' },
   { argv: 'local status' },
   { argv: 'local clock' },
   { argv: 'local feature' },
