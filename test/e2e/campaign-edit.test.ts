@@ -112,3 +112,23 @@ test('an editor that is killed: exit 2, nothing is sent, and what was typed is k
   expect(shown).toContain('error: the editor ');
   expect(readFileSync(path, 'utf8')).toContain('subject: Typed {jobTitle}');
 });
+
+test('create at a terminal shows the tree and asks; the same file again asks again; no is no', async () => {
+  put('q4.yaml', FILE.replace('Q3', 'Q4'));
+  const create = () => startOnTerminal(home, ['campaign', 'create', 'q4.yaml', '--no-color']);
+  const first = create();
+  await first.seen(/\(y\/N\)/);
+  expect(readable(first.stdout())).toMatch(
+    /Q4 \(1 step, 1 day\)\nday 1 +✉ Email {2}Hello \{firstName\}\n[\s\S]*Create the draft "Q4"/,
+  );
+  first.type('y\r');
+  const made = await first.ended;
+  expect([made.code, readable(made.stdout).includes('/campaigns/')]).toEqual([0, true]);
+  const second = create();
+  await second.seen(/created before[\s\S]*\(y/);
+  second.type('\r');
+  const left = await second.ended;
+  expect([left.code, readable(left.stdout).trimEnd().endsWith('nothing created')]).toEqual([0, true]);
+  const { stdout } = await home.run(['campaign', 'list', '--fields', 'name']);
+  expect(stdout.split('\n').filter((name) => name === 'Q4')).toEqual(['Q4']);
+});
