@@ -157,8 +157,8 @@ async function walk(
   const segmenter = new Segmenter(plan, width, reasonsOf(plan.entity, plan.columns));
   const at = (path: string) => resolve(io.cwd, path);
   const files: RowFile[] = [
-    ...(results === null ? [] : [await openResults(at(results))]),
-    ...(rejects === null ? [] : [await openRejects(at(rejects), csv.header.cells, csv.dialect)]),
+    ...(results === null ? [] : [await openResults(at(results), results)]),
+    ...(rejects === null ? [] : [await openRejects(at(rejects), rejects, csv.header.cells, csv.dialect)]),
   ];
   const counts: Counts = {
     rejected: 0,

@@ -175,8 +175,11 @@ async function openFiles({ session, request, how, header, csv }: Work): Promise<
   };
   const at = (path: string) => resolve(session.io.cwd, path);
   return {
-    results: shown.results === null ? null : await openResults(at(shown.results)),
-    rejects: shown.rejects === null ? null : await openRejects(at(shown.rejects), csv.header.cells, csv.dialect),
+    results: shown.results === null ? null : await openResults(at(shown.results), shown.results),
+    rejects:
+      shown.rejects === null
+        ? null
+        : await openRejects(at(shown.rejects), shown.rejects, csv.header.cells, csv.dialect),
     shown,
   };
 }

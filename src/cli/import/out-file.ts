@@ -18,13 +18,13 @@ export class OutFile {
     this.#handle = handle;
   }
 
-  /** `flag`: who asked for the file. Throws UsageError where it cannot be made, before anything is sent. */
-  static async create(path: string, flag: string): Promise<OutFile> {
+  /** `flag`: who asked for the file, `shown`: as it was named there. Throws UsageError where it cannot be made, before anything is sent. */
+  static async create(path: string, flag: string, shown: string): Promise<OutFile> {
     const partPath = `${path}.part`;
     try {
       return new OutFile(path, partPath, await open(partPath, 'w'));
     } catch (error) {
-      throw new UsageError(`${flag} ${path}: cannot write it: ${reasonOf(error)}`);
+      throw new UsageError(`${flag} ${shown}: cannot write it: ${reasonOf(error)}`);
     }
   }
 

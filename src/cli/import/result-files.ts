@@ -19,8 +19,8 @@ function resultCells(line: number, result: RowResult): string[] {
 }
 
 /** Results, ndjson where the name ends in .ndjson or .jsonl, csv otherwise. In the order of the file. */
-export async function openResults(path: string): Promise<RowFile> {
-  const file = await OutFile.create(path, '--results');
+export async function openResults(path: string, shown: string): Promise<RowFile> {
+  const file = await OutFile.create(path, '--results', shown);
   const isJson = /\.(ndjson|jsonl)$/i.test(path);
   if (!isJson) await file.write(csvLine(RESULT_COLUMNS));
   return {
@@ -39,8 +39,13 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * Rows that were rejected or failed, as they stand in the file, with why. Importing it again ignores the two columns;
  * cells that the header does not name come behind them, so that such a row is still told from a good one.
  */
-export async function openRejects(path: string, header: readonly string[], dialect: Dialect): Promise<RowFile> {
-  const file = await OutFile.create(path, '--rejects');
+export async function openRejects(
+  path: string,
+  shown: string,
+  header: readonly string[],
+  dialect: Dialect,
+): Promise<RowFile> {
+  const file = await OutFile.create(path, '--rejects', shown);
   const { delimiter } = dialect;
   const format = { delimiter, newline: dialect.newline === '\r\n' ? '\r\n' : '\n', guard: true } as const;
   const kept = header.flatMap((name, index) => (OWN_COLUMNS.includes(name.trim()) ? [] : [index]));
