@@ -58,7 +58,7 @@ test('yes: it is imported; --yes does not ask', async () => {
 test('a bar while it lasts; Ctrl-C says what happens and how to go on, and ends with 130', async () => {
   const args = ['contacts', 'import', 'many.csv', '--yes'];
   const running = startOnTerminal(home, args, { env: served.env });
-  await running.seen(/█.* of 3,050 rows.* s\u001b\[K/);
+  await running.seen(/█.* of 3,050 rows .*keeping to the ra/);
   running.type('\u0003');
   const ran = await running.ended;
   expect(readable(ran.stdout)).toContain('resume with: reach contacts import --resume');
