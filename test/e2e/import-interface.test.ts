@@ -13,7 +13,7 @@ afterAll(() => home.remove());
 function csvOf(name: string, rows: number, email = (at: number) => `a${at}@x.example`): string {
   const lines = Array.from(
     { length: rows },
-    (_, at) => `Ada,Nr${at},${email(at)},Acme,https://network.example/in/${name}-${at}`,
+    (_, at) => `Ada,${name} ${at},${email(at)},Acme,https://network.example/in/${name}-${at}`,
   );
   const file = join(home.folder, `${name}.csv`);
   writeFileSync(file, `First Name,Last Name,Email,Company,Profile URL\n${lines.join('\n')}\n`);
@@ -43,10 +43,10 @@ describe.each(['plain', 'extended'] as const)('a service that answers as the int
       );
       const first = bulks
         .flatMap(({ body }) => Reflect.get(Object(body), 'contacts') as unknown[])
-        .find((item) => Reflect.get(Object(item), 'lastName') === 'Nr0');
+        .find((item) => Reflect.get(Object(item), 'lastName') === `gold-${dress} 0`);
       expect(first).toEqual({
         firstName: 'Ada',
-        lastName: 'Nr0',
+        lastName: `gold-${dress} 0`,
         professionalEmail: 'a0@x.example',
         companyName: 'Acme',
         networkProfileUrl: `https://network.example/in/gold-${dress}-0`,
