@@ -1,6 +1,6 @@
 // A file that grows beside its final name and takes it when it is complete, so that nobody reads half a result.
 
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { CliError, UsageError } from '../exit.ts';
 import { reasonOf } from '../files/read.ts';
 
@@ -42,6 +42,12 @@ export class OutFile {
     } catch (error) {
       throw this.#failed(error);
     }
+  }
+
+  /** Leaves nothing behind. */
+  async drop(): Promise<void> {
+    await this.#handle.close().catch(() => {});
+    await rm(this.#partPath, { force: true });
   }
 
   async #flush(): Promise<void> {

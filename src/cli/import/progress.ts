@@ -1,6 +1,7 @@
 // How far an import is, on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
 
 import type { Out } from '../io.ts';
+import { harmless } from '../output/cells.ts';
 
 export interface Standing {
   readonly rows: number;
@@ -95,13 +96,13 @@ class TerminalProgress implements Progress {
   }
 
   wait(text: string, waitMs: number): void {
-    this.#waiting = { text, until: this.#hands.now() + waitMs };
+    this.#waiting = { text: harmless(text).replace(/\s+/g, ' '), until: this.#hands.now() + waitMs };
     this.#draw();
   }
 
   async say(text: string): Promise<void> {
     await this.#erase();
-    await this.#hands.out.write(`${text}\n`);
+    await this.#hands.out.write(`${harmless(text)}\n`);
     this.#draw();
   }
 
@@ -179,7 +180,7 @@ class LineProgress implements Progress {
   }
 
   async say(text: string): Promise<void> {
-    await this.#hands.out.write(`${text}\n`);
+    await this.#hands.out.write(`${harmless(text)}\n`);
   }
 
   async end(): Promise<void> {}

@@ -268,11 +268,23 @@ describe('the journal', () => {
     }
   });
 
+  test.each([1, 2, 3, 5])(
+    'a full disk at its line %d: nothing more is sent, and it goes on with room',
+    async (diskFullAt) => {
+      rig.write('in.csv', 'Email,Title\nada@x.example,CEO\n,CEO\n,CEO\n,CEO\nbob@x.example,CEO\n');
+      const { code, stderr, summary } = await run('in.csv', { diskFullAt, flags: { parallel: '1' } });
+      expect([code, summary['state']]).toEqual([7, 'stopped']);
+      expect(stderr).toContain('/journal.ndjson: no space left on the disk\nhint: make it writable or make room;');
+      const rest = await run('in.csv');
+      expect([rest.code, rest.summary['created'], await count()]).toEqual([0, 5, 5]);
+    },
+  );
+
   test('held by another process: exit 6, naming it', async () => {
     rig.write('in.csv', file(4));
     await run('in.csv', { dieAt: 6 });
     const [id] = rig.importIds();
-    // The rig's processes are told apart by their number; this is the next one's.
+    // The number of the rig's next process, which lives.
     writeFileSync(
       join(rig.home, 'state', 'imports', id ?? '', 'lock'),
       JSON.stringify({ pid: 1002, since: '2026-11-21T08:00:00.000Z' }),
@@ -362,6 +374,38 @@ describe('an import that is not finished', () => {
       2,
       'error: import ID goes to env (http://127.0.0.1:9), not to local (the service on this machine)\nhint: --profile env\n',
     ]);
+  });
+});
+
+test('a file that changes while it is imported is told at the end', async () => {
+  rig.write('in.csv', file(6));
+  const onBulk = (bulk: number) => bulk === 3 && rig.write('in.csv', file(7));
+  const { code, stderr } = await run('in.csv', { onBulk, flags: { parallel: '1' } });
+  expect(code).toBe(2);
+  expect(stderr).toContain('error: in.csv was changed while it was being imported\n');
+});
+
+describe('two processes at once', () => {
+  test('on one file: one imports it, the other says who does', async () => {
+    rig.write('in.csv', file(12));
+    const both = await Promise.all([run('in.csv'), run('in.csv')]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 6]);
+    const told = both.find(({ code }) => code === 6)?.stderr;
+    expect(told).toMatch(/error: import ID is being carried out by process \d+, since/);
+    expect([await count(), rig.importIds().length]).toEqual([12, 1]);
+  });
+
+  test('on two files with one key: the rate is shared, no row fails', async () => {
+    await rig.close();
+    rig = await openRig({ rateLimits: 'on' });
+    rig.write('one.csv', file(100));
+    rig.write('two.csv', file(200).replaceAll('ada-', 'eve-'));
+    const both = await Promise.all([run('one.csv'), run('two.csv')]);
+    expect(both.map(({ code, summary }) => [code, summary['failed']])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(await count()).toBe(300);
   });
 });
 
