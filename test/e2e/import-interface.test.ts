@@ -83,7 +83,7 @@ test('a bare error page is told with status and path, and the import can go on',
   }
 });
 
-test('two imports with one key share the rate: both finish, and no row fails', { timeout: 60_000 }, async () => {
+test('two imports at once with one key: both finish, and no row fails', { timeout: 60_000 }, async () => {
   const served = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'x2']);
   try {
     const args = (file: string) => ['contacts', 'import', file, '--yes', '--json', '--rate', '1000/1s'];
