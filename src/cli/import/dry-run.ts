@@ -197,7 +197,7 @@ async function walk(
       firstRow = firstRow.length > 0 ? firstRow : (segment.entries[0]?.cells ?? []);
       count(counts, segment, predictions);
       for (const file of filesOf(files)) await addAll(file, segment, predictions);
-      progress.update({ rows: segmenter.remarks.rows, of: expected(), errors: counts.rejected });
+      progress.update({ rows: segmenter.remarks.rows, of: expected(), errors: counts.rejected, replayed: 0 });
     }
     io.interrupt.throwIfAborted();
     for (const file of filesOf(files)) await file.finish();

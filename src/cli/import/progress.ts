@@ -8,6 +8,8 @@ export interface Standing {
   /** Rows the file has; blank ones may be counted among them. */
   readonly of: number;
   readonly errors: number;
+  /** Of the rows, those an earlier run did: they say nothing about the speed of this one. */
+  readonly replayed: number;
 }
 
 export interface Progress {
@@ -45,11 +47,11 @@ export function roughTime(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The facts of one moment as text: rows, speed, what is left. `ms`: since it began; `before`: rows known at its begin. */
-export function standingText({ rows, of, errors }: Standing, ms: number, before: number): string {
+/** The facts of one moment as text: rows, speed, what is left. `ms`: since it began. */
+export function standingText({ rows, of, errors, replayed }: Standing, ms: number): string {
   const percent = of === 0 ? 100 : Math.min(100, Math.floor((rows / of) * 100));
   const parts = [`${percent}%`, `${grouped(rows)} of ${grouped(Math.max(rows, of))} rows`];
-  const perMs = ms < 1000 ? 0 : (rows - before) / ms;
+  const perMs = ms < 1000 ? 0 : (rows - replayed) / ms;
   if (perMs > 0) {
     const perSecond = perMs * 1000;
     parts.push(
@@ -77,8 +79,7 @@ class TerminalProgress implements Progress {
   readonly #hands: ProgressHands;
   readonly #startedAt: number;
   readonly #ended = new AbortController();
-  #standing: Standing = { rows: 0, of: 0, errors: 0 };
-  #before: number | null = null;
+  #standing: Standing = { rows: 0, of: 0, errors: 0, replayed: 0 };
   #waiting: { readonly text: string; readonly until: number } | null = null;
   #drawnAt = 0;
   #isDrawn = false;
@@ -90,7 +91,6 @@ class TerminalProgress implements Progress {
   }
 
   update(standing: Standing): void {
-    this.#before ??= standing.rows;
     this.#standing = standing;
     if (this.#hands.now() - this.#drawnAt >= REDRAW_MS) this.#draw();
   }
@@ -133,7 +133,7 @@ class TerminalProgress implements Progress {
     const { now, out } = this.#hands;
     this.#drawnAt = now();
     this.#isDrawn = true;
-    const text = standingText(this.#standing, now() - this.#startedAt, this.#before ?? 0);
+    const text = standingText(this.#standing, now() - this.#startedAt);
     // The last column stays free: a terminal would go to the next line.
     void out.write(`\r${barLine(this.#standing, text + this.#waitText(now()), out.columns - 1)}\u001b[K`);
   }
@@ -147,7 +147,6 @@ class TerminalProgress implements Progress {
 class LineProgress implements Progress {
   readonly #hands: ProgressHands;
   readonly #startedAt: number;
-  #before: number | null = null;
   #told = 0;
   #toldAt: number;
   #waiting: { readonly text: string; readonly until: number } | null = null;
@@ -159,7 +158,6 @@ class LineProgress implements Progress {
   }
 
   update(standing: Standing): void {
-    this.#before ??= standing.rows;
     const { rows, of } = standing;
     const now = this.#hands.now();
     // A quick import is over before a line of it would be read.
@@ -167,7 +165,7 @@ class LineProgress implements Progress {
     if ((rows - this.#told) * 100 < of && now - this.#toldAt < LINE_MS * 6) return;
     this.#told = rows;
     this.#toldAt = now;
-    void this.say(standingText(standing, now - this.#startedAt, this.#before));
+    void this.say(standingText(standing, now - this.#startedAt));
   }
 
   wait(text: string, waitMs: number, isRoutine = false): void {

@@ -145,7 +145,7 @@ export async function runImport(run: RunHands): Promise<Remarks> {
     } catch (error) {
       halt.request(error);
     }
-    progress.update({ rows: tally.rows, of, errors: tally.errors });
+    progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
     if (maxErrors !== null && tally.errors > maxErrors) halt.request(run.onTooManyErrors(tally.errors));
   }
   return segmenter.remarks;
