@@ -17,7 +17,7 @@ const NO_CHILD_PROCESS = {
   load: (id) => (id === '\0no-child-process' ? 'export default {};' : null),
 };
 
-/** Bundles the entries as CommonJS chunks into a folder. */
+/** Bundles the entries as CommonJS chunks into a folder. `options` are more of rolldown's for its output. */
 export async function bundle(input, folder, options = {}) {
   const build = await rolldown({
     input,
@@ -31,10 +31,9 @@ export async function bundle(input, folder, options = {}) {
     format: 'cjs',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
-    minify: options.minify ?? false,
     sourcemap: false,
     exports: 'named',
-    ...(options.groups === undefined ? {} : { codeSplitting: { groups: options.groups } }),
+    ...options,
   });
   await build.close();
   return output;

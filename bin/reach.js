@@ -42,4 +42,7 @@ function write(text) {
 
 const text = prepared(process.argv.slice(2));
 if (text !== null) write(text);
-else require(join(dist, 'reach.js')).run(root);
+else {
+  require('./compiled.js').useCompiled(dist);
+  require(join(dist, 'reach.js')).run(root);
+}

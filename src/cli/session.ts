@@ -3,6 +3,7 @@
 import type { Client } from '../client/api.ts';
 import type { Rate } from '../client/pace.ts';
 import type { Api } from '../contract/table.ts';
+import { connect } from './connect.ts';
 import type { Hands } from './hands.ts';
 import type { Io } from './io.ts';
 import type { Printer } from './output/print.ts';
@@ -64,9 +65,7 @@ export async function openSession(hands: Hands, flags: GlobalFlags): Promise<Ses
     const known = opened.get(kind);
     if (known !== undefined) return known;
     const of = local ? resolveProfile(io, paths, 'local') : profile();
-    const opening = import('./connect.ts').then(({ connect }) =>
-      connect({ hands, paths, profile: of, settings, print, sustained, rate }),
-    );
+    const opening = connect({ hands, paths, profile: of, settings, print, sustained, rate });
     opened.set(kind, opening);
     return opening;
   };

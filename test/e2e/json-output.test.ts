@@ -96,7 +96,7 @@ const ROWS: readonly Row[] = [
   { argv: 'local reset --yes' },
 ];
 
-/** Of another kind: they serve, ask, tell a story to a person, or need stored profiles. Tested beside this file. */
+/** Tested in serve.test.ts and setup.test.ts. */
 const ELSEWHERE = ['serve', 'demo', 'auth login', 'auth logout', 'profile use', 'profile set', 'profile remove'];
 
 test.each(ROWS)('$argv', async ({ argv, stdout, remark }) => {

@@ -122,6 +122,7 @@ export async function begin(hands: BeginHands): Promise<Begun | null> {
   let isKept = false;
   try {
     const found = await survey(source.path, source.shown, request.options);
+    session.io.interrupt.throwIfAborted();
     const begun = await recognise(hands, source, found);
     isKept = begun !== null && begun.header.file.path === source.path;
     return begun;

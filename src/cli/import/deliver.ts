@@ -85,7 +85,9 @@ function openAt(journal: Journal, bulk: Bulk): Unanswered | null | 'done' {
   return state.unanswered;
 }
 
-async function doneResults(journal: Journal, bulk: Bulk): Promise<readonly RowResult[]> {
+/** The results of a bulk that an earlier run brought to its end. Throws CliError where the journal does not have them. */
+export async function doneResults(journal: Journal, bulk: Bulk): Promise<readonly RowResult[]> {
+  if (journal.state(bulk.number).is !== 'done') throw otherwiseCut(bulk);
   const results = await journal.results(bulk.number);
   if (results.length !== bulk.items.length) throw otherwiseCut(bulk);
   return results;
@@ -94,7 +96,7 @@ async function doneResults(journal: Journal, bulk: Bulk): Promise<readonly RowRe
 function otherwiseCut({ number, rows }: Bulk): CliError {
   const where = `bulk ${number}, lines ${rows[0]} to ${rows[1]}`;
   return new CliError('conflict', 'journal_mismatch', `the journal of this import does not fit the file (${where})`, {
-    hint: 'it was begun by another version of reach: continue it with that one, or start over with --new',
+    hint: 'it was begun by another version of reach, or its journal is not whole: start over with --new',
   });
 }
 

@@ -18,7 +18,7 @@ import { openService } from './open-service.ts';
 import type { ImportPlan } from './plan.ts';
 import { predict } from './predict.ts';
 import { openProgress, type Progress } from './progress.ts';
-import { openRejects, openResults, type RowFile } from './result-files.ts';
+import { filesOf, openRowFiles, type RowFile } from './result-files.ts';
 import { leftOut, type RowResult } from './row-result.ts';
 import { segmentsOf } from './run.ts';
 import { type Segment, Segmenter } from './segments.ts';
@@ -63,7 +63,7 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
   await print.note('dry run: nothing is sent');
   const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
   try {
-    const { csv, bytes } = await openInput(session, file, request);
+    const { csv, source, bytes } = await openInput(session, file, request);
     const service =
       request.dryRun === 'offline'
         ? null
@@ -80,7 +80,14 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
     );
     await checkList(session, entity, request);
     const plan = planOf(entity, request, mapping, null);
-    const { counts, segmenter, firstRow } = await walk(session, request, { csv, bytes, plan, service, progress });
+    const { counts, segmenter, firstRow } = await walk(session, request, {
+      csv,
+      source,
+      bytes,
+      plan,
+      service,
+      progress,
+    });
     await progress.end();
     await showMapping(session, mapping, firstRow);
     for (const line of remarkLines(segmenter.remarks)) await print.note(line);
@@ -117,15 +124,15 @@ async function openInput(
   session: Session,
   file: string,
   { options }: ImportRequest,
-): Promise<{ csv: CsvFile; bytes: number }> {
+): Promise<Pick<Walk, 'csv' | 'source' | 'bytes'>> {
   if (file === '-') {
     const { readCsv } = await import('../files/csv.ts');
     const given = { delimiter: options.delimiter ?? undefined, encoding: options.encoding ?? undefined };
-    return { csv: await readCsv(session.io.stdin.bytes(), { unguard: true, ...given }), bytes: 0 };
+    return { csv: await readCsv(session.io.stdin.bytes(), { unguard: true, ...given }), source: '', bytes: 0 };
   }
   const path = resolve(session.io.cwd, file);
   const { size } = await fingerprint(path, file);
-  return { csv: await openRows(path, file, options), bytes: size };
+  return { csv: await openRows(path, file, options), source: path, bytes: size };
 }
 
 /** A list that is not there is told now rather than in earnest. */
@@ -137,6 +144,8 @@ async function checkList(session: Session, entity: Entity, request: ImportReques
 
 interface Walk {
   readonly csv: CsvFile;
+  /** Where it is read from; empty for standard input. */
+  readonly source: string;
   readonly bytes: number;
   readonly plan: ImportPlan;
   readonly service: ImportService | null;
@@ -151,15 +160,18 @@ interface Foreseen {
 async function walk(
   { io }: Session,
   { results, rejects, parallel }: ImportRequest,
-  { csv, bytes, plan, service, progress }: Walk,
+  { csv, source, bytes, plan, service, progress }: Walk,
 ): Promise<{ counts: Counts; segmenter: Segmenter; firstRow: readonly string[] }> {
   const width = csv.header.cells.length;
   const segmenter = new Segmenter(plan, width, reasonsOf(plan.entity, plan.columns));
-  const at = (path: string) => resolve(io.cwd, path);
-  const files: RowFile[] = [
-    ...(results === null ? [] : [await openResults(at(results))]),
-    ...(rejects === null ? [] : [await openRejects(at(rejects), csv.header.cells, csv.dialect)]),
-  ];
+  const files = await openRowFiles({
+    results,
+    rejects,
+    header: csv.header.cells,
+    dialect: csv.dialect,
+    source,
+    cwd: io.cwd,
+  });
   const counts: Counts = {
     rejected: 0,
     skipped: 0,
@@ -180,14 +192,19 @@ async function walk(
     }),
     isHalted: () => io.interrupt.aborted,
   });
-  for await (const { segment, results: predictions } of foreseen) {
-    firstRow = firstRow.length > 0 ? firstRow : (segment.entries[0]?.cells ?? []);
-    count(counts, segment, predictions);
-    for (const file of files) await addAll(file, segment, predictions);
-    progress.update({ rows: segmenter.remarks.rows, of: expected(), errors: counts.rejected });
+  try {
+    for await (const { segment, results: predictions } of foreseen) {
+      firstRow = firstRow.length > 0 ? firstRow : (segment.entries[0]?.cells ?? []);
+      count(counts, segment, predictions);
+      for (const file of filesOf(files)) await addAll(file, segment, predictions);
+      progress.update({ rows: segmenter.remarks.rows, of: expected(), errors: counts.rejected, replayed: 0 });
+    }
+    io.interrupt.throwIfAborted();
+    for (const file of filesOf(files)) await file.finish();
+  } catch (error) {
+    for (const file of filesOf(files)) await file.drop();
+    throw error;
   }
-  io.interrupt.throwIfAborted();
-  for (const file of files) await file.finish();
   return { counts, segmenter, firstRow };
 }
 

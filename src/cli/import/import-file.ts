@@ -1,7 +1,6 @@
 // An import from beginning to end: what `reach contacts import FILE` does.
 
 import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Entity } from '../entity/entity.ts';
 import { CliError, type ExitName, UsageError } from '../exit.ts';
 import type { CsvFile } from '../files/csv.ts';
@@ -16,7 +15,7 @@ import { type Append, Journal } from './journal.ts';
 import { type OnWait, openService } from './open-service.ts';
 import type { BulkBounds } from './plan.ts';
 import { openProgress, type Progress } from './progress.ts';
-import { openRejects, openResults, type RowFile } from './result-files.ts';
+import { filesOf, openRowFiles, type RowFiles } from './result-files.ts';
 import { runImport } from './run.ts';
 import type { Remarks } from './segments.ts';
 import type { ImportService } from './service.ts';
@@ -108,7 +107,7 @@ async function carryOut(work: Work, before: Fingerprint, listen: (onWait: OnWait
   return await report(work, remarks, files);
 }
 
-async function run(work: Work, { results, rejects }: Files, progress: Progress): Promise<Remarks> {
+async function run(work: Work, files: RowFiles, progress: Progress): Promise<Remarks> {
   const { session, request, header, halt, gate, tally, journal, csv, service } = work;
   const { now, sleep, random } = session.io;
   const { maxErrors, parallel } = request;
@@ -122,7 +121,7 @@ async function run(work: Work, { results, rejects }: Files, progress: Progress):
     halt,
     tally,
     progress,
-    files: [results, rejects].filter((file) => file !== null),
+    files: filesOf(files),
     records: header.file.records,
     parallel,
     maxRetries: session.settings.maxRetries,
@@ -160,31 +159,23 @@ function resumeCommand(entity: Entity, { id, target }: ImportHeader): string {
   return `reach ${entity.plural} import --resume ${id}${profile}`;
 }
 
-interface Files {
-  readonly results: RowFile | null;
-  readonly rejects: RowFile | null;
-  readonly shown: { readonly results: string | null; readonly rejects: string | null };
-}
-
 /** The files this run writes: those asked for now, or, when it goes on, those the import was begun with. */
-async function openFiles({ session, request, how, header, csv }: Work): Promise<Files> {
+async function openFiles({ session, request, how, header, csv }: Work): Promise<RowFiles> {
   const begunWith = how === 'resumed' ? header : { results: null, rejects: null };
-  const shown = {
+  return await openRowFiles({
     results: request.results ?? begunWith.results,
     rejects: request.rejects ?? begunWith.rejects,
-  };
-  const at = (path: string) => resolve(session.io.cwd, path);
-  return {
-    results: shown.results === null ? null : await openResults(at(shown.results)),
-    rejects: shown.rejects === null ? null : await openRejects(at(shown.rejects), csv.header.cells, csv.dialect),
-    shown,
-  };
+    header: csv.header.cells,
+    dialect: csv.dialect,
+    source: header.file.path,
+    cwd: session.io.cwd,
+  });
 }
 
-async function finishFiles({ halt }: Work, { results, rejects }: Files): Promise<void> {
-  for (const file of [results, rejects]) {
+async function finishFiles({ halt }: Work, files: RowFiles): Promise<void> {
+  for (const file of filesOf(files)) {
     try {
-      await file?.finish();
+      await file.finish();
     } catch (error) {
       halt.request(error);
     }
@@ -214,7 +205,7 @@ async function close({ session, journal, header, tally }: Work): Promise<void> {
 /** Below this nothing limited it that is worth a word. */
 const LIMIT_SHOWN_MS = 1_000;
 
-async function report(work: Work, remarks: Remarks, { shown }: Files): Promise<ExitName> {
+async function report(work: Work, remarks: Remarks, { shown }: RowFiles): Promise<ExitName> {
   const { session, entity, how, request, header, halt, tally, service, startedAt } = work;
   const { print, io } = session;
   const wallMs = io.now() - startedAt;

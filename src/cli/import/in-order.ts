@@ -4,43 +4,57 @@ export interface InOrderOptions<I, T> {
   readonly parallel: number;
   /** Pieces taken in and not yet given back: bounds the memory while the first of them takes its time. */
   readonly window: number;
-  /** Must not reject. */
   readonly work: (item: I) => Promise<T>;
   readonly isHalted: () => boolean;
 }
 
 interface Piece<T> {
+  /** Never rejects. */
   ended: Promise<void>;
   value: { readonly result: T } | null;
+  isOver: boolean;
 }
 
-/** Takes nothing more in once it is halted or the stream fails; what was taken in is given back all the same. */
+/**
+ * Takes nothing more in once it is halted, or the stream or a piece fails; what was taken in ends, and is given back all
+ * the same. The first failure is thrown at the end.
+ */
 export async function* inOrder<I, T>(items: AsyncIterable<I>, options: InOrderOptions<I, T>): AsyncGenerator<T> {
   const { parallel, window, work, isHalted } = options;
   const pieces: Piece<T>[] = [];
   const underWay = new Set<Promise<void>>();
+  const failures: { readonly error: unknown }[] = [];
 
   const start = (item: I) => {
-    const piece: Piece<T> = { ended: Promise.resolve(), value: null };
-    piece.ended = work(item).then((result) => {
-      piece.value = { result };
+    const piece: Piece<T> = { ended: Promise.resolve(), value: null, isOver: false };
+    const settle = () => {
+      piece.isOver = true;
       underWay.delete(piece.ended);
-    });
+    };
+    piece.ended = work(item).then(
+      (result) => {
+        piece.value = { result };
+        settle();
+      },
+      (error: unknown) => {
+        failures.push({ error });
+        settle();
+      },
+    );
     underWay.add(piece.ended);
     pieces.push(piece);
   };
 
   function* ready(): Generator<T> {
-    for (let first = pieces[0]; first?.value; first = pieces[0]) {
+    for (let first = pieces[0]; first?.isOver === true; first = pieces[0]) {
       pieces.shift();
-      yield first.value.result;
+      if (first.value !== null) yield first.value.result;
     }
   }
 
-  let failure: { readonly error: unknown } | null = null;
   try {
     for await (const item of items) {
-      if (isHalted()) break;
+      if (isHalted() || failures.length > 0) break;
       start(item);
       yield* ready();
       while (underWay.size >= parallel || pieces.length >= window) {
@@ -49,11 +63,12 @@ export async function* inOrder<I, T>(items: AsyncIterable<I>, options: InOrderOp
       }
     }
   } catch (error) {
-    failure = { error };
+    failures.push({ error });
   }
   for (let first = pieces[0]; first !== undefined; first = pieces[0]) {
     await first.ended;
     yield* ready();
   }
-  if (failure !== null) throw failure.error;
+  const [failure] = failures;
+  if (failure !== undefined) throw failure.error;
 }

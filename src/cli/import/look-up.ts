@@ -42,7 +42,8 @@ function fieldFor(entity: EntityKind, item: Item, { byId }: Known): string | nul
   );
   if (customs.some((name) => !byId.has(name))) return 'absent';
   const candidates = [...before, ...customs, ...after];
-  const isExact = (name: string) => EXACT_TYPES.has(byId.get(name)?.dataType ?? '');
+  // A service need not list what every service of the interface has.
+  const isExact = (name: string) => EXACT_TYPES.has(byId.get(name)?.dataType ?? 'text');
   return candidates.find((name) => typeof item[name] === 'string' && isExact(name)) ?? null;
 }
 

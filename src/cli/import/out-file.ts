@@ -1,6 +1,6 @@
 // A file that grows beside its final name and takes it when it is complete, so that nobody reads half a result.
 
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { CliError, UsageError } from '../exit.ts';
 import { reasonOf } from '../files/read.ts';
 
@@ -18,13 +18,13 @@ export class OutFile {
     this.#handle = handle;
   }
 
-  /** `flag`: who asked for the file. Throws UsageError where it cannot be made, before anything is sent. */
-  static async create(path: string, flag: string): Promise<OutFile> {
+  /** `flag`: who asked for the file, `shown`: as it was named there. Throws UsageError where it cannot be made, before anything is sent. */
+  static async create(path: string, flag: string, shown: string): Promise<OutFile> {
     const partPath = `${path}.part`;
     try {
       return new OutFile(path, partPath, await open(partPath, 'w'));
     } catch (error) {
-      throw new UsageError(`${flag} ${path}: cannot write it: ${reasonOf(error)}`);
+      throw new UsageError(`${flag} ${shown}: cannot write it: ${reasonOf(error)}`);
     }
   }
 
@@ -42,6 +42,12 @@ export class OutFile {
     } catch (error) {
       throw this.#failed(error);
     }
+  }
+
+  /** Leaves nothing behind. */
+  async drop(): Promise<void> {
+    await this.#handle.close().catch(() => {});
+    await rm(this.#partPath, { force: true });
   }
 
   async #flush(): Promise<void> {

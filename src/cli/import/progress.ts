@@ -1,12 +1,15 @@
 // How far an import is, on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
 
 import type { Out } from '../io.ts';
+import { harmless } from '../output/cells.ts';
 
 export interface Standing {
   readonly rows: number;
   /** Rows the file has; blank ones may be counted among them. */
   readonly of: number;
   readonly errors: number;
+  /** Of the rows, those an earlier run did: they say nothing about the speed of this one. */
+  readonly replayed: number;
 }
 
 export interface Progress {
@@ -44,11 +47,11 @@ export function roughTime(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The facts of one moment as text: rows, speed, what is left. `ms`: since it began; `before`: rows known at its begin. */
-export function standingText({ rows, of, errors }: Standing, ms: number, before: number): string {
+/** The facts of one moment as text: rows, speed, what is left. `ms`: since it began. */
+export function standingText({ rows, of, errors, replayed }: Standing, ms: number): string {
   const percent = of === 0 ? 100 : Math.min(100, Math.floor((rows / of) * 100));
   const parts = [`${percent}%`, `${grouped(rows)} of ${grouped(Math.max(rows, of))} rows`];
-  const perMs = ms < 1000 ? 0 : (rows - before) / ms;
+  const perMs = ms < 1000 ? 0 : (rows - replayed) / ms;
   if (perMs > 0) {
     const perSecond = perMs * 1000;
     parts.push(
@@ -76,8 +79,7 @@ class TerminalProgress implements Progress {
   readonly #hands: ProgressHands;
   readonly #startedAt: number;
   readonly #ended = new AbortController();
-  #standing: Standing = { rows: 0, of: 0, errors: 0 };
-  #before: number | null = null;
+  #standing: Standing = { rows: 0, of: 0, errors: 0, replayed: 0 };
   #waiting: { readonly text: string; readonly until: number } | null = null;
   #drawnAt = 0;
   #isDrawn = false;
@@ -89,19 +91,18 @@ class TerminalProgress implements Progress {
   }
 
   update(standing: Standing): void {
-    this.#before ??= standing.rows;
     this.#standing = standing;
     if (this.#hands.now() - this.#drawnAt >= REDRAW_MS) this.#draw();
   }
 
   wait(text: string, waitMs: number): void {
-    this.#waiting = { text, until: this.#hands.now() + waitMs };
+    this.#waiting = { text: harmless(text).replace(/\s+/g, ' '), until: this.#hands.now() + waitMs };
     this.#draw();
   }
 
   async say(text: string): Promise<void> {
     await this.#erase();
-    await this.#hands.out.write(`${text}\n`);
+    await this.#hands.out.write(`${harmless(text)}\n`);
     this.#draw();
   }
 
@@ -132,7 +133,7 @@ class TerminalProgress implements Progress {
     const { now, out } = this.#hands;
     this.#drawnAt = now();
     this.#isDrawn = true;
-    const text = standingText(this.#standing, now() - this.#startedAt, this.#before ?? 0);
+    const text = standingText(this.#standing, now() - this.#startedAt);
     // The last column stays free: a terminal would go to the next line.
     void out.write(`\r${barLine(this.#standing, text + this.#waitText(now()), out.columns - 1)}\u001b[K`);
   }
@@ -146,7 +147,6 @@ class TerminalProgress implements Progress {
 class LineProgress implements Progress {
   readonly #hands: ProgressHands;
   readonly #startedAt: number;
-  #before: number | null = null;
   #told = 0;
   #toldAt: number;
   #waiting: { readonly text: string; readonly until: number } | null = null;
@@ -158,7 +158,6 @@ class LineProgress implements Progress {
   }
 
   update(standing: Standing): void {
-    this.#before ??= standing.rows;
     const { rows, of } = standing;
     const now = this.#hands.now();
     // A quick import is over before a line of it would be read.
@@ -166,7 +165,7 @@ class LineProgress implements Progress {
     if ((rows - this.#told) * 100 < of && now - this.#toldAt < LINE_MS * 6) return;
     this.#told = rows;
     this.#toldAt = now;
-    void this.say(standingText(standing, now - this.#startedAt, this.#before));
+    void this.say(standingText(standing, now - this.#startedAt));
   }
 
   wait(text: string, waitMs: number, isRoutine = false): void {
@@ -179,7 +178,7 @@ class LineProgress implements Progress {
   }
 
   async say(text: string): Promise<void> {
-    await this.#hands.out.write(`${text}\n`);
+    await this.#hands.out.write(`${harmless(text)}\n`);
   }
 
   async end(): Promise<void> {}

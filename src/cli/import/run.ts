@@ -3,7 +3,7 @@
 
 import type { CsvFile } from '../files/csv.ts';
 import { Attributed } from './attributed.ts';
-import { type DeliverHands, deliver } from './deliver.ts';
+import { type Bulk, type DeliverHands, deliver, doneResults } from './deliver.ts';
 import type { Gate } from './gate.ts';
 import type { Halt } from './halt.ts';
 import { inOrder } from './in-order.ts';
@@ -98,8 +98,8 @@ function deliverer(run: RunHands): (segment: Segment) => Promise<Delivered> {
     if (number === null) return { segment, results: [], isReplayed: false };
     const isReplayed = journal.state(number).is === 'done';
     try {
-      const results =
-        hands === null ? await journal.results(number) : await deliver(hands, { number, items, rows: rowsOf(segment) });
+      const bulk: Bulk = { number, items, rows: rowsOf(segment) };
+      const results = hands === null ? await doneResults(journal, bulk) : await deliver(hands, bulk);
       return { segment, results, isReplayed };
     } catch (error) {
       halt.request(error);
@@ -145,7 +145,7 @@ export async function runImport(run: RunHands): Promise<Remarks> {
     } catch (error) {
       halt.request(error);
     }
-    progress.update({ rows: tally.rows, of, errors: tally.errors });
+    progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
     if (maxErrors !== null && tally.errors > maxErrors) halt.request(run.onTooManyErrors(tally.errors));
   }
   return segmenter.remarks;

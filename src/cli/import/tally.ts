@@ -56,6 +56,7 @@ export type Limit = 'rate' | 'service' | 'file';
  */
 export function limitOf(wallMs: number, parallel: number, { pacedMs, answeredMs }: Tally): Limit {
   const all = wallMs * parallel;
-  if (pacedMs > answeredMs && pacedMs > all * 0.3) return 'rate';
+  // One bulk that waits is enough: it may be the last.
+  if (pacedMs > answeredMs && pacedMs > wallMs * 0.3) return 'rate';
   return answeredMs > all * 0.3 ? 'service' : 'file';
 }

@@ -146,7 +146,7 @@ function find(contacts: KnownContacts, companies: KnownCompanies, wish: ContactW
   const profile = wish.keys.NETWORK_URL;
   const byProfile = profile === null ? null : contacts.profiles.lowest(profile);
   const person = wish.person && personKey(wish.person.firstName, wish.person.lastName);
-  const companyName = wish.company && wish.company.keys.NAME;
+  const companyName = wish.company?.keys.NAME ?? null;
   const canMatchName = person !== null && companyName !== null;
   const byName = canMatchName ? contacts.personAtNamed(person, companyName) : null;
   const home = companyOf(contacts, companies, byProfile ?? byName);

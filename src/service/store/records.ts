@@ -41,7 +41,9 @@ export interface RecordShape {
   keysOf(standard: Stored['standard']): readonly (string | null)[];
 }
 
-const FIXED = ['id', 'workspace_id', 'properties', 'created_at', 'updated_at'] as const;
+/** What a record keeps for ever; then what every record has. */
+const FIXED = ['id', 'workspace_id', 'created_at'] as const;
+const COMMON = ['updated_at', 'properties'] as const;
 
 interface Statements {
   readonly select: string;
@@ -59,15 +61,16 @@ function statementsOf(shape: RecordShape): Statements {
   const made = {
     select: `select ${columns.join(', ')} from ${shape.table}`,
     insert: insertSql(shape.table, written),
-    // Never the id: setting it, even to what it is, has SQLite look through all rows that may refer to it.
-    update: updateSql(shape.table, written.slice(1)),
+    // Not what never changes: SQLite rewrites the indexes of every column that is set, and for an id it looks through
+    // all rows that may refer to it.
+    update: updateSql(shape.table, written.slice(FIXED.length)),
   };
   STATEMENTS.set(shape, made);
   return made;
 }
 
 function columnsOf({ entity, columns }: RecordShape): string[] {
-  return [...FIXED, ...(entity === 'CONTACT' ? ['company_id'] : []), ...columns.values()];
+  return [...FIXED, ...COMMON, ...(entity === 'CONTACT' ? ['company_id'] : []), ...columns.values()];
 }
 
 type Row = Readonly<Record<string, Cell>>;
@@ -137,14 +140,14 @@ export async function writeRecords(
   await writeRows(
     tx,
     update,
-    changed.map((record) => [...rowOf(shape, workspaceId, record).slice(1), record.id]),
+    changed.map((record) => [...rowOf(shape, workspaceId, record).slice(FIXED.length), record.id]),
   );
   await addText(tx, shape.table, [...added.map(({ id }) => id), ...changedIds]);
 }
 
 function rowOf(shape: RecordShape, workspaceId: number, record: Stored): Cell[] {
   const { id, companyId, createdAt, updatedAt, standard, properties } = record;
-  const row: Cell[] = [id, workspaceId, textOf(properties), createdAt, updatedAt];
+  const row: Cell[] = [id, workspaceId, createdAt, updatedAt, textOf(properties)];
   if (shape.entity === 'CONTACT') row.push(companyId);
   for (const field of shape.columns.keys()) row.push(standard.get(field) ?? null);
   row.push(properties.size === 0 ? null : [...properties.values()].join(' '), ...shape.keysOf(standard));

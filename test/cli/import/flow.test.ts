@@ -135,6 +135,24 @@ describe('work in order', () => {
     await expect(all()).rejects.toThrow('broken file');
     expect(seen).toEqual([1, 2]);
   });
+
+  test('a piece that fails is told once all others have ended', async () => {
+    const clock = virtualClock();
+    const ended: number[] = [];
+    const seen: number[] = [];
+    const work = async (item: number) => {
+      await clock.sleep(item * 10);
+      ended.push(item);
+      if (item === 1 || item === 3) throw new Error(`broken ${item}`);
+      return item;
+    };
+    const all = async () => {
+      for await (const item of inOrder(from([1, 2, 3, 4, 5]), { parallel: 3, window: 9, work, isHalted: () => false }))
+        seen.push(item);
+    };
+    await expect(clock.run(all())).rejects.toThrow('broken 1');
+    expect([ended, seen]).toEqual([[1, 2, 3], [2]]);
+  });
 });
 
 test('of several reasons to halt the first counts', () => {

@@ -13,34 +13,19 @@ test.each([
 });
 
 describe('where it stands', () => {
-  test.each<[{ rows: number; of: number; errors: number }, number, number, string]>([
-    [{ rows: 0, of: 1_000, errors: 0 }, 0, 0, '0% · 0 of 1,000 rows'],
-    [
-      { rows: 3_000, of: 12_000, errors: 2 },
-      60_000,
-      0,
-      '25% · 3,000 of 12,000 rows · 3,000 rows/min · about 3 min left · 2 not imported',
-    ],
-    [
-      { rows: 50_000, of: 100_000, errors: 0 },
-      10_000,
-      0,
-      '50% · 50,000 of 100,000 rows · 5,000 rows/s · about 10 s left',
-    ],
-    [
-      { rows: 9_000, of: 12_000, errors: 0 },
-      60_000,
-      6_000,
-      '75% · 9,000 of 12,000 rows · 3,000 rows/min · about 60 s left',
-    ],
-    [{ rows: 12_000, of: 12_000, errors: 0 }, 60_000, 0, '100% · 12,000 of 12,000 rows · 200 rows/s'],
-    [{ rows: 0, of: 0, errors: 0 }, 0, 0, '100% · 0 of 0 rows'],
-  ])('%o', (standing, ms, before, text) => {
-    expect(standingText(standing, ms, before)).toBe(text);
+  test.each<[rows: number, of: number, errors: number, replayed: number, ms: number, text: string]>([
+    [0, 1_000, 0, 0, 0, '0% · 0 of 1,000 rows'],
+    [3_000, 12_000, 2, 0, 60_000, '25% · 3,000 of 12,000 rows · 3,000 rows/min · about 3 min left · 2 not imported'],
+    [50_000, 100_000, 0, 0, 10_000, '50% · 50,000 of 100,000 rows · 5,000 rows/s · about 10 s left'],
+    [9_000, 12_000, 0, 6_000, 60_000, '75% · 9,000 of 12,000 rows · 3,000 rows/min · about 60 s left'],
+    [12_000, 12_000, 0, 0, 60_000, '100% · 12,000 of 12,000 rows · 200 rows/s'],
+    [0, 0, 0, 0, 0, '100% · 0 of 0 rows'],
+  ])('%d of %d rows', (rows, of, errors, replayed, ms, text) => {
+    expect(standingText({ rows, of, errors, replayed }, ms)).toBe(text);
   });
 
   test('the bar fits its terminal', () => {
-    const standing = { rows: 1, of: 2, errors: 0 };
+    const standing = { rows: 1, of: 2, errors: 0, replayed: 0 };
     expect([
       barLine(standing, '50% · 1 of 2 rows', 80),
       barLine(standing, '50% · 1 of 2 rows', 30),
@@ -64,7 +49,7 @@ async function minute(given: { isTTY: boolean; quiet?: boolean }) {
   const work = async () => {
     for (let rows = 1; rows <= 60; rows += 1) {
       await clock.sleep(1_000);
-      progress.update({ rows, of: 100, errors: 0 });
+      progress.update({ rows, of: 100, errors: 0, replayed: 0 });
       if (rows === 20) progress.wait('no answer', 5_000);
       if (rows === 20) progress.wait('no answer', 5_000);
       if (rows === 21) progress.wait('keeping to the rate limit', 30_000, true);
@@ -78,13 +63,13 @@ async function minute(given: { isTTY: boolean; quiet?: boolean }) {
 
 test('a line now and then where nobody watches, waits once', async () => {
   expect((await minute({ isTTY: false })).written).toEqual([
-    '10% · 10 of 100 rows · 54 rows/min · about 2 min left\n',
-    '20% · 20 of 100 rows · 57 rows/min · about 84 s left\n',
+    '10% · 10 of 100 rows · 60 rows/min · about 2 min left\n',
+    '20% · 20 of 100 rows · 60 rows/min · about 80 s left\n',
     'waiting 5 s: no answer\n',
-    '30% · 30 of 100 rows · 58 rows/min · about 72 s left\n',
-    '40% · 40 of 100 rows · 59 rows/min · about 62 s left\n',
-    '50% · 50 of 100 rows · 59 rows/min · about 51 s left\n',
-    '60% · 60 of 100 rows · 59 rows/min · about 41 s left\n',
+    '30% · 30 of 100 rows · 60 rows/min · about 70 s left\n',
+    '40% · 40 of 100 rows · 60 rows/min · about 60 s left\n',
+    '50% · 50 of 100 rows · 60 rows/min · about 50 s left\n',
+    '60% · 60 of 100 rows · 60 rows/min · about 40 s left\n',
     'finishing 2 bulks\n',
   ]);
 });

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openRig, type Ran, type Trouble } from './rig.ts';
+import { COMPANY, openRig, type Ran, type Trouble } from './rig.ts';
 
 const HEADER = 'First name,Last name,Email,Job title,Profile URL,Company,Domain,Note';
 
@@ -133,7 +133,57 @@ test('every row once, every result once, whatever happens', { timeout: 120_000 }
     }),
     {
       numRuns: Number(process.env['PROMISE_RUNS'] ?? 40),
-      seed: process.env['PROMISE_SEED'] === undefined ? 1 : Number(process.env['PROMISE_SEED']),
+      seed: Number(process.env['PROMISE_SEED'] ?? 1),
     },
+  );
+});
+
+const COMPANY_KINDS = ['page', 'domain', 'website', 'name', 'nothing', 'twin'] as const;
+type CompanyKind = (typeof COMPANY_KINDS)[number];
+
+/** One line of a file of companies; the last two have nothing the service would know them by. */
+function companyLine(kind: CompanyKind, at: number): string {
+  switch (kind) {
+    case 'page':
+      return `Firm ${at},,,https://www.network.example/company/firm-${at},,`;
+    case 'domain':
+      return `,WWW.firm${at}.example,,,Software,`;
+    case 'website':
+      return `,,firm${at}.example/about,,,12`;
+    case 'name':
+      return `Acme ${at},,,,,`;
+    case 'nothing':
+      return `,,,,Industry ${at},7`;
+    case 'twin':
+      return ',,,,Retail,';
+  }
+}
+
+test('companies, too', { timeout: 120_000 }, async () => {
+  const given = fc.record({
+    kinds: fc.array(fc.constantFrom(...COMPANY_KINDS), { minLength: 3, maxLength: 25 }),
+    trouble: fc.array(fc.constantFrom<Trouble>('none', ...TROUBLES), { minLength: 1, maxLength: 10 }),
+    deaths: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 3 }),
+    merge: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(given, async ({ kinds, trouble, deaths, merge }) => {
+      const rig = await openRig();
+      try {
+        rig.write('in.csv', `Name,Domain,Website,LinkedIn,Industry,Employees\n${kinds.map(companyLine).join('\n')}\n`);
+        let asked = 0;
+        const options = { entity: COMPANY, flags: { results: 'out.csv', merge }, bounds: { bulkItems: 3 } };
+        const troubled = { ...options, trouble: () => trouble[asked++ % trouble.length] ?? 'none' } as const;
+        for (const dieAt of deaths) await rig.run('in.csv', { ...troubled, dieAt, maxRetries: 50 });
+        await rig.run('in.csv', { ...troubled, maxRetries: 3 });
+        const { code, summary } = await rig.run('in.csv', options);
+        expect([code, summary['created']]).toEqual([0, kinds.length]);
+        expect((await rig.records('companies')).length).toBe(kinds.length);
+        expect(rig.read('out.csv').trimEnd().split('\n').length).toBe(kinds.length + 1);
+      } finally {
+        await rig.close();
+      }
+    }),
+    { numRuns: Number(process.env['PROMISE_RUNS'] ?? 25), seed: Number(process.env['PROMISE_SEED'] ?? 1) },
   );
 });

@@ -48,12 +48,14 @@ export interface RunOptions {
   readonly dieAt?: number;
   /** Of the journal's line it dies in, the share that still reaches the disk. */
   readonly torn?: number;
+  /** The line of the journal, from 1, for which there is no room on the disk. */
+  readonly diskFullAt?: number;
   readonly interrupt?: AbortSignal;
   readonly maxRetries?: number;
   readonly stdin?: string;
   /** In-process, as the built-in profile; over a network otherwise. */
   readonly local?: boolean;
-  readonly onBulk?: (bulk: number) => void;
+  readonly onBulk?: (bulk: number) => unknown;
 }
 
 export interface Ran {
@@ -97,6 +99,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
   const clock = virtualClock({ now: Date.UTC(2026, 10, 21, 9) });
   const world = await openWorld({ now: () => clock.now(), sleep: (ms) => clock.sleep(ms), ...options });
   let pid = 1000;
+  const alive = new Set<number>();
 
   const handle = async (request: WireRequest): Promise<WireResponse> => {
     await clock.sleep(REQUEST_MS);
@@ -147,6 +150,8 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
     let isDead = false;
     pid += 1;
     const own = pid;
+    alive.add(own);
+    let appends = 0;
     const event = () => {
       events += 1;
       if (events >= dieAt) isDead = true;
@@ -165,6 +170,8 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
       return answer;
     };
     const append: Append = async (handle, text) => {
+      appends += 1;
+      if (appends === given.diskFullAt) throw Object.assign(new Error('write'), { code: 'ENOSPC' });
       try {
         event();
       } catch (error) {
@@ -190,7 +197,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
       platform: 'linux',
       homeDir: home,
       pid: own,
-      alive: (other) => other === own,
+      alive: (other) => alive.has(other),
       nodeVersion: process.version,
       now: () => clock.now(),
       sleep: (ms, signal) => clock.sleep(ms, signal),
@@ -237,7 +244,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
         return told.exitCode;
       }
     };
-    const code = await clock.run(work());
+    const code = await clock.run(work()).finally(() => alive.delete(own));
     const stdout = out.join('');
     return {
       code: isDead ? null : code,

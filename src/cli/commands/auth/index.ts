@@ -5,6 +5,7 @@ import { routes } from '../../../client/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, group, leaf } from '../../command.ts';
+import { connectTo } from '../../connect.ts';
 import { CliError, UsageError } from '../../exit.ts';
 import { readStdin } from '../../files/read.ts';
 import { statusView } from '../../output/views/account.ts';
@@ -53,7 +54,6 @@ async function login(session: Session, flags: LoginFlags): Promise<void> {
     flags.baseUrl ?? known?.baseUrl ?? (await session.prompt.line('Address of the service', '--base-url')),
   );
   const key = await keyFor(session, flags.keyStdin === true);
-  const { connectTo } = await import('../../connect.ts');
   const client = await connectTo(session, { baseUrl, key });
   const who = await validated(client.api).finally(() => client.close());
   await changeConfig(session.io, session.paths, (config) => ({

@@ -18,6 +18,20 @@ interface Step {
   readonly ends: readonly number[];
 }
 
+const IMPORT = [
+  'contacts',
+  'import',
+  'contacts.csv',
+  '--yes',
+  '--list',
+  'Demo',
+  '--create-list',
+  '--rejects',
+  'rejects.csv',
+  '--results',
+  'results.csv',
+];
+
 const STEPS: readonly Step[] = [
   {
     says: 'The service runs on this machine, without an account. It brings a sample workspace:',
@@ -26,36 +40,12 @@ const STEPS: readonly Step[] = [
   },
   {
     says: 'Import a CSV file. Headers are matched to fields; broken rows and doubles are found before anything is sent:',
-    argv: [
-      'contacts',
-      'import',
-      'contacts.csv',
-      '--yes',
-      '--list',
-      'Demo',
-      '--create-list',
-      '--rejects',
-      'rejects.csv',
-      '--results',
-      'results.csv',
-    ],
+    argv: IMPORT,
     ends: [EXIT.bad],
   },
   {
     says: 'The same file again sends nothing; an import that was killed would go on where it stopped:',
-    argv: [
-      'contacts',
-      'import',
-      'contacts.csv',
-      '--yes',
-      '--list',
-      'Demo',
-      '--create-list',
-      '--rejects',
-      'rejects.csv',
-      '--results',
-      'results.csv',
-    ],
+    argv: IMPORT,
     ends: [EXIT.done, EXIT.bad],
   },
   {

@@ -1,0 +1,58 @@
+// What the build keeps compiled makes commands faster and must never make them fail.
+
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openHome, ROOT, start } from './binary.ts';
+
+const home = openHome();
+const copy = join(home.folder, 'package');
+afterAll(() => home.remove());
+
+beforeEach(() => {
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy);
+  for (const folder of ['bin', 'dist']) cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+});
+
+const kept = () =>
+  readdirSync(join(copy, 'dist'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.cache'))
+    .map((name) => join(copy, 'dist', name));
+
+const list = (flags: readonly string[] = []) => {
+  const args = [...flags, join(copy, 'bin', 'reach.js'), 'contacts', 'list', '--limit', '1', '-o', 'id', '-q'];
+  return start(process.execPath, args, { env: home.env(), cwd: home.folder, stdin: '' }).ended;
+};
+
+const DONE = { code: 0, stdout: '1\n', stderr: '' };
+
+test('there is compiled code, of no particular machine, and it runs', async () => {
+  for (const path of kept()) expect(readFileSync(path, 'latin1')).not.toContain(ROOT);
+  expect(kept().length).toBeGreaterThan(5);
+  expect(await list()).toEqual(DONE);
+});
+
+test.each<[string, (path: string) => void]>([
+  ['none', (path) => rmSync(path)],
+  ['empty', (path) => truncateSync(path)],
+  ['cut', (path) => truncateSync(path, 1_000)],
+  ['of another kind', (path) => writeFileSync(path, 'not what V8 wrote '.repeat(1_000))],
+])('%s: the source is compiled as ever', async (_, spoil) => {
+  for (const path of kept()) spoil(path);
+  expect(await list()).toEqual(DONE);
+});
+
+test('another Node refuses it: here one with other flags', async () => {
+  expect(await list(['--no-lazy', '--stack-size=900'])).toEqual(DONE);
+});

@@ -1,0 +1,107 @@
+// The built tool against a service typed by hand from the interface, none of our code in it; and two of it against one key.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { contacts } from '../golden/contacts.ts';
+import { GOLDEN_KEY, startGoldenServer } from '../golden/server.ts';
+import { openHome, serve } from './binary.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+function csvOf(name: string, rows: number, email = (at: number) => `a${at}@x.example`): string {
+  const lines = Array.from(
+    { length: rows },
+    (_, at) => `Ada,${name} ${at},${email(at)},Acme,https://network.example/in/${name}-${at}`,
+  );
+  const file = join(home.folder, `${name}.csv`);
+  writeFileSync(file, `First Name,Last Name,Email,Company,Profile URL\n${lines.join('\n')}\n`);
+  return file;
+}
+
+describe.each(['plain', 'extended'] as const)('a service that answers as the interface says (%s)', (dress) => {
+  test('gets bulks of a hundred, in the interface’s own words, and every row is told', async () => {
+    const server = await startGoldenServer(contacts, dress);
+    try {
+      const env = { REACH_BASE_URL: server.url, REACH_API_KEY: GOLDEN_KEY };
+      const args = [
+        'contacts',
+        'import',
+        csvOf(`gold-${dress}`, 250),
+        '--yes',
+        '--json',
+        '--map',
+        'Profile URL=networkProfileUrl',
+      ];
+      const ran = await home.run(args, { env });
+      const bulks = server.requests.filter(({ path }) => path === '/v1/contacts/bulk');
+      const sizes = bulks.map(({ body }) => (Reflect.get(Object(body), 'contacts') as unknown[]).length);
+      expect(sizes.sort()).toEqual([100, 100, 50]);
+      expect(bulks.map(({ method, headers }) => [method, headers['x-api-key'], headers['content-type']])).toEqual(
+        bulks.map(() => ['POST', GOLDEN_KEY, 'application/json']),
+      );
+      const first = bulks
+        .flatMap(({ body }) => Reflect.get(Object(body), 'contacts') as unknown[])
+        .find((item) => Reflect.get(Object(item), 'lastName') === `gold-${dress} 0`);
+      expect(first).toEqual({
+        firstName: 'Ada',
+        lastName: `gold-${dress} 0`,
+        professionalEmail: 'a0@x.example',
+        companyName: 'Acme',
+        networkProfileUrl: `https://network.example/in/gold-${dress}-0`,
+      });
+      expect(JSON.parse(ran.stdout)).toMatchObject({
+        state: 'finished',
+        rows: 250,
+        failed: 0,
+        rejected: 0,
+        skipped: 0,
+      });
+      expect(ran.code).toBe(0);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+test('a bare error page is told with status and path, and the import can go on', async () => {
+  const server = await startGoldenServer(contacts, 'plain');
+  try {
+    const env = { REACH_BASE_URL: server.url, REACH_API_KEY: GOLDEN_KEY };
+    const file = csvOf('page', 3);
+    server.answerNext({ status: 403, headers: { 'content-type': 'text/html' }, body: '<html>no</html>' });
+    const refused = await home.run(['contacts', 'import', file, '--yes'], { env });
+    expect([refused.code, refused.stderr.includes('403'), refused.stderr.includes(GOLDEN_KEY)]).toEqual([
+      4,
+      true,
+      false,
+    ]);
+    expect((await home.run(['contacts', 'import', file, '--yes'], { env })).code).toBe(0);
+  } finally {
+    await server.close();
+  }
+});
+
+test('two imports at once with one key: both finish, and no row fails', { timeout: 60_000 }, async () => {
+  const served = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'x2']);
+  try {
+    const args = (file: string) => ['contacts', 'import', file, '--yes', '--json', '--rate', '1000/1s'];
+    // 44 bulks of the 60 that a minute allows, sent as fast as they go by two processes that do not know of each other.
+    const both = await Promise.all(
+      ['one', 'two'].map((name) =>
+        home.run(args(csvOf(name, 2_200, (at) => `${name}${at}@x.example`)), { env: served.env }),
+      ),
+    );
+    for (const { code, stdout } of both) {
+      expect([code, JSON.parse(stdout)]).toEqual([
+        0,
+        expect.objectContaining({ rows: 2_200, created: 2_200, failed: 0 }),
+      ]);
+    }
+    const told = await home.run(['local', 'status', '--json', '--fields', 'counts'], { env: served.env });
+    expect(JSON.parse(told.stdout).counts.contacts).toBe(4_400);
+  } finally {
+    await served.stop();
+  }
+});

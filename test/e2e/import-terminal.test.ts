@@ -1,0 +1,66 @@
+// The import as a person at a terminal has it: the mapping is shown and asked about once, a bar while it lasts, Ctrl-C.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHome, type Served, serve } from './binary.ts';
+import { readable, startOnTerminal } from './terminal.ts';
+
+const home = openHome();
+let served: Served;
+
+beforeAll(async () => {
+  served = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'on']);
+  writeFileSync(join(home.folder, 'people.csv'), 'First Name,Last Name,Company\nAda,Lovelace,Engines\n');
+  const many = Array.from({ length: 3_050 }, (_, n) => `Person,${n},Engines`);
+  writeFileSync(join(home.folder, 'many.csv'), `First Name,Last Name,Company\n${many.join('\n')}\n`);
+});
+afterAll(async () => {
+  await served.stop();
+  home.remove();
+});
+
+const bulksSeen = async (): Promise<number> => {
+  const args = ['local', 'log', '--all', '--json'];
+  const log: { path: string }[] = JSON.parse((await home.run(args, { env: served.env })).stdout);
+  return log.filter(({ path }) => path === '/v1/contacts/bulk').length;
+};
+
+test.each([
+  ['no', 'n\r', 0],
+  ['Ctrl-C', '\u0003', 130],
+])('%s to the mapping: nothing is sent', async (_, typed, code) => {
+  const running = startOnTerminal(home, ['contacts', 'import', 'people.csv'], { env: served.env });
+  await running.seen('(y/N)');
+  expect(readable(running.stdout())).toContain(
+    'COLUMN      GOES TO      FIRST VALUE\nFirst Name  firstName    Ada\nLast Name   lastName     Lovelace\n',
+  );
+  running.type(typed);
+  const ran = await running.ended;
+  expect(ran.code).toBe(code);
+  expect(await bulksSeen()).toBe(0);
+});
+
+test('yes: it is imported; --yes does not ask', async () => {
+  const running = startOnTerminal(home, ['contacts', 'import', 'people.csv'], { env: served.env });
+  await running.seen('(y/N)');
+  running.type('y\r');
+  const ran = await running.ended;
+  expect(ran.code).toBe(0);
+  expect(readable(ran.stdout)).toMatch(/^created +1$/m);
+  const again = await startOnTerminal(home, ['contacts', 'import', 'people.csv', '--again', '--yes'], {
+    env: served.env,
+  }).ended;
+  expect(again.code).toBe(0);
+  expect(readable(again.stdout)).not.toContain('(y/N)');
+});
+
+test('a bar while it lasts; Ctrl-C says what happens and how to go on, and ends with 130', async () => {
+  const args = ['contacts', 'import', 'many.csv', '--yes'];
+  const running = startOnTerminal(home, args, { env: served.env });
+  await running.seen(/█.* of 3,050 rows .*keeping to the ra/);
+  running.type('\u0003');
+  const ran = await running.ended;
+  expect(readable(ran.stdout)).toContain('resume with: reach contacts import --resume');
+  expect(ran.code).toBe(130);
+});

@@ -1,0 +1,52 @@
+// From a fresh machine to a first login and back: the tour, then profiles.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+import { KEY, loopback, success } from './loopback.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+test('the tour ends with 0, shows a real import, and leaves nothing behind', async () => {
+  const ran = await home.run(['demo']);
+  expect(ran.code).toBe(0);
+  const shown = ran.stdout + ran.stderr;
+  expect(shown).toContain('$ reach contacts import contacts.csv');
+  expect(shown).toMatch(/^created\s+\d\d/m);
+  expect(shown).toContain('_line,_error');
+  expect(existsSync(join(home.reachHome, 'data'))).toBe(false);
+  expect(readdirSync(home.folder)).toEqual(['reach']);
+});
+
+test('log in, set, use, remove, log out: data on stdout, what was done on stderr', async () => {
+  const service = await loopback((_, response) => response.end(success({ workspace: { name: 'Acme' } })));
+  const told: (readonly [argv: string, stdout: object | null, remark: RegExp])[] = [
+    [
+      'auth login --profile a --key-stdin --base-url URL',
+      { profile: 'a', workspace: 'Acme' },
+      /^logged in: profile a /,
+    ],
+    [
+      'auth login --profile b --key-stdin --base-url URL',
+      { profile: 'b', workspace: 'Acme' },
+      /^logged in: profile b /,
+    ],
+    ['profile set a --default-output json', null, /\ba\b/],
+    ['profile use a', null, /^the current profile is now a\n$/],
+    ['auth status', { profile: 'a', valid: true }, /^$/],
+    ['profile remove b --yes', null, /^profile b is removed\n$/],
+    ['auth logout', null, /^logged out: the key of profile a is deleted /],
+    ['profile list', [{ name: 'local', current: '*' }], /^$/],
+  ];
+  for (const [argv, stdout, remark] of told) {
+    const args = [...argv.replace('URL', service.url).split(' '), '--json'];
+    const ran = await home.run(args, { stdin: KEY });
+    expect(ran.stderr).toMatch(remark);
+    expect(ran.code).toBe(0);
+    if (stdout === null) expect(ran.stdout).toBe('');
+    else expect(JSON.parse(ran.stdout)).toMatchObject(stdout);
+    expect(ran.stdout + ran.stderr).not.toContain(KEY);
+  }
+});
