@@ -391,6 +391,21 @@ describe('edit without a terminal', () => {
   });
 });
 
+test('a refusal on a pull request is told as annotations too', async () => {
+  put('bad.yaml', FILE.replace('{firstName}', '{shoeSize}'));
+  const ran = await reach.run('campaign create bad.yaml', { env: { GITHUB_ACTIONS: 'true' } });
+  expect(ran.stderr).toContain(
+    '::error file=bad.yaml,line=5,endLine=5,col=20,endColumn=30,title=unknown_placeholder::unknown placeholder {shoeSize} (steps[0].subject)\n',
+  );
+});
+
+test('a service that cannot be reached leaves nothing remembered: the next create does not ask', async () => {
+  put('q3.yaml', FILE);
+  await reach.world.control('POST', '/_local/faults', { endpoint: 'campaigns.create', status: 500, times: 1 });
+  expect((await reach.run('campaign create q3.yaml --max-retries 0')).code).toBe(7);
+  expect((await reach.run('campaign create q3.yaml -o id')).stdout).toBe('1\n');
+});
+
 describe('lint --online', () => {
   test('decides about fields and campaigns; the fields are known offline from then on', async () => {
     await reach.world.call('POST', '/v1/contact', { body: { firstName: 'Ada', 'Favourite tea': 'Assam' } });
