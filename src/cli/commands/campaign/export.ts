@@ -1,6 +1,5 @@
 // reach campaign export: a campaign as the file that would create it.
 
-import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { routes } from '../../../client/routes.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
@@ -8,10 +7,8 @@ import { findCampaign } from '../../campaign/find.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
-import { UsageError } from '../../exit.ts';
 import { campaignText, modeline } from '../../files/campaign-file.ts';
-import { reasonOf } from '../../files/read.ts';
-import { OutFile } from '../../import/out-file.ts';
+import { writeWhole } from '../../files/write-whole.ts';
 import { campaignView } from '../../output/views/campaigns.ts';
 import type { Session } from '../../session.ts';
 import { SCHEMA_FILE } from './init.ts';
@@ -21,30 +18,22 @@ interface ExportFlags {
   readonly schema?: boolean;
 }
 
-async function writeSchema(path: string): Promise<void> {
-  try {
-    await writeFile(path, await campaignSchemaText());
-  } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${reasonOf(error)}`);
-  }
-}
-
 async function exportCampaign(session: Session, text: string, flags: ExportFlags): Promise<void> {
   const { io, print, settings } = session;
   const campaign = await findCampaign(session, text);
   const file = fileOfCampaign(campaign);
-  const toFile = flags.file !== undefined && flags.file !== '-';
-  if (!toFile && (settings.output === 'json' || settings.output === 'ndjson')) {
+  const name = flags.file === '-' ? undefined : flags.file;
+  if (name === undefined && (settings.output === 'json' || settings.output === 'ndjson')) {
     return await print.record(campaignView, file);
   }
   const whole = `${flags.schema === false ? '' : modeline(SCHEMA_FILE)}${await campaignText(file)}`;
-  if (!toFile) return await print.text(whole);
-  const path = resolve(io.cwd, flags.file ?? '');
-  const out = await OutFile.create(path, '--file');
-  await out.write(whole);
-  await out.finish();
-  if (flags.schema !== false) await writeSchema(join(dirname(path), SCHEMA_FILE));
-  await print.note(`campaign ${campaign.id} exported to ${flags.file}`);
+  if (name === undefined) return await print.text(whole);
+  await writeWhole(resolve(io.cwd, name), whole, name);
+  if (flags.schema !== false) {
+    const schema = join(dirname(name), SCHEMA_FILE);
+    await writeWhole(resolve(io.cwd, schema), await campaignSchemaText(), schema);
+  }
+  await print.note(`campaign ${campaign.id} exported to ${name}`);
 }
 
 export function exportCommand(deps: Deps) {
