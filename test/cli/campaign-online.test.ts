@@ -276,6 +276,11 @@ steps:
     expect(JSON.parse(two.stdout)).toEqual(JSON.parse(one.stdout));
   });
 
+  test('a file that cannot be written is exit 2', async () => {
+    const ran = await reach.run('campaign export 1 --file none/out.yaml');
+    expect([ran.code, ran.stderr]).toEqual([2, 'error: cannot write none/out.yaml: no such file\n']);
+  });
+
   test('contacts are added one by one and as a list, by name, and counted', async () => {
     const contacts = [
       { firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@ae.example' },
