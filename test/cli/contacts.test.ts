@@ -50,6 +50,8 @@ describe('a list in a pipe has tabs, no heading, and whole values', () => {
     ['contacts search --include jobTitle=CTO --include jobTitle=VP -o id', '1\n2\n'],
     ['contacts search --exclude jobTitle= -o id', '1\n2\n'],
     ['contacts search --include companyName=Harbor -o id', '2\n'],
+    ['contacts search --include isInCRM=false -o id', '1\n2\n3\n'],
+    ['contacts search --include isInCRM=true --json', '[]\n'],
     ['contacts search nobody --json', '[]\n'],
     ['contacts duplicates', '2\t{"fullName":"ada lovelace"}\t1, 3\n'],
     ['duplicates --by fullName,professionalEmail --json', '[]\n'],
