@@ -26,8 +26,10 @@ function segmentKey(segment: string): string {
   try {
     text = decodeURIComponent(repaired);
   } catch {
-    // Bytes that are no UTF-8: keep them as they are written.
-    return segment.replace(/%[0-9a-f]{2}/gi, (code) => code.toLowerCase());
+    // Bytes that are no UTF-8: keep them as they are written; white space and controls are encoded here as elsewhere.
+    return segment
+      .replace(/%[0-9a-f]{2}/gi, (code) => code.toLowerCase())
+      .replace(/[\s\p{Cc}]/gu, (character) => encodeURIComponent(character).toLowerCase());
   }
   return text.normalize('NFC').replace(KEEP_ENCODED, (character) => encodeURIComponent(character).toLowerCase());
 }

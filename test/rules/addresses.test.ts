@@ -111,6 +111,7 @@ describe('websites: the path counts, how one came there does not', () => {
     ['https://acme.com/?id=5&utm_medium=m', 'acme.com?id=5'],
     ['https://sites.example/acme', 'sites.example/acme'],
     ['https://acme.com/a%20b', 'acme.com/a%20b'],
+    ['https://acme.com/%AA ?', 'acme.com/%aa%20'],
     ['https://acme.com/%7Eada', 'acme.com/~ada'],
     ['https://acme.com:8080/', 'acme.com:8080'],
     ['https://münchen.example/', 'xn--mnchen-3ya.example'],
