@@ -1,0 +1,7 @@
+// Property tests take the same road on every run, so that a failure is the change's; REACH_TEST_SEED=random explores others.
+
+import * as fc from 'fast-check';
+
+const wanted = process.env['REACH_TEST_SEED'];
+
+if (wanted !== 'random') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(wanted ?? 20_261_121) });
