@@ -5,6 +5,7 @@ import { routes } from '../../../client/routes.ts';
 import type { Deps } from '../../command.ts';
 import { does, group, leaf } from '../../command.ts';
 import { rowsOf } from '../../entity/rows.ts';
+import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
 import { faultView } from '../../output/views/local.ts';
 import type { Session } from '../../session.ts';
@@ -20,6 +21,7 @@ interface Flags {
   readonly truncate?: boolean;
   readonly latency?: string;
   readonly drop?: string;
+  readonly dryRun?: boolean;
 }
 
 function headersOf(given: readonly string[]): Record<string, string> {
@@ -59,6 +61,7 @@ async function add(session: Session, endpoint: string, flags: Flags): Promise<vo
     ...(flags.latency === undefined ? {} : { latencyMs: durationMs(flags.latency, '--latency') }),
     ...(flags.drop === undefined ? {} : { drop: dropOf(flags.drop) }),
   };
+  if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.local.addFault.path, body);
   await session.print.record(faultView, await (await session.api()).local.addFault({ body }));
 }
 
@@ -93,7 +96,8 @@ export function faultGroup(deps: Deps): Command {
         .option('--body <text>', 'and this body, as it is')
         .option('--truncate', 'cut the body in half')
         .option('--latency <duration>', 'wait before the answer')
-        .option('--drop <when>', 'cut the connection before or after the request was applied'),
+        .option('--drop <when>', 'cut the connection before or after the request was applied')
+        .option('--dry-run', 'print what would be sent, send nothing'),
       add,
     ),
     does(
@@ -113,12 +117,14 @@ export function faultGroup(deps: Deps): Command {
         uses: [routes.local.clearFaults],
         output: 'how many were removed',
         examples: [['reach local fault clear', 'everything answers again']],
-      }),
-      async (session) =>
-        session.print.record(
+      }).option('--dry-run', 'print what would be sent, send nothing'),
+      async (session, flags: Pick<Flags, 'dryRun'>) => {
+        if (flags.dryRun === true) return await printDryRun(session, 'DELETE', routes.local.clearFaults.path, null);
+        await session.print.record(
           { noun: 'result', plural: 'results', id: 'removed', columns: [{ key: 'removed', title: 'removed' }] },
           await (await session.api()).local.clearFaults(),
-        ),
+        );
+      },
     ),
   ]);
 }

@@ -5,6 +5,7 @@ import { routes } from '../../../client/routes.ts';
 import type { BuildGroup, Deps } from '../../command.ts';
 import { does, group, leaf } from '../../command.ts';
 import { type LimitFlags, limitOptions, printListing } from '../../entity/verbs/list.ts';
+import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
 import { clockView, featureView, localStatusView, requestView } from '../../output/views/local.ts';
 import type { Session } from '../../session.ts';
@@ -17,30 +18,41 @@ interface ClockFlags {
   readonly set?: string;
   readonly freeze?: boolean;
   readonly unfreeze?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** The change that the flags ask for; null asks for none. */
+function clockChange(flags: ClockFlags) {
+  if (flags.advance !== undefined) return { advance: flags.advance };
+  if (flags.set !== undefined) return { set: flags.set };
+  return flags.freeze === true || flags.unfreeze === true ? { freeze: flags.freeze === true } : null;
 }
 
 async function clock(session: Session, flags: ClockFlags): Promise<void> {
-  const api = await session.api();
   const given = Object.keys(flags).filter((key) => ['advance', 'set', 'freeze', 'unfreeze'].includes(key));
   if (given.length > 1) throw new UsageError('give one of --advance, --set, --freeze, --unfreeze');
-  const told =
-    flags.advance !== undefined
-      ? await api.local.setClock({ body: { advance: flags.advance } })
-      : flags.set !== undefined
-        ? await api.local.setClock({ body: { set: flags.set } })
-        : flags.freeze === true || flags.unfreeze === true
-          ? await api.local.setClock({ body: { freeze: flags.freeze === true } })
-          : await api.local.clock();
-  await session.print.record(clockView, told);
+  const body = clockChange(flags);
+  if (body !== null && flags.dryRun === true) {
+    return await printDryRun(session, 'POST', routes.local.setClock.path, body);
+  }
+  const { local } = await session.api();
+  await session.print.record(clockView, body === null ? await local.clock() : await local.setClock({ body }));
 }
 
-async function feature(session: Session, name: string | undefined, state: string | undefined): Promise<void> {
+async function feature(
+  session: Session,
+  name: string | undefined,
+  state: string | undefined,
+  flags: Pick<ClockFlags, 'dryRun'>,
+): Promise<void> {
   const api = await session.api();
   if (name === undefined) return await printFeatures(session, await api.local.features());
   if (state !== 'on' && state !== 'off') throw new UsageError(`reach local feature ${name}: say on or off`);
   const known = Object.keys(await api.local.features());
   if (!known.includes(name)) throw new UsageError(`no switch "${name}"`, { hint: `known: ${known.join(', ')}` });
-  await printFeatures(session, await api.local.setFeatures({ body: { [name]: state === 'on' } }));
+  const body = { [name]: state === 'on' };
+  if (flags.dryRun === true) return await printDryRun(session, 'PATCH', routes.local.setFeatures.path, body);
+  await printFeatures(session, await api.local.setFeatures({ body }));
 }
 
 async function printFeatures(session: Session, told: Readonly<Record<string, boolean>>): Promise<void> {
@@ -66,7 +78,8 @@ function clockCommand(deps: Deps) {
       .option('--advance <duration>', 'such as 90s, 2h or 3d')
       .option('--set <time>', 'a moment not before its now, as 2026-12-01T09:00:00Z')
       .option('--freeze', 'stop it')
-      .option('--unfreeze', 'let it run again'),
+      .option('--unfreeze', 'let it run again')
+      .option('--dry-run', 'print what would be sent, send nothing'),
     clock,
   );
 }
@@ -84,7 +97,8 @@ function featureCommand(deps: Deps) {
       ],
     })
       .argument('[name]', 'the switch')
-      .argument('[state]', 'on or off'),
+      .argument('[state]', 'on or off')
+      .option('--dry-run', 'print what would be sent, send nothing'),
     feature,
   );
 }

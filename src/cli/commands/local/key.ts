@@ -7,6 +7,7 @@ import type { Deps } from '../../command.ts';
 import { does, group, leaf } from '../../command.ts';
 import { idOf } from '../../entity/ids.ts';
 import { rowsOf } from '../../entity/rows.ts';
+import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
 import { createdKeyView, keyView } from '../../output/views/local.ts';
 import type { Session } from '../../session.ts';
@@ -28,22 +29,24 @@ interface Flags {
   readonly scopes: string;
   readonly name?: string;
   readonly workspace?: string;
+  readonly dryRun?: boolean;
 }
 
 async function create(session: Session, flags: Flags): Promise<void> {
-  const told = await (await session.api()).local.createKey({
-    body: {
-      scopes: scopesOf(flags.scopes),
-      ...(flags.name === undefined ? {} : { name: flags.name }),
-      ...(flags.workspace === undefined ? {} : { workspace: flags.workspace }),
-    },
-  });
+  const body = {
+    scopes: scopesOf(flags.scopes),
+    ...(flags.name === undefined ? {} : { name: flags.name }),
+    ...(flags.workspace === undefined ? {} : { workspace: flags.workspace }),
+  };
+  if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.local.createKey.path, body);
+  const told = await (await session.api()).local.createKey({ body });
   await session.print.note('the key is shown this once; it works on this local service only');
   await session.print.record(createdKeyView, told);
 }
 
-async function revoke(session: Session, text: string): Promise<void> {
+async function revoke(session: Session, text: string, flags: Pick<Flags, 'dryRun'>): Promise<void> {
   const keyId = idOf(text, 'key');
+  if (flags.dryRun === true) return await printDryRun(session, 'DELETE', `/_local/keys/${keyId}`, null);
   await session.print.record(
     keyView,
     await (await session.api()).local.revokeKey({ params: { keyId: String(keyId) } }),
@@ -65,7 +68,8 @@ export function keyGroup(deps: Deps): Command {
       })
         .option('--scopes <names>', 'separated by commas; empty = denied on every request', 'ALL')
         .option('--name <name>', 'how the log names it')
-        .option('--workspace <name>', 'its workspace; created when there is none of this name'),
+        .option('--workspace <name>', 'its workspace; created when there is none of this name')
+        .option('--dry-run', 'print what would be sent, send nothing'),
       create,
     ),
     does(
@@ -86,7 +90,9 @@ export function keyGroup(deps: Deps): Command {
         output: 'when it was revoked',
         exits: ['notFound'],
         examples: [['reach local key revoke 3', 'its next request is 401']],
-      }).argument('<id>', 'id of the key'),
+      })
+        .argument('<id>', 'id of the key')
+        .option('--dry-run', 'print what would be sent, send nothing'),
       revoke,
     ),
   ]);

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { routes } from '../../../client/routes.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
+import { printDryRun } from '../../entity/verbs/record.ts';
 import type { View } from '../../output/cells.ts';
 import type { Session } from '../../session.ts';
 
@@ -30,7 +31,11 @@ const countsView: View = {
   ],
 };
 
-interface Sure {
+interface Dry {
+  readonly dryRun?: boolean;
+}
+
+interface Sure extends Dry {
   readonly yes?: boolean;
 }
 
@@ -49,8 +54,11 @@ export function storeCommands(deps: Deps): Command[] {
         uses: [routes.local.seed],
         output: 'what the store holds after it',
         examples: [['reach local seed', 'sample contacts, companies, lists and campaigns']],
-      }),
-      async (session) => session.print.record(countsView, await (await session.api()).local.seed()),
+      }).option('--dry-run', 'print what would be sent, send nothing'),
+      async (session, flags: Dry) => {
+        if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.local.seed.path, null);
+        await session.print.record(countsView, await (await session.api()).local.seed());
+      },
     ),
     does(
       deps,
@@ -60,9 +68,12 @@ export function storeCommands(deps: Deps): Command[] {
         output: 'the file and its size',
         exits: ['conflict'],
         examples: [['reach local snapshot before-import.db', 'to come back to with restore']],
-      }).argument('<file>', 'file to write; it must not exist'),
-      async (session, file: string) => {
+      })
+        .argument('<file>', 'file to write; it must not exist')
+        .option('--dry-run', 'print what would be sent, send nothing'),
+      async (session, file: string, flags: Dry) => {
         const path = resolve(session.io.cwd, file);
+        if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.local.snapshot.path, { path });
         await session.print.record(fileView, await (await session.api()).local.snapshot({ body: { path } }));
       },
     ),
@@ -76,10 +87,12 @@ export function storeCommands(deps: Deps): Command[] {
         examples: [['reach local restore before-import.db --yes', 'all at once, or not at all']],
       })
         .argument('<file>', 'a file written by snapshot')
-        .option('-y, --yes', 'do not ask'),
+        .option('-y, --yes', 'do not ask')
+        .option('--dry-run', 'print what would be sent, send nothing'),
       async (session, file: string, flags: Sure) => {
-        if (!(await sure(session, 'Replace everything in the local service?', flags))) return;
         const path = resolve(session.io.cwd, file);
+        if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.local.restore.path, { path });
+        if (!(await sure(session, 'Replace everything in the local service?', flags))) return;
         await session.print.record(fileView, await (await session.api()).local.restore({ body: { path } }));
       },
     ),
@@ -95,10 +108,12 @@ export function storeCommands(deps: Deps): Command[] {
         ],
       })
         .option('--empty', 'without the sample workspace')
-        .option('-y, --yes', 'do not ask'),
+        .option('-y, --yes', 'do not ask')
+        .option('--dry-run', 'print what would be sent, send nothing'),
       async (session, flags: Sure & { readonly empty?: boolean }) => {
-        if (!(await sure(session, 'Delete everything in the local service?', flags))) return;
         const body = { empty: flags.empty === true };
+        if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.local.reset.path, body);
+        if (!(await sure(session, 'Delete everything in the local service?', flags))) return;
         await session.print.record(countsView, await (await session.api()).local.reset({ body }));
       },
     ),
