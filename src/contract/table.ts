@@ -10,6 +10,7 @@ import { local } from './local.ts';
 import { promptLibrary } from './prompt-library.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
+import { workflows } from './workflows.ts';
 
 export const table = {
   account,
@@ -17,6 +18,7 @@ export const table = {
   companies,
   lists,
   campaigns,
+  workflows,
   tasks,
   voices,
   promptLibrary,
