@@ -1,7 +1,7 @@
 // A campaign file for commands that show it. They show what they can, and say when there is more to say about it.
 
 import { checkCampaign } from '../../rules/campaigns/check.ts';
-import { given, isFields } from '../../rules/campaigns/shape.ts';
+import { given, isFields } from '../../rules/shape.ts';
 import { readSteps, type StepNode } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
 import { CliError } from '../exit.ts';

@@ -3,7 +3,7 @@
 import type { Campaign, CampaignPatch } from '../../contract/campaigns.ts';
 import { SETTINGS } from '../../rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../rules/campaigns/file.ts';
-import { isFields } from '../../rules/campaigns/shape.ts';
+import { isFields } from '../../rules/shape.ts';
 import { type CampaignFile, campaignText, modeline } from '../files/campaign-file.ts';
 import { harmless } from '../output/cells.ts';
 import type { FileProblem } from '../output/problems/problem.ts';

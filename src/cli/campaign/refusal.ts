@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../client/errors.ts';
 import type { Issue } from '../../contract/envelope.ts';
-import { isFields } from '../../rules/campaigns/shape.ts';
+import { isFields } from '../../rules/shape.ts';
 import type { At, Problem } from '../../rules/problem.ts';
 import { type CampaignFile, located } from '../files/campaign-file.ts';
 import { type FileProblem, inFileOrder } from '../output/problems/problem.ts';
