@@ -37,6 +37,16 @@ create table workflow_versions (
   primary key (workflow_id, version)
 ) strict, without rowid;
 
+-- What was done to a workflow, so that whoever edits an older revision is told what has changed since.
+create table workflow_changes (
+  workflow_id integer not null references workflows (id) on delete cascade,
+  -- The workflow's updated_at after it.
+  revision integer not null,
+  key_name text not null,
+  summary text not null,
+  primary key (workflow_id, revision)
+) strict, without rowid;
+
 -- Who may use a workflow beside its owner and the admins.
 create table workflow_grants (
   workflow_id integer not null references workflows (id) on delete cascade,
