@@ -18,6 +18,8 @@ const LOADERS: Loaders = {
   workflows: async () => (await import('./workflows.ts')).workflows,
   tasks: async () => (await import('./tasks.ts')).tasks,
   voices: async () => (await import('./voices.ts')).voices,
+  identities: async () => (await import('./identities.ts')).identities,
+  inbox: async () => (await import('./inbox.ts')).inbox,
   promptLibrary: async () => (await import('./prompt-library.ts')).promptLibrary,
 };
 
