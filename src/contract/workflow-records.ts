@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { AppUrl, chosen, DateTime, Id } from './common.ts';
-import { ImportSource, Plan, RuntimeInputContract, Trigger, WorkflowInput } from './workflow-plan.ts';
+import { ImportSource, Plan, RuntimeInputContract, WorkflowInput } from './workflow-plan.ts';
 import { DECISIONS, DRAFT_OPS_MAX } from './workflow-run-words.ts';
 import {
   RUN_STATUSES,

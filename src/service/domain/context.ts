@@ -12,13 +12,23 @@ export interface Who {
 }
 
 /** Records that have a page in the web app. */
-export type AppPage = 'contacts' | 'companies' | 'lists' | 'campaigns' | 'workflows' | 'workflow-runs' | 'identities' | 'inbox';
+export type AppPage =
+  | 'contacts'
+  | 'companies'
+  | 'lists'
+  | 'campaigns'
+  | 'workflows'
+  | 'workflow-runs'
+  | 'identities'
+  | 'inbox';
 
 /** What every use case gets: the transaction it works in, the caller, and the moment (virtual clock, epoch ms). */
 export interface Context {
   readonly tx: Tx;
   readonly who: Who;
   readonly now: number;
+  /** Workflows in whose runs this happens, the outermost first: they are not started again by what it leads to. */
+  readonly causedBy?: readonly number[];
   /** The address the caller used, without a slash at its end; left out where nobody called over a socket. */
   readonly baseUrl?: string;
   /** Link to a record in the web app (SERVICE-API, General conventions). */

@@ -4,12 +4,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { Table } from '../../contract/table.ts';
 import type { Trigger } from '../../contract/workflow-plan.ts';
 import { runtimeInputContract } from '../../rules/workflows/runtime-input.ts';
-import {
-  type VersionRow,
-  type WorkflowHead,
-  type WorkflowRow,
-  workflowVersion,
-} from '../store/workflows.ts';
+import { type VersionRow, type WorkflowHead, type WorkflowRow, workflowVersion } from '../store/workflows.ts';
 import { isoTime } from './clock.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';

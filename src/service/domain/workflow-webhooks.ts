@@ -57,7 +57,10 @@ function whoOwns({ workspaceId, userId, role }: WebhookOwner): Who {
  * Why a delivery is not believed: a wrong secret or signature, or none where one is required; null when it is. Without
  * either it is believed: the address cannot be guessed (chosen).
  */
-export async function refusedDelivery(tx: Tx, given: Delivery & { readonly webhookId: string }): Promise<Refusal | null> {
+export async function refusedDelivery(
+  tx: Tx,
+  given: Delivery & { readonly webhookId: string },
+): Promise<Refusal | null> {
   const { webhookId, body, secret: named, signature, isProofRequired } = given;
   if (named === undefined && signature === undefined) {
     if (!isProofRequired) return null;

@@ -35,7 +35,8 @@ const loaded = new Map<string, ReadonlyMap<string, unknown>>();
 export async function handlerOf(group: string, name: string): Promise<Handler> {
   const found = (loaded.get(group) ?? (await load(group))).get(name);
   if (typeof found === 'function') return { act: (request, context) => found(request, context) };
-  if (typeof found !== 'object' || found === null || !('act' in found) || !('look' in found)) throw missing(group, name);
+  if (typeof found !== 'object' || found === null || !('act' in found) || !('look' in found))
+    throw missing(group, name);
   const { look, act } = found;
   if (typeof look !== 'function' || typeof act !== 'function') throw missing(group, name);
   return {

@@ -10,15 +10,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Tx } from '../store/db.ts';
 import { hasFaultsFor } from '../store/faults.ts';
 import { allSettings } from '../store/settings.ts';
-import {
-  assertOperator,
-  assertScope,
-  type Caller,
-  countAgainst,
-  rateHeaders,
-  whoCalls,
-  whoDelivers,
-} from './guard.ts';
+import { assertOperator, assertScope, type Caller, countAgainst, rateHeaders, whoCalls, whoDelivers } from './guard.ts';
 import type { RawRequest } from './parse.ts';
 import type { Job } from './perform.ts';
 import { type Dropped, failure, refusalOf, success } from './respond.ts';
@@ -182,7 +174,10 @@ async function behindGuard(
   if (perMinute === null || !limitsOn) passage.headers['x-ratelimit-limit'] = 'none';
   else await assertRate(parts, passage, who, { endpoint: route.endpoint, perMinute, now });
   const { group, name } = route;
-  return success(await parts.perform(route, { group, name, raw, who, now, baseUrl: baseUrlOf(passage) }), passage.headers);
+  return success(
+    await parts.perform(route, { group, name, raw, who, now, baseUrl: baseUrlOf(passage) }),
+    passage.headers,
+  );
 }
 
 /** Where the caller reached us: what it is told to deliver to, it must reach as well. */

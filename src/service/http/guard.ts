@@ -28,10 +28,7 @@ export async function whoCalls(tx: Tx, key: string | undefined, caller: Caller):
 }
 
 /** Who delivers to a workflow's webhook acts as its owner, or why nobody may pass (SERVICE-API, Authentication 6). */
-export async function whoDelivers(
-  tx: Tx,
-  delivery: Delivery & { readonly webhookId: string },
-): Promise<Who | Refusal> {
+export async function whoDelivers(tx: Tx, delivery: Delivery & { readonly webhookId: string }): Promise<Who | Refusal> {
   const { ownerByWebhook, refusedDelivery } = await import('../domain/workflow-webhooks.ts');
   const owner = await ownerByWebhook(tx, delivery.webhookId);
   if (!owner) return new Refusal('not_found', 'There is no webhook at this address');

@@ -22,7 +22,14 @@ export async function perform(store: Store, row: Endpoint, job: Job, seal?: Seal
   const { group, name, raw, who, now, baseUrl } = job;
   const request = parseRequest(row, raw);
   const { look, act } = await handlerOf(group, name);
-  const within = (tx: Tx): Context => ({ tx, who, now, appUrl, ...(baseUrl !== undefined && { baseUrl }), ...(seal && { seal }) });
+  const within = (tx: Tx): Context => ({
+    tx,
+    who,
+    now,
+    appUrl,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(seal && { seal }),
+  });
   const seen = look === undefined ? 0 : await store.read((tx) => look(request, within(tx)));
   const run = row.effect === 'read' ? store.read : store.write;
   const data = await run(async (tx) => act(request, within(tx), seen));

@@ -12,5 +12,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, workflows];
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, inbox];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, workflows, inbox];

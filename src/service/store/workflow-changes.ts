@@ -22,7 +22,12 @@ export async function insertChange(tx: Tx, workflowId: number, change: WorkflowC
 }
 
 /** What came after a revision, oldest first, at most `most`. */
-export async function changesSince(tx: Tx, workflowId: number, revision: number, most: number): Promise<WorkflowChange[]> {
+export async function changesSince(
+  tx: Tx,
+  workflowId: number,
+  revision: number,
+  most: number,
+): Promise<WorkflowChange[]> {
   return tx.all<WorkflowChange>(
     `select revision, key_name as keyName, summary from workflow_changes
      where workflow_id = ? and revision > ? order by revision limit ?`,

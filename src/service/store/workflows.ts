@@ -85,7 +85,10 @@ function visibleTo({ workspaceId, userId, role }: Viewer): Fragment {
 /** Undefined also for one that the viewer may not see. */
 export async function workflowById(tx: Tx, viewer: Viewer, id: number): Promise<WorkflowRow | undefined> {
   const where = allOf([visibleTo(viewer), { sql: 'w.id = ?', values: [id] }]);
-  const row = await tx.one<FlatHead & FlatContent>(`select ${HEAD}, ${CONTENT} ${FROM} where ${where.sql}`, ...where.values);
+  const row = await tx.one<FlatHead & FlatContent>(
+    `select ${HEAD}, ${CONTENT} ${FROM} where ${where.sql}`,
+    ...where.values,
+  );
   return row === undefined ? undefined : contentOf(headOf(row));
 }
 
@@ -118,7 +121,10 @@ export async function workflowPage(
     page.limit,
     page.offset,
   );
-  const counted = await tx.one<{ n: number }>(`select count(*) as n from workflows w where ${where.sql}`, ...where.values);
+  const counted = await tx.one<{ n: number }>(
+    `select count(*) as n from workflows w where ${where.sql}`,
+    ...where.values,
+  );
   return { rows: rows.map(headOf), total: counted?.n ?? 0 };
 }
 
