@@ -7,6 +7,7 @@ import { contacts } from './contacts.ts';
 import type { DataOf, RequestOf } from './endpoint.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
+import { playbook } from './playbook.ts';
 import { promptLibrary } from './prompt-library.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
@@ -20,6 +21,7 @@ export const table = {
   tasks,
   voices,
   promptLibrary,
+  playbook,
   local,
 } as const;
 
