@@ -4,6 +4,7 @@ import { service } from './migrations/0001_service.ts';
 import { records } from './migrations/0002_records.ts';
 import { campaigns } from './migrations/0003_campaigns.ts';
 import { playbook } from './migrations/0007_playbook.ts';
+import { inbox } from './migrations/0009_inbox.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -12,3 +13,4 @@ export interface Migration {
 }
 
 export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, playbook];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, inbox];
