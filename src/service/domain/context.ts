@@ -12,7 +12,7 @@ export interface Who {
 }
 
 /** Records that have a page in the web app. */
-export type AppPage = 'contacts' | 'companies' | 'lists' | 'campaigns';
+export type AppPage = 'contacts' | 'companies' | 'lists' | 'campaigns' | 'identities' | 'inbox';
 
 /** What every use case gets: the transaction it works in, the caller, and the moment (virtual clock, epoch ms). */
 export interface Context {
@@ -23,11 +23,20 @@ export interface Context {
   readonly causedBy?: readonly number[];
   /** Link to a record in the web app (SERVICE-API, General conventions). */
   appUrl(page: AppPage, id: number): string;
+  /** Makes a secret unreadable for whoever has the store alone. Absent where no secret can arrive. */
+  readonly seal?: Seal;
 }
+
+export type Seal = (secret: string) => Promise<string>;
 
 /** `.invalid` never resolves: the local service has no web app, and its links must not lead to somebody else's. */
 const APP = 'https://app.reach.invalid';
 
 export function appUrl(page: AppPage, id: number): string {
   return `${APP}/${page}/${id}`;
+}
+
+/** A page of the web app that shows many records, with what it is to show. */
+export function appLink(page: AppPage, query: URLSearchParams): string {
+  return `${APP}/${page}${query.size > 0 ? `?${query}` : ''}`;
 }
