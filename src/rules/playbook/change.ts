@@ -1,7 +1,7 @@
 // What a request does to a playbook: the ten PUT rules as a plan, without writing anything (SERVICE-API, AI playbook).
 
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook-words.ts';
-import { type Fields, given, isFields } from '../campaigns/shape.ts';
+import { type Fields, given, isFields } from '../shape.ts';
 import { isEmpty, isSameValue, itemKey, keyParts } from './items.ts';
 
 /** An item with its writable fields; removed ones are kept so that their key can restore them. */

@@ -10,18 +10,8 @@ import {
   READ_AS,
   SECTION_SHAPES,
 } from '../../contract/playbook-words.ts';
-import {
-  checkBoolean,
-  checkId,
-  checkKeys,
-  checkText,
-  type Fields,
-  given,
-  has,
-  isFields,
-  kindOf,
-} from '../campaigns/shape.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { checkBoolean, checkId, checkKeys, checkText, type Fields, given, has, isFields, kindOf } from '../shape.ts';
 import { fieldKind, isSection, itemKey } from './items.ts';
 
 /** An item of the workspace, as far as a check needs it. */

@@ -6,7 +6,7 @@ import {
   type PlaybookSection,
   SECTION_SHAPES,
 } from '../../contract/playbook-words.ts';
-import { type Fields, given } from '../campaigns/shape.ts';
+import { type Fields, given } from '../shape.ts';
 
 export function isSection(name: unknown): name is PlaybookSection {
   return PLAYBOOK_SECTIONS.some((section) => section === name);

@@ -1,6 +1,6 @@
 // What an ideal customer profile says about whom to search for: the words of people, read as filters.
 
-import { type Fields, given } from '../campaigns/shape.ts';
+import { type Fields, given } from '../shape.ts';
 
 export interface ProfileFilters {
   readonly industries: readonly string[];

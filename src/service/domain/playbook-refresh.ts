@@ -1,8 +1,9 @@
 // What the playbook recommends: for each ideal customer profile a search, and companies of the workspace that fit
 // (SERVICE-API, AI playbook, PUT rules 7 and 10). Best effort: it reads profiles as far as their words can be read.
 
-import { type Fields, isFields } from '../../rules/campaigns/shape.ts';
 import { filtersOfProfile } from '../../rules/playbook/recommend.ts';
+import { type Fields, isFields } from '../../rules/shape.ts';
+import { enqueueJob } from '../store/jobs.ts';
 import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilters } from '../store/playbook.ts';
 import type { Context } from './context.ts';
 
@@ -10,9 +11,11 @@ import type { Context } from './context.ts';
 const RECOMMENDED = 25;
 const LOOKED_AT = 5000;
 
-/** One refresh at a time for each workspace: while one waits, it does for every change that comes. */
-export async function queueRefresh(context: Context): Promise<void> {
-  await refreshPlaybook(context);
+export const REFRESH = 'playbook-refresh';
+
+/** One refresh at a time for each workspace: one that waits does for every change that comes. */
+export async function queueRefresh({ tx, who, now }: Context): Promise<void> {
+  await enqueueJob(tx, { workspaceId: who.workspaceId, kind: REFRESH, key: '', dueAt: now });
 }
 
 /** Makes the recommendations anew. */

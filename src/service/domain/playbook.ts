@@ -5,10 +5,10 @@ import { issuesOf, issuesText } from '../../contract/issues.ts';
 import { PlaybookUpdate } from '../../contract/playbook.ts';
 import { COMPANY_FIELDS, type PlaybookSection } from '../../contract/playbook-words.ts';
 import type { Table } from '../../contract/table.ts';
-import { type Fields, isFields } from '../../rules/campaigns/shape.ts';
 import { type ChangePlan, changeOf, type KeptItem, type KeptPlaybook } from '../../rules/playbook/change.ts';
 import { checkUpdate, rejectionsOf } from '../../rules/playbook/check.ts';
 import { refusalOf } from '../../rules/problem.ts';
+import { type Fields, isFields } from '../../rules/shape.ts';
 import {
   insertPlaybookItem,
   type PlaybookItemRow,

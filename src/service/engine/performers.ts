@@ -23,4 +23,6 @@ export interface Performer {
 export type Performers = Readonly<Record<string, () => Promise<Performer>>>;
 
 /** By kind. Thin: what is done is a function of domain/. */
-export const PERFORMERS: Performers = {};
+export const PERFORMERS: Performers = {
+  'playbook-refresh': async () => (await import('./playbook-refresh.ts')).playbookRefresh,
+};
