@@ -4,6 +4,8 @@ import { service } from './migrations/0001_service.ts';
 import { records } from './migrations/0002_records.ts';
 import { campaigns } from './migrations/0003_campaigns.ts';
 import { workflows } from './migrations/0005_workflows.ts';
+import { jobs } from './migrations/0004_jobs.ts';
+import { playbook } from './migrations/0007_playbook.ts';
 import { inbox } from './migrations/0009_inbox.ts';
 
 export interface Migration {
@@ -13,3 +15,4 @@ export interface Migration {
 }
 
 export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, workflows, inbox];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, playbook, inbox];
