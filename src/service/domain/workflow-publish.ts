@@ -10,7 +10,7 @@ import { workflowOf } from './workflow-access.ts';
 import { bodyOf, checkedInput, contentOf } from './workflow-check.ts';
 import { assertRevision, nextRevision, noteChange } from './workflow-revision.ts';
 import { DEFAULT_TRIGGER, showTrigger } from './workflow-show.ts';
-import { webhookIdFor } from './workflow-triggers.ts';
+import { reconcileTrigger } from './workflow-triggers.ts';
 import { webhookSecret } from './workflow-webhooks.ts';
 
 type PublishedReply = ReplyOf<Table['workflows']['publish']>;
@@ -47,7 +47,7 @@ export async function publishWorkflow(context: Context, workflow: WorkflowRow): 
   const { tx, who, now } = context;
   const version = (workflow.version ?? 0) + 1;
   const updatedAt = nextRevision(context, workflow);
-  const webhookId = await webhookIdFor(context, workflow, trigger);
+  const webhookId = await reconcileTrigger(context, workflow, trigger);
   const { id } = workflow;
   await insertVersion(tx, { ...content, workflowId: id, version, publishedBy: who.userId, now, webhookId, updatedAt });
   await noteChange(context, id, updatedAt, `published version ${version}`);

@@ -3,8 +3,8 @@
 import { service } from './migrations/0001_service.ts';
 import { records } from './migrations/0002_records.ts';
 import { campaigns } from './migrations/0003_campaigns.ts';
-import { workflows } from './migrations/0005_workflows.ts';
 import { jobs } from './migrations/0004_jobs.ts';
+import { workflows } from './migrations/0005_workflows.ts';
 import { playbook } from './migrations/0007_playbook.ts';
 import { inbox } from './migrations/0009_inbox.ts';
 
@@ -14,5 +14,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, workflows, inbox];
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, playbook, inbox];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, workflows, playbook, inbox];
