@@ -555,6 +555,15 @@ export const routes: Routes = {
       summary: 'Turn switches of the workspace on or off',
       command: 'local feature',
     },
+    emit: {
+      method: 'POST',
+      path: '/_local/emit',
+      access: 'ADMIN',
+      perMinute: null,
+      effect: 'write',
+      summary: 'Let a contact reply, open, click, accept, or visit the website',
+      command: 'local emit',
+    },
     seed: {
       method: 'POST',
       path: '/_local/seed',
