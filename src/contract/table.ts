@@ -9,6 +9,7 @@ import { identities } from './identities.ts';
 import { inbox } from './inbox.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
+import { playbook } from './playbook.ts';
 import { promptLibrary } from './prompt-library.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
@@ -22,6 +23,7 @@ export const table = {
   tasks,
   voices,
   promptLibrary,
+  playbook,
   identities,
   inbox,
   local,

@@ -11,6 +11,7 @@ import type { Golden } from './golden.ts';
 import { identities } from './identities.ts';
 import { inbox } from './inbox.ts';
 import { listMembers, lists } from './lists.ts';
+import { playbook } from './playbook.ts';
 
 let world: World;
 
@@ -90,7 +91,17 @@ async function replay(golden: Golden): Promise<unknown> {
 /** Searches that find nothing in this story. */
 const FINDS_NOTHING = ['search: numbers: from and to'];
 
-const story = [...account, ...lists, ...contacts, ...listMembers, ...companies, ...campaigns, ...identities, ...inbox];
+const story = [
+  ...account,
+  ...lists,
+  ...contacts,
+  ...listMembers,
+  ...companies,
+  ...campaigns,
+  ...identities,
+  ...inbox,
+  ...playbook,
+];
 
 test.each(story.map((golden) => [`${golden.row}: ${golden.title}`, golden] as const))('%s', async (_, golden) => {
   const before = golden.title.startsWith('duplicates:');
@@ -102,6 +113,7 @@ test.each(story.map((golden) => [`${golden.row}: ${golden.title}`, golden] as co
   }
   if (golden.row === 'companies.bulkCreate') companyIds.set(3, data.results[0].company.id);
   if (golden.row.startsWith('campaigns.add')) expect(data).toMatchObject(Object(golden.response.body).data);
+  if (golden.row === 'playbook.update') expect(data.changes).toEqual(Object(golden.response.body).data.changes);
   if (golden.row === 'campaigns.create') expect(data.steps).toEqual(Object(golden.response.body).data.steps);
   const found = data.contacts ?? data.companies ?? data.groups ?? data.campaigns ?? data.voices ?? data.aiMessages;
   if (Array.isArray(found) && !FINDS_NOTHING.includes(golden.title) && golden.request.query?.['cursor'] === undefined) {

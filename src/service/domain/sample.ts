@@ -21,6 +21,7 @@ import { appUrl, type Context } from './context.ts';
 import { addMembers, createList } from './lists.ts';
 import { loadCampaigns } from './sample-campaigns.ts';
 import { loadInbox } from './sample-inbox.ts';
+import { loadPlaybook } from './sample-playbook.ts';
 import { whoOf } from './who.ts';
 
 type ContactInput = ParsedOf<Table['contacts']['create']>['body'];
@@ -41,6 +42,7 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
   }
   const identityIds = await loadCampaigns(context);
   await loadInbox(context, contactIds, identityIds);
+  await loadPlaybook(context);
 }
 
 async function loadCompanies(context: Context): Promise<number[]> {

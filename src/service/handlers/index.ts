@@ -20,6 +20,7 @@ const LOADERS: Loaders = {
   identities: async () => (await import('./identities.ts')).identities,
   inbox: async () => (await import('./inbox.ts')).inbox,
   promptLibrary: async () => (await import('./prompt-library.ts')).promptLibrary,
+  playbook: async () => (await import('./playbook.ts')).playbook,
 };
 
 export type Handler = (request: unknown, context: Context) => unknown;
