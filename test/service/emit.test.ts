@@ -1,6 +1,8 @@
 // What contacts do, made to happen: /_local/emit.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setListener } from '../../src/service/store/intent-listeners.ts';
+import { pendingJobs } from '../../src/service/store/jobs.ts';
 import { appendMessage } from '../../src/service/store/messages.ts';
 import { EPOCH, openWorld, type World } from './world.ts';
 
@@ -126,4 +128,32 @@ test.each<[object, string]>([
 test('never with a key', async () => {
   const reply = await world.call('POST', '/_local/emit', { body: { kind: 'visit', contactId: 1 } });
   expect(reply.status).toBe(403);
+});
+
+test('replies and visits are signals that start workflows, where one listens', async () => {
+  const signals = () =>
+    world.service.store.read(async (tx) => (await pendingJobs(tx, 1, 'signal')).map(({ payload }) => payload));
+  await emit({ kind: 'reply', contactId: 1, text: 'x' });
+  expect(await signals()).toEqual([]);
+  await world.service.store.write(async (tx) => {
+    await setListener(tx, 1, 1, 'CONVERSATION_REPLY');
+    await setListener(tx, 1, 2, 'WEBSITE_VISITOR');
+  });
+  await world.call('POST', '/v1/company', { body: { name: 'Engines' } });
+  await emit({ kind: 'reply', contactId: 1, text: 'x' });
+  await emit({ kind: 'visit', contactId: 2, url: 'https://x.example/prices' });
+  await emit({ kind: 'visit', companyId: 1 });
+  await emit({ kind: 'open', contactId: 1 }).catch(() => {});
+  const told = { causedBy: [] };
+  expect(await signals()).toEqual([
+    {
+      kind: 'CONVERSATION_REPLY',
+      entity: 'LEAD',
+      ids: [1],
+      details: { channel: 'EMAIL', senderIdentityId: 1 },
+      ...told,
+    },
+    { kind: 'WEBSITE_VISITOR', entity: 'LEAD', ids: [2], details: { url: 'https://x.example/prices' }, ...told },
+    { kind: 'WEBSITE_VISITOR', entity: 'COMPANY', ids: [1], details: {}, ...told },
+  ]);
 });

@@ -14,6 +14,9 @@ import { isoTime } from './clock.ts';
 import type { Context } from './context.ts';
 import { identityOf } from './identities.ts';
 import { Refusal } from './refusal.ts';
+import { emitSignal } from './signals.ts';
+
+type Details = Readonly<Record<string, string>>;
 
 interface Place {
   readonly contactId: number;
@@ -76,6 +79,8 @@ export async function receiveReply(context: Context, reply: Reply): Promise<Happ
   await pauseThreads(tx, workspaceId, contactId);
   const isPaused = stoppedCampaignIds.length > 0 || (answered !== undefined && answered.status !== 'COMPLETED');
   await setThreadStatus(tx, threadId, isPaused ? 'PAUSED' : 'COMPLETED');
+  const details = { channel, senderIdentityId: identityId };
+  await emitSignal(context, { kind: 'CONVERSATION_REPLY', entity: 'LEAD', ids: [contactId], details });
   return { identityId, messageId: id, stoppedCampaignIds };
 }
 
@@ -116,9 +121,10 @@ async function seeMessage(context: Context, kind: keyof typeof SEEN_THROUGH, pla
   return { identityId, messageId, stoppedCampaignIds };
 }
 
-/** A contact looks at the website; nobody of ours is concerned. */
-async function visit(context: Context, contactId: number): Promise<Happened> {
+/** A contact looks at the website: the signal WEBSITE_VISITOR. Nobody of ours is concerned. */
+async function visit(context: Context, contactId: number, details: Details): Promise<Happened> {
   await remember(context, { kind: 'visit', contactId, identityId: null, messageId: null });
+  await emitSignal(context, { kind: 'WEBSITE_VISITOR', entity: 'LEAD', ids: [contactId], details });
   return { identityId: null, messageId: null, stoppedCampaignIds: [] };
 }
 
@@ -131,7 +137,7 @@ async function happen(context: Context, kind: EmitKind, place: Place, input: Emi
     case 'view':
       return seeMessage(context, kind, place);
     case 'visit':
-      return visit(context, place.contactId);
+      return visit(context, place.contactId, pageOf(input));
     case 'accept':
     case 'complete': {
       const channel = place.channel ?? (kind === 'accept' ? 'NETWORK' : undefined);
@@ -142,12 +148,16 @@ async function happen(context: Context, kind: EmitKind, place: Place, input: Emi
   }
 }
 
+const pageOf = ({ url }: EmitInput): Details => (url === undefined ? {} : { url });
+
 /** Makes it happen now. Throws Refusal `not_found`, or `conflict` where nothing was sent that could be opened. */
 export async function emitEvent(context: Context, input: EmitInput): Promise<Emitted> {
   const { kind, contactId, companyId, senderIdentityId: identityId, channel } = input;
   const told = { kind, at: isoTime(context.now), contactId: contactId ?? null, companyId: companyId ?? null };
   if (contactId === undefined) {
-    await recordOf(context, COMPANIES, companyId ?? 0);
+    const company = await recordOf(context, COMPANIES, companyId ?? 0);
+    const visited = { kind: 'WEBSITE_VISITOR', entity: 'COMPANY', ids: [company.id], details: pageOf(input) } as const;
+    await emitSignal(context, visited);
     return { ...told, senderIdentityId: null, messageId: null, stoppedCampaignIds: [] };
   }
   await recordOf(context, CONTACTS, contactId);
