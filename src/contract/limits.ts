@@ -37,6 +37,8 @@ export const LIMITS = {
   stepLineMax: 2000,
   /** Chosen: messages of one bundle. */
   bundleMessages: 20,
+  /** Chosen: identities in one request for reactions. */
+  socialReactions: 1000,
   /** Rate windows are fixed and this long (chosen), milliseconds. */
   rateWindowMs: 60_000,
 } as const;

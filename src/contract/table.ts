@@ -8,6 +8,7 @@ import type { DataOf, RequestOf } from './endpoint.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
 import { promptLibrary } from './prompt-library.ts';
+import { social } from './social.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
 
@@ -20,6 +21,7 @@ export const table = {
   tasks,
   voices,
   promptLibrary,
+  social,
   local,
 } as const;
 

@@ -18,6 +18,7 @@ const LOADERS: Loaders = {
   tasks: async () => (await import('./tasks.ts')).tasks,
   voices: async () => (await import('./voices.ts')).voices,
   promptLibrary: async () => (await import('./prompt-library.ts')).promptLibrary,
+  social: async () => (await import('./social.ts')).social,
 };
 
 export type Handler = (request: unknown, context: Context) => unknown;

@@ -3,6 +3,8 @@
 import { service } from './migrations/0001_service.ts';
 import { records } from './migrations/0002_records.ts';
 import { campaigns } from './migrations/0003_campaigns.ts';
+import { jobs } from './migrations/0004_jobs.ts';
+import { social } from './migrations/0010_social.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -10,4 +12,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, social];
