@@ -77,6 +77,7 @@ const PACKAGES: readonly (readonly [name: RegExp, allowed: RegExp])[] = [
   [/^undici$/, /^client\/pool\.ts$/],
   [/^(node:sqlite|@photostructure\/sqlite)$/, /^service\/store\/sqlite\.ts$/],
   [/^zod$/, /^(contract|service)\//],
+  [/^luxon$/, /^rules\/workflows\/recurrence\.ts$/],
 ];
 
 test('a package stays in the room that needs it', () => {

@@ -5,6 +5,8 @@ import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import type { DataOf, RequestOf } from './endpoint.ts';
+import { identities } from './identities.ts';
+import { inbox } from './inbox.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
 import { promptLibrary } from './prompt-library.ts';
@@ -22,6 +24,8 @@ export const table = {
   voices,
   promptLibrary,
   social,
+  identities,
+  inbox,
   local,
 } as const;
 

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
+import type { Seal } from './domain/context.ts';
 import type { RandomBytes } from './domain/keys.ts';
 import type { Operator } from './domain/operator.ts';
 import type { Refusal } from './domain/refusal.ts';
@@ -76,6 +77,8 @@ export async function startService(options: StartOptions): Promise<Service> {
     limitsByDefault: options.rateLimits !== 'off',
     endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
   };
+  const seal: Seal = async (secret) =>
+    (await import('./domain/seal.ts')).sealWith(secrets, operator.randomBytes)(secret);
   let document: Promise<string> | undefined;
   const parts: Parts = {
     ...operator,
@@ -85,7 +88,7 @@ export async function startService(options: StartOptions): Promise<Service> {
     rateFactor: typeof options.rateLimits === 'number' ? options.rateLimits : 1,
     adminToken: async () => (await import('./domain/begin.ts')).adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
-    perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(store, row, job)),
+    perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(store, row, job, seal)),
     control: async (route, raw, at) => {
       const { performControl } = await import('./http/control.ts');
       return performControl(route, raw, { ...operator, now: at });

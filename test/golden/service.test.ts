@@ -8,6 +8,8 @@ import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import type { Golden } from './golden.ts';
+import { identities } from './identities.ts';
+import { inbox } from './inbox.ts';
 import { listMembers, lists } from './lists.ts';
 
 let world: World;
@@ -88,7 +90,7 @@ async function replay(golden: Golden): Promise<unknown> {
 /** Searches that find nothing in this story. */
 const FINDS_NOTHING = ['search: numbers: from and to'];
 
-const story = [...account, ...lists, ...contacts, ...listMembers, ...companies, ...campaigns];
+const story = [...account, ...lists, ...contacts, ...listMembers, ...companies, ...campaigns, ...identities, ...inbox];
 
 test.each(story.map((golden) => [`${golden.row}: ${golden.title}`, golden] as const))('%s', async (_, golden) => {
   const before = golden.title.startsWith('duplicates:');

@@ -3,7 +3,7 @@
 import type { Campaign, CampaignPatch } from '../../contract/campaigns.ts';
 import { SETTINGS } from '../../rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../rules/campaigns/file.ts';
-import { isFields } from '../../rules/campaigns/shape.ts';
+import { isFields } from '../../rules/shape.ts';
 import { remarkLines } from '../checked/remarks.ts';
 import type { CampaignFile } from '../files/campaign-file.ts';
 import { modeline, yamlText } from '../files/yaml-text.ts';

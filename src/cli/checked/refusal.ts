@@ -2,8 +2,8 @@
 
 import { ApiError } from '../../client/errors.ts';
 import type { Issue } from '../../contract/envelope.ts';
-import { isFields } from '../../rules/campaigns/shape.ts';
 import type { At, Problem } from '../../rules/problem.ts';
+import { isFields } from '../../rules/shape.ts';
 import { type CheckedFile, located } from '../files/checked-file.ts';
 import { type FileProblem, inFileOrder } from '../output/problems/problem.ts';
 

@@ -19,6 +19,8 @@ export type AppPage =
   | 'companies'
   | 'lists'
   | 'campaigns'
+  | 'identities'
+  | 'inbox'
   | 'social-selling/posts'
   | 'social-selling/publishing';
 
@@ -29,11 +31,20 @@ export interface Context {
   readonly now: number;
   /** Link to a record in the web app (SERVICE-API, General conventions). */
   appUrl(page: AppPage, id: number): string;
+  /** Makes a secret unreadable for whoever has the store alone. Absent where no secret can arrive. */
+  readonly seal?: Seal;
 }
+
+export type Seal = (secret: string) => Promise<string>;
 
 /** `.invalid` never resolves: the local service has no web app, and its links must not lead to somebody else's. */
 const APP = 'https://app.reach.invalid';
 
 export function appUrl(page: AppPage, id: number): string {
   return `${APP}/${page}/${id}`;
+}
+
+/** A page of the web app that shows many records, with what it is to show. */
+export function appLink(page: AppPage, query: URLSearchParams): string {
+  return `${APP}/${page}${query.size > 0 ? `?${query}` : ''}`;
 }

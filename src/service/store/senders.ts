@@ -8,7 +8,10 @@ export interface NamedEmail {
 }
 
 export async function identityIds(tx: Tx, workspaceId: number): Promise<ReadonlySet<number>> {
-  const rows = await tx.all<{ id: number }>('select id from identities where workspace_id = ?', workspaceId);
+  const rows = await tx.all<{ id: number }>(
+    'select id from identities where workspace_id = ? and deleted_at is null',
+    workspaceId,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
