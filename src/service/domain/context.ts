@@ -29,6 +29,8 @@ export interface Context {
   readonly tx: Tx;
   readonly who: Who;
   readonly now: number;
+  /** Workflows in whose runs this happens, the outermost first: they are not started again by what it leads to. */
+  readonly causedBy?: readonly number[];
   /** Link to a record in the web app (SERVICE-API, General conventions). */
   appUrl(page: AppPage, id: number): string;
   /** Makes a secret unreadable for whoever has the store alone. Absent where no secret can arrive. */
