@@ -13,7 +13,7 @@ const Count = z.int().min(0);
 const Metrics = z.object({
   impressions: Count,
   reactions: Count,
-  reactionsByType: chosen(z.record(z.string(), Count), 'types without a reaction are left out'),
+  reactionsByType: chosen(z.record(z.string(), Count), 'every type of reaction is named'),
   comments: Count,
   reposts: Count,
   engagedAccounts: Count,

@@ -15,6 +15,7 @@ import { inbox } from '../golden/inbox.ts';
 import { listMembers, lists } from '../golden/lists.ts';
 import { refusals } from '../golden/refusals.ts';
 import { type Dress, extended, GOLDEN_KEY, type GoldenServer, startGoldenServer } from '../golden/server.ts';
+import { social } from '../golden/social.ts';
 
 const goldens = [
   ...account,
@@ -25,6 +26,7 @@ const goldens = [
   ...campaigns,
   ...identities,
   ...inbox,
+  ...social,
 ];
 
 let open: { client: Client; server: GoldenServer } | undefined;

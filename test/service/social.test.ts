@@ -46,9 +46,9 @@ describe('posts', () => {
   });
 
   test.each<[string, Record<string, string | number>, number[]]>([
-    ['both days are inclusive, in UTC', { dateFrom: '2026-11-17', dateTo: '2026-11-19' }, [18, 16]],
+    ['both days are inclusive, in UTC', { dateFrom: '2026-11-17', dateTo: '2026-11-19' }, [18, 17, 16]],
     ['one day', { dateFrom: '2026-11-21', dateTo: '2026-11-21' }, [20]],
-    ['from a day on', { dateFrom: '2026-11-19' }, [20, 19, 18, 17]],
+    ['from a day on', { dateFrom: '2026-11-19' }, [20, 19, 18]],
     ['until a day', { dateTo: '2026-10-01' }, [2, 1]],
     ['of one identity', { identityIds: 3 }, [9, 4]],
     ['of several', { identityIds: '3,7', includeReposts: 'true' }, [14, 13, 9, 7, 4]],
@@ -190,7 +190,7 @@ describe('reactions', () => {
 
   test('happen at their moments, are counted by the next refresh, and make nobody an engaged account', async () => {
     const before = await post(1);
-    const { body } = await react(1, { identityIds: [1, 2], reactionTypes: ['EMPATHY'], skipAuthor: false });
+    const { body } = await react(1, { amount: 2, reactionTypes: ['EMPATHY'] });
     const done = () =>
       world.service.store.read((tx) =>
         tx.all<{ id: number; at: number }>(

@@ -46,12 +46,9 @@ function theOne(name: string, known: readonly Named[]): number {
   throw new UsageError(`several identities are called "${name}": ${ids}`, { hint: 'name it by its id' });
 }
 
-/** Those who post: an identity without a post is named by its id. */
 async function allIdentities(session: Session): Promise<readonly Named[]> {
   const { call } = await session.client();
-  const found = new Map<number, string>();
-  for await (const post of listPages(call, 'social', 'posts', { query: { includeReposts: true } })) {
-    found.set(post.identityId, post.identityName);
-  }
-  return [...found].map(([id, name]) => ({ id, name }));
+  const found: Named[] = [];
+  for await (const { id, name } of listPages(call, 'identities', 'list', {})) found.push({ id, name: name ?? '' });
+  return found;
 }

@@ -23,4 +23,7 @@ export interface Performer {
 export type Performers = Readonly<Record<string, () => Promise<Performer>>>;
 
 /** By kind. Thin: what is done is a function of domain/. */
-export const PERFORMERS: Performers = {};
+export const PERFORMERS: Performers = {
+  'social.react': async () => (await import('./social.ts')).socialReact,
+  'social.refresh': async () => (await import('./social.ts')).socialRefresh,
+};

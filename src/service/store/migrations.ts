@@ -13,5 +13,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, inbox, social];
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, inbox];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, inbox, social];

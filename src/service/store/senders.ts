@@ -15,9 +15,13 @@ export async function identityIds(tx: Tx, workspaceId: number): Promise<Readonly
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Their names, by id. */
+/** What an identity is called now; one whose name was cleared keeps the one it was made under. */
+export const IDENTITY_NAME = "coalesce(i.profile ->> 'name', i.name)";
+
+/** Names of identities that are not deleted, by id. */
 export async function identityNames(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, string>> {
-  const sql = 'select id, name from identities where workspace_id = ? order by id';
+  const sql = `select i.id, ${IDENTITY_NAME} as name from identities as i
+    where i.workspace_id = ? and i.deleted_at is null order by i.id`;
   const rows = await tx.all<{ id: number; name: string }>(sql, workspaceId);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

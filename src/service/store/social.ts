@@ -1,9 +1,11 @@
 // Tracked posts and who engaged with them.
 
+import { REACTION_TYPES } from '../../contract/campaign-words.ts';
 import type { EngagementKind, Reaction } from '../../contract/social-words.ts';
 import type { Tx } from './db.ts';
 import { allOf, type Fragment, type Page } from './fragment.ts';
 import { IN_LIST, jsonList } from './rowset.ts';
+import { IDENTITY_NAME } from './senders.ts';
 
 export interface PostRow {
   readonly id: number;
@@ -32,7 +34,7 @@ type Flat = Omit<PostRow, 'isRepost' | 'topics' | 'targetRoles'> & {
   readonly targetRoles: string;
 };
 
-const SELECT = `select p.id, p.identity_id as identityId, i.name as identityName, p.body as text,
+const SELECT = `select p.id, p.identity_id as identityId, ${IDENTITY_NAME} as identityName, p.body as text,
     p.is_repost as isRepost, p.topics, p.target_roles as targetRoles, p.posted_at as postedAt, p.impressions,
     p.refreshed_at as refreshedAt
   from social_posts as p join identities as i on i.id = p.identity_id`;
@@ -175,7 +177,7 @@ export interface PostCounts {
 const COUNTED_AS = { REACTION: 'reactions', COMMENT: 'comments', REPOST: 'reposts' } as const;
 export const NOTHING: PostCounts = {
   reactions: 0,
-  reactionsByType: {},
+  reactionsByType: Object.fromEntries(REACTION_TYPES.map((type) => [type, 0])),
   comments: 0,
   reposts: 0,
   engagedAccounts: 0,

@@ -91,7 +91,7 @@ export function postsCommand(deps: Deps) {
     summary: 'Tracked posts with their metrics, newest first',
     description:
       'Metrics are those of the last daily refresh. Teammates and blocklisted contacts are in no count of accounts.',
-    uses: [routes.social.posts],
+    uses: [routes.social.posts, routes.identities.list],
     output: 'one row a post: how often it was seen, reactions, comments, reposts, engaged accounts, new engagers',
     exits: ['notFound'],
     examples: [

@@ -98,7 +98,7 @@ export function reactCommand(deps: Deps) {
     leaf('react', {
       summary: 'Schedule reactions of identities to a post, spread over time',
       description: 'Asks first. The author does not react, nor does an identity that reacts already.',
-      uses: [routes.social.react, routes.social.posts],
+      uses: [routes.social.react, routes.identities.list],
       output: 'who reacts when, and the link to the schedule; JSON is the answer',
       exits: ['notFound'],
       examples: [

@@ -113,7 +113,9 @@ function fitting(
 
 /** One post's reactions by type, most frequent first; empty where nobody reacted. */
 export function reactionChart({ metrics }: SocialPost, { room, paint }: Pick<ChartOptions, 'room' | 'paint'>): string {
-  const types = Object.entries(metrics.reactionsByType).sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  const types = Object.entries(metrics.reactionsByType)
+    .filter(([, count]) => count > 0)
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   const most = types[0]?.[1] ?? 0;
   const name = Math.max(0, ...types.map(([type]) => type.length));
   const number = grouped(most).length;
