@@ -9,6 +9,7 @@ import { identities } from './identities.ts';
 import { inbox } from './inbox.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
+import { playbook } from './playbook.ts';
 import { promptLibrary } from './prompt-library.ts';
 import { social } from './social.ts';
 import { tasks } from './tasks.ts';
@@ -24,6 +25,7 @@ export const table = {
   voices,
   promptLibrary,
   social,
+  playbook,
   identities,
   inbox,
   local,

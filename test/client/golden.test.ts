@@ -13,6 +13,7 @@ import { contacts } from '../golden/contacts.ts';
 import { identities } from '../golden/identities.ts';
 import { inbox } from '../golden/inbox.ts';
 import { listMembers, lists } from '../golden/lists.ts';
+import { playbook } from '../golden/playbook.ts';
 import { refusals } from '../golden/refusals.ts';
 import { type Dress, extended, GOLDEN_KEY, type GoldenServer, startGoldenServer } from '../golden/server.ts';
 import { social } from '../golden/social.ts';
@@ -26,6 +27,7 @@ const goldens = [
   ...campaigns,
   ...identities,
   ...inbox,
+  ...playbook,
   ...social,
 ];
 

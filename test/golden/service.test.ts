@@ -11,6 +11,7 @@ import type { Golden } from './golden.ts';
 import { identities } from './identities.ts';
 import { inbox } from './inbox.ts';
 import { listMembers, lists } from './lists.ts';
+import { playbook } from './playbook.ts';
 import { social } from './social.ts';
 
 let world: World;
@@ -107,6 +108,7 @@ const story = [
   ...campaigns,
   ...identities,
   ...inbox,
+  ...playbook,
   ...social,
 ];
 
@@ -120,6 +122,7 @@ test.each(story.map((golden) => [`${golden.row}: ${golden.title}`, golden] as co
   }
   if (golden.row === 'companies.bulkCreate') companyIds.set(3, data.results[0].company.id);
   if (golden.row.startsWith('campaigns.add')) expect(data).toMatchObject(Object(golden.response.body).data);
+  if (golden.row === 'playbook.update') expect(data.changes).toEqual(Object(golden.response.body).data.changes);
   if (golden.row === 'campaigns.create') expect(data.steps).toEqual(Object(golden.response.body).data.steps);
   const found =
     data.contacts ?? data.companies ?? data.groups ?? data.campaigns ?? data.voices ?? data.aiMessages ?? data.posts;

@@ -20,6 +20,7 @@ import { createContacts } from './contacts.ts';
 import { appUrl, type Context } from './context.ts';
 import { addMembers, createList } from './lists.ts';
 import { loadCampaigns } from './sample-campaigns.ts';
+import { loadPlaybook } from './sample-playbook.ts';
 import { loadSocial } from './sample-social.ts';
 import { whoOf } from './who.ts';
 
@@ -40,6 +41,7 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
     await addMembers(context, listId, entity === 'CONTACT' ? { contactIds: ids } : { companyIds: ids });
   }
   await loadCampaigns(context);
+  await loadPlaybook(context);
   await loadSocial(context);
 }
 

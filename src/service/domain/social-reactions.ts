@@ -25,7 +25,7 @@ type Wish = ParsedOf<Rows['react']>['body'];
 type Skipped = { identityId: number; reason: (typeof SKIP_REASONS)[number] };
 
 /** The kind of job a planned reaction waits as. Its payload is `ReactionJob`. */
-export const REACTION_JOB = 'social.react';
+export const REACTION_JOB = 'social-react';
 
 const USUAL: readonly Reaction[] = ['LIKE'];
 

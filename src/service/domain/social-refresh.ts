@@ -15,7 +15,7 @@ import { doneReactions } from '../store/social-reactions.ts';
 import type { Context } from './context.ts';
 
 /** The kind of job that refreshes a workspace's posts, one for each workspace. */
-export const REFRESH_JOB = 'social.refresh';
+export const REFRESH_JOB = 'social-refresh';
 const KEY = 'daily';
 
 const DAY_MS = 86_400_000;

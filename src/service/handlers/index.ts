@@ -21,6 +21,7 @@ const LOADERS: Loaders = {
   inbox: async () => (await import('./inbox.ts')).inbox,
   promptLibrary: async () => (await import('./prompt-library.ts')).promptLibrary,
   social: async () => (await import('./social.ts')).social,
+  playbook: async () => (await import('./playbook.ts')).playbook,
 };
 
 export type Handler = (request: unknown, context: Context) => unknown;

@@ -79,20 +79,20 @@ function storeOver(connection: Connection): Store {
   };
 }
 
-/** How long another thread or process may keep the write lock, and how often it is looked for, milliseconds. */
-const LOCK_TIMEOUT_MS = 15_000;
+/** How often the write lock is looked for while another thread or process has it, milliseconds; 13 s in all. */
 const LOCK_POLL_MS = 2;
+const LOCK_POLLS_MAX = 6_000;
 
 /**
  * Begins a transaction that may write. SQLite's own waiting would block this thread, and looks but every 100 ms after a
  * while, so that whoever takes the lock again and again would seldom be found without it. Throws what `isBusy` knows.
  */
 async function takeWriteLock(connection: Connection): Promise<void> {
-  for (let waits = 0; ; waits += 1) {
+  for (let polls = 0; ; polls += 1) {
     try {
       return connection.withoutWaiting('begin immediate');
     } catch (error) {
-      if (!isBusy(error) || waits * LOCK_POLL_MS >= LOCK_TIMEOUT_MS) throw error;
+      if (!isBusy(error) || polls >= LOCK_POLLS_MAX) throw error;
     }
     await new Promise<void>((resolve) => setTimeout(resolve, LOCK_POLL_MS));
   }
