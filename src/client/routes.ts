@@ -354,6 +354,26 @@ export const routes: Routes = {
       command: 'social react',
     },
   },
+  playbook: {
+    get: {
+      method: 'GET',
+      path: '/v1/ai-playbook',
+      access: 'WORKSPACE_READ',
+      perMinute: 100,
+      effect: 'read',
+      summary: 'The AI playbook of the workspace',
+      command: 'playbook show',
+    },
+    update: {
+      method: 'PUT',
+      path: '/v1/ai-playbook',
+      access: 'WORKSPACE_WRITE',
+      perMinute: 30,
+      effect: 'write',
+      summary: 'Add to the AI playbook, change and remove items; what is not named stays',
+      command: 'playbook apply',
+    },
+  },
   identities: {
     list: {
       method: 'GET',
