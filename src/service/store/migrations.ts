@@ -14,5 +14,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, inbox, social];
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, playbook, inbox];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, playbook, inbox, social];
