@@ -5,9 +5,13 @@ import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import type { DataOf, RequestOf } from './endpoint.ts';
+import { identities } from './identities.ts';
+import { inbox } from './inbox.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
+import { playbook } from './playbook.ts';
 import { promptLibrary } from './prompt-library.ts';
+import { social } from './social.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
 
@@ -20,6 +24,10 @@ export const table = {
   tasks,
   voices,
   promptLibrary,
+  social,
+  playbook,
+  identities,
+  inbox,
   local,
 } as const;
 

@@ -10,11 +10,26 @@ import { account } from '../golden/account.ts';
 import { campaigns } from '../golden/campaigns.ts';
 import { companies } from '../golden/companies.ts';
 import { contacts } from '../golden/contacts.ts';
+import { identities } from '../golden/identities.ts';
+import { inbox } from '../golden/inbox.ts';
 import { listMembers, lists } from '../golden/lists.ts';
+import { playbook } from '../golden/playbook.ts';
 import { refusals } from '../golden/refusals.ts';
 import { type Dress, extended, GOLDEN_KEY, type GoldenServer, startGoldenServer } from '../golden/server.ts';
+import { social } from '../golden/social.ts';
 
-const goldens = [...account, ...lists, ...contacts, ...listMembers, ...companies, ...campaigns];
+const goldens = [
+  ...account,
+  ...lists,
+  ...contacts,
+  ...listMembers,
+  ...companies,
+  ...campaigns,
+  ...identities,
+  ...inbox,
+  ...playbook,
+  ...social,
+];
 
 let open: { client: Client; server: GoldenServer } | undefined;
 

@@ -20,6 +20,8 @@ import { createContacts } from './contacts.ts';
 import { appUrl, type Context } from './context.ts';
 import { addMembers, createList } from './lists.ts';
 import { loadCampaigns } from './sample-campaigns.ts';
+import { loadPlaybook } from './sample-playbook.ts';
+import { loadSocial } from './sample-social.ts';
 import { whoOf } from './who.ts';
 
 type ContactInput = ParsedOf<Table['contacts']['create']>['body'];
@@ -39,6 +41,8 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
     await addMembers(context, listId, entity === 'CONTACT' ? { contactIds: ids } : { companyIds: ids });
   }
   await loadCampaigns(context);
+  await loadPlaybook(context);
+  await loadSocial(context);
 }
 
 async function loadCompanies(context: Context): Promise<number[]> {

@@ -17,7 +17,11 @@ const LOADERS: Loaders = {
   campaigns: async () => (await import('./campaigns.ts')).campaigns,
   tasks: async () => (await import('./tasks.ts')).tasks,
   voices: async () => (await import('./voices.ts')).voices,
+  identities: async () => (await import('./identities.ts')).identities,
+  inbox: async () => (await import('./inbox.ts')).inbox,
   promptLibrary: async () => (await import('./prompt-library.ts')).promptLibrary,
+  social: async () => (await import('./social.ts')).social,
+  playbook: async () => (await import('./playbook.ts')).playbook,
 };
 
 export type Handler = (request: unknown, context: Context) => unknown;

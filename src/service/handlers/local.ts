@@ -1,5 +1,5 @@
 import type { Table } from '../../contract/table.ts';
-import { changedClock, isoTime, readClock, storeClock, virtualNow } from '../domain/clock.ts';
+import { isoTime, readClock, virtualNow } from '../domain/clock.ts';
 import { addFault, clearFaults, listFaults } from '../domain/faults.ts';
 import { readFeatures, setFeatures } from '../domain/features.ts';
 import { createKey, listKeys, revoke } from '../domain/keys.ts';
@@ -16,13 +16,9 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
     return clockReply(virtualNow(clock, at), clock.frozenAt !== null, at);
   },
 
-  setClock: async ({ body }, { store, realNow }) => {
+  setClock: async ({ body }, { moveClock, realNow }) => {
+    const clock = await moveClock(body);
     const at = realNow();
-    const clock = await store.write(async (tx) => {
-      const changed = changedClock(await readClock(tx), body, at);
-      await storeClock(tx, changed);
-      return changed;
-    });
     return clockReply(virtualNow(clock, at), clock.frozenAt !== null, at);
   },
 

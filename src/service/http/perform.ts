@@ -1,7 +1,7 @@
 // One request of one row, behind the guard: parse, handle in a transaction, give back the data as JSON text.
 
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { appUrl, type Who } from '../domain/context.ts';
+import { appUrl, type Seal, type Who } from '../domain/context.ts';
 import { handlerOf } from '../handlers/index.ts';
 import type { Store } from '../store/db.ts';
 import { parseRequest, type RawRequest } from './parse.ts';
@@ -15,11 +15,16 @@ export interface Job {
   readonly now: number;
 }
 
-/** Throws Refusal. A `write` row that answers is on disk. */
-export async function perform(store: Store, row: Endpoint, { group, name, raw, who, now }: Job): Promise<string> {
+/** Throws Refusal. A `write` row that answers is on disk. `seal`: for secrets that arrive; heavy rows bring none. */
+export async function perform(
+  store: Store,
+  row: Endpoint,
+  { group, name, raw, who, now }: Job,
+  seal?: Seal,
+): Promise<string> {
   const request = parseRequest(row, raw);
   const handler = await handlerOf(group, name);
   const run = row.effect === 'read' ? store.read : store.write;
-  const data = await run(async (tx) => handler(request, { tx, who, now, appUrl }));
+  const data = await run(async (tx) => handler(request, { tx, who, now, appUrl, ...(seal && { seal }) }));
   return JSON.stringify(data);
 }

@@ -121,3 +121,12 @@ export async function deleteMembership(
     entity,
   );
 }
+
+/** Of these, those who are no members yet. */
+export async function withoutMembers(tx: Tx, members: readonly Membership[]): Promise<Membership[]> {
+  return tx.all<Membership>(
+    `select value ->> 0 as listId, value ->> 1 as memberId from json_each(?) where not exists (
+       select 1 from list_members m where m.list_id = value ->> 0 and m.member_id = value ->> 1)`,
+    JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId])),
+  );
+}
