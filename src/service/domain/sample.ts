@@ -22,6 +22,7 @@ import { addMembers, createList } from './lists.ts';
 import { loadCampaigns } from './sample-campaigns.ts';
 import { loadInbox } from './sample-inbox.ts';
 import { loadPlaybook } from './sample-playbook.ts';
+import { loadSocial } from './sample-social.ts';
 import { whoOf } from './who.ts';
 
 type ContactInput = ParsedOf<Table['contacts']['create']>['body'];
@@ -43,6 +44,7 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
   const identityIds = await loadCampaigns(context);
   await loadInbox(context, contactIds, identityIds);
   await loadPlaybook(context);
+  await loadSocial(context);
 }
 
 async function loadCompanies(context: Context): Promise<number[]> {

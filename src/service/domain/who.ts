@@ -12,7 +12,10 @@ export function scopesOf(row: KeyRow): Scope[] {
 
 export function whoOf(row: KeyRow): Who {
   const { workspaceId, userId, role, id, name } = row;
-  return { workspaceId, userId, role, keyId: id, keyName: name, scopes: scopesOf(row) };
+  const kept: unknown = JSON.parse(row.identityIds);
+  const identityIds = Array.isArray(kept) ? kept.filter((one) => typeof one === 'number') : [];
+  const restriction = identityIds.length === 0 ? {} : { identityIds };
+  return { workspaceId, userId, role, keyId: id, keyName: name, scopes: scopesOf(row), ...restriction };
 }
 
 /** To work in the first workspace, as whoever holds its first key. Throws Refusal `conflict` where there is none. */
