@@ -9,6 +9,8 @@ export interface Who {
   readonly keyId: number;
   readonly keyName: string;
   readonly scopes: readonly Scope[];
+  /** Of a user restricted to identities: theirs. Left out: all. */
+  readonly identityIds?: readonly number[];
 }
 
 /** Records that have a page in the web app. */
@@ -20,7 +22,9 @@ export type AppPage =
   | 'workflows'
   | 'workflow-runs'
   | 'identities'
-  | 'inbox';
+  | 'inbox'
+  | 'social-selling/posts'
+  | 'social-selling/publishing';
 
 /** What every use case gets: the transaction it works in, the caller, and the moment (virtual clock, epoch ms). */
 export interface Context {

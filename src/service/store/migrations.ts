@@ -7,6 +7,7 @@ import { jobs } from './migrations/0004_jobs.ts';
 import { workflows } from './migrations/0005_workflows.ts';
 import { playbook } from './migrations/0007_playbook.ts';
 import { inbox } from './migrations/0009_inbox.ts';
+import { social } from './migrations/0010_social.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -15,3 +16,4 @@ export interface Migration {
 }
 
 export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, workflows, playbook, inbox];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, playbook, inbox, social];
