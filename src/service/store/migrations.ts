@@ -8,6 +8,7 @@ import { workflows } from './migrations/0005_workflows.ts';
 import { playbook } from './migrations/0007_playbook.ts';
 import { inbox } from './migrations/0009_inbox.ts';
 import { social } from './migrations/0010_social.ts';
+import { workflowProgress } from './migrations/0012_workflow_progress.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -15,4 +16,14 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, workflows, playbook, inbox, social];
+export const MIGRATIONS: readonly Migration[] = [
+  service,
+  records,
+  campaigns,
+  jobs,
+  workflows,
+  playbook,
+  inbox,
+  social,
+  workflowProgress,
+];
