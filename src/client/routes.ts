@@ -325,6 +325,35 @@ export const routes: Routes = {
       command: { none: 'campaign lint --online reads it' },
     },
   },
+  social: {
+    posts: {
+      method: 'GET',
+      path: '/v1/social-selling/posts',
+      access: 'SOCIAL_SELLING_READ',
+      perMinute: 100,
+      effect: 'read',
+      summary: 'Tracked posts with their metrics, newest first',
+      command: 'social posts',
+    },
+    post: {
+      method: 'GET',
+      path: '/v1/social-selling/posts/{postId}',
+      access: 'SOCIAL_SELLING_READ',
+      perMinute: 100,
+      effect: 'read',
+      summary: 'One tracked post',
+      command: 'social show',
+    },
+    react: {
+      method: 'POST',
+      path: '/v1/social-selling/posts/{postId}/reactions',
+      access: 'SOCIAL_SELLING_WRITE',
+      perMinute: 30,
+      effect: 'write',
+      summary: 'Schedule reactions of identities to a post, spread over time',
+      command: 'social react',
+    },
+  },
   playbook: {
     get: {
       method: 'GET',
@@ -574,6 +603,15 @@ export const routes: Routes = {
       effect: 'write',
       summary: 'Turn switches of the workspace on or off',
       command: 'local feature',
+    },
+    emit: {
+      method: 'POST',
+      path: '/_local/emit',
+      access: 'ADMIN',
+      perMinute: null,
+      effect: 'write',
+      summary: 'Let a contact reply, open, click, accept, or visit the website',
+      command: 'local emit',
     },
     seed: {
       method: 'POST',

@@ -43,6 +43,8 @@ export const LIMITS = {
   playbookKeyMax: 500,
   playbookTextMax: 10_000,
   playbookTexts: 100,
+  /** Chosen: identities in one request for reactions. */
+  socialReactions: 1000,
   /** Rate windows are fixed and this long (chosen), milliseconds. */
   rateWindowMs: 60_000,
 } as const;

@@ -11,6 +11,7 @@ import { lists } from './lists.ts';
 import { local } from './local.ts';
 import { playbook } from './playbook.ts';
 import { promptLibrary } from './prompt-library.ts';
+import { social } from './social.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
 
@@ -23,6 +24,7 @@ export const table = {
   tasks,
   voices,
   promptLibrary,
+  social,
   playbook,
   identities,
   inbox,

@@ -16,6 +16,7 @@ import { listMembers, lists } from '../golden/lists.ts';
 import { playbook } from '../golden/playbook.ts';
 import { refusals } from '../golden/refusals.ts';
 import { type Dress, extended, GOLDEN_KEY, type GoldenServer, startGoldenServer } from '../golden/server.ts';
+import { social } from '../golden/social.ts';
 
 const goldens = [
   ...account,
@@ -27,6 +28,7 @@ const goldens = [
   ...identities,
   ...inbox,
   ...playbook,
+  ...social,
 ];
 
 let open: { client: Client; server: GoldenServer } | undefined;

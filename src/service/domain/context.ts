@@ -9,10 +9,20 @@ export interface Who {
   readonly keyId: number;
   readonly keyName: string;
   readonly scopes: readonly Scope[];
+  /** Of a user restricted to identities: theirs. Left out: all. */
+  readonly identityIds?: readonly number[];
 }
 
 /** Records that have a page in the web app. */
-export type AppPage = 'contacts' | 'companies' | 'lists' | 'campaigns' | 'identities' | 'inbox';
+export type AppPage =
+  | 'contacts'
+  | 'companies'
+  | 'lists'
+  | 'campaigns'
+  | 'identities'
+  | 'inbox'
+  | 'social-selling/posts'
+  | 'social-selling/publishing';
 
 /** What every use case gets: the transaction it works in, the caller, and the moment (virtual clock, epoch ms). */
 export interface Context {

@@ -20,6 +20,7 @@ const LOADERS: Loaders = {
   identities: async () => (await import('./identities.ts')).identities,
   inbox: async () => (await import('./inbox.ts')).inbox,
   promptLibrary: async () => (await import('./prompt-library.ts')).promptLibrary,
+  social: async () => (await import('./social.ts')).social,
   playbook: async () => (await import('./playbook.ts')).playbook,
 };
 

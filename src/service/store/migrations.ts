@@ -6,6 +6,7 @@ import { campaigns } from './migrations/0003_campaigns.ts';
 import { jobs } from './migrations/0004_jobs.ts';
 import { playbook } from './migrations/0007_playbook.ts';
 import { inbox } from './migrations/0009_inbox.ts';
+import { social } from './migrations/0010_social.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -13,4 +14,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, playbook, inbox];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, playbook, inbox, social];
