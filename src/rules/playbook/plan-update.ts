@@ -102,7 +102,7 @@ function leftoversOf(after: PlaybookContent, wanted: PlaybookContent): Leftover[
   return differences(after, wanted).flatMap(({ section, item, change, fields }): Leftover[] => {
     const noun = section === 'company' ? '' : SECTION_SHAPES[section].noun;
     if (change === 'delete') {
-      return [{ section, item, field: '', why: 'kept', message: `the ${noun} "${item}" is not in it and stays` }];
+      return [{ section, item, field: '', why: 'kept', message: `the ${noun} "${item}" is not in the text and stays` }];
     }
     return fields.map(({ field, before, after: value }): Leftover => {
       const where = { section, item, field };

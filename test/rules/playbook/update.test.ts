@@ -258,7 +258,7 @@ describe('the smallest update', () => {
     expect(plan.requests).toEqual([{ faqs: { upsert: [{ question: 'Why?', answer: 'A' }] } }]);
     expect(plan.changes).toMatchObject([{ change: 'create', item: 'Why?', renamedFrom: 'Q' }]);
     expect(plan.leftovers).toEqual([
-      { section: 'faqs', item: 'Q', field: '', why: 'kept', message: 'the FAQ "Q" is not in it and stays' },
+      { section: 'faqs', item: 'Q', field: '', why: 'kept', message: 'the FAQ "Q" is not in the text and stays' },
     ]);
   });
 
