@@ -1,12 +1,18 @@
 // The whole interface: group by group, row by row.
 
 import { account } from './account.ts';
+import { aiFolders } from './ai-folders.ts';
+import { aiMessages } from './ai-messages.ts';
+import { aiSnippets } from './ai-snippets.ts';
+import { aiTones } from './ai-tones.ts';
+import { aiVariables } from './ai-variables.ts';
 import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import type { DataOf, RequestOf } from './endpoint.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
+import { messageTemplates } from './message-templates.ts';
 import { promptLibrary } from './prompt-library.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
@@ -20,6 +26,12 @@ export const table = {
   tasks,
   voices,
   promptLibrary,
+  aiVariables,
+  aiFolders,
+  aiMessages,
+  aiSnippets,
+  messageTemplates,
+  aiTones,
   local,
 } as const;
 

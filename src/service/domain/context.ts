@@ -12,7 +12,16 @@ export interface Who {
 }
 
 /** Records that have a page in the web app. */
-export type AppPage = 'contacts' | 'companies' | 'lists' | 'campaigns';
+export type AppPage =
+  | 'contacts'
+  | 'companies'
+  | 'lists'
+  | 'campaigns'
+  | 'ai-variables'
+  | 'ai-folders'
+  | 'ai-messages'
+  | 'ai-snippets'
+  | 'message-templates';
 
 /** What every use case gets: the transaction it works in, the caller, and the moment (virtual clock, epoch ms). */
 export interface Context {

@@ -19,6 +19,7 @@ import { createCompanies } from './companies.ts';
 import { createContacts } from './contacts.ts';
 import { appUrl, type Context } from './context.ts';
 import { addMembers, createList } from './lists.ts';
+import { loadAi } from './sample-ai.ts';
 import { loadCampaigns } from './sample-campaigns.ts';
 import { whoOf } from './who.ts';
 
@@ -39,6 +40,7 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
     await addMembers(context, listId, entity === 'CONTACT' ? { contactIds: ids } : { companyIds: ids });
   }
   await loadCampaigns(context);
+  await loadAi(context);
 }
 
 async function loadCompanies(context: Context): Promise<number[]> {

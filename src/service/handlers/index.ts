@@ -18,6 +18,12 @@ const LOADERS: Loaders = {
   tasks: async () => (await import('./tasks.ts')).tasks,
   voices: async () => (await import('./voices.ts')).voices,
   promptLibrary: async () => (await import('./prompt-library.ts')).promptLibrary,
+  aiVariables: async () => (await import('./ai-variables.ts')).aiVariables,
+  aiFolders: async () => (await import('./ai-folders.ts')).aiFolders,
+  aiMessages: async () => (await import('./ai-messages.ts')).aiMessages,
+  aiSnippets: async () => (await import('./ai-snippets.ts')).aiSnippets,
+  messageTemplates: async () => (await import('./message-templates.ts')).messageTemplates,
+  aiTones: async () => (await import('./ai-tones.ts')).aiTones,
 };
 
 export type Handler = (request: unknown, context: Context) => unknown;

@@ -3,6 +3,7 @@
 import { service } from './migrations/0001_service.ts';
 import { records } from './migrations/0002_records.ts';
 import { campaigns } from './migrations/0003_campaigns.ts';
+import { ai } from './migrations/0006_ai.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -10,4 +11,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, ai];
