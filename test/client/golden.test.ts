@@ -7,6 +7,7 @@ import type { Route } from '../../src/client/route.ts';
 import { routes } from '../../src/client/routes.ts';
 import { virtualClock } from '../clock.ts';
 import { account } from '../golden/account.ts';
+import { ai } from '../golden/ai.ts';
 import { campaigns } from '../golden/campaigns.ts';
 import { companies } from '../golden/companies.ts';
 import { contacts } from '../golden/contacts.ts';
@@ -14,7 +15,7 @@ import { listMembers, lists } from '../golden/lists.ts';
 import { refusals } from '../golden/refusals.ts';
 import { type Dress, extended, GOLDEN_KEY, type GoldenServer, startGoldenServer } from '../golden/server.ts';
 
-const goldens = [...account, ...lists, ...contacts, ...listMembers, ...companies, ...campaigns];
+const goldens = [...account, ...lists, ...contacts, ...listMembers, ...companies, ...campaigns, ...ai];
 
 let open: { client: Client; server: GoldenServer } | undefined;
 
