@@ -10,12 +10,17 @@ import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import type { DataOf, RequestOf } from './endpoint.ts';
+import { identities } from './identities.ts';
+import { inbox } from './inbox.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
 import { messageTemplates } from './message-templates.ts';
+import { playbook } from './playbook.ts';
 import { promptLibrary } from './prompt-library.ts';
+import { social } from './social.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
+import { workflows } from './workflows.ts';
 
 export const table = {
   account,
@@ -23,6 +28,7 @@ export const table = {
   companies,
   lists,
   campaigns,
+  workflows,
   tasks,
   voices,
   promptLibrary,
@@ -32,6 +38,10 @@ export const table = {
   aiSnippets,
   messageTemplates,
   aiTones,
+  social,
+  playbook,
+  identities,
+  inbox,
   local,
 } as const;
 

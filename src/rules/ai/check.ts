@@ -2,8 +2,8 @@
 // service ask this one function.
 
 import { AI_READ_ONLY, type AiKind, type VariableEntity } from '../../contract/ai-words.ts';
-import { checkKeys, type Fields, given, has, isFields, kindOf } from '../campaigns/shape.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { checkKeys, type Fields, given, has, isFields, kindOf } from '../shape.ts';
 import { BODY_FIELDS, FILE_NAMES, fileFields } from './fields.ts';
 import type { AiKnowledge } from './knowledge.ts';
 import { CALLED } from './policy.ts';

@@ -9,10 +9,10 @@ import {
   type VariableEntity,
 } from '../../contract/ai-words.ts';
 import { AI_CHANNELS } from '../../contract/campaign-words.ts';
-import { checkBoolean, checkId, checkText, checkWord, kindOf } from '../campaigns/shape.ts';
 import { RESERVED_NAMES, STANDARD_FIELDS } from '../fields.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
+import { checkBoolean, checkId, checkText, checkWord, kindOf } from '../shape.ts';
 import { checkPrompt } from './check-prompt.ts';
 import type { AiKnowledge } from './knowledge.ts';
 import { checkOutputSchema } from './output-schema.ts';

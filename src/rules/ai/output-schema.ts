@@ -2,6 +2,7 @@
 
 import { AI_LIMITS, OUTPUT_TYPES, type OutputType } from '../../contract/ai-words.ts';
 import type { DataType } from '../../contract/fields.ts';
+import type { At, Problems } from '../problem.ts';
 import {
   checkBoolean,
   checkFields,
@@ -12,8 +13,7 @@ import {
   given,
   has,
   kindOf,
-} from '../campaigns/shape.ts';
-import type { At, Problems } from '../problem.ts';
+} from '../shape.ts';
 
 const KEYS = ['type', 'values', 'provideExplanation', 'jsonSchema'];
 
