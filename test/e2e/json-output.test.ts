@@ -91,6 +91,7 @@ const ROWS: readonly Row[] = [
   { argv: 'local key create --scopes CONTACTS_READ', remark: /^the key is shown this once; / },
   { argv: 'local key list' },
   { argv: 'local key revoke 2' },
+  { argv: 'local grant 1 Admin' },
   { argv: 'local snapshot snapshot.db' },
   { argv: 'local restore snapshot.db --yes' },
   { argv: 'local reset --yes' },
