@@ -22,26 +22,22 @@ function fieldsOf<K extends string, S extends z.ZodType>(names: readonly K[], sc
   return Object.fromEntries(names.map((name) => [name, schema])) as { [N in K]: S };
 }
 
-/** Any subset of the writable fields, at least one; null clears. */
+/** Any subset of the writable fields, at least one, which the use case checks; null clears. */
 export const IdentityPatch = z.lazy(() =>
-  z
-    .strictObject({
-      ...fieldsOf(IDENTITY_TEXTS, text.optional()),
-      ...fieldsOf(IDENTITY_LISTS, texts.optional()),
-      email: Email.nullish(),
-      timezone: chosen(
-        z
-          .string()
-          .max(100)
-          .refine((name) => name === '' || isTimeZone(name), 'must be an IANA time zone such as Europe/Vienna')
-          .nullish(),
-        'the interface does not say how a time zone is written',
-      ),
-      signature: Signature.optional(),
-    })
-    .refine((given) => Object.values(given).some((value) => value !== undefined), {
-      message: 'give at least one field to change',
-    }),
+  z.strictObject({
+    ...fieldsOf(IDENTITY_TEXTS, text.optional()),
+    ...fieldsOf(IDENTITY_LISTS, texts.optional()),
+    email: Email.nullish(),
+    timezone: chosen(
+      z
+        .string()
+        .max(100)
+        .refine((name) => name === '' || isTimeZone(name), 'must be an IANA time zone such as Europe/Vienna')
+        .nullish(),
+      'the interface does not say how a time zone is written',
+    ),
+    signature: Signature.optional(),
+  }),
 );
 export type IdentityPatch = z.output<typeof IdentityPatch>;
 

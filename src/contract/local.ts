@@ -4,6 +4,7 @@
 import * as z from 'zod';
 import { chosen, DateTime, Id, PageQuery } from './common.ts';
 import { endpoints } from './endpoint.ts';
+import { localEmit } from './local-emit.ts';
 import { SCOPES } from './scopes.ts';
 
 const why = 'control of the local service, which the interface does not know';
@@ -264,6 +265,7 @@ export const local = endpoints({
     chosen: why,
     command: 'local feature',
   },
+  ...localEmit,
   seed: {
     method: 'POST',
     path: '/_local/seed',

@@ -98,8 +98,16 @@ export async function findIdentities(
   return { identities, page, pageSize, total, hasNextPage: page * pageSize < total };
 }
 
-/** Changes the fields that were sent; null clears. The signature is stored as sent. Throws Refusal `not_found`. */
+/** SERVICE-API, Errors: 400 where no field is supplied. */
+function assertSomething(patch: IdentityPatch): void {
+  if (Object.values(patch).some((value) => value !== undefined)) return;
+  const message = 'give at least one field to change';
+  throw new Refusal('invalid', message, { issues: [{ path: '', code: 'required', message }] });
+}
+
+/** Changes the fields that were sent; null clears. The signature is stored as sent. Throws Refusal `invalid` or `not_found`. */
 export async function updateIdentity(context: Context, id: number, patch: IdentityPatch): Promise<IdentityRecord> {
+  assertSomething(patch);
   const row = await identityOf(context, id);
   const { email = row.email, signature = row.signature, ...sent } = patch;
   const profile: Record<string, IdentityProfile[string]> = { ...row.profile };

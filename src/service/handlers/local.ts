@@ -4,6 +4,7 @@ import { addFault, clearFaults, listFaults } from '../domain/faults.ts';
 import { readFeatures, setFeatures } from '../domain/features.ts';
 import { createKey, listKeys, revoke } from '../domain/keys.ts';
 import type { OperatorContext } from '../domain/operator.ts';
+import { firstContext } from '../domain/who.ts';
 import { describeStatus, reset, restore, seed, takeSnapshot } from '../domain/whole.ts';
 import type { HandlersFor } from './handlers.ts';
 
@@ -47,6 +48,12 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
     const { requests, total } = log.newest(skip, pageSize);
     return { requests: [...requests], page, pageSize, total, hasNextPage: skip + requests.length < total };
   },
+
+  emit: ({ body }, { store, now }) =>
+    store.write(async (tx) => {
+      const { emitEvent } = await import('../domain/contact-events.ts');
+      return emitEvent(await firstContext(tx, now), body);
+    }),
 
   status: (_, context) => describeStatus(context),
   seed: (_, context) => seed(context),

@@ -106,6 +106,25 @@ export async function completeThreads(tx: Tx, workspaceId: number, contactId: nu
   );
 }
 
+/** The contact has answered: campaigns write no more in any of its conversations. */
+export async function pauseThreads(tx: Tx, workspaceId: number, contactId: number): Promise<void> {
+  await tx.run(
+    "update threads set status = 'PAUSED' where workspace_id = ? and contact_id = ? and status = 'ACTIVE'",
+    workspaceId,
+    contactId,
+  );
+}
+
+/** Out of the archive. */
+export async function bringBack(tx: Tx, threadId: number): Promise<void> {
+  await tx.run('update threads set archived = 0 where id = ?', threadId);
+}
+
+/** Into the archive, where only whoever asks for it finds it. */
+export async function archiveThread(tx: Tx, threadId: number): Promise<void> {
+  await tx.run('update threads set archived = 1 where id = ?', threadId);
+}
+
 export async function markRead(tx: Tx, threadId: number): Promise<void> {
   await tx.run('update threads set unread = 0 where id = ?', threadId);
 }
