@@ -19,6 +19,7 @@ import { createCompanies } from './companies.ts';
 import { createContacts } from './contacts.ts';
 import { appUrl, type Context } from './context.ts';
 import { addMembers, createList } from './lists.ts';
+import { loadAi } from './sample-ai.ts';
 import { loadCampaigns } from './sample-campaigns.ts';
 import { loadInbox } from './sample-inbox.ts';
 import { loadPlaybook } from './sample-playbook.ts';
@@ -47,6 +48,7 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
   await loadPlaybook(context);
   await loadSocial(context);
   await loadWorkflows(context);
+  await loadAi(context);
 }
 
 async function loadCompanies(context: Context): Promise<number[]> {
