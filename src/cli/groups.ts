@@ -76,6 +76,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/local/index.ts')).local,
   },
   {
+    name: 'api',
+    aliases: [],
+    summary: 'Send any request, with the key, pace and retries of the profile',
+    heading: 'Tool',
+    load: async () => (await import('./commands/api/index.ts')).apiCommand,
+  },
+  {
     name: 'schema',
     aliases: [],
     summary: 'JSON Schema of files, for editors',
