@@ -90,6 +90,20 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/schema/index.ts')).schema,
   },
   {
+    name: 'completion',
+    aliases: ['completions'],
+    summary: 'Completion for bash, zsh, fish and PowerShell',
+    heading: 'Tool',
+    load: async () => (await import('./commands/completion/index.ts')).completion,
+  },
+  {
+    name: 'commands',
+    aliases: [],
+    summary: 'The tree of commands, for machines',
+    heading: 'Tool',
+    load: async () => (await import('./commands/commands/index.ts')).commands,
+  },
+  {
     name: 'demo',
     aliases: [],
     summary: 'A guided tour on the local service, in under a minute',

@@ -2,9 +2,12 @@
 
 import type { Command } from 'commander';
 import type { Deps } from './command.ts';
+import { completionScripts } from './completion/script.ts';
+import { SHELLS } from './completion/shells.ts';
 import { GROUPS } from './groups.ts';
 import { buildTree } from './main.ts';
 import { TOPICS } from './topics.ts';
+import { shownCommands } from './tree/tree.ts';
 
 const NOTHING_RUNS: Deps = {
   run: async () => {
@@ -20,6 +23,8 @@ export async function renderTexts(version: string): Promise<ReadonlyMap<string, 
   for (const { name } of GROUPS) {
     await walk(version, [name], texts);
   }
+  const script = await completionScripts(version);
+  for (const shell of SHELLS) texts.set(`completion ${shell}`, script(shell));
   return texts;
 }
 
@@ -41,7 +46,7 @@ async function walk(version: string, path: readonly string[], texts: Map<string,
   const find = (program: Command) => {
     let at = program;
     for (const word of path) at = at.commands.find((command) => command.name() === word) ?? at;
-    below = at.commands.map((command) => command.name());
+    below = shownCommands(at).map((command) => command.name());
     return at;
   };
   texts.set(`help ${path.join(' ')}`, await helpOf(version, path[0], find));

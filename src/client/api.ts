@@ -25,6 +25,8 @@ export interface ClientOptions extends SenderOptions {
   readonly version: string;
   /** Ends each call of `api` that brings no signal of its own. */
   readonly signal?: AbortSignal;
+  /** Told of each answer that was opened. */
+  readonly onReply?: (route: Route, reply: Reply) => void;
 }
 
 /** Any request of the interface, or beside it, with the same key, pace and retries. */
@@ -67,7 +69,9 @@ export function createClient(options: ClientOptions): Client {
 
   const call: Call = async (route, given = {}, sendOptions = {}) => {
     const wire = wireRequest(route, given, credentials);
-    return send(route, wire, (answer) => readReply(wire, answer, hide, clock.now()), sendOptions);
+    const reply = await send(route, wire, (answer) => readReply(wire, answer, hide, clock.now()), sendOptions);
+    options.onReply?.(route, reply);
+    return reply;
   };
 
   const raw: Client['raw'] = async (request, sendOptions = {}) => {
