@@ -103,7 +103,6 @@ _reach_fill() {
 }
 
 _reach() {
-  emulate -L zsh
   local cur="\${words[CURRENT]}" prev="\${words[CURRENT-1]}" REPLY at= word
   local -i i=2 count=0
   local -a subs opts common

@@ -120,7 +120,7 @@ function optionOf(option: Option): TreeOption {
     description: option.description,
     value,
     valueRequired: option.required,
-    choices: option.argChoices ?? choicesIn(value) ?? choicesIn(/^[a-z|-]+/.exec(option.description)?.[0] ?? null),
+    choices: option.argChoices ?? choicesIn(value) ?? wordsIn(option.description),
     repeatable: option.variadic || / repeat it$/.test(option.description),
   };
 }
@@ -139,6 +139,12 @@ export function shownCommands(command: Command): readonly Command[] {
     .createHelp()
     .visibleCommands(command)
     .filter((sub) => command.commands.includes(sub));
+}
+
+/** `table|json (REACH_OUTPUT)`: a description that begins with the values. */
+function wordsIn(description: string): readonly string[] | null {
+  const words = /^[a-z-]+(\|[a-z-]+)+(?= |$)/.exec(description)?.[0];
+  return words === undefined ? null : words.split('|');
 }
 
 /** Every command below, the command itself first, in the order of the help. */
