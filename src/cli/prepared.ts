@@ -7,7 +7,8 @@ import { SHELLS } from './completion/shells.ts';
 import { GROUPS } from './groups.ts';
 import { buildTree } from './main.ts';
 import { TOPICS } from './topics.ts';
-import { shownCommands } from './tree/tree.ts';
+import { manPages } from './tree/man.ts';
+import { globalOptions, readTree, shownCommands } from './tree/tree.ts';
 
 const NOTHING_RUNS: Deps = {
   run: async () => {
@@ -26,6 +27,11 @@ export async function renderTexts(version: string): Promise<ReadonlyMap<string, 
   const script = await completionScripts(version);
   for (const shell of SHELLS) texts.set(`completion ${shell}`, script(shell));
   return texts;
+}
+
+/** The manual: name of the file → roff. */
+export async function renderManual(version: string): Promise<ReadonlyMap<string, string>> {
+  return manPages(await readTree(version), version, await globalOptions(), TOPICS);
 }
 
 async function helpOf(
