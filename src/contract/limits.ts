@@ -37,6 +37,14 @@ export const LIMITS = {
   stepLineMax: 2000,
   /** Chosen: messages of one bundle. */
   bundleMessages: 20,
+  /** Playbook: `upsert` items, and `deleteIds`, per section of one request. */
+  playbookItems: 50,
+  /** Chosen: characters of a match key and of any other text; texts of a list. */
+  playbookKeyMax: 500,
+  playbookTextMax: 10_000,
+  playbookTexts: 100,
+  /** Chosen: identities in one request for reactions. */
+  socialReactions: 1000,
   /** Rate windows are fixed and this long (chosen), milliseconds. */
   rateWindowMs: 60_000,
 } as const;

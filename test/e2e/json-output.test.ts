@@ -96,6 +96,9 @@ const ROWS: readonly Row[] = [
   { argv: 'local reset --yes' },
   { argv: 'api v1/validate' },
   { argv: 'commands' },
+  { argv: 'social posts --limit 2', remark: /^2 of 18 posts shown, more exists: --limit N or --all\n$/ },
+  { argv: 'social show 1' },
+  { argv: 'social react 3 --amount 1 --yes' },
 ];
 
 /** Tested in serve.test.ts and setup.test.ts. */

@@ -19,7 +19,11 @@ import { createCompanies } from './companies.ts';
 import { createContacts } from './contacts.ts';
 import { appUrl, type Context } from './context.ts';
 import { addMembers, createList } from './lists.ts';
+import { loadAi } from './sample-ai.ts';
 import { loadCampaigns } from './sample-campaigns.ts';
+import { loadInbox } from './sample-inbox.ts';
+import { loadPlaybook } from './sample-playbook.ts';
+import { loadSocial } from './sample-social.ts';
 import { whoOf } from './who.ts';
 
 type ContactInput = ParsedOf<Table['contacts']['create']>['body'];
@@ -38,7 +42,11 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
     const ids = (entity === 'CONTACT' ? contactIds : companyIds).filter((_, index) => holds(index));
     await addMembers(context, listId, entity === 'CONTACT' ? { contactIds: ids } : { companyIds: ids });
   }
-  await loadCampaigns(context);
+  const identityIds = await loadCampaigns(context);
+  await loadInbox(context, contactIds, identityIds);
+  await loadPlaybook(context);
+  await loadSocial(context);
+  await loadAi(context);
 }
 
 async function loadCompanies(context: Context): Promise<number[]> {
