@@ -23,12 +23,9 @@ export const MIGRATIONS: readonly Migration[] = [
   campaigns,
   jobs,
   workflows,
-  playbook,
-  inbox,
-  social,
-  workflowProgress,
   ai,
   playbook,
   inbox,
   social,
+  workflowProgress,
 ];
