@@ -7,6 +7,7 @@ import { jobs } from './migrations/0004_jobs.ts';
 import { playbook } from './migrations/0007_playbook.ts';
 import { inbox } from './migrations/0009_inbox.ts';
 import { social } from './migrations/0010_social.ts';
+import { campaignRuns } from './migrations/0011_campaign_runs.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -14,4 +15,13 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, playbook, inbox, social];
+export const MIGRATIONS: readonly Migration[] = [
+  service,
+  records,
+  campaigns,
+  jobs,
+  playbook,
+  inbox,
+  social,
+  campaignRuns,
+];
