@@ -14,6 +14,7 @@ import { promptLibrary } from './prompt-library.ts';
 import { social } from './social.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
+import { workflows } from './workflows.ts';
 
 export const table = {
   account,
@@ -21,6 +22,7 @@ export const table = {
   companies,
   lists,
   campaigns,
+  workflows,
   tasks,
   voices,
   promptLibrary,

@@ -239,7 +239,9 @@ export const ConditionField = z.lazy(() =>
     entities: z.array(z.enum(WORKFLOW_ENTITIES)),
     dataType: z.enum(CONDITION_DATA_TYPES),
     operatorIds: z.array(z.enum(CONDITION_OPERATORS)),
-    valueOptions: z.array(z.object({ value: z.union([z.string(), z.boolean()]), label: z.string() })).optional(),
+    valueOptions: z
+      .array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), label: z.string() }))
+      .optional(),
   }),
 );
 export type ConditionField = z.output<typeof ConditionField>;

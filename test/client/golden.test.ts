@@ -17,6 +17,7 @@ import { playbook } from '../golden/playbook.ts';
 import { refusals } from '../golden/refusals.ts';
 import { type Dress, extended, GOLDEN_KEY, type GoldenServer, startGoldenServer } from '../golden/server.ts';
 import { social } from '../golden/social.ts';
+import { workflows } from '../golden/workflows.ts';
 
 const goldens = [
   ...account,
@@ -25,6 +26,7 @@ const goldens = [
   ...listMembers,
   ...companies,
   ...campaigns,
+  ...workflows,
   ...identities,
   ...inbox,
   ...playbook,
@@ -77,7 +79,7 @@ test.each(rows)('%s', async (_, golden) => {
   expect([{ data }, requestId]).toMatchObject([{ data: Object(golden.response.body).data }, undefined]);
   const [seen] = server.requests;
   expect(seen?.headers).toMatchObject({
-    'x-api-key': GOLDEN_KEY,
+    ...(golden.row !== 'workflows.deliver' && { 'x-api-key': GOLDEN_KEY }),
     accept: 'application/json',
     'user-agent': 'reach/1.2.3',
   });

@@ -4,6 +4,7 @@ import { service } from './migrations/0001_service.ts';
 import { records } from './migrations/0002_records.ts';
 import { campaigns } from './migrations/0003_campaigns.ts';
 import { jobs } from './migrations/0004_jobs.ts';
+import { workflows } from './migrations/0005_workflows.ts';
 import { playbook } from './migrations/0007_playbook.ts';
 import { inbox } from './migrations/0009_inbox.ts';
 import { social } from './migrations/0010_social.ts';
@@ -25,3 +26,4 @@ export const MIGRATIONS: readonly Migration[] = [
   social,
   campaignRuns,
 ];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, workflows, playbook, inbox, social];
