@@ -16,7 +16,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, workflows, playbook, inbox, social, campaignRuns];
   service,
   records,
   campaigns,
@@ -26,4 +26,4 @@ export const MIGRATIONS: readonly Migration[] = [
   social,
   campaignRuns,
 ];
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, workflows, playbook, inbox, social];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, workflows, playbook, inbox, social, campaignRuns];
