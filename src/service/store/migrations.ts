@@ -16,14 +16,14 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, workflows, playbook, inbox, social, campaignRuns];
+export const MIGRATIONS: readonly Migration[] = [
   service,
   records,
   campaigns,
   jobs,
+  workflows,
   playbook,
   inbox,
   social,
   campaignRuns,
 ];
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, workflows, playbook, inbox, social, campaignRuns];
