@@ -91,9 +91,12 @@ const ROWS: readonly Row[] = [
   { argv: 'local key create --scopes CONTACTS_READ', remark: /^the key is shown this once; / },
   { argv: 'local key list' },
   { argv: 'local key revoke 2' },
+  { argv: 'local grant 1 Admin' },
   { argv: 'local snapshot snapshot.db' },
   { argv: 'local restore snapshot.db --yes' },
   { argv: 'local reset --yes' },
+  { argv: 'api v1/validate' },
+  { argv: 'commands' },
   { argv: 'social posts --limit 2', remark: /^2 of 18 posts shown, more exists: --limit N or --all\n$/ },
   { argv: 'social show 1' },
   { argv: 'social react 3 --amount 1 --yes' },
@@ -135,6 +138,7 @@ test('every command of the tree is here', () => {
     .filter((name) => !['environment', 'exit-codes', 'files', 'output'].includes(name));
   const leaves = names.filter((name) => !names.some((other) => other.startsWith(`${name} `)));
   const known = new Set(ELSEWHERE);
+  for (const shell of ['bash', 'zsh', 'fish', 'powershell', 'install']) known.add(`completion ${shell}`);
   for (const { argv } of ROWS) {
     const words = argv.split(' ');
     for (const count of [1, 2, 3]) known.add(words.slice(0, count).join(' '));
