@@ -23,12 +23,9 @@ export const MIGRATIONS: readonly Migration[] = [
   campaigns,
   jobs,
   workflows,
-  playbook,
-  inbox,
-  social,
-  campaignRuns,
   ai,
   playbook,
   inbox,
   social,
+  campaignRuns,
 ];
