@@ -1,13 +1,16 @@
 // The whole interface: group by group, row by row.
 
 import { account } from './account.ts';
+import { actions } from './actions.ts';
 import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import type { DataOf, RequestOf } from './endpoint.ts';
+import { finder } from './finder.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
 import { promptLibrary } from './prompt-library.ts';
+import { savedFilters } from './saved-filters.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
 
@@ -20,6 +23,9 @@ export const table = {
   tasks,
   voices,
   promptLibrary,
+  savedFilters,
+  actions,
+  finder,
   local,
 } as const;
 
