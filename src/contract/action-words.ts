@@ -60,3 +60,28 @@ export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
 /** What a run of an imported finder preview calls its one action (chosen). */
 export const IMPORT_ACTION = 'IMPORT_FROM_FINDER';
+
+/** Why one action failed on a record, or was skipped (chosen), as it is told to a person. */
+export const REASONS = {
+  RECORD_GONE: 'the record is not there any more',
+  MISSING_DATA: 'too little is known of the record: a name and a company domain are needed',
+  HAS_EMAIL: 'there is an e-mail address already',
+  HAS_PHONE: 'there is a phone number already',
+  NOT_FOUND: 'nothing was found',
+  NO_EMAIL: 'there is no e-mail address to verify',
+  NO_PHONE: 'there is no phone number to verify',
+  NO_ANSWER: 'the other side gave no answer',
+  NO_PROFILE: 'there is no network profile',
+  PROFILE_UNAVAILABLE: 'the profile cannot be read: private or gone',
+  NOBODY_FOUND: 'nobody there is what was asked for',
+  NOBODY_NEW: 'everybody who was found is in the workspace already',
+  NO_NETWORK_PAGE: 'the company has no network page to compare with',
+  UNKNOWN_FILTER: 'the saved filter is not there any more',
+  HAS_NETWORK_PAGE: 'there is a network page already',
+  NO_NAME: 'the record has no name',
+  NO_DOMAIN: 'the company has no domain or website to compare with',
+  NOT_IN_CRM: 'the CRM does not know the record',
+  CRM_NOT_CONNECTED: 'no CRM is connected to the workspace',
+  WRONG_ENTITY: 'the action does not work on this kind of record',
+} as const satisfies Readonly<Record<string, string>>;
+export type Reason = keyof typeof REASONS;
