@@ -29,8 +29,11 @@ async function storeProblem(error: unknown, folder: string): Promise<unknown> {
 }
 
 /** The service in the same process: what the built-in profile `local` calls instead of a socket. */
-async function openLocal(io: Io, folder: string): Promise<Connection> {
-  const { startService } = await import('./service/start.ts');
+async function openLocal(io: Io, folder: string, note: (text: string) => void): Promise<Connection> {
+  const [{ startService }, { inProcess }] = await Promise.all([
+    import('./service/start.ts'),
+    import('./service/in-process.ts'),
+  ]);
   const service = await startService({
     data: folder,
     version,
@@ -42,14 +45,18 @@ async function openLocal(io: Io, folder: string): Promise<Connection> {
   }).catch(async (error: unknown) => {
     throw await storeProblem(error, folder);
   });
+  const local = inProcess(service, { interrupt: io.interrupt, sleep: io.sleep, note });
   return {
     transport: async (request, { signal }) => {
       signal?.throwIfAborted();
-      const answer = await service.handle(request, 'operator');
+      const answer = await local.handle(request);
       if ('dropped' in answer) throw connectionLost('the local service');
       return answer;
     },
-    close: () => service.close(),
+    close: async () => {
+      await local.settle();
+      await service.close();
+    },
   };
 }
 
@@ -58,7 +65,7 @@ const DRAIN_MS = 10_000;
 async function serve(io: Io, root: string, options: ServeOptions): Promise<Serving> {
   const { serveService } = await import('./service/serve.ts');
   const { FolderHeld } = await import('./service/store/holder.ts');
-  const { host, port, data, empty, rateLimits, admin } = options;
+  const { host, port, data, empty, rateLimits, admin, requireWebhookSignature } = options;
   try {
     return await serveService(
       {
@@ -70,6 +77,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
         empty,
         rateLimits: rateLimits === 1 ? 'on' : rateLimits,
         isControlOpen: admin,
+        requireWebhookSignature,
         workerFile: join(root, 'dist', 'worker.js'),
         onBug: (error, requestId) => reportBug(io, error, requestId),
       },
@@ -92,7 +100,7 @@ function handsOver(io: Io, root: string): Hands {
     io,
     version,
     samples: join(root, 'src', 'samples'),
-    openLocal: (folder) => openLocal(io, folder),
+    openLocal: (folder, note) => openLocal(io, folder, note),
     serve: (options) => serve(io, root, options),
   };
 }

@@ -100,10 +100,10 @@ interface Connect extends Ends {
 
 /** The client of a profile. For `local` this opens the store, and makes it on first use. */
 export async function connect(given: Connect): Promise<Client> {
-  const { hands, paths, profile, settings, sustained } = given;
+  const { hands, paths, profile, settings, print, sustained } = given;
   const rate = given.rate === undefined ? {} : { rate: given.rate };
   if (profile.baseUrl === null) {
-    const connection = await hands.openLocal(localFolder(paths));
+    const connection = await hands.openLocal(localFolder(paths), (text) => void print.note(text));
     return clientOver({ ...given, connection, baseUrl: 'local:', key: profile.key?.value ?? null, ...rate });
   }
   const baseUrl = profile.baseUrl.value;

@@ -48,6 +48,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/campaign/index.ts')).campaign,
   },
   {
+    name: 'social',
+    aliases: ['social-selling'],
+    summary: 'Posts with their metrics, and reactions to them',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/social/index.ts')).social,
+  },
+  {
     name: 'auth',
     aliases: [],
     summary: 'Log in, see who you are, log out',

@@ -13,6 +13,8 @@ export interface ServeOptions {
   readonly rateLimits: number | 'off';
   /** Whether `/_local` answers on the socket. */
   readonly admin: boolean;
+  /** Whether a delivery to a webhook must carry its secret or a signature. */
+  readonly requireWebhookSignature: boolean;
 }
 
 export interface Serving {
@@ -28,7 +30,10 @@ export interface Hands {
   readonly version: string;
   /** Where the sample files are. */
   readonly samples: string;
-  /** Opens the store in the folder; creates it, with the sample workspace, when it is not there. */
-  openLocal(folder: string): Promise<Connection>;
+  /**
+   * Opens the store in the folder; creates it, with the sample workspace, when it is not there. Closing finishes the
+   * background work that was set going; `note` is told when that takes a while.
+   */
+  openLocal(folder: string, note: (text: string) => void): Promise<Connection>;
   serve(options: ServeOptions): Promise<Serving>;
 }

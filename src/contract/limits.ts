@@ -61,6 +61,14 @@ export const LIMITS = {
   runRecords: 10_000,
   runLists: 100,
   actionApis: 50,
+  /** Playbook: `upsert` items, and `deleteIds`, per section of one request. */
+  playbookItems: 50,
+  /** Chosen: characters of a match key and of any other text; texts of a list. */
+  playbookKeyMax: 500,
+  playbookTextMax: 10_000,
+  playbookTexts: 100,
+  /** Chosen: identities in one request for reactions. */
+  socialReactions: 1000,
   /** Rate windows are fixed and this long (chosen), milliseconds. */
   rateWindowMs: 60_000,
 } as const;

@@ -4,6 +4,7 @@
 import * as z from 'zod';
 import { chosen, DateTime, Id, PageQuery } from './common.ts';
 import { endpoints } from './endpoint.ts';
+import { localEmit } from './local-emit.ts';
 import { SCOPES } from './scopes.ts';
 
 const why = 'control of the local service, which the interface does not know';
@@ -196,6 +197,8 @@ export const local = endpoints({
         /** May be empty: such a key is denied on every request. */
         scopes: z.array(z.enum(SCOPES)),
         workspace: chosen(z.string().trim().min(1).max(100).optional(), 'created when it does not exist'),
+        /** The key of a user who sees only these identities' posts; left out: of the workspace's admin. */
+        identityIds: z.array(Id).min(1).max(1000).optional(),
       }),
     ),
     data: z.lazy(() => z.object({ id: Id, name: z.string(), scopes: z.array(z.enum(SCOPES)), key: z.string() })),
@@ -262,6 +265,7 @@ export const local = endpoints({
     chosen: why,
     command: 'local feature',
   },
+  ...localEmit,
   seed: {
     method: 'POST',
     path: '/_local/seed',

@@ -7,12 +7,17 @@ import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import type { DataOf, RequestOf } from './endpoint.ts';
 import { finder } from './finder.ts';
+import { identities } from './identities.ts';
+import { inbox } from './inbox.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
+import { playbook } from './playbook.ts';
 import { promptLibrary } from './prompt-library.ts';
 import { savedFilters } from './saved-filters.ts';
+import { social } from './social.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
+import { workflows } from './workflows.ts';
 
 export const table = {
   account,
@@ -20,12 +25,17 @@ export const table = {
   companies,
   lists,
   campaigns,
+  workflows,
   tasks,
   voices,
   promptLibrary,
   savedFilters,
   actions,
   finder,
+  social,
+  playbook,
+  identities,
+  inbox,
   local,
 } as const;
 

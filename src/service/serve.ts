@@ -1,8 +1,8 @@
 // The service as a server: its store claimed, a listener before it, both given up in order.
 
 import { forgetRateSwitch } from './domain/features.ts';
-import { listen } from './http/listener.ts';
-import { type StartOptions, startService } from './start.ts';
+import { listen, type Served } from './http/listener.ts';
+import { type Service, type StartOptions, startService } from './start.ts';
 import { claimFolder } from './store/holder.ts';
 
 export interface ServeOptions {
@@ -35,7 +35,11 @@ export async function serveService(start: StartOptions, options: ServeOptions): 
     const claim = start.data === ':memory:' ? null : await claimFolder(start.data, service.store, pid, isAlive);
     try {
       await service.store.write(forgetRateSwitch);
-      const listener = await listen(service, { host, port, drainMs, sleep });
+      const served = await workingBehind(service);
+      const listener = await listen(served, { host, port, drainMs, sleep }).catch(async (error: unknown) => {
+        await served.close();
+        throw error;
+      });
       claim?.announce(listener.url);
       return {
         url: listener.url,
@@ -43,6 +47,7 @@ export async function serveService(start: StartOptions, options: ServeOptions): 
         adminToken: await service.adminToken(),
         close: async () => {
           await listener.close();
+          await served.close();
           claim?.release();
           await service.close();
         },
@@ -55,4 +60,18 @@ export async function serveService(start: StartOptions, options: ServeOptions): 
     await service.close();
     throw error;
   }
+}
+
+/** Answers requests while what they set going is carried on behind them. `close` finishes the job under way. */
+async function workingBehind(service: Service): Promise<Served & { close(): Promise<void> }> {
+  const keeper = await service.keepWorking();
+  return {
+    handle: async (request) => {
+      const answer = await service.handle(request);
+      if (request.method !== 'GET') keeper.wake();
+      return answer;
+    },
+    refuse: service.refuse,
+    close: keeper.close,
+  };
 }

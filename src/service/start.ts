@@ -2,9 +2,15 @@
 
 import { join } from 'node:path';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
+import { readClock, virtualNow } from './domain/clock.ts';
+import type { Seal } from './domain/context.ts';
 import type { RandomBytes } from './domain/keys.ts';
 import type { Operator } from './domain/operator.ts';
 import type { Refusal } from './domain/refusal.ts';
+import type { Keeper } from './engine/keep-working.ts';
+import type { Desk } from './engine/perform.ts';
+import type { Performers } from './engine/performers.ts';
+import type { Worked, WorkOptions } from './engine/work.ts';
 import { dispatch, type Parts } from './http/dispatch.ts';
 import type { Caller } from './http/guard.ts';
 import type { HeavyWork } from './http/heavy.ts';
@@ -13,9 +19,11 @@ import type { Dropped } from './http/respond.ts';
 import { type Routes, routesOf } from './http/routes.ts';
 import { openStore, type Store } from './store/db.ts';
 import { makeFolder, makePrivateFile } from './store/files.ts';
+import { isAnythingDue, storedJobs } from './store/jobs.ts';
 import { requestLogIn, requestLogInMemory } from './store/requestLog.ts';
 import { secretsIn, secretsInMemory } from './store/secrets.ts';
 import { isBegun } from './store/settings.ts';
+import type { ThreadData } from './worker.ts';
 
 export interface StartOptions {
   /** Folder of the store, made when it is missing; `:memory:` keeps nothing. */
@@ -35,9 +43,13 @@ export interface StartOptions {
   readonly rateLimits: 'on' | 'off' | number;
   /** Whether `/_local` answers to callers from outside that have the admin token. */
   readonly isControlOpen?: boolean;
+  /** Whether a delivery to a webhook must carry its secret or a signature. */
+  readonly requireWebhookSignature?: boolean;
   /** The built worker; null runs heavy rows where all others run, without a deadline. */
   readonly workerFile?: string | null;
   readonly heavyDeadlineMs?: number;
+  /** Who does which kind of job. Left out: engine/performers.ts. A thread has its own. */
+  readonly performers?: Performers;
   /** Told of every bug with its request id. */
   readonly onBug?: (error: unknown, requestId: string) => void;
 }
@@ -51,9 +63,15 @@ export interface Service {
   adminKey(): Promise<string>;
   /** What `x-admin-token` takes. */
   adminToken(): Promise<string>;
+  /** Does what is due now, here, until nothing is. Loads nothing where nothing is due. */
+  work(options?: WorkOptions): Promise<Worked>;
+  /** Does what falls due for as long as it is not closed: on a thread of its own where there is a built worker. */
+  keepWorking(): Promise<Keeper>;
   readonly store: Store;
   close(): Promise<void>;
 }
+
+const NOTHING: Worked = { performed: 0, failed: 0 };
 
 /** SERVICE-API, Errors: 408 when a search took too long. How long is chosen. */
 const HEAVY_DEADLINE_MS = 30_000;
@@ -64,6 +82,12 @@ export async function startService(options: StartOptions): Promise<Service> {
   const { store, secrets } = place;
   const routes = routesOf();
   const heavy = await heavyOf(options, place.path);
+  const time = { realNow: options.now, sleep: options.sleep };
+  const onBug = options.onBug ?? (() => {});
+  const desk = async (): Promise<Desk> => {
+    const performers = options.performers ?? (await import('./engine/performers.ts')).PERFORMERS;
+    return { store, jobs: storedJobs, performers, onBug };
+  };
   const operator: Operator = {
     store,
     secrets,
@@ -74,8 +98,11 @@ export async function startService(options: StartOptions): Promise<Service> {
     data: place.name,
     storePath: place.path,
     limitsByDefault: options.rateLimits !== 'off',
+    moveClock: async (change) => (await import('./engine/move-clock.ts')).moveClock(await desk(), time, change),
     endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
   };
+  const seal: Seal = async (secret) =>
+    (await import('./domain/seal.ts')).sealWith(secrets, operator.randomBytes)(secret);
   let document: Promise<string> | undefined;
   const parts: Parts = {
     ...operator,
@@ -85,7 +112,8 @@ export async function startService(options: StartOptions): Promise<Service> {
     rateFactor: typeof options.rateLimits === 'number' ? options.rateLimits : 1,
     adminToken: async () => (await import('./domain/begin.ts')).adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
-    perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(store, row, job)),
+    requireWebhookSignature: options.requireWebhookSignature ?? false,
+    perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(store, row, job, seal)),
     control: async (route, raw, at) => {
       const { performControl } = await import('./http/control.ts');
       return performControl(route, raw, { ...operator, now: at });
@@ -94,7 +122,7 @@ export async function startService(options: StartOptions): Promise<Service> {
       document ??= documentOf(routes);
       return document;
     },
-    onBug: options.onBug ?? (() => {}),
+    onBug,
   };
   if (!(await store.read(isBegun))) {
     const { beginStore } = await import('./domain/begin.ts');
@@ -105,6 +133,17 @@ export async function startService(options: StartOptions): Promise<Service> {
     refuse: (request, refusal) => dispatch(parts, request, undefined, refusal),
     adminKey: async () => (await import('./domain/begin.ts')).adminKey(operator, options.now()),
     adminToken: parts.adminToken,
+    work: async (given) => {
+      const isDue = await store.read(async (tx) => isAnythingDue(tx, virtualNow(await readClock(tx), options.now())));
+      return isDue ? (await import('./engine/work.ts')).workOff(await desk(), time, given) : NOTHING;
+    },
+    keepWorking: async () => {
+      const { workerFile } = options;
+      if (!workerFile) return (await import('./engine/keep-working.ts')).keepWorking(await desk(), time);
+      const { keepOnThread } = await import('./engine/on-thread.ts');
+      const spawn = await spawnerOf(workerFile, { role: 'engine', path: place.path, nodeMajor: nodeMajor() });
+      return keepOnThread({ spawn, sleep: options.sleep, onBug });
+    },
     store,
     close: async () => {
       await heavy?.close();
@@ -151,9 +190,14 @@ async function forget(): Promise<void> {}
 async function heavyOf(options: StartOptions, path: string): Promise<HeavyWork | null> {
   const { workerFile, sleep, heavyDeadlineMs: deadlineMs = HEAVY_DEADLINE_MS } = options;
   if (!workerFile) return null;
-  const [{ Worker }, { heavyWork }] = await Promise.all([import('node:worker_threads'), import('./http/heavy.ts')]);
-  const workerData = { path, nodeMajor: nodeMajor() };
-  return heavyWork({ spawn: () => new Worker(workerFile, { workerData }), deadlineMs, sleep });
+  const { heavyWork } = await import('./http/heavy.ts');
+  const spawn = await spawnerOf(workerFile, { role: 'rows', path, nodeMajor: nodeMajor() });
+  return heavyWork({ spawn, deadlineMs, sleep });
+}
+
+async function spawnerOf(workerFile: string, workerData: ThreadData) {
+  const { Worker } = await import('node:worker_threads');
+  return () => new Worker(workerFile, { workerData });
 }
 
 function nodeMajor(): number {

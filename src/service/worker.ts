@@ -1,35 +1,12 @@
-// The entry of the worker thread: heavy rows, over a connection of its own to the same store.
+// The entry of a worker thread: heavy rows, or the work behind; each loads only what it needs.
 
-import { parentPort, workerData } from 'node:worker_threads';
-import type { Outcome } from './http/heavy.ts';
-import { type Job, perform } from './http/perform.ts';
-import { refusalOf } from './http/respond.ts';
-import { routesOf } from './http/routes.ts';
-import { openStore } from './store/db.ts';
+import { workerData } from 'node:worker_threads';
+import type { EngineThreadData } from './engine-thread.ts';
+import type { RowThreadData } from './row-thread.ts';
 
-export interface WorkerData {
-  readonly path: string;
-  readonly nodeMajor: number;
-}
+export type ThreadData = RowThreadData | EngineThreadData;
 
-const { path, nodeMajor }: WorkerData = workerData;
-const routes = routesOf();
-const store = openStore(path, nodeMajor);
-// Reported with the first job, which waits for the same promise.
-store.catch(() => {});
+const given: ThreadData = workerData;
 
-async function outcomeOf(job: Job): Promise<Outcome> {
-  try {
-    const route = routes.find(job.group, job.name);
-    if (!route) throw new Error(`no row ${job.group}.${job.name}`);
-    return { data: await perform(await store, route.row, job) };
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal.code === 'internal')
-      return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-    const { code, message, details } = refusal;
-    return { refused: { code, message, details } };
-  }
-}
-
-parentPort?.on('message', async (job: Job) => parentPort?.postMessage(await outcomeOf(job)));
+if (given.role === 'rows') void import('./row-thread.ts').then(({ answerRows }) => answerRows(given));
+else void import('./engine-thread.ts').then(({ keepEngine }) => keepEngine(given));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isBlank, withoutRemarks, withProblems } from '../../src/cli/campaign/edited.ts';
-import { atOf } from '../../src/cli/campaign/refusal.ts';
+import { atOf } from '../../src/cli/checked/refusal.ts';
+import { isBlank, withoutRemarks, withProblems } from '../../src/cli/checked/remarks.ts';
 import type { FileProblem } from '../../src/cli/output/problems/problem.ts';
 import { pathText } from '../../src/contract/envelope.ts';
 

@@ -9,6 +9,7 @@ import type { Io, Out } from '../../src/cli/io.ts';
 import { main } from '../../src/cli/main.ts';
 import { connectionLost } from '../../src/client/transport.ts';
 import type { WireRequest } from '../../src/contract/wire.ts';
+import { type InProcess, inProcess } from '../../src/service/in-process.ts';
 import { virtualClock } from '../clock.ts';
 import { openWorld, type World } from '../service/world.ts';
 
@@ -68,9 +69,9 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
   const world = await openWorld({ now: () => clock.now(), sleep: (ms) => clock.sleep(ms), ...options });
   let requests: string[] = [];
 
-  const transport = async (request: WireRequest) => {
+  const transportOver = (local: InProcess) => async (request: WireRequest) => {
     requests.push(`${request.method} ${request.path}`);
-    const answer = await world.service.handle(request, 'operator');
+    const answer = await local.handle(request);
     if ('dropped' in answer) throw connectionLost('the local service');
     return answer;
   };
@@ -106,7 +107,10 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       io,
       version: '1.2.3',
       samples: resolve(import.meta.dirname, '../../src/samples'),
-      openLocal: async () => ({ transport, close: async () => {} }),
+      openLocal: async (_folder, note) => {
+        const local = inProcess(world.service, { interrupt: io.interrupt, sleep: io.sleep, note });
+        return { transport: transportOver(local), close: local.settle };
+      },
       serve: async (_options: ServeOptions) => {
         throw new Error('serve is tested with the built binary');
       },

@@ -10,11 +10,28 @@ import { account } from '../golden/account.ts';
 import { campaigns } from '../golden/campaigns.ts';
 import { companies } from '../golden/companies.ts';
 import { contacts } from '../golden/contacts.ts';
+import { identities } from '../golden/identities.ts';
+import { inbox } from '../golden/inbox.ts';
 import { listMembers, lists } from '../golden/lists.ts';
+import { playbook } from '../golden/playbook.ts';
 import { refusals } from '../golden/refusals.ts';
 import { type Dress, extended, GOLDEN_KEY, type GoldenServer, startGoldenServer } from '../golden/server.ts';
+import { social } from '../golden/social.ts';
+import { workflows } from '../golden/workflows.ts';
 
-const goldens = [...account, ...lists, ...contacts, ...listMembers, ...companies, ...campaigns];
+const goldens = [
+  ...account,
+  ...lists,
+  ...contacts,
+  ...listMembers,
+  ...companies,
+  ...campaigns,
+  ...workflows,
+  ...identities,
+  ...inbox,
+  ...playbook,
+  ...social,
+];
 
 let open: { client: Client; server: GoldenServer } | undefined;
 
@@ -62,7 +79,7 @@ test.each(rows)('%s', async (_, golden) => {
   expect([{ data }, requestId]).toMatchObject([{ data: Object(golden.response.body).data }, undefined]);
   const [seen] = server.requests;
   expect(seen?.headers).toMatchObject({
-    'x-api-key': GOLDEN_KEY,
+    ...(golden.row !== 'workflows.deliver' && { 'x-api-key': GOLDEN_KEY }),
     accept: 'application/json',
     'user-agent': 'reach/1.2.3',
   });

@@ -94,6 +94,9 @@ const ROWS: readonly Row[] = [
   { argv: 'local snapshot snapshot.db' },
   { argv: 'local restore snapshot.db --yes' },
   { argv: 'local reset --yes' },
+  { argv: 'social posts --limit 2', remark: /^2 of 18 posts shown, more exists: --limit N or --all\n$/ },
+  { argv: 'social show 1' },
+  { argv: 'social react 3 --amount 1 --yes' },
 ];
 
 /** Tested in serve.test.ts and setup.test.ts. */

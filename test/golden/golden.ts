@@ -11,7 +11,7 @@ export interface Golden {
     readonly body?: unknown;
   };
   readonly request: {
-    readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+    readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     readonly path: string;
     /** Decoded. */
     readonly query?: Readonly<Record<string, string>>;

@@ -8,15 +8,26 @@ import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import type { Golden } from './golden.ts';
+import { identities } from './identities.ts';
+import { inbox } from './inbox.ts';
 import { listMembers, lists } from './lists.ts';
+import { playbook } from './playbook.ts';
+import { social } from './social.ts';
+import { GOLDEN_WEBHOOK, workflows } from './workflows.ts';
 
 let world: World;
+/** Posts come with the sample workspace alone: the interface can write none. */
+let sampled: World;
 
 beforeAll(async () => {
   world = await openWorld();
+  sampled = await openWorld({ empty: false });
 });
 
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await sampled.close();
+});
 
 function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
@@ -24,6 +35,9 @@ function kindOf(value: unknown): string {
 
 /** Custom fields: one record has them, another not. */
 const CUSTOM = new Set(['Favourite number', 'Region']);
+
+/** Where the records of a run are is another thing each moment. */
+const MOVING = new Set(['SUCCEEDED', 'WAITING']);
 
 function isSame(golden: unknown, actual: unknown): boolean {
   const [a, b] = [Object(golden), Object(actual)];
@@ -41,7 +55,9 @@ function missing(golden: unknown, actual: unknown, at = 'data'): string[] {
   if (typeof golden !== 'object') return [];
   const parts = new Map(Object.entries(Object(actual)));
   return Object.entries(golden).flatMap(([name, part]) =>
-    CUSTOM.has(name) && !isSame(golden, actual) ? [] : missing(part, parts.get(name), `${at}.${name}`),
+    MOVING.has(name) || (CUSTOM.has(name) && !isSame(golden, actual))
+      ? []
+      : missing(part, parts.get(name), `${at}.${name}`),
   );
 }
 
@@ -63,7 +79,11 @@ function words(value: unknown): unknown {
 /** Companies that contacts brought along have ids too: the golden ones stand for those the service gave. */
 const companyIds = new Map<number, number>();
 
+/** The address that the service gave its webhook. */
+let webhook = '';
+
 function pathOf({ request }: Golden): string {
+  if (request.path === `/wf/${GOLDEN_WEBHOOK}`) return webhook;
   return request.path.replace(/(?<=^\/v1\/companies\/)\d+/, (id) => String(companyIds.get(Number(id)) ?? id));
 }
 
@@ -76,7 +96,8 @@ function bodyOf({ row, request }: Golden): unknown {
 async function replay(golden: Golden): Promise<unknown> {
   const { method, query } = golden.request;
   const body = bodyOf(golden);
-  const reply = await world.call(method, pathOf(golden), {
+  const on = golden.row.startsWith('social.') ? sampled : world;
+  const reply = await on.call(method, pathOf(golden), {
     ...(query !== undefined && { query }),
     ...(body !== undefined && { body }),
   });
@@ -88,20 +109,37 @@ async function replay(golden: Golden): Promise<unknown> {
 /** Searches that find nothing in this story. */
 const FINDS_NOTHING = ['search: numbers: from and to'];
 
-const story = [...account, ...lists, ...contacts, ...listMembers, ...companies, ...campaigns];
+const story = [
+  ...account,
+  ...lists,
+  ...contacts,
+  ...listMembers,
+  ...companies,
+  ...campaigns,
+  ...workflows,
+  ...identities,
+  ...inbox,
+  ...playbook,
+  ...social,
+];
 
 test.each(story.map((golden) => [`${golden.row}: ${golden.title}`, golden] as const))('%s', async (_, golden) => {
   const before = golden.title.startsWith('duplicates:');
   // Somebody to be a duplicate of Ada.
   if (before) await world.call('POST', '/v1/contact', { body: { ...ada, mergeWithExisting: false } });
+  // Comes with the finder's previews, and with the engine.
+  if (golden.row === 'workflows.importInputs' || golden.row === 'workflows.decide') return;
   const data = Object(await replay(golden));
   if (/bulk|create/i.test(golden.row)) {
     expect(words(data)).toMatchObject(Object(words(Object(golden.response.body).data)));
   }
   if (golden.row === 'companies.bulkCreate') companyIds.set(3, data.results[0].company.id);
   if (golden.row.startsWith('campaigns.add')) expect(data).toMatchObject(Object(golden.response.body).data);
+  if (golden.row === 'playbook.update') expect(data.changes).toEqual(Object(golden.response.body).data.changes);
   if (golden.row === 'campaigns.create') expect(data.steps).toEqual(Object(golden.response.body).data.steps);
-  const found = data.contacts ?? data.companies ?? data.groups ?? data.campaigns ?? data.voices ?? data.aiMessages;
+  if (golden.row === 'workflows.create') webhook = new URL(data.trigger.webhookUrl ?? 'http://none.example').pathname;
+  const found =
+    data.contacts ?? data.companies ?? data.groups ?? data.campaigns ?? data.voices ?? data.aiMessages ?? data.posts;
   if (Array.isArray(found) && !FINDS_NOTHING.includes(golden.title) && golden.request.query?.['cursor'] === undefined) {
     expect(found.length).toBeGreaterThan(0);
   }

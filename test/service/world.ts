@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Scope } from '../../src/contract/scopes.ts';
 import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
 import { Refusal } from '../../src/service/domain/refusal.ts';
+import type { Worked, WorkOptions } from '../../src/service/engine/work.ts';
 import { listen } from '../../src/service/http/listener.ts';
 import type { Dropped } from '../../src/service/http/respond.ts';
 import { routesOf } from '../../src/service/http/routes.ts';
@@ -52,6 +53,8 @@ export interface World {
   /** A call of the control surface. Throws when it is refused. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
   control(method: string, path: string, body?: unknown): Promise<any>;
+  /** Does everything that is due now. */
+  work(options?: WorkOptions): Promise<Worked>;
   newKey(scopes: readonly Scope[], name?: string, workspace?: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -176,6 +179,7 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
     call,
     send,
     control,
+    work: service.work,
     newKey: async (scopes, name, workspace) =>
       (await control('POST', '/_local/keys', { scopes, ...(name && { name }), ...(workspace && { workspace }) })).key,
     close: async () => {

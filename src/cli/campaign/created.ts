@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFields } from '../../rules/campaigns/shape.ts';
+import { isFields } from '../../rules/shape.ts';
 import { targetOf } from '../import/open-service.ts';
 import type { Session } from '../session.ts';
 

@@ -1,9 +1,9 @@
 // A campaign file for commands that show it. They show what they can, and say when there is more to say about it.
 
 import { checkCampaign } from '../../rules/campaigns/check.ts';
-import { given, isFields } from '../../rules/campaigns/shape.ts';
 import { readSteps, type StepNode } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
+import { given, isFields } from '../../rules/shape.ts';
 import { CliError } from '../exit.ts';
 import { type CampaignFile, problemsOf, readCampaign } from '../files/campaign-file.ts';
 import { problemsText } from '../output/problems/human.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '../../client/errors.ts';
 import type { Api } from '../../contract/table.ts';
 import { type CampaignKnowledge, fieldsOfWorkspace } from '../../rules/campaigns/knowledge.ts';
 import { type References, referencesOf } from '../../rules/campaigns/references.ts';
-import { isFields } from '../../rules/campaigns/shape.ts';
+import { isFields } from '../../rules/shape.ts';
 import type { CampaignFile } from '../files/campaign-file.ts';
 import type { Session } from '../session.ts';
 import { keepFields } from './field-cache.ts';

@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { fileOfCampaign } from '../../rules/campaigns/file.ts';
 import { readSteps } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
-import { campaignText, parseCampaign } from '../files/campaign-file.ts';
+import { parseCampaign } from '../files/campaign-file.ts';
+import { yamlText } from '../files/yaml-text.ts';
 import type { Session } from '../session.ts';
 import { type Drawable, readDrawable } from './drawable.ts';
 import { findCampaign } from './find.ts';
@@ -19,6 +20,6 @@ function isFile(session: Session, word: string): boolean {
 export async function readSource(session: Session, word: string): Promise<Drawable> {
   if (isFile(session, word)) return await readDrawable(session, word);
   const campaign = fileOfCampaign(await findCampaign(session, word));
-  const file = await parseCampaign(word, await campaignText(campaign));
+  const file = await parseCampaign(word, await yamlText(campaign));
   return { file, steps: readSteps(new Problems(), campaign['steps']) };
 }

@@ -20,7 +20,7 @@ import {
   has,
   isFields,
   kindOf,
-} from '../campaigns/shape.ts';
+} from '../shape.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
 import { checkOptions } from './options.ts';
 

@@ -15,7 +15,7 @@ import {
   given,
   has,
   kindOf,
-} from '../campaigns/shape.ts';
+} from '../shape.ts';
 import type { At, Problems } from '../problem.ts';
 
 type Check = (problems: Problems, at: At, value: unknown) => void;

@@ -3,10 +3,6 @@
 import { CAMPAIGN_READ_ONLY } from '../../contract/campaign-words.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
-import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
-import { FieldNames } from './placeholders.ts';
-import { checkReferences } from './references.ts';
-import { checkSequence } from './sequence.ts';
 import {
   checkBoolean,
   checkId,
@@ -18,7 +14,11 @@ import {
   has,
   isFields,
   kindOf,
-} from './shape.ts';
+} from '../shape.ts';
+import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
+import { FieldNames } from './placeholders.ts';
+import { checkReferences } from './references.ts';
+import { checkSequence } from './sequence.ts';
 import { checkStep } from './steps.ts';
 import { everyStep, readSteps, type StepNode } from './tree.ts';
 

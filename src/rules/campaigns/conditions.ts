@@ -11,7 +11,6 @@ import {
 import { LIMITS } from '../../contract/limits.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import type { FieldNames } from './placeholders.ts';
 import {
   checkFields,
   checkKeys,
@@ -22,7 +21,8 @@ import {
   given,
   has,
   kindOf,
-} from './shape.ts';
+} from '../shape.ts';
+import type { FieldNames } from './placeholders.ts';
 import { checkSpan } from './spans.ts';
 
 const isOneOf = <T extends string>(words: readonly T[], value: unknown): value is T =>

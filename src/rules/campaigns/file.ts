@@ -2,9 +2,9 @@
 // `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
 import { CAMPAIGN_READ_ONLY, STEP_READ_ONLY } from '../../contract/campaign-words.ts';
+import { type Fields, given, has, isFields } from '../shape.ts';
 import { SETTINGS } from './check.ts';
 import { writtenText } from './placeholders.ts';
-import { type Fields, given, has, isFields } from './shape.ts';
 import { isSpanField, parseSpan, spanOf, spanText } from './spans.ts';
 import { FIELDS_OF } from './steps.ts';
 import { branchKeysOf } from './tree.ts';

@@ -1,7 +1,7 @@
 // Which ways lead to a step. One pass over the tree with sets that merge where branches do: no path is ever listed.
 
 import type { At } from '../problem.ts';
-import { has } from './shape.ts';
+import { has } from '../shape.ts';
 import { branchKeysOf, type StepNode } from './tree.ts';
 
 /** The branches taken on a way, the last one first. */

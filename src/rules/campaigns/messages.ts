@@ -3,9 +3,9 @@
 import type { StepType } from '../../contract/campaign-words.ts';
 import { pathText } from '../../contract/envelope.ts';
 import type { At } from '../problem.ts';
+import { type Fields, given, isFields } from '../shape.ts';
 import { referenceText } from './knowledge.ts';
 import { fieldOfPlaceholder, filledParts, type Part, type ValueOf } from './placeholders.ts';
-import { type Fields, given, isFields } from './shape.ts';
 import { everyStep, type StepNode } from './tree.ts';
 
 export interface Message {

@@ -2,8 +2,8 @@
 
 import { CHANNEL_OF, type StepType } from '../../contract/campaign-words.ts';
 import { Problems } from '../problem.ts';
+import { given, has } from '../shape.ts';
 import { type CampaignKnowledge, referenceText } from './knowledge.ts';
-import { given, has } from './shape.ts';
 import { everyStep, readSteps, type StepNode } from './tree.ts';
 
 /** Whether an id stands where a valid one should; a value of the wrong kind is a problem of its own. */

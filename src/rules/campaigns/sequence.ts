@@ -3,9 +3,9 @@
 import type { ConditionType, StepType } from '../../contract/campaign-words.ts';
 import { pathText } from '../../contract/envelope.ts';
 import type { At, Problems } from '../problem.ts';
+import { alternatives, given, has } from '../shape.ts';
 import { conditionTypeOf } from './conditions.ts';
 import { type Arrival, flowOf, hasSubject, type Turns } from './flow.ts';
-import { alternatives, given, has } from './shape.ts';
 import { everyStep, type StepNode } from './tree.ts';
 
 /** The step types that a condition must come right after. */

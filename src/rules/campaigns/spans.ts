@@ -4,7 +4,7 @@ import { ACCEPTANCE_UNITS, DELAY_UNITS, type SpanUnit, WAIT_UNITS } from '../../
 import { LIMITS } from '../../contract/limits.ts';
 import { nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { alternatives, checkKeys, checkNumber, checkWord, given, has, isFields, kindOf } from './shape.ts';
+import { alternatives, checkKeys, checkNumber, checkWord, given, has, isFields, kindOf } from '../shape.ts';
 
 export interface Span {
   readonly value: number;

@@ -9,8 +9,6 @@ import {
 } from '../../contract/campaign-words.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { At, Problems } from '../problem.ts';
-import { checkCondition } from './conditions.ts';
-import { checkPlaceholders, type FieldNames, tokensOf } from './placeholders.ts';
 import {
   checkFields,
   checkId,
@@ -25,7 +23,9 @@ import {
   has,
   isFields,
   kindOf,
-} from './shape.ts';
+} from '../shape.ts';
+import { checkCondition } from './conditions.ts';
+import { checkPlaceholders, type FieldNames, tokensOf } from './placeholders.ts';
 import { checkSpan } from './spans.ts';
 import { branchKeysOf, type StepNode } from './tree.ts';
 

@@ -1,7 +1,7 @@
 // When each step happens, counted from the moment a contact starts: the earliest and the latest.
 
+import { given } from '../shape.ts';
 import { conditionTypeOf, isTimed } from './conditions.ts';
-import { given } from './shape.ts';
 import { spanMs, spanOf } from './spans.ts';
 import { branchKeysOf, type StepNode } from './tree.ts';
 

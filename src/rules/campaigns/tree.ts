@@ -5,7 +5,7 @@ import { BRANCHES_OF, type BranchKey, STEP_TYPES, type StepType } from '../../co
 import { LIMITS } from '../../contract/limits.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { type Fields, given, has, isFields, kindOf } from './shape.ts';
+import { type Fields, given, has, isFields, kindOf } from '../shape.ts';
 
 export interface StepNode {
   readonly at: At;

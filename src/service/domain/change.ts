@@ -7,7 +7,8 @@ import { type RecordShape, recordsById, type Stored, writeRecords } from '../sto
 import { workspaceFields } from './asked-fields.ts';
 import type { Context } from './context.ts';
 import { readCustoms } from './customs.ts';
-import { draftOf, touch } from './draft.ts';
+import { draftOf, noteChanged, touch } from './draft.ts';
+import { signalChanged } from './record-signals.ts';
 import { Refusal } from './refusal.ts';
 
 const NOUN: Readonly<Record<Entity, string>> = { CONTACT: 'contact', COMPANY: 'company' };
@@ -33,10 +34,12 @@ export async function changeRecord(
   const issues = verdict.ok ? await makeFields(context, entity, verdict.patch) : verdict.issues;
   if (!verdict.ok || issues.length > 0) throw new Refusal('invalid', issuesText(issues), { issues });
   const custom = (await readCustoms(context)).keyed(entity, verdict.patch.custom);
-  const isChanged = [applied(draft.standard, verdict.patch.standard), applied(draft.properties, custom)].includes(true);
-  if (!isChanged) return;
+  noteChanged(draft, applied(draft.standard, verdict.patch.standard));
+  noteChanged(draft, applied(draft.properties, custom));
+  if (!draft.changedFields?.size) return;
   touch(draft, now);
   await writeRecords(tx, shape, who.workspaceId, { added: [], changed: [draft] });
+  await signalChanged(context, entity, [draft]);
 }
 
 async function makeFields(context: Context, entity: Entity, { custom }: Patch) {
@@ -44,14 +47,14 @@ async function makeFields(context: Context, entity: Entity, { custom }: Patch) {
   return (await readCustoms(context)).make(entity, names, (name) => name);
 }
 
-/** Unlike merging this takes every value as it is sent, and null away. Says whether anything changed. */
-function applied<V>(values: Map<string, V>, patch: ReadonlyMap<string, NoInfer<V> | null>): boolean {
-  let isChanged = false;
+/** Unlike merging this takes every value as it is sent, and null away. Gives the names of what changed. */
+function applied<V>(values: Map<string, V>, patch: ReadonlyMap<string, NoInfer<V> | null>): string[] {
+  const changed: string[] = [];
   for (const [name, value] of patch) {
     if ((values.get(name) ?? null) === value) continue;
-    isChanged = true;
+    changed.push(name);
     if (value === null) values.delete(name);
     else values.set(name, value);
   }
-  return isChanged;
+  return changed;
 }

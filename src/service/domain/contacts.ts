@@ -6,8 +6,10 @@ import { contactItem } from '../../rules/items.ts';
 import { leaveCampaigns } from '../store/campaign-contacts.ts';
 import { COMPANIES } from '../store/companies.ts';
 import { CONTACTS } from '../store/contacts.ts';
+import { forgetTags } from '../store/inbox-tags.ts';
 import { deleteMembership } from '../store/lists.ts';
 import { deleteRecord, recordsById } from '../store/records.ts';
+import { markThreadsDeleted } from '../store/threads.ts';
 import { workspaceFields } from './asked-fields.ts';
 import { bulkOutcome, singleOutcome } from './bulk.ts';
 import { changeRecord, recordOf } from './change.ts';
@@ -93,12 +95,14 @@ export async function updateContact(
   return getContact(context, id);
 }
 
-/** For good: every list and campaign loses it, and no answer shows it again (SERVICE-API, DELETE one contact). */
+/** For good: every list and campaign loses it, its conversations are marked deleted, no answer shows it again (SERVICE-API, DELETE one contact). */
 export async function deleteContact(context: Context, id: number): Promise<{ id: number; deleted: true }> {
-  const { tx, who } = context;
+  const { tx, who, now } = context;
   await recordOf(context, CONTACTS, id);
   await deleteMembership(tx, who.workspaceId, 'CONTACT', id);
   await leaveCampaigns(tx, id);
+  await markThreadsDeleted(tx, who.workspaceId, id, now);
+  await forgetTags(tx, id);
   await deleteRecord(tx, CONTACTS, who.workspaceId, id);
   return { id, deleted: true };
 }

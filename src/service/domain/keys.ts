@@ -6,12 +6,14 @@ import {
   allKeys,
   firstWorkspaceAdmin,
   insertKey,
+  insertMember,
   insertWorkspace,
   keyByHash,
   keyById,
   revokeKey,
   workspaceAdminByName,
 } from '../store/keys.ts';
+import { identityIds as identitiesOf } from '../store/senders.ts';
 import { isoTime } from './clock.ts';
 import { hashOf } from './hash.ts';
 import { Refusal } from './refusal.ts';
@@ -53,6 +55,8 @@ export interface KeyWish {
   readonly scopes: readonly Scope[];
   /** By name; created when it does not exist. Left out: the first workspace. */
   readonly workspace?: string | undefined;
+  /** The key of a new user who sees only these identities' posts. Left out: the admin's. */
+  readonly identityIds?: readonly number[] | undefined;
 }
 
 export interface IssuedKey {
@@ -63,6 +67,7 @@ export interface IssuedKey {
   readonly key: string;
 }
 
+/** Throws Refusal `invalid` for identities the workspace has not. */
 export async function createKey(tx: Tx, wish: KeyWish, now: number, randomBytes: RandomBytes): Promise<IssuedKey> {
   const scopes = SCOPES.filter((scope) => wish.scopes.includes(scope));
   const found =
@@ -70,8 +75,24 @@ export async function createKey(tx: Tx, wish: KeyWish, now: number, randomBytes:
   const admin = found ?? (await insertWorkspace(tx, wish.workspace ?? WORKSPACE_NAME, now));
   const name = wish.name ?? `key ${(await allKeys(tx)).length + 1}`;
   const key = await newSecret('gsk_', randomBytes);
-  const id = await insertKey(tx, { ...admin, name, hash: hashOf(key), scopes, now });
+  const userId =
+    wish.identityIds === undefined ? admin.userId : await memberFor(tx, wish.identityIds, { ...admin, name, now });
+  const { workspaceId } = admin;
+  const id = await insertKey(tx, { workspaceId, userId, name, hash: hashOf(key), scopes, now });
   return { id, name, scopes, key };
+}
+
+async function memberFor(
+  tx: Tx,
+  wanted: readonly number[],
+  { workspaceId, name, now }: { workspaceId: number; name: string; now: number },
+): Promise<number> {
+  const identityIds = [...new Set(wanted)];
+  const known = await identitiesOf(tx, workspaceId);
+  const unknown = identityIds.filter((id) => !known.has(id));
+  if (unknown.length === 0) return insertMember(tx, { workspaceId, name, identityIds, now });
+  const message = `no such identity: ${unknown.join(', ')}`;
+  throw new Refusal('invalid', message, { issues: [{ path: 'identityIds', code: 'unknown_identity', message }] });
 }
 
 /** By name, never their value; revoked ones too. */

@@ -18,6 +18,7 @@ import {
 import { knownIds } from '../store/records.ts';
 import { isoTime } from './clock.ts';
 import type { Context } from './context.ts';
+import { signalAdded } from './record-signals.ts';
 import { Refusal } from './refusal.ts';
 
 type ListRecord = ReplyOf<Table['lists']['get']>;
@@ -111,10 +112,9 @@ export async function addMembers(
   members: Members,
 ): Promise<ReplyOf<Table['lists']['addMembers']>> {
   const ids = await checkedMembers(context, listId, members, 'nothing was added');
-  const added = await insertMembers(
-    context.tx,
-    ids.map((memberId) => ({ listId, memberId })),
-  );
+  const rows = ids.map((memberId) => ({ listId, memberId }));
+  await signalAdded(context, membersOf(members).entity, rows);
+  const added = await insertMembers(context.tx, rows);
   return { listId, added, alreadyPresent: ids.length - added };
 }
 

@@ -1,6 +1,7 @@
 import type { Store } from '../store/db.ts';
 import type { RequestLog } from '../store/requestLog.ts';
 import type { Secrets } from '../store/secrets.ts';
+import type { Clock, ClockChange } from './clock.ts';
 import type { RandomBytes } from './keys.ts';
 
 /** What the control surface works with: the store itself, not a transaction a row was given. */
@@ -18,6 +19,8 @@ export interface Operator {
   readonly storePath: string;
   /** Whether rates are limited when nobody switched them. */
   readonly limitsByDefault: boolean;
+  /** Moves the clock, doing what falls due on the way; gives it as it was left. Throws Refusal. */
+  readonly moveClock: (change: ClockChange) => Promise<Clock>;
   /** Names a fault may have. */
   readonly endpoints: readonly string[];
 }

@@ -12,7 +12,7 @@ import {
 import { chooseMatch, type Match } from '../../rules/merge.ts';
 import { personKey } from '../../rules/normalize.ts';
 import type { Stored } from '../store/records.ts';
-import { type Draft, mergeInto, touch, type Written } from './draft.ts';
+import { type Draft, mergeInto, noteChanged, touch, type Written } from './draft.ts';
 import { type ContactSought, type KnownCompanies, type KnownContacts, standingOf } from './known.ts';
 
 /** What a result shows of a record. */
@@ -114,6 +114,7 @@ export function planContact(
   let isChanged = mergeInto(draft, wish, now);
   if (company && draft.companyId !== company.record.id) {
     draft.companyId = company.record.id;
+    if (existing) noteChanged(draft, ['companyId']);
     touch(draft, now);
     isChanged = true;
   }

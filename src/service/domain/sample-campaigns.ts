@@ -16,8 +16,8 @@ import { createCampaign } from './campaigns.ts';
 import type { Context } from './context.ts';
 import { listOwners } from './senders.ts';
 
-/** After contacts and lists. */
-export async function loadCampaigns(context: Context): Promise<void> {
+/** After contacts and lists. Gives the ids of SAMPLE_IDENTITIES, in their order. */
+export async function loadCampaigns(context: Context): Promise<number[]> {
   const { tx, who, now } = context;
   const identityIds: number[] = [];
   for (const identity of SAMPLE_IDENTITIES) {
@@ -32,6 +32,7 @@ export async function loadCampaigns(context: Context): Promise<void> {
     if (await isCampaignName(tx, who.workspaceId, campaign.name)) continue;
     await loadCampaign(context, campaign, identityIds[campaign.identity] ?? null);
   }
+  return identityIds;
 }
 
 async function loadCampaign(context: Context, sample: SampleCampaign, identityId: number | null): Promise<void> {

@@ -20,6 +20,9 @@ import { createContacts } from './contacts.ts';
 import { appUrl, type Context } from './context.ts';
 import { addMembers, createList } from './lists.ts';
 import { loadCampaigns } from './sample-campaigns.ts';
+import { loadInbox } from './sample-inbox.ts';
+import { loadPlaybook } from './sample-playbook.ts';
+import { loadSocial } from './sample-social.ts';
 import { whoOf } from './who.ts';
 
 type ContactInput = ParsedOf<Table['contacts']['create']>['body'];
@@ -38,7 +41,10 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
     const ids = (entity === 'CONTACT' ? contactIds : companyIds).filter((_, index) => holds(index));
     await addMembers(context, listId, entity === 'CONTACT' ? { contactIds: ids } : { companyIds: ids });
   }
-  await loadCampaigns(context);
+  const identityIds = await loadCampaigns(context);
+  await loadInbox(context, contactIds, identityIds);
+  await loadPlaybook(context);
+  await loadSocial(context);
 }
 
 async function loadCompanies(context: Context): Promise<number[]> {

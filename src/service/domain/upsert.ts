@@ -8,7 +8,7 @@ import { companyKeys, contactKeys } from '../../rules/matching.ts';
 import { COMPANIES } from '../store/companies.ts';
 import { CONTACTS } from '../store/contacts.ts';
 import { insertMembers, listsById } from '../store/lists.ts';
-import { writeRecords } from '../store/records.ts';
+import { type RecordShape, writeRecords } from '../store/records.ts';
 import type { Context } from './context.ts';
 import { type Customs, readCustoms } from './customs.ts';
 import { type Draft, Unsure } from './draft.ts';
@@ -23,6 +23,7 @@ import {
   planContact,
   type Snapshot,
 } from './plan.ts';
+import { signalAdded, signalChanged, signalCreated } from './record-signals.ts';
 
 /** Why one item failed; the others went on. */
 export interface ItemFailure {
@@ -86,8 +87,8 @@ const CONTACT_KIND: Kind<ContactItem, ContactWish, ContactUpserted> = {
     const { tx, who, now } = context;
     const { contacts, companies } = await knownContacts(tx, who.workspaceId, merging(wishes));
     const planned = asFarAsSure(wishes, (wish) => planContact(contacts, companies, wish, now));
-    await writeRecords(tx, COMPANIES, who.workspaceId, pending(companies.byId.values()));
-    await writeRecords(tx, CONTACTS, who.workspaceId, pending(contacts.byId.values()));
+    await writePending(context, COMPANIES, pending(companies.byId.values()));
+    await writePending(context, CONTACTS, pending(contacts.byId.values()));
     return planned;
   },
   isEmpty: (item) => isNothing(item) && item.company === null,
@@ -105,7 +106,7 @@ const COMPANY_KIND: Kind<CompanyItem, CompanyWish, CompanyUpserted> = {
     const sent = merging(wishes).map(({ keys }) => keys);
     const { companies } = await knownCompanies(tx, who.workspaceId, sent);
     const planned = asFarAsSure(wishes, (wish) => planCompany(companies, wish, now));
-    await writeRecords(tx, COMPANIES, who.workspaceId, pending(companies.byId.values()));
+    await writePending(context, COMPANIES, pending(companies.byId.values()));
     return planned;
   },
   isEmpty: isNothing,
@@ -119,6 +120,20 @@ function merging<W extends { readonly mergeWithExisting: boolean }>(wishes: read
 function pending(drafts: Iterable<Draft>): { added: Draft[]; changed: Draft[] } {
   const all = [...drafts];
   return { added: all.filter(({ isNew }) => isNew), changed: all.filter((draft) => !draft.isNew && draft.isChanged) };
+}
+
+async function writePending(
+  context: Context,
+  shape: RecordShape,
+  drafts: { added: Draft[]; changed: Draft[] },
+): Promise<void> {
+  await writeRecords(context.tx, shape, context.who.workspaceId, drafts);
+  await signalCreated(
+    context,
+    shape.entity,
+    drafts.added.map(({ id }) => id),
+  );
+  await signalChanged(context, shape.entity, drafts.changed);
 }
 
 /** The first wish is always sure: everything it needs was just read. */
@@ -151,6 +166,7 @@ async function upsert<
     const memberId = upserted[place]?.record.id;
     return listId === null || memberId === undefined ? [] : [{ listId, memberId }];
   });
+  await signalAdded(context, kind.entity, members);
   await insertMembers(context.tx, members);
   const places = new Map(sound.map(({ index }, place) => [index, place]));
   return items.map((item, index) => {

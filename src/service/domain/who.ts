@@ -1,6 +1,8 @@
 import { SCOPES, type Scope } from '../../contract/scopes.ts';
-import type { KeyRow } from '../store/keys.ts';
-import type { Who } from './context.ts';
+import type { Tx } from '../store/db.ts';
+import { firstKey, type KeyRow } from '../store/keys.ts';
+import { appUrl, type Context, type Who } from './context.ts';
+import { Refusal } from './refusal.ts';
 
 /** Scopes this version does not know are passed over. */
 export function scopesOf(row: KeyRow): Scope[] {
@@ -10,5 +12,15 @@ export function scopesOf(row: KeyRow): Scope[] {
 
 export function whoOf(row: KeyRow): Who {
   const { workspaceId, userId, role, id, name } = row;
-  return { workspaceId, userId, role, keyId: id, keyName: name, scopes: scopesOf(row) };
+  const kept: unknown = JSON.parse(row.identityIds);
+  const identityIds = Array.isArray(kept) ? kept.filter((one) => typeof one === 'number') : [];
+  const restriction = identityIds.length === 0 ? {} : { identityIds };
+  return { workspaceId, userId, role, keyId: id, keyName: name, scopes: scopesOf(row), ...restriction };
+}
+
+/** To work in the first workspace, as whoever holds its first key. Throws Refusal `conflict` where there is none. */
+export async function firstContext(tx: Tx, now: number): Promise<Context> {
+  const key = await firstKey(tx);
+  if (!key) throw new Refusal('conflict', 'The store has no workspace');
+  return { tx, who: whoOf(key), now, appUrl };
 }

@@ -1,9 +1,10 @@
 import type { Table } from '../../contract/table.ts';
-import { changedClock, isoTime, readClock, storeClock, virtualNow } from '../domain/clock.ts';
+import { isoTime, readClock, virtualNow } from '../domain/clock.ts';
 import { addFault, clearFaults, listFaults } from '../domain/faults.ts';
 import { readFeatures, setFeatures } from '../domain/features.ts';
 import { createKey, listKeys, revoke } from '../domain/keys.ts';
 import type { OperatorContext } from '../domain/operator.ts';
+import { firstContext } from '../domain/who.ts';
 import { describeStatus, reset, restore, seed, takeSnapshot } from '../domain/whole.ts';
 import type { HandlersFor } from './handlers.ts';
 
@@ -16,13 +17,9 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
     return clockReply(virtualNow(clock, at), clock.frozenAt !== null, at);
   },
 
-  setClock: async ({ body }, { store, realNow }) => {
+  setClock: async ({ body }, { moveClock, realNow }) => {
+    const clock = await moveClock(body);
     const at = realNow();
-    const clock = await store.write(async (tx) => {
-      const changed = changedClock(await readClock(tx), body, at);
-      await storeClock(tx, changed);
-      return changed;
-    });
     return clockReply(virtualNow(clock, at), clock.frozenAt !== null, at);
   },
 
@@ -51,6 +48,12 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
     const { requests, total } = log.newest(skip, pageSize);
     return { requests: [...requests], page, pageSize, total, hasNextPage: skip + requests.length < total };
   },
+
+  emit: ({ body }, { store, now }) =>
+    store.write(async (tx) => {
+      const { emitEvent } = await import('../domain/contact-events.ts');
+      return emitEvent(await firstContext(tx, now), body);
+    }),
 
   status: (_, context) => describeStatus(context),
   seed: (_, context) => seed(context),

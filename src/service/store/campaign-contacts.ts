@@ -2,6 +2,7 @@
 
 import type { Tx } from './db.ts';
 import { allOf, anyOf, type Fragment, noneOf, TRUE } from './fragment.ts';
+import { IN_LIST, jsonList } from './rowset.ts';
 
 /** COMPLETED: the sequence is over for the contact. */
 export type EnrolmentStatus = 'ACTIVE' | 'COMPLETED';
@@ -85,6 +86,12 @@ export async function isSuppressed(tx: Tx, workspaceId: number, contactId: numbe
   return (await tx.one<{ suppressed: number }>(sql, workspaceId, contactId))?.suppressed === 1;
 }
 
+/** Of these contacts, those that are blocklisted or opted out. */
+export async function suppressedContacts(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const sql = `select id from contacts where suppressed = 1 and id ${IN_LIST}`;
+  return new Set((await tx.all<{ id: number }>(sql, jsonList(ids))).map(({ id }) => id));
+}
+
 /** Whether somebody's sequence runs. */
 export async function hasActiveContacts(tx: Tx, campaignId: number): Promise<boolean> {
   const sql = "select contact_id from campaign_contacts where campaign_id = ? and status = 'ACTIVE' limit 1";
@@ -98,6 +105,20 @@ export async function completeContacts(tx: Tx, campaignId: number, now: number):
     now,
     campaignId,
   );
+}
+
+/** The sequences of a contact are over, in these campaigns; gives them. */
+export async function completeContact(tx: Tx, contactId: number, now: number): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    "select campaign_id as id from campaign_contacts where contact_id = ? and status = 'ACTIVE' order by campaign_id",
+    contactId,
+  );
+  await tx.run(
+    "update campaign_contacts set status = 'COMPLETED', changed_at = ? where contact_id = ? and status = 'ACTIVE'",
+    now,
+    contactId,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Takes a contact out of every campaign. */

@@ -1,7 +1,7 @@
 // The store: one connection, one transaction at a time, short. Readers see one moment; writers hold the lock from the start.
 
 import { migrate, StoreRefused } from './migrate.ts';
-import { type Connection, isNoDatabase, openConnection, type RunResult, type Value } from './sqlite.ts';
+import { type Connection, isBusy, isNoDatabase, openConnection, type RunResult, type Value } from './sqlite.ts';
 
 /** What a query gets to work with. Valid only inside the `read` or `write` that gave it. */
 export interface Tx {
@@ -50,8 +50,9 @@ function storeOver(connection: Connection): Store {
     tail = turn.catch(() => {});
     return turn;
   };
-  const within = async <T>(begin: string, work: Work<T>): Promise<T> => {
-    connection.exec(begin);
+  const within = async <T>(begin: 'begin' | 'begin immediate', work: Work<T>): Promise<T> => {
+    if (begin === 'begin') connection.exec(begin);
+    else await takeWriteLock(connection);
     try {
       const result = await work(tx);
       connection.exec('commit');
@@ -76,6 +77,25 @@ function storeOver(connection: Connection): Store {
     alone: (work) => inTurn(() => work(connection, tx)),
     close: () => inTurn(async () => connection.close()),
   };
+}
+
+/** How often the write lock is looked for while another thread or process has it, milliseconds; 13 s in all. */
+const LOCK_POLL_MS = 2;
+const LOCK_POLLS_MAX = 6_000;
+
+/**
+ * Begins a transaction that may write. SQLite's own waiting would block this thread, and looks but every 100 ms after a
+ * while, so that whoever takes the lock again and again would seldom be found without it. Throws what `isBusy` knows.
+ */
+async function takeWriteLock(connection: Connection): Promise<void> {
+  for (let polls = 0; ; polls += 1) {
+    try {
+      return connection.withoutWaiting('begin immediate');
+    } catch (error) {
+      if (!isBusy(error) || polls >= LOCK_POLLS_MAX) throw error;
+    }
+    await new Promise<void>((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+  }
 }
 
 /** SQLite rolls back by itself on some errors (disk full): then there is nothing left to roll back. */

@@ -11,10 +11,13 @@ export interface KeyRow {
   readonly userId: number;
   readonly userName: string;
   readonly role: 'ADMIN' | 'MEMBER';
+  /** JSON array: the identities the user is restricted to; empty = all. */
+  readonly identityIds: string;
 }
 
 const SELECT = `select k.id, k.name, k.scopes, k.created_at as createdAt, k.revoked_at as revokedAt,
-    w.id as workspaceId, w.name as workspaceName, u.id as userId, u.name as userName, u.role
+    w.id as workspaceId, w.name as workspaceName, u.id as userId, u.name as userName, u.role,
+    (select json_group_array(identity_id) from user_identities where user_id = u.id) as identityIds
   from keys k join workspaces w on w.id = k.workspace_id join users u on u.id = k.user_id`;
 
 /** Keys are kept as the SHA-256 of their value, in hex; revoked ones are found too. */
@@ -88,4 +91,26 @@ export async function insertWorkspace(tx: Tx, name: string, now: number): Promis
   );
   await tx.run("insert into identities (workspace_id, name, created_at) values (?, 'Admin', ?)", workspace.lastId, now);
   return { workspaceId: workspace.lastId, userId: user.lastId };
+}
+
+/** A user who is no admin, restricted to identities where some are given. */
+export async function insertMember(
+  tx: Tx,
+  {
+    workspaceId,
+    name,
+    identityIds,
+    now,
+  }: { workspaceId: number; name: string; identityIds: readonly number[]; now: number },
+): Promise<number> {
+  const { lastId } = await tx.run(
+    "insert into users (workspace_id, name, role, created_at) values (?, ?, 'MEMBER', ?)",
+    workspaceId,
+    name,
+    now,
+  );
+  for (const identityId of identityIds) {
+    await tx.run('insert into user_identities (user_id, identity_id) values (?, ?)', lastId, identityId);
+  }
+  return lastId;
 }

@@ -29,6 +29,12 @@ export async function listByName(
   return tx.one<ListRow>(`${SELECT} and entity = ? and name = ?`, workspaceId, entity, name);
 }
 
+/** Every list of the workspace → what it holds. */
+export async function listEntities(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, ListRow>> {
+  const rows = await tx.all<ListRow>(`${SELECT} order by id`, workspaceId);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export interface ListFilter {
   readonly entity: ListEntity | null;
   /** Exact. */
@@ -119,5 +125,14 @@ export async function deleteMembership(
     memberId,
     workspaceId,
     entity,
+  );
+}
+
+/** Of these, those who are no members yet. */
+export async function withoutMembers(tx: Tx, members: readonly Membership[]): Promise<Membership[]> {
+  return tx.all<Membership>(
+    `select value ->> 0 as listId, value ->> 1 as memberId from json_each(?) where not exists (
+       select 1 from list_members m where m.list_id = value ->> 0 and m.member_id = value ->> 1)`,
+    JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId])),
   );
 }

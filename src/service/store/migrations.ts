@@ -3,6 +3,11 @@
 import { service } from './migrations/0001_service.ts';
 import { records } from './migrations/0002_records.ts';
 import { campaigns } from './migrations/0003_campaigns.ts';
+import { jobs } from './migrations/0004_jobs.ts';
+import { workflows } from './migrations/0005_workflows.ts';
+import { playbook } from './migrations/0007_playbook.ts';
+import { inbox } from './migrations/0009_inbox.ts';
+import { social } from './migrations/0010_social.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -10,4 +15,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns];
+export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, workflows, playbook, inbox, social];

@@ -1,10 +1,10 @@
-// The operator's own two secrets, beside the store so that a later start can show them again; in memory without a folder.
+// The operator's own two secrets, and the key that seals other people's, beside the store so that a later start can show them again; in memory without a folder.
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMissing, isTaken, putNew } from './files.ts';
 
-export type SecretName = 'admin.key' | 'admin.token';
+export type SecretName = 'admin.key' | 'admin.token' | 'seal.key';
 
 export interface Secrets {
   read(name: SecretName): string | null;

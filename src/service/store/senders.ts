@@ -8,8 +8,22 @@ export interface NamedEmail {
 }
 
 export async function identityIds(tx: Tx, workspaceId: number): Promise<ReadonlySet<number>> {
-  const rows = await tx.all<{ id: number }>('select id from identities where workspace_id = ?', workspaceId);
+  const rows = await tx.all<{ id: number }>(
+    'select id from identities where workspace_id = ? and deleted_at is null',
+    workspaceId,
+  );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** What an identity is called now; one whose name was cleared keeps the one it was made under. */
+export const IDENTITY_NAME = "coalesce(i.profile ->> 'name', i.name)";
+
+/** Names of identities that are not deleted, by id. */
+export async function identityNames(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, string>> {
+  const sql = `select i.id, ${IDENTITY_NAME} as name from identities as i
+    where i.workspace_id = ? and i.deleted_at is null order by i.id`;
+  const rows = await tx.all<{ id: number; name: string }>(sql, workspaceId);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** The identity of that name, made when it is missing. Gives its id. */
@@ -19,18 +33,17 @@ export async function ensureIdentity(
   { name, email }: NamedEmail,
   now: number,
 ): Promise<number> {
-  await tx.run(
-    `insert into identities (workspace_id, name, email, created_at) values (?, ?, ?, ?)
-     on conflict (workspace_id, name) do nothing`,
+  const sql = 'select id from identities where workspace_id = ? and name = ?';
+  const known = await tx.one<{ id: number }>(sql, workspaceId, name);
+  if (known !== undefined) return known.id;
+  const { lastId } = await tx.run(
+    'insert into identities (workspace_id, name, email, created_at) values (?, ?, ?, ?)',
     workspaceId,
     name,
     email,
     now,
   );
-  const sql = 'select id from identities where workspace_id = ? and name = ?';
-  const row = await tx.one<{ id: number }>(sql, workspaceId, name);
-  if (row === undefined) throw new Error(`identity ${name} was not written`);
-  return row.id;
+  return lastId;
 }
 
 export async function taskOwners(tx: Tx, workspaceId: number): Promise<(NamedEmail & { id: number })[]> {

@@ -15,6 +15,8 @@ export interface Connection {
   run(sql: string, values: readonly Value[]): RunResult;
   /** Several statements, no values, no rows. */
   exec(sql: string): void;
+  /** As `exec`, but a lock that somebody else holds is an error at once. */
+  withoutWaiting(sql: string): void;
   close(): void;
 }
 
@@ -110,6 +112,14 @@ function connectionOver(database: DriverDatabase): Connection {
       return { changes: Number(changes), lastId: Number(lastInsertRowid) };
     },
     exec: (sql) => database.exec(sql),
+    withoutWaiting: (sql) => {
+      database.exec('pragma busy_timeout = 0');
+      try {
+        database.exec(sql);
+      } finally {
+        database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      }
+    },
     close: () => {
       statements.clear();
       database.close();

@@ -2,11 +2,11 @@
 
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { campaignText } from '../../../src/cli/files/campaign-file.ts';
 import { parseByLibrary } from '../../../src/cli/files/yaml-library.ts';
 import type { YamlNode } from '../../../src/cli/files/yaml-nodes.ts';
 import { Lines } from '../../../src/cli/files/yaml-places.ts';
 import { parsePlain } from '../../../src/cli/files/yaml-plain.ts';
+import { yamlText } from '../../../src/cli/files/yaml-text.ts';
 import { fixtures } from '../../rules/campaigns/fixtures.ts';
 import { anyCampaign, Dice } from '../../rules/campaigns/generator.ts';
 
@@ -157,7 +157,7 @@ describe('several lines', () => {
 test('what we write ourselves, and nearly every fixture, is read directly', async () => {
   await fc.assert(
     fc.asyncProperty(anyCampaign(), async (campaign) => {
-      await readsTheSame(await campaignText(campaign));
+      await readsTheSame(await yamlText(campaign));
     }),
   );
   const read = await Promise.all(fixtures().map(({ text }) => readsTheSame(text)));
@@ -320,7 +320,7 @@ test('a campaign file with some characters changed: what it reads, the library r
   const change = fc.tuple(fc.nat(10_000), fc.nat(8), BIT);
   await fc.assert(
     fc.asyncProperty(anyCampaign(6), fc.array(change, { minLength: 1, maxLength: 3 }), async (campaign, changes) => {
-      let text = await campaignText(campaign);
+      let text = await yamlText(campaign);
       for (const [place, length, bit] of changes) {
         const at = place % (text.length + 1);
         text = text.slice(0, at) + bit + text.slice(at + length);

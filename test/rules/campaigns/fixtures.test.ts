@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CONDITION_TYPES, STEP_TYPES } from '../../../src/contract/campaign-words.ts';
 import { CampaignInput } from '../../../src/contract/campaigns.ts';
-import { checked, fixtures, outOf } from './fixtures.ts';
+import { outOf } from '../outcome.ts';
+import { checked, fixtures } from './fixtures.ts';
 import { schemaAccepts } from './schema.ts';
 
 const all = fixtures();

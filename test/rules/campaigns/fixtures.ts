@@ -39,14 +39,3 @@ export async function checked(text: string, knowledge: CampaignKnowledge = {}): 
   const file = await parseCampaign('campaign.yaml', text);
   return { file, problems: problemsOf(file, { fields: fieldsKnownOffline(), ...knowledge }) };
 }
-
-/** One problem in two lines: where, what kind, which path; and what is said. `accepted` when there is none. */
-export function outOf(problems: readonly FileProblem[]): string {
-  if (problems.length === 0) return 'accepted\n';
-  return problems
-    .map(({ line, column, endLine, endColumn, severity, code, path, message }) => {
-      const end = endLine === line ? `${endColumn}` : `${endLine}:${endColumn}`;
-      return `${line}:${column}-${end} ${severity} ${code}${path === '' ? '' : ` ${path}`}\n  ${message}\n`;
-    })
-    .join('');
-}

@@ -3,7 +3,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { campaignText, located, parseCampaign } from '../../../src/cli/files/campaign-file.ts';
+import { parseCampaign } from '../../../src/cli/files/campaign-file.ts';
+import { located } from '../../../src/cli/files/checked-file.ts';
+import { yamlText } from '../../../src/cli/files/yaml-text.ts';
 import type { Step } from '../../../src/contract/campaign-steps.ts';
 import { CampaignInput } from '../../../src/contract/campaigns.ts';
 import { checkCampaign } from '../../../src/rules/campaigns/check.ts';
@@ -104,7 +106,7 @@ test('problems come in the order of the body, each at something that is there or
 test('every problem has a place inside the file, whatever style the file is written in', async () => {
   await fc.assert(
     fc.asyncProperty(anyCampaign(), fc.boolean(), async (campaign, asJson) => {
-      const text = asJson ? JSON.stringify(campaign, null, 2) : await campaignText(campaign);
+      const text = asJson ? JSON.stringify(campaign, null, 2) : await yamlText(campaign);
       const file = await parseCampaign('campaign.yaml', text);
       const lines = text.split('\n');
       for (const { line, column, endLine, endColumn } of located(file, checkCampaign(file.body))) {
@@ -183,7 +185,7 @@ test('export → create: the file of a campaign read is the same campaign again'
     fc.asyncProperty(validCampaign(), async (campaign) => {
       const steps = stepsOf(campaign);
       const record = { id: 3, description: null, ...campaign, steps: readForm(keepIds(steps, [], counter()).steps) };
-      const text = await campaignText(fileOfCampaign(record));
+      const text = await yamlText(fileOfCampaign(record));
       const { body } = await parseCampaign('campaign.yaml', text);
       expect(said(errorsOf(body))).toEqual([]);
       expect(stepsOf(body).map(storedForm)).toEqual(steps.map(storedForm));

@@ -2,9 +2,10 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes.ts';
-import { sent, soundInput } from '../../campaign/checked.ts';
+import { soundInput } from '../../campaign/checked.ts';
 import { type Created, createdBefore, rememberCreated } from '../../campaign/created.ts';
 import { printCampaign, showTree } from '../../campaign/shown.ts';
+import { sent } from '../../checked/refused-file.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';

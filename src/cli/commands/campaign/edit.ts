@@ -3,14 +3,15 @@
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes.ts';
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns.ts';
-import { refusedFile } from '../../campaign/checked.ts';
-import { changesOf, firstText, isBlank, withoutRemarks, withProblems } from '../../campaign/edited.ts';
-import { EditFile } from '../../campaign/editor.ts';
+import { changesOf, firstText } from '../../campaign/edited.ts';
 import { findCampaign } from '../../campaign/find.ts';
 import { offlineKnowledge } from '../../campaign/offline.ts';
-import { refusedProblems } from '../../campaign/refusal.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import { printCampaign } from '../../campaign/shown.ts';
+import { EditFile } from '../../checked/edit-file.ts';
+import { refusedProblems } from '../../checked/refusal.ts';
+import { refusedFile } from '../../checked/refused-file.ts';
+import { isBlank, withoutRemarks, withProblems } from '../../checked/remarks.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
@@ -88,7 +89,7 @@ async function editUntilSaved(session: Session, campaign: Campaign, edit: EditFi
 
 async function editInEditor(session: Session, campaign: Campaign, dryRun: boolean): Promise<void> {
   const beside = new Map([[SCHEMA_FILE, await campaignSchemaText()]]);
-  const edit = await EditFile.create(session, `campaign-${campaign.id}`, beside);
+  const edit = await EditFile.create(session, { name: `campaign-${campaign.id}`, file: 'campaign.yaml', beside });
   try {
     const outcome = await editUntilSaved(session, campaign, edit, dryRun);
     if (outcome.is === 'refused') throw outcome.error ?? new CliError('refused', 'invalid_file', outcome.reason);

@@ -7,8 +7,8 @@ import { findCampaign } from '../../campaign/find.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
-import { campaignText, modeline } from '../../files/campaign-file.ts';
 import { writeWhole } from '../../files/write-whole.ts';
+import { modeline, yamlText } from '../../files/yaml-text.ts';
 import { campaignView } from '../../output/views/campaigns.ts';
 import type { Session } from '../../session.ts';
 import { SCHEMA_FILE } from './init.ts';
@@ -26,7 +26,7 @@ async function exportCampaign(session: Session, text: string, flags: ExportFlags
   if (name === undefined && (settings.output === 'json' || settings.output === 'ndjson')) {
     return await print.record(campaignView, file);
   }
-  const whole = `${flags.schema === false ? '' : modeline(SCHEMA_FILE)}${await campaignText(file)}`;
+  const whole = `${flags.schema === false ? '' : modeline(SCHEMA_FILE)}${await yamlText(file)}`;
   if (name === undefined) return await print.text(whole);
   await writeWhole(resolve(io.cwd, name), whole, name);
   if (flags.schema !== false) {

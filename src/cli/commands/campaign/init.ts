@@ -6,8 +6,8 @@ import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { CliError, UsageError } from '../../exit.ts';
-import { modeline } from '../../files/campaign-file.ts';
 import { reasonOf } from '../../files/read.ts';
+import { modeline } from '../../files/yaml-text.ts';
 import type { View } from '../../output/cells.ts';
 import type { Session } from '../../session.ts';
 

@@ -1,9 +1,10 @@
 // reach campaign update: a draft becomes what a file says.
 
 import { routes } from '../../../client/routes.ts';
-import { sent, soundPatch } from '../../campaign/checked.ts';
+import { soundPatch } from '../../campaign/checked.ts';
 import { campaignIdOf } from '../../campaign/find.ts';
 import { printCampaign, showTree } from '../../campaign/shown.ts';
+import { sent } from '../../checked/refused-file.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';

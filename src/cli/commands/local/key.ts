@@ -5,7 +5,7 @@ import { routes } from '../../../client/routes.ts';
 import { SCOPES, type Scope } from '../../../contract/scopes.ts';
 import type { Deps } from '../../command.ts';
 import { does, group, leaf } from '../../command.ts';
-import { idOf } from '../../entity/ids.ts';
+import { idOf, idsOf } from '../../entity/ids.ts';
 import { rowsOf } from '../../entity/rows.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
@@ -29,6 +29,7 @@ interface Flags {
   readonly scopes: string;
   readonly name?: string;
   readonly workspace?: string;
+  readonly identities?: string;
   readonly dryRun?: boolean;
 }
 
@@ -37,6 +38,7 @@ async function create(session: Session, flags: Flags): Promise<void> {
     scopes: scopesOf(flags.scopes),
     ...(flags.name === undefined ? {} : { name: flags.name }),
     ...(flags.workspace === undefined ? {} : { workspace: flags.workspace }),
+    ...(flags.identities === undefined ? {} : { identityIds: await idsOf(session.io, flags.identities, 'identity') }),
   };
   if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.local.createKey.path, body);
   const told = await (await session.api()).local.createKey({ body });
@@ -64,11 +66,16 @@ export function keyGroup(deps: Deps): Command {
         examples: [
           ['reach local key create --scopes CONTACTS_READ', 'may read contacts and nothing else'],
           ['reach local key create --scopes ALL --workspace Other -o id', 'the key alone, for another workspace'],
+          [
+            'reach local key create --scopes SOCIAL_SELLING_READ --identities 2,3',
+            'for a user restricted to two identities',
+          ],
         ],
       })
         .option('--scopes <names>', 'separated by commas; empty = denied on every request', 'ALL')
         .option('--name <name>', 'how the log names it')
         .option('--workspace <name>', 'its workspace; created when there is none of this name')
+        .option('--identities <ids>', 'of a user who sees only these identities’ posts, separated by commas')
         .option('--dry-run', 'print what would be sent, send nothing'),
       create,
     ),

@@ -4,11 +4,11 @@ import type { BranchKey } from '../../../contract/campaign-words.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import { conditionTypeOf } from '../../../rules/campaigns/conditions.ts';
 import { referenceText } from '../../../rules/campaigns/knowledge.ts';
-import { type Fields, given, isFields } from '../../../rules/campaigns/shape.ts';
 import { spanOf, spanText } from '../../../rules/campaigns/spans.ts';
 import { dayText, timelineOf, type When } from '../../../rules/campaigns/timeline.ts';
 import { branchKeysOf, everyStep, readSteps, type StepNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
+import { type Fields, given, isFields } from '../../../rules/shape.ts';
 import { harmless } from '../cells.ts';
 
 /** How a step looks: which channel it uses, or that it decides, or that it ends. */

@@ -2,9 +2,9 @@
 
 import { ApiError } from '../../client/errors.ts';
 import type { Issue } from '../../contract/envelope.ts';
-import { isFields } from '../../rules/campaigns/shape.ts';
 import type { At, Problem } from '../../rules/problem.ts';
-import { type CampaignFile, located } from '../files/campaign-file.ts';
+import { isFields } from '../../rules/shape.ts';
+import { type CheckedFile, located } from '../files/checked-file.ts';
 import { type FileProblem, inFileOrder } from '../output/problems/problem.ts';
 
 /** `steps[0].onTrue[1].subject` part by part; the opposite of `pathText`. */
@@ -25,7 +25,7 @@ function tokenOf({ code, message }: Issue, nth: number): Pick<Problem, 'token'> 
 }
 
 /** Each problem the service told, at its place in the file; null for an error that is none of the body's. */
-export function refusedProblems(file: CampaignFile, error: unknown): FileProblem[] | null {
+export function refusedProblems(file: CheckedFile, error: unknown): FileProblem[] | null {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
   const told = error.details?.['issues'];
   const issues = Array.isArray(told) ? told.filter(isIssue) : [];

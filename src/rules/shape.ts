@@ -1,7 +1,7 @@
 // Checks of one value by itself: text, numbers, words of a list, ids.
 
-import { didYouMean } from '../nearest.ts';
-import type { At, Problems } from '../problem.ts';
+import { didYouMean } from './nearest.ts';
+import type { At, Problems } from './problem.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

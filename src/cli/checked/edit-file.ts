@@ -11,18 +11,21 @@ export class EditFile {
   readonly path: string;
   readonly #folder: string;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, file: string) {
     this.#folder = folder;
-    this.path = join(folder, 'campaign.yaml');
+    this.path = join(folder, file);
   }
 
-  /** `beside`: other files the editor may want, by name. Readable by the user alone. */
-  static async create({ paths }: Session, name: string, beside: ReadonlyMap<string, string>): Promise<EditFile> {
+  /** `name` of its folder, `file` in it; `beside`: other files the editor may want, by name. Readable by the user alone. */
+  static async create(
+    { paths }: Session,
+    { name, file, beside }: { name: string; file: string; beside: ReadonlyMap<string, string> },
+  ): Promise<EditFile> {
     const root = join(paths.state, 'edits');
     await mkdir(root, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(root, `${name}-`));
-    for (const [file, text] of beside) await writeFile(join(folder, file), text, { mode: 0o600 });
-    return new EditFile(folder);
+    for (const [other, text] of beside) await writeFile(join(folder, other), text, { mode: 0o600 });
+    return new EditFile(folder, file);
   }
 
   /** Opens the text in the editor and gives what was saved. Throws CliError (exit 2) when the editor fails or is killed. */
@@ -38,9 +41,13 @@ export class EditFile {
 }
 
 /** `$VISUAL`, `$EDITOR`, else what every system has; each may bring flags of its own, as in `code --wait`. */
-function editorOf({ io }: Session): string {
-  const named = [io.env['VISUAL'], io.env['EDITOR']].find((name) => name !== undefined && name.trim() !== '');
-  return named ?? (io.platform === 'win32' ? 'notepad' : 'vi');
+function editorOf(session: Session): string {
+  return namedEditor(session) ?? (session.io.platform === 'win32' ? 'notepad' : 'vi');
+}
+
+/** The editor that the environment names; without one nobody meant to edit where no person sits. */
+export function namedEditor({ io }: Session): string | undefined {
+  return [io.env['VISUAL'], io.env['EDITOR']].find((name) => name !== undefined && name.trim() !== '');
 }
 
 async function runEditor(session: Session, path: string): Promise<void> {

@@ -1,0 +1,13 @@
+// reach social: tracked posts, and reactions to them.
+
+import type { BuildGroup } from '../../command.ts';
+import { groupByVerb } from '../../command.ts';
+import { postsCommand, showCommand } from './posts.ts';
+import { reactCommand } from './react.ts';
+
+export const social: BuildGroup = (deps) =>
+  groupByVerb(deps, 'social', ['social-selling'], 'Posts with their metrics, and reactions to them', {
+    posts: () => postsCommand(deps),
+    show: () => showCommand(deps),
+    react: () => reactCommand(deps),
+  });

@@ -1,0 +1,49 @@
+// Workflow files: read with the places of everything, and checked.
+
+import { checkWorkflow } from '../../rules/workflows/check.ts';
+import { atInFile, bodyOfFile } from '../../rules/workflows/file.ts';
+import type { Strictness, WorkflowKnowledge } from '../../rules/workflows/knowledge.ts';
+import type { Io } from '../io.ts';
+import type { FileProblem } from '../output/problems/problem.ts';
+import { type CheckedFile, checkedProblems } from './checked-file.ts';
+import { readText } from './read.ts';
+import { readYaml, type YamlText } from './yaml.ts';
+import type { KindOf } from './yaml-value.ts';
+
+/** Its body is what a create would send. */
+export type WorkflowFile = CheckedFile;
+
+const TEXT_KEYS: ReadonlySet<string> = new Set([
+  ...['name', 'id', 'kind', 'blockId', 'next', 'nodeId', 'previewId', 'fallbackName', 'field', 'operator'],
+  ...['groupBy', 'orderBy', 'definition', 'startsAt', 'timezone', 'endDate', 'key', 'label', 'webhookInputKey', 'unit'],
+]);
+
+/** `id: 0123` is text, a list id is a number, the value of a condition is what it looks like. */
+const kindOf: KindOf = (key) => {
+  if (TEXT_KEYS.has(key)) return 'text';
+  return key === 'value' ? 'either' : 'auto';
+};
+
+/** Paths of the body in a file whose nodes stand at the top. */
+function placedIn(yaml: YamlText): YamlText {
+  return {
+    ...yaml,
+    placeOf: (at, part) => yaml.placeOf(atInFile(yaml.value, at), part),
+    placeInside: (at, token) => yaml.placeInside(atInFile(yaml.value, at), token),
+  };
+}
+
+export async function parseWorkflow(name: string, text: string): Promise<WorkflowFile> {
+  const yaml = await readYaml(text, kindOf);
+  return { name, yaml: placedIn(yaml), body: yaml.readable ? bodyOfFile(yaml.value) : null };
+}
+
+/** Throws UsageError when the file cannot be read at all. */
+export async function readWorkflow(io: Io, name: string): Promise<WorkflowFile> {
+  return await parseWorkflow(name, await readText(io, name));
+}
+
+/** Everything that is wrong with a file, text and content, in the order of its lines. */
+export function problemsOf(file: WorkflowFile, knowledge: WorkflowKnowledge, strictness?: Strictness): FileProblem[] {
+  return checkedProblems(file, (body) => checkWorkflow(body, knowledge, strictness));
+}

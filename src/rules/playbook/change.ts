@@ -1,0 +1,184 @@
+// What a request does to a playbook: the ten PUT rules as a plan, without writing anything (SERVICE-API, AI playbook).
+
+import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook-words.ts';
+import { type Fields, given, isFields } from '../shape.ts';
+import { isEmpty, isSameValue, itemKey, keyParts } from './items.ts';
+
+/** An item with its writable fields; removed ones are kept so that their key can restore them. */
+export interface KeptItem {
+  readonly id: number;
+  readonly section: PlaybookSection;
+  readonly key: string;
+  readonly fields: Fields;
+  readonly isRemoved: boolean;
+}
+
+export interface KeptPlaybook {
+  readonly company: Readonly<Record<string, string>>;
+  readonly items: readonly KeptItem[];
+}
+
+export interface SectionCounts {
+  created: number;
+  updated: number;
+  restored: number;
+  deleted: number;
+}
+
+export type PlaybookChanges = { companyFieldsUpdated: number } & Record<PlaybookSection, SectionCounts>;
+
+export interface ChangePlan {
+  /** Company fields that get another value. */
+  readonly company: Readonly<Record<string, string>>;
+  /** In the order they get their ids. */
+  readonly created: readonly Omit<KeptItem, 'id' | 'isRemoved'>[];
+  /** Items that are another after the request: updated, restored, removed, or main product no more. */
+  readonly changed: readonly KeptItem[];
+  readonly changes: PlaybookChanges;
+  /** Whether recommendations are made anew (PUT rule 10). */
+  readonly isRefreshDue: boolean;
+}
+
+const isSame = (one: Fields, other: Fields): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
+    isSameValue(given(one, key), given(other, key)),
+  );
+
+/** An item on its way through a request; `id` null for a new one, `before` null likewise. */
+interface Draft {
+  readonly before: KeptItem | null;
+  readonly section: PlaybookSection;
+  readonly key: string;
+  fields: Fields;
+  isRemoved: boolean;
+  isInPayload: boolean;
+}
+
+function sectionOf(
+  update: unknown,
+  section: PlaybookSection,
+): { upsert: readonly Fields[]; deleteIds: readonly unknown[] } {
+  const change = isFields(update) ? given(update, section) : undefined;
+  const [upsert, deleteIds] = isFields(change) ? [given(change, 'upsert'), given(change, 'deleteIds')] : [];
+  return {
+    upsert: Array.isArray(upsert) ? upsert.filter(isFields) : [],
+    deleteIds: Array.isArray(deleteIds) ? deleteIds : [],
+  };
+}
+
+/** Rules 2, 3 and 4: the key decides; fields that are not sent stay. Values of the key itself are kept trimmed. */
+function upserted(drafts: Draft[], section: PlaybookSection, item: Fields): void {
+  const key = itemKey(section, item);
+  if (key === null) return;
+  const parts = keyParts(section, item) ?? [];
+  const own = Object.fromEntries(SECTION_SHAPES[section].key.map((field, index) => [field, parts[index]]));
+  const sent = { ...Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)), ...own };
+  const known = drafts.find((draft) => draft.section === section && draft.key === key);
+  if (known === undefined) {
+    drafts.push({ before: null, section, key, fields: sent, isRemoved: false, isInPayload: true });
+    return;
+  }
+  known.fields = { ...known.fields, ...sent };
+  known.isRemoved = false;
+  known.isInPayload = true;
+}
+
+const isMain = ({ fields }: Draft): boolean => given(fields, 'isMainProduct') === true;
+const withMain = (fields: Fields, main: boolean): Fields => ({ ...fields, isMainProduct: main });
+
+/** Rule 8: the product that is promoted is the only main one; where none is, the first of the payload becomes it. */
+function settleMain(drafts: readonly Draft[], promoted: string | null, payload: readonly Fields[]): void {
+  const products = drafts.filter(({ section, isRemoved }) => section === 'productsServices' && !isRemoved);
+  const keys = payload.map((item) => itemKey('productsServices', item));
+  const next = promoted ?? (products.some(isMain) ? null : (keys.find((key) => key !== null) ?? null));
+  if (next === null) return;
+  for (const draft of products) {
+    if (isMain(draft) !== (draft.key === next)) draft.fields = withMain(draft.fields, draft.key === next);
+  }
+}
+
+function draftsAfter(kept: KeptPlaybook, update: unknown): Draft[] {
+  const drafts: Draft[] = kept.items.map((item) => ({
+    before: item,
+    section: item.section,
+    key: item.key,
+    fields: item.fields,
+    isRemoved: item.isRemoved,
+    isInPayload: false,
+  }));
+  for (const section of PLAYBOOK_SECTIONS) {
+    const { upsert, deleteIds } = sectionOf(update, section);
+    for (const item of upsert) upserted(drafts, section, item);
+    for (const draft of drafts) {
+      if (draft.section !== section || draft.before === null || !deleteIds.includes(draft.before.id)) continue;
+      draft.isRemoved = true;
+      // A product that comes back is not the main one by itself.
+      if (isMain(draft)) draft.fields = withMain(draft.fields, false);
+    }
+  }
+  const { upsert } = sectionOf(update, 'productsServices');
+  const promoted = upsert.find((item) => given(item, 'isMainProduct') === true);
+  settleMain(drafts, promoted === undefined ? null : itemKey('productsServices', promoted), upsert);
+  return drafts;
+}
+
+/** Rule 6: an empty text never clears a value; the same value again is no change. */
+function companyAfter(company: Readonly<Record<string, string>>, update: unknown): Record<string, string> {
+  const sent = isFields(update) ? given(update, 'company') : undefined;
+  const changed: Record<string, string> = {};
+  for (const [field, value] of Object.entries(isFields(sent) ? sent : {})) {
+    if (typeof value === 'string' && !isEmpty(value) && company[field] !== value) changed[field] = value;
+  }
+  return changed;
+}
+
+/** Changes count what is another afterwards: an item sent as it is counts nowhere (chosen). */
+function countOf({ before, fields, isRemoved }: Draft): keyof SectionCounts | null {
+  if (before === null) return 'created';
+  if (before.isRemoved) return isRemoved ? null : 'restored';
+  if (isRemoved) return 'deleted';
+  return isSame(before.fields, fields) ? null : 'updated';
+}
+
+/**
+ * The plan of a request that `checkUpdate` has nothing against. A section that is not in it, and an item that is not
+ * listed, stay as they are (PUT rules 1, 5).
+ */
+export function changeOf(kept: KeptPlaybook, update: unknown): ChangePlan {
+  const company = companyAfter(kept.company, update);
+  const drafts = draftsAfter(kept, update);
+  const zero = () => ({ created: 0, updated: 0, restored: 0, deleted: 0 });
+  const changes: PlaybookChanges = {
+    companyFieldsUpdated: Object.keys(company).length,
+    productsServices: zero(),
+    idealCustomerProfiles: zero(),
+    competitors: zero(),
+    testimonials: zero(),
+    faqs: zero(),
+  };
+  const created: Omit<KeptItem, 'id' | 'isRemoved'>[] = [];
+  const changed: KeptItem[] = [];
+  for (const draft of drafts) {
+    const { before, section, key, fields, isRemoved, isInPayload } = draft;
+    const count = countOf(draft);
+    if (count === null) continue;
+    // The main product before this one is another now, and counts nowhere: it was not sent.
+    if (isInPayload || count === 'deleted') changes[section][count] += 1;
+    if (before === null) created.push({ section, key, fields });
+    else changed.push({ ...before, fields, isRemoved });
+  }
+  const isOther = PLAYBOOK_SECTIONS.some(
+    (section) => section !== 'faqs' && Object.values(changes[section]).some((count) => count > 0),
+  );
+  return { company, created, changed, changes, isRefreshDue: isOther || Object.hasOwn(company, 'companyOverview') };
+}
+
+/** The playbook after the plan; new items get the ids from `nextId` up. */
+export function changedBy(kept: KeptPlaybook, plan: ChangePlan, nextId: number): KeptPlaybook {
+  const changed = new Map(plan.changed.map((item) => [item.id, item]));
+  const created = plan.created.map((item, index) => ({ ...item, id: nextId + index, isRemoved: false }));
+  return {
+    company: { ...kept.company, ...plan.company },
+    items: [...kept.items.map((item) => changed.get(item.id) ?? item), ...created],
+  };
+}

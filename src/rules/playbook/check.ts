@@ -1,0 +1,242 @@
+// Everything that is wrong with a change of the playbook, at once and before any write (SERVICE-API, AI playbook, PUT
+// rule 9). The service asks `checkUpdate` about a request; `checkPlaybookFile` (file.ts) asks the same of a file.
+
+import { LIMITS } from '../../contract/limits.ts';
+import {
+  COMPANY_FIELDS,
+  ITEM_READ_ONLY,
+  PLAYBOOK_SECTIONS,
+  type PlaybookSection,
+  READ_AS,
+  SECTION_SHAPES,
+} from '../../contract/playbook-words.ts';
+import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { checkBoolean, checkId, checkKeys, checkText, type Fields, given, has, isFields, kindOf } from '../shape.ts';
+import { fieldKind, isSection, itemKey } from './items.ts';
+
+/** An item of the workspace, as far as a check needs it. */
+export interface KnownItem {
+  readonly id: number;
+  readonly section: PlaybookSection;
+  /** `itemKey` of it. */
+  readonly key: string;
+  readonly isRemoved: boolean;
+}
+
+/** What is known of the workspace; what is left out is not checked. */
+export interface PlaybookKnowledge {
+  readonly items?: readonly KnownItem[] | undefined;
+  /** Names beside COMPANY_FIELDS that the workspace was seen to have. */
+  readonly companyFields?: readonly string[] | undefined;
+}
+
+/** All problems of the body of a PUT, in its own order; each refuses it as a whole. */
+export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): Problem[] {
+  const problems = new Problems();
+  if (!isFields(body)) {
+    problems.error([], 'invalid_type', `a change of the playbook must be an object of sections, not ${kindOf(body)}`);
+    return problems.found;
+  }
+  checkSections(problems, body);
+  if (has(body, 'company')) checkCompany(problems, given(body, 'company'), knowledge);
+  for (const section of PLAYBOOK_SECTIONS) {
+    const change = given(body, section);
+    if (change !== undefined) checkSection(problems, section, change, knowledge);
+  }
+  return inBodyOrder(problems.found, body);
+}
+
+/** Names of sections. `idealCompanies` is the service's own (PUT rule 7). `isOther`: keys that may stand there as well. */
+export function checkSections(problems: Problems, body: Fields, isOther: (key: string) => boolean = () => false): void {
+  const known = ['company', ...PLAYBOOK_SECTIONS];
+  const strange: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(body)) {
+    if (known.includes(key) || isOther(key)) continue;
+    const readAs = PLAYBOOK_SECTIONS.find((section) => READ_AS[section] === key);
+    if (key === 'idealCompanies') problems.error([key], 'not_writable', 'idealCompanies is made by the service');
+    else if (readAs !== undefined) problems.error([key], 'unknown_key', `${key} is written as ${readAs}`);
+    else strange[key] = value;
+  }
+  checkKeys(problems, [], strange, known, 'a playbook');
+}
+
+/** Company fields are texts; an empty one is accepted and changes nothing (PUT rule 6). */
+export function checkCompany(problems: Problems, company: unknown, { companyFields = [] }: PlaybookKnowledge): void {
+  if (!isFields(company)) {
+    problems.error(['company'], 'invalid_type', `company must be an object of company fields, not ${kindOf(company)}`);
+    return;
+  }
+  const known = [...new Set([...COMPANY_FIELDS, ...companyFields])];
+  checkKeys(problems, ['company'], company, known, 'company');
+  for (const field of known) {
+    if (!has(company, field)) continue;
+    checkText(problems, ['company', field], given(company, field), { most: LIMITS.playbookTextMax, blank: true });
+  }
+}
+
+function checkSection(problems: Problems, section: PlaybookSection, change: unknown, knowledge: PlaybookKnowledge) {
+  if (!isFields(change)) {
+    problems.error(
+      [section],
+      'invalid_type',
+      `${section} must be an object with upsert and deleteIds, not ${kindOf(change)}`,
+    );
+    return;
+  }
+  checkKeys(problems, [section], change, ['upsert', 'deleteIds'], section);
+  const ids = listOf(problems, [section, 'deleteIds'], given(change, 'deleteIds'));
+  const items = listOf(problems, [section, 'upsert'], given(change, 'upsert'));
+  const active = knowledge.items?.filter((item) => item.section === section && !item.isRemoved);
+  checkDeleteIds(problems, section, ids, active);
+  const leaving = new Set(active?.filter(({ id }) => ids.includes(id)).map(({ key }) => key));
+  checkItems(problems, [section, 'upsert'], section, items);
+  for (const [index, item] of items.entries()) {
+    if (!isFields(item)) continue;
+    const at = [section, 'upsert', index];
+    const key = itemKey(section, item);
+    if (key === null) continue;
+    if (leaving.has(key)) {
+      problems.error(at, 'upsert_and_delete', `this ${SECTION_SHAPES[section].noun} is in deleteIds, too`);
+    }
+    const isKnown = knowledge.items?.some((known) => known.section === section && known.key === key) ?? true;
+    if (!isKnown) checkComplete(problems, at, section, item);
+  }
+}
+
+function listOf(problems: Problems, at: At, value: unknown): readonly unknown[] {
+  if (value === undefined) return [];
+  const name = at.join('.');
+  if (!Array.isArray(value)) {
+    problems.error(at, 'invalid_type', `${name} must be a list, not ${kindOf(value)}`);
+    return [];
+  }
+  if (value.length > LIMITS.playbookItems) {
+    const message = `${name} has ${value.length} entries; at most ${LIMITS.playbookItems} are allowed in one request`;
+    problems.error(at, 'too_big', message);
+  }
+  return value;
+}
+
+/** PUT rule 5: only ids of items that are there. */
+function checkDeleteIds(
+  problems: Problems,
+  section: PlaybookSection,
+  ids: readonly unknown[],
+  active: readonly KnownItem[] | undefined,
+): void {
+  for (const [index, id] of ids.entries()) {
+    const at = [section, 'deleteIds', index];
+    const before = problems.found.length;
+    checkId(problems, at, id);
+    if (problems.found.length > before || active === undefined || active.some((item) => item.id === id)) continue;
+    problems.error(at, 'unknown_item', `there is no ${SECTION_SHAPES[section].noun} ${id} in this workspace`);
+  }
+}
+
+/** Items of one section: fields, match keys, no key twice, one main product (PUT rules 2, 7, 8). */
+export function checkItems(problems: Problems, at: At, section: PlaybookSection, items: readonly unknown[]): void {
+  const seen = new Map<string, number>();
+  let main: number | null = null;
+  for (const [index, item] of items.entries()) {
+    const here = [...at, index];
+    const { noun } = SECTION_SHAPES[section];
+    if (!isFields(item)) {
+      problems.error(here, 'invalid_type', `a ${noun} must be an object, not ${kindOf(item)}`);
+      continue;
+    }
+    checkItem(problems, here, section, item);
+    const key = itemKey(section, item);
+    const first = key === null ? undefined : seen.get(key);
+    if (first !== undefined) {
+      problems.error(here, 'duplicate_item', `the same ${noun} stands at ${at.join('.')}[${first}] already`);
+    } else if (key !== null) seen.set(key, index);
+    if (given(item, 'isMainProduct') !== true || section !== 'productsServices') continue;
+    if (main !== null) {
+      const message = `there is one main product, and ${at.join('.')}[${main}] is it already`;
+      problems.error([...here, 'isMainProduct'], 'duplicate_main', message);
+    } else main = index;
+  }
+}
+
+function checkItem(problems: Problems, at: At, section: PlaybookSection, item: Fields): void {
+  const { noun, key, fields } = SECTION_SHAPES[section];
+  for (const field of ITEM_READ_ONLY) {
+    if (!has(item, field)) continue;
+    const why = field === 'id' ? `a ${noun} is matched by its ${key.join(' and ')}` : 'it is made by the service';
+    problems.error([...at, field], 'not_writable', `${field} cannot be written: ${why}`);
+  }
+  checkKeys(problems, at, item, Object.keys(fields), `a ${noun}`, ITEM_READ_ONLY);
+  for (const field of key) {
+    if (!has(item, field))
+      problems.error([...at, field], 'required', `a ${noun} needs its ${field}: it is matched by it`);
+    else checkText(problems, [...at, field], given(item, field), { most: LIMITS.playbookKeyMax });
+  }
+  for (const field of Object.keys(fields)) {
+    if (key.includes(field) || !has(item, field)) continue;
+    checkValue(problems, [...at, field], section, field, given(item, field));
+  }
+}
+
+function checkValue(problems: Problems, at: At, section: PlaybookSection, field: string, value: unknown): void {
+  const kind = fieldKind(section, field);
+  const bounds = { most: LIMITS.playbookTextMax };
+  if (kind === 'flag') checkBoolean(problems, at, value);
+  else if (kind === 'text' || (kind === 'flexible' && !Array.isArray(value))) checkText(problems, at, value, bounds);
+  else if (!Array.isArray(value))
+    problems.error(at, 'invalid_type', `${field} must be a list of texts, not ${kindOf(value)}`);
+  else {
+    if (kind === 'flexible' && value.length === 0) problems.error(at, 'too_small', `${field} is empty`);
+    if (value.length > LIMITS.playbookTexts) {
+      problems.error(
+        at,
+        'too_big',
+        `${field} has ${value.length} entries; at most ${LIMITS.playbookTexts} are allowed`,
+      );
+    }
+    for (const [index, text] of value.entries()) checkText(problems, [...at, index], text, bounds);
+  }
+}
+
+/** PUT rule 3: what a new item needs. */
+export function checkComplete(problems: Problems, at: At, section: PlaybookSection, item: Fields): void {
+  const { noun, required } = SECTION_SHAPES[section];
+  for (const field of required) {
+    if (!has(item, field)) problems.error([...at, field], 'required', `a new ${noun} needs its ${field}`);
+  }
+}
+
+export interface RejectedItem {
+  readonly section: PlaybookSection;
+  /** In its `upsert`. */
+  readonly index: number;
+  readonly path: string;
+  readonly reasons: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+}
+
+/** `details.rejectedItems` and `details.invalidDeleteIds` of a refusal (SERVICE-API, Errors). Their shape is chosen. */
+export function rejectionsOf(
+  body: unknown,
+  problems: readonly Problem[],
+): { readonly rejectedItems?: readonly RejectedItem[]; readonly invalidDeleteIds?: readonly unknown[] } {
+  const items = new Map<string, RejectedItem>();
+  const ids: unknown[] = [];
+  for (const { at, code, message } of problems) {
+    const [section, list, index, ...rest] = at;
+    if (!isSection(section) || typeof index !== 'number') continue;
+    if (list === 'deleteIds' && code === 'unknown_item' && isFields(body)) ids.push(idAt(body, section, index));
+    if (list !== 'upsert') continue;
+    const path = `${section}.upsert[${index}]`;
+    const reasons = [...(items.get(path)?.reasons ?? []), { field: rest.join('.'), code, message }];
+    items.set(path, { section, index, path, reasons });
+  }
+  return {
+    ...(items.size > 0 && { rejectedItems: [...items.values()] }),
+    ...(ids.length > 0 && { invalidDeleteIds: [...new Set(ids)] }),
+  };
+}
+
+function idAt(body: Fields, section: PlaybookSection, index: number): unknown {
+  const change = given(body, section);
+  const ids = isFields(change) ? given(change, 'deleteIds') : undefined;
+  return Array.isArray(ids) ? ids[index] : undefined;
+}

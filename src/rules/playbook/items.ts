@@ -1,0 +1,56 @@
+// Items of the playbook: their match keys, and when two values of a field are the same.
+
+import {
+  type FieldKind,
+  PLAYBOOK_SECTIONS,
+  type PlaybookSection,
+  SECTION_SHAPES,
+} from '../../contract/playbook-words.ts';
+import { type Fields, given } from '../shape.ts';
+
+export function isSection(name: unknown): name is PlaybookSection {
+  return PLAYBOOK_SECTIONS.some((section) => section === name);
+}
+
+/** The parts of an item's match key, trimmed (PUT rule 2); null when one is missing or empty. */
+export function keyParts(section: PlaybookSection, item: Fields): readonly string[] | null {
+  const parts = SECTION_SHAPES[section].key.map((field) => given(item, field));
+  const trimmed = parts.flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim()] : []));
+  return trimmed.length === parts.length ? trimmed : null;
+}
+
+/** The match key as one text that no other key of the section has; null when the item has none. */
+export function itemKey(section: PlaybookSection, item: Fields): string | null {
+  const parts = keyParts(section, item);
+  return parts === null ? null : JSON.stringify(parts);
+}
+
+/** The match key as a person reads it: `Name`, `Company / Promoter`. */
+export function itemName(section: PlaybookSection, item: Fields): string {
+  return keyParts(section, item)?.join(' / ') ?? '';
+}
+
+/** How a field of the section is written; undefined for what is none of its fields. */
+export function fieldKind(section: PlaybookSection, field: string): FieldKind | undefined {
+  const { fields } = SECTION_SHAPES[section];
+  return Object.hasOwn(fields, field) ? fields[field] : undefined;
+}
+
+/** Every field of the section beside its match key. */
+export function otherFields(section: PlaybookSection): string[] {
+  const { fields, key } = SECTION_SHAPES[section];
+  return Object.keys(fields).filter((field) => !key.includes(field));
+}
+
+/** No value to speak of: nothing, empty text, an empty list, a flag that is off. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === false) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** The same value of a field; one empty value is as good as another. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,121 @@
+// Everything that is wrong with a workflow, at once: `workflow lint` and the service ask this one function.
+
+import type { WorkflowInput } from '../../contract/workflow-plan.ts';
+import { WORKFLOW_LIMITS } from '../../contract/workflow-words.ts';
+import { inBodyOrder, type Problem, Problems, refusalOf } from '../problem.ts';
+import {
+  checkBoolean,
+  checkFields,
+  checkKeys,
+  checkNumber,
+  checkRequired,
+  checkText,
+  type Fields,
+  given,
+  has,
+  isFields,
+  kindOf,
+} from '../shape.ts';
+import { Checking } from './checking.ts';
+import { checkConditional, checkKing } from './conditions.ts';
+import { checkInputs } from './inputs.ts';
+import type { Strictness, WorkflowKnowledge } from './knowledge.ts';
+import { type ReadNode, readNodes } from './read-plan.ts';
+import { checkSlots } from './slots.ts';
+import { checkSources, sourcedNodes } from './sources.ts';
+import { checkStructure, checkUnused, streamOf } from './structure.ts';
+import { checkTrigger, type ReadTrigger } from './triggers.ts';
+
+/** What a create takes, in the order people write it. */
+export const WORKFLOW_KEYS = ['name', 'trigger', 'plan', 'maxCreditsPerRun', 'importSources', 'publish'] as const;
+
+/** A create needs a name; what is only validated may have none. */
+export type WorkflowPurpose = 'create' | 'validate';
+
+/**
+ * All problems of a workflow body (`name`, `plan`, `trigger`, `publish`, `maxCreditsPerRun`, `importSources`), in its own
+ * order, with the interface's paths such as `plan.nodes[3].next[1]`. What only publishing refuses (open slots, empty
+ * inputs) is a warning in a draft, under the same path and code. What the knowledge leaves out is not checked.
+ * (SERVICE-API, Workflow and Workflows: node shapes, inputs rule, triggers, binding rules, graph rules, strictness)
+ */
+export function checkWorkflow(
+  body: unknown,
+  knowledge: WorkflowKnowledge = {},
+  strictness: Strictness = strictnessOf(body),
+  purpose: WorkflowPurpose = 'create',
+): Problem[] {
+  const problems = new Problems();
+  if (!isFields(body)) {
+    problems.error([], 'invalid_type', `a workflow must be an object with a name and a plan, not ${kindOf(body)}`);
+    return problems.found;
+  }
+  const checking = new Checking(problems, knowledge, strictness);
+  checkSettings(checking, body, purpose);
+  const trigger = checkTrigger(checking, given(body, 'trigger'));
+  const nodes = readPlan(checking, body);
+  if (nodes !== null) checkNodes(checking, nodes, trigger, given(body, 'importSources'));
+  if (has(body, 'importSources')) checkSources(checking, given(body, 'importSources'), nodes ?? []);
+  return inBodyOrder(problems.found, body);
+}
+
+function checkSettings({ problems }: Checking, body: Fields, purpose: WorkflowPurpose): void {
+  checkKeys(problems, [], body, WORKFLOW_KEYS, 'a workflow');
+  if (has(body, 'name')) checkText(problems, ['name'], given(body, 'name'), { most: WORKFLOW_LIMITS.nameMax });
+  else if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a workflow needs a name');
+  if (has(body, 'publish')) checkBoolean(problems, ['publish'], given(body, 'publish'));
+  const most = given(body, 'maxCreditsPerRun');
+  // Null is no ceiling, as a read shows it.
+  if (most !== undefined && most !== null) checkNumber(problems, ['maxCreditsPerRun'], most, { min: 1, whole: true });
+}
+
+/** The nodes, or null when there are none to speak of. */
+function readPlan(checking: Checking, body: Fields): readonly ReadNode[] | null {
+  const { problems } = checking;
+  const example = '{ nodes: […] }';
+  if (!checkRequired(problems, [], body, 'plan', `a workflow needs a plan: ${example}`)) return null;
+  const plan = checkFields(problems, ['plan'], given(body, 'plan'), example);
+  if (plan === null) return null;
+  checkKeys(problems, ['plan'], plan, ['name', 'nodes'], 'a plan');
+  if (has(plan, 'name')) {
+    checkText(problems, ['plan', 'name'], given(plan, 'name'), { most: WORKFLOW_LIMITS.nameMax, blank: true });
+  }
+  if (!checkRequired(problems, ['plan'], plan, 'nodes', 'a plan needs nodes: a list of nodes')) return null;
+  return readNodes(checking, given(plan, 'nodes'), ['plan', 'nodes']);
+}
+
+function checkNodes(checking: Checking, nodes: readonly ReadNode[], trigger: ReadTrigger, sources: unknown): void {
+  const ids = new Set(nodes.flatMap(({ id }) => id ?? []));
+  const entity = streamOf(nodes);
+  const { declared } = trigger;
+  const sourced = sourcedNodes(sources);
+  for (const node of nodes) {
+    if (node.kind === 'BLOCK') {
+      checkKeys(checking.problems, node.at, node.fields, ['id', 'kind', 'blockId', 'inputs', 'next'], 'a BLOCK');
+      if (node.block !== null) checkInputs(checking, node, node.block, { declared, sourced });
+    } else if (node.kind === 'CONDITIONAL') checkConditional(checking, node, { declared, entity });
+    else if (node.kind === 'KING') checkKing(checking, node, { declared, entity });
+    checkSlots(checking, node, ids);
+  }
+  checkStructure(checking, nodes, trigger);
+  checkUnused(checking, trigger);
+}
+
+/** How strict a create of this body is: as a draft, unless it wants to be published. */
+export function strictnessOf(body: unknown): Strictness {
+  return isFields(body) && body['publish'] === true ? 'publish' : 'draft';
+}
+
+/** A test holds the rules and the shape together: what has no error has the shape. */
+function isSound(_body: unknown, problems: readonly Problem[]): _body is WorkflowInput {
+  return refusalOf(problems) === null;
+}
+
+/** The problems, and the body as what it is when none of them is an error. */
+export function checkedWorkflow(
+  body: unknown,
+  knowledge: WorkflowKnowledge,
+  strictness: Strictness = strictnessOf(body),
+): { readonly problems: readonly Problem[]; readonly input: WorkflowInput | null } {
+  const problems = checkWorkflow(body, knowledge, strictness);
+  return { problems, input: isSound(body, problems) ? body : null };
+}

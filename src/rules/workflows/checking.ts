@@ -1,0 +1,56 @@
+// What every check of a workflow has at hand: where problems go, what is known, and how strict it is.
+
+import type { ConditionField } from '../../contract/workflow-plan.ts';
+import { didYouMean } from '../nearest.ts';
+import type { At, Problems } from '../problem.ts';
+import { conditionFields } from './condition-fields.ts';
+import type { Strictness, WorkflowKnowledge } from './knowledge.ts';
+
+let standard: ReadonlyMap<string, ConditionField> | undefined;
+
+/** The fields that every workspace has. */
+function standardFields(): ReadonlyMap<string, ConditionField> {
+  standard ??= conditionFields();
+  return standard;
+}
+
+export class Checking {
+  readonly problems: Problems;
+  readonly knowledge: WorkflowKnowledge;
+  readonly strictness: Strictness;
+
+  constructor(problems: Problems, knowledge: WorkflowKnowledge, strictness: Strictness) {
+    this.problems = problems;
+    this.knowledge = knowledge;
+    this.strictness = strictness;
+  }
+
+  error(at: At, code: string, message: string): void {
+    this.problems.error(at, code, message);
+  }
+
+  warn(at: At, code: string, message: string): void {
+    this.problems.warn(at, code, message);
+  }
+
+  /** What a draft may leave open and what is published may not (SERVICE-API, Publish strictness). */
+  open(at: At, code: string, message: string): void {
+    if (this.strictness === 'publish') this.problems.error(at, code, message);
+    else this.problems.warn(at, code, `${message} before it can be published`);
+  }
+
+  /** The condition field of an id, or null and a problem. A near miss is an error even where not all fields are known. */
+  field(at: At, id: string): ConditionField | null {
+    const { fields = standardFields(), complete = false } = this.knowledge.conditionFields ?? {};
+    const found = fields.get(id);
+    if (found !== undefined) return found;
+    const meant = didYouMean(id, fields.keys());
+    const shown = id.replace(/\s+/g, ' ').slice(0, 60);
+    if (complete || meant !== '' || /^(platform|engagement|network|crm|activity|run)\./.test(id)) {
+      this.error(at, 'unknown_field', `unknown field "${shown}"${meant}`);
+    } else {
+      this.warn(at, 'unverified', `"${shown}" is no standard field; --online looks for it in the workspace`);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+// A workflow file is the body of a create with two liberties: `nodes` may stand at the top instead of in a `plan`, and
+// keys of its own (`x-…`, `$schema`) are not sent. Spans of a WAIT may be text.
+
+import { parseSpan } from '../campaigns/spans.ts';
+import type { At } from '../problem.ts';
+import { given, has, isFields } from '../shape.ts';
+import { blockOf } from './catalogue.ts';
+import { WORKFLOW_KEYS } from './check.ts';
+
+/** Whether a key of the file is for its readers only. */
+export function isFileOnly(key: string): boolean {
+  return key === '$schema' || key.startsWith('x-');
+}
+
+/** Whether the nodes stand at the top of the file. */
+export function hasBareNodes(file: unknown): boolean {
+  return isFields(file) && has(file, 'nodes') && !has(file, 'plan');
+}
+
+/** What is sent for a file: nodes in a plan, spans as objects, keys of the file's own left out; the rest as it is. */
+export function bodyOfFile(file: unknown): unknown {
+  if (!isFields(file)) return file;
+  const isBare = hasBareNodes(file);
+  const entries = Object.entries(file)
+    .filter(([key]) => !isFileOnly(key))
+    .map(([key, value]): [string, unknown] => {
+      if (key === 'nodes' && isBare) return ['plan', { nodes: sentNodes(value) }];
+      if (key !== 'plan' || !isFields(value)) return [key, value];
+      const plan = Object.entries(value).filter(([name]) => !isFileOnly(name));
+      return [
+        key,
+        Object.fromEntries(plan.map(([name, inner]) => [name, name === 'nodes' ? sentNodes(inner) : inner])),
+      ];
+    });
+  return Object.fromEntries(entries);
+}
+
+function sentNodes(nodes: unknown): unknown {
+  return Array.isArray(nodes) ? nodes.map(sentNode) : nodes;
+}
+
+function sentNode(node: unknown): unknown {
+  if (!isFields(node)) return node;
+  const kept = Object.entries(node).filter(([key]) => !isFileOnly(key));
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, key === 'inputs' ? sentInputs(given(node, 'blockId'), value) : value]),
+  );
+}
+
+function sentInputs(blockId: unknown, inputs: unknown): unknown {
+  const spans = new Set(blockOf(blockId)?.inputs.flatMap(({ key, type }) => (type === 'span' ? [key] : [])));
+  if (!isFields(inputs) || spans.size === 0) return inputs;
+  return Object.fromEntries(
+    Object.entries(inputs).map(([key, value]) => [
+      key,
+      spans.has(key) && typeof value === 'string' ? (parseSpan(value) ?? value) : value,
+    ]),
+  );
+}
+
+/** Where a place of the body stands in the file: the same, but for the plan of bare nodes. */
+export function atInFile(file: unknown, at: At): At {
+  return hasBareNodes(file) && at[0] === 'plan' ? at.slice(1) : at;
+}
+
+/** What a read adds to the fields of a trigger. */
+const TRIGGER_READ_ONLY = ['webhookUrl', 'webhookInputs', 'webhookSecret'];
+
+/**
+ * The file of a workflow as read: what can be written and nothing else, in the order people write it, nodes at the top.
+ * What it becomes when it is sent makes the same workflow. (A read tells a webhook's inputs as `webhookInputs`.)
+ */
+export function fileOfWorkflow(workflow: unknown): Record<string, unknown> {
+  if (!isFields(workflow)) return {};
+  const plan = given(workflow, 'plan');
+  const { nodes, name, ...rest } = isFields(plan) ? plan : { nodes: [], name: undefined };
+  const own = WORKFLOW_KEYS.filter((key) => key !== 'plan' && key !== 'publish' && key !== 'importSources');
+  const settings = own.flatMap((key): [string, unknown][] => {
+    const value = key === 'trigger' ? fileOfTrigger(given(workflow, key)) : given(workflow, key);
+    return value === undefined || value === null ? [] : [[key, value]];
+  });
+  const written = (Array.isArray(nodes) ? nodes : []).map(fileOfNode);
+  const isBare = (name === undefined || name === null || name === '') && Object.keys(rest).length === 0;
+  return {
+    ...Object.fromEntries(settings),
+    ...(isBare ? { nodes: written } : { plan: { ...(name !== undefined && { name }), ...rest, nodes: written } }),
+  };
+}
+
+function fileOfTrigger(trigger: unknown): unknown {
+  if (!isFields(trigger)) return undefined;
+  const declared = given(trigger, 'inputs') ?? given(trigger, 'webhookInputs');
+  const kept = Object.entries(trigger).filter(
+    ([key, value]) => !TRIGGER_READ_ONLY.includes(key) && key !== 'inputs' && value !== null && value !== undefined,
+  );
+  const inputs = Array.isArray(declared) && declared.length > 0 ? { inputs: declared } : {};
+  return { ...Object.fromEntries(kept), ...inputs };
+}
+
+/** A node in the order of the interface; empty inputs are left out. */
+function fileOfNode(node: unknown): unknown {
+  if (!isFields(node)) return node;
+  const { id, kind, blockId, inputs, next, ...rest } = node;
+  const own = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  return {
+    id,
+    kind,
+    ...(blockId !== undefined && { blockId }),
+    ...(isFields(inputs) && Object.keys(inputs).length > 0 && { inputs }),
+    ...Object.fromEntries(own),
+    next,
+  };
+}

@@ -1,0 +1,23 @@
+// What may be known of a workspace when a workflow is checked. Offline next to nothing is; the service knows everything.
+
+import type { ConditionField } from '../../contract/workflow-plan.ts';
+import type { WorkflowEntity } from '../../contract/workflow-words.ts';
+
+/** A draft may have open slots and empty inputs; what is published may not. */
+export type Strictness = 'draft' | 'publish';
+
+/** Whatever is left out is not checked. */
+export interface WorkflowKnowledge {
+  /** Condition fields by id. Left out: the standard ones, and nothing is said about the rest. */
+  readonly conditionFields?:
+    | {
+        readonly fields: ReadonlyMap<string, ConditionField>;
+        /** Whether a field that is not among them does not exist. */
+        readonly complete: boolean;
+      }
+    | undefined;
+  /** Lists of the workspace → what they hold. */
+  readonly lists?: ReadonlyMap<number, WorkflowEntity> | undefined;
+  readonly campaignIds?: ReadonlySet<number> | undefined;
+  readonly identityIds?: ReadonlySet<number> | undefined;
+}

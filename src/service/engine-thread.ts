@@ -1,0 +1,56 @@
+// The work behind on a thread of its own, over a connection of its own to the same store, so that requests are answered
+// meanwhile. The composition root of that thread: its clock is the real one.
+
+import { parentPort } from 'node:worker_threads';
+import { keepWorking } from './engine/keep-working.ts';
+import { PERFORMERS } from './engine/performers.ts';
+import { openStore } from './store/db.ts';
+import { storedJobs } from './store/jobs.ts';
+
+export interface EngineThreadData {
+  readonly role: 'engine';
+  readonly path: string;
+  readonly nodeMajor: number;
+}
+
+/** What the thread is told. After `stop` it finishes the job under way and ends. */
+export type ToEngine = 'wake' | 'stop';
+
+/** What it says: something failed. */
+export interface FromEngine {
+  readonly bug: string;
+  readonly what: string;
+}
+
+export async function keepEngine({ path, nodeMajor }: EngineThreadData): Promise<void> {
+  const store = await openStore(path, nodeMajor);
+  const onBug = (error: unknown, what: string): void => {
+    const said: FromEngine = { bug: error instanceof Error ? (error.stack ?? error.message) : String(error), what };
+    parentPort?.postMessage(said);
+  };
+  const keeper = keepWorking(
+    { store, jobs: storedJobs, performers: PERFORMERS, onBug },
+    { realNow: () => Date.now(), sleep },
+  );
+  parentPort?.on('message', async (told: ToEngine) => {
+    if (told === 'wake') return keeper.wake();
+    await keeper.close();
+    await store.close();
+    parentPort?.close();
+  });
+}
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

@@ -1,0 +1,15 @@
+// Social selling as work: a planned reaction whose moment has come, and the daily refresh of metrics.
+
+import { react } from '../domain/social-reactions.ts';
+import { refreshPosts } from '../domain/social-refresh.ts';
+import type { Performer } from './performers.ts';
+
+export const socialReact: Performer = {
+  perform: async ({ payload: { postId, identityId } }, context) => {
+    if (typeof postId === 'number' && typeof identityId === 'number') await react(context, { postId, identityId });
+  },
+};
+
+export const socialRefresh: Performer = {
+  perform: async (_, context) => ({ again: await refreshPosts(context) }),
+};

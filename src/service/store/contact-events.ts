@@ -1,0 +1,48 @@
+// What contacts did: opened, clicked, answered, accepted, visited. Campaigns ask here what they wait for.
+
+import type { EmitKind } from '../../contract/inbox-words.ts';
+import type { Tx } from './db.ts';
+
+export interface ContactEvent {
+  readonly workspaceId: number;
+  readonly contactId: number;
+  /** Who it was done to; null where it concerns nobody in particular. */
+  readonly identityId: number | null;
+  readonly kind: EmitKind;
+  readonly messageId: number | null;
+  readonly campaignId: number | null;
+  readonly stepId: number | null;
+  readonly at: number;
+}
+
+export async function insertContactEvent(tx: Tx, event: ContactEvent): Promise<number> {
+  const { lastId } = await tx.run(
+    `insert into contact_events (workspace_id, contact_id, identity_id, kind, message_id, campaign_id, step_id, at)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    event.workspaceId,
+    event.contactId,
+    event.identityId,
+    event.kind,
+    event.messageId,
+    event.campaignId,
+    event.stepId,
+    event.at,
+  );
+  return lastId;
+}
+
+/** The first time since `since` that the contact did this; with an identity, to that one. Null for never. */
+export async function firstEventAt(
+  tx: Tx,
+  asked: { contactId: number; kind: EmitKind; identityId: number | null; since: number },
+): Promise<number | null> {
+  const row = await tx.one<{ at: number | null }>(
+    `select min(at) as at from contact_events where contact_id = ?1 and kind = ?2
+       and (?3 is null or identity_id is null or identity_id = ?3) and at >= ?4`,
+    asked.contactId,
+    asked.kind,
+    asked.identityId,
+    asked.since,
+  );
+  return row?.at ?? null;
+}

@@ -1,0 +1,7 @@
+import type { Tx } from './db.ts';
+
+/** The workspace's first admin: who the service acts as when nobody asks. */
+export async function adminOf(tx: Tx, workspaceId: number): Promise<number> {
+  const sql = "select id from users where workspace_id = ? and role = 'ADMIN' order by id limit 1";
+  return (await tx.one<{ id: number }>(sql, workspaceId))?.id ?? 0;
+}

@@ -1,0 +1,127 @@
+import { type Golden, success } from './golden.ts';
+
+// Paths, the five read fields and the writable fields are the interface's. Chosen: that writable fields are read back,
+// createdAt and updatedAt, and everything about mailboxes.
+
+const identity = {
+  id: 1,
+  appUrl: 'https://app.service.example/identities/1',
+  email: 'ada@engines.example',
+  emails: [],
+  signature: null,
+  name: 'Ada',
+  firstName: null,
+  lastName: null,
+  jobTitle: null,
+  phoneNumber: null,
+  networkUrl: null,
+  scheduleMeetingUrl: null,
+  timezone: null,
+  profileOverview: null,
+  keyResponsibilities: null,
+  interests: null,
+  languages: null,
+  gender: null,
+  seniorityLevel: null,
+  educations: null,
+  previousPositions: null,
+  countryCode: null,
+  createdAt: '2026-01-05T10:00:00.000Z',
+  updatedAt: '2026-01-05T10:00:00.000Z',
+};
+
+/** Every writable field the interface names. */
+const everything = {
+  name: 'Ada King',
+  firstName: 'Ada',
+  lastName: 'King',
+  jobTitle: 'Analyst',
+  email: 'ada@engines.example',
+  phoneNumber: '+44 20 7946 0001',
+  networkUrl: 'https://www.network.example/in/ada-king',
+  scheduleMeetingUrl: 'https://meet.engines.example/ada',
+  timezone: 'Europe/London',
+  profileOverview: 'Writes about engines',
+  keyResponsibilities: 'Tables',
+  interests: ['Engines', 'Poetry'],
+  languages: ['English', 'French'],
+  gender: 'female',
+  seniorityLevel: 'Director',
+  educations: 'Private tutors',
+  previousPositions: 'Translator',
+  countryCode: 'GB',
+  signature: '<p>Ada King<br>Analytical Engines</p>',
+};
+
+const mailbox = {
+  id: 1,
+  identityId: 1,
+  email: 'ada.king@engines.example',
+  provider: 'imap',
+  isPrimary: true,
+  emailCredentialsExpired: false,
+  healthStatus: 'HEALTHY',
+  warmup: { enabled: false, mailboxId: null },
+};
+
+const newMailbox = {
+  email: 'ada.king@engines.example',
+  provider: 'imap',
+  credentials: {
+    password: 'difference engine no. 2',
+    imapHost: 'imap.engines.example',
+    imapPort: 993,
+    smtpHost: 'smtp.engines.example',
+    smtpPort: 587,
+  },
+  makePrimary: true,
+};
+
+export const identities: readonly Golden[] = [
+  {
+    title: 'identities of the workspace',
+    row: 'identities.list',
+    given: {},
+    request: { method: 'GET', path: '/v1/identities' },
+    response: success({ identities: [identity], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+  },
+  {
+    title: 'a page of them',
+    row: 'identities.list',
+    given: { query: { page: 1, pageSize: 10 } },
+    request: { method: 'GET', path: '/v1/identities', query: { page: '1', pageSize: '10' } },
+    response: success({ identities: [identity], page: 1, pageSize: 10, total: 1, hasNextPage: false }),
+  },
+  {
+    title: 'every writable field',
+    row: 'identities.update',
+    given: { params: { identityId: 1 }, body: everything },
+    request: { method: 'PATCH', path: '/v1/identities/1', body: everything },
+    response: success({ ...identity, ...everything }),
+  },
+  {
+    title: 'null clears, arrays too',
+    row: 'identities.update',
+    given: { params: { identityId: 1 }, body: { signature: null, languages: null, gender: null } },
+    request: {
+      method: 'PATCH',
+      path: '/v1/identities/1',
+      body: { signature: null, languages: null, gender: null },
+    },
+    response: success({ ...identity, ...everything, signature: null, languages: null, gender: null }),
+  },
+  {
+    title: 'add a mailbox (chosen)',
+    row: 'identities.addMailbox',
+    given: { params: { identityId: 1 }, body: newMailbox },
+    request: { method: 'POST', path: '/v1/identities/1/mailboxes', body: newMailbox },
+    response: success(mailbox),
+  },
+  {
+    title: 'mailboxes of an identity (chosen)',
+    row: 'identities.mailboxes',
+    given: { params: { identityId: 1 } },
+    request: { method: 'GET', path: '/v1/identities/1/mailboxes' },
+    response: success({ identityId: 1, mailboxes: [mailbox] }),
+  },
+];

@@ -1,0 +1,178 @@
+import { type Golden, success } from './golden.ts';
+
+// The link with folder, channel, tagIds, leadIds and leadId, and removing tags, are the interface's. Everything else is
+// chosen: the other filters' names, threads, messages, replies, and listing and adding tags.
+
+const tag = { id: 1, name: 'Interested', color: '#16a34a', createdAt: '2026-01-05T10:00:00.000Z' };
+
+const reply = {
+  contactId: 1,
+  senderIdentityId: 1,
+  message: 'Dear Ada,\n\nmay I send you the plans?',
+  type: 'EMAIL',
+  subject: 'The engine',
+  attachment: 'https://files.service.example/plans.pdf',
+  attachmentName: 'plans.pdf',
+  contentType: 'FILE',
+  requestId: 'reply-1',
+};
+
+const message = {
+  id: 1,
+  threadId: 1,
+  contactId: 1,
+  senderIdentityId: 1,
+  channel: 'EMAIL',
+  direction: 'OUTBOUND',
+  status: 'SENT',
+  subject: 'The engine',
+  message: 'Dear Ada,\n\nmay I send you the plans?',
+  attachments: [{ attachment: 'https://files.service.example/plans.pdf', name: 'plans.pdf', contentType: 'FILE' }],
+  campaignId: null,
+  stepId: null,
+  requestId: 'reply-1',
+  at: '2026-01-05T10:00:00.000Z',
+  openedAt: null,
+  clickedAt: null,
+  viewedAt: null,
+  createdAt: '2026-01-05T10:00:00.000Z',
+};
+
+const thread = {
+  id: 1,
+  appUrl: 'https://app.service.example/inbox/1',
+  contactId: 1,
+  contact: {
+    id: 1,
+    appUrl: 'https://app.service.example/contacts/1',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    jobTitle: null,
+    companyName: null,
+  },
+  senderIdentityId: 1,
+  senderIdentityName: 'Ada King',
+  channel: 'EMAIL',
+  status: 'COMPLETED',
+  unreadCount: 0,
+  archived: false,
+  icpRating: 'MISSING_DATA',
+  tags: [{ id: 1, name: 'Interested', color: '#16a34a' }],
+  messageCount: 1,
+  lastMessage: {
+    id: 1,
+    direction: 'OUTBOUND',
+    status: 'SENT',
+    subject: 'The engine',
+    message: 'Dear Ada,\n\nmay I send you the plans?',
+    at: '2026-01-05T10:00:00.000Z',
+  },
+  createdAt: '2026-01-05T10:00:00.000Z',
+  lastMessageAt: '2026-01-05T10:00:00.000Z',
+};
+
+const given = { folder: 'unread', channel: ['NETWORK', 'EMAIL', 'WHATSAPP', 'TASK'], tagIds: [1], leadIds: [1, 2] };
+const chosen = {
+  folder: 'tags',
+  tagFolderId: 1,
+  identityIds: [1],
+  archived: false,
+  status: ['PAUSED', 'ACTIVE', 'COMPLETED'],
+  includeUntagged: true,
+  campaignIds: [1],
+  companyIds: [1],
+  icpRatings: ['HIGH', 'MEDIUM', 'LOW', 'DISQUALIFIED', 'MISSING_DATA'],
+  startDate: '2026-01-01',
+  endDate: '2026-01-31',
+  leadId: 1,
+};
+
+export const inbox: readonly Golden[] = [
+  {
+    title: 'a link to what was received',
+    row: 'inbox.link',
+    given: { body: {} },
+    request: { method: 'POST', path: '/v1/inbox/link', body: {} },
+    response: success({ url: 'https://app.service.example/inbox?folder=received' }),
+  },
+  {
+    title: 'a link with the filters the interface shows',
+    row: 'inbox.link',
+    given: { body: given },
+    request: { method: 'POST', path: '/v1/inbox/link', body: given },
+    response: success({
+      url: 'https://app.service.example/inbox?folder=unread&channel=NETWORK%2CEMAIL%2CWHATSAPP%2CTASK&tagIds=1&leadIds=1%2C2',
+    }),
+  },
+  {
+    title: 'a link with the filters whose names are chosen',
+    row: 'inbox.link',
+    given: { body: chosen },
+    request: { method: 'POST', path: '/v1/inbox/link', body: chosen },
+    response: success({ url: 'https://app.service.example/inbox?folder=tags&tagFolderId=1' }),
+  },
+  {
+    title: 'create a tag (chosen)',
+    row: 'inbox.createTag',
+    given: { body: { name: 'Interested', color: '#16a34a' } },
+    request: { method: 'POST', path: '/v1/inbox/tags', body: { name: 'Interested', color: '#16a34a' } },
+    response: success(tag),
+  },
+  {
+    title: 'tags (chosen)',
+    row: 'inbox.tags',
+    given: { query: { name: 'Interested' } },
+    request: { method: 'GET', path: '/v1/inbox/tags', query: { name: 'Interested' } },
+    response: success({ tags: [tag], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+  },
+  {
+    title: 'a manual reply (chosen)',
+    row: 'inbox.reply',
+    given: { body: reply },
+    request: { method: 'POST', path: '/v1/inbox/messages', body: reply },
+    response: success(message),
+  },
+  {
+    title: 'tag a contact (chosen)',
+    row: 'inbox.addTags',
+    given: { params: { contactId: 1 }, body: { tagIds: [1] } },
+    request: { method: 'POST', path: '/v1/inbox/contacts/1/tags', body: { tagIds: [1] } },
+    response: success({ contactId: 1, tagIds: [1], success: true }),
+  },
+  {
+    title: 'threads (chosen)',
+    row: 'inbox.threads',
+    given: { query: { search: 'Lovelace', senderIdentityId: 1, archived: false } },
+    request: {
+      method: 'GET',
+      path: '/v1/inboxes',
+      query: { search: 'Lovelace', senderIdentityId: '1', archived: 'false' },
+    },
+    response: success({ inboxes: [thread], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+  },
+  {
+    title: 'messages of a contact (chosen)',
+    row: 'inbox.messages',
+    given: { params: { contactId: 1 } },
+    request: { method: 'GET', path: '/v1/inboxes/1/messages' },
+    response: success({ messages: [message], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+  },
+  {
+    title: 'remove tags from one sender-specific thread',
+    row: 'inbox.removeTags',
+    given: { params: { contactId: 1 }, body: { tagIds: [1], senderIdentityId: 1 } },
+    request: {
+      method: 'DELETE',
+      path: '/v1/inbox/contacts/1/tags',
+      body: { tagIds: [1], senderIdentityId: 1 },
+    },
+    response: success({ contactId: 1, tagIds: [1], success: true }),
+  },
+  {
+    title: 'remove tags by the query (chosen)',
+    row: 'inbox.removeTags',
+    given: { params: { contactId: 1 }, query: { tagIds: '1' } },
+    request: { method: 'DELETE', path: '/v1/inbox/contacts/1/tags', query: { tagIds: '1' } },
+    response: success({ contactId: 1, tagIds: [1], success: true }),
+  },
+];

@@ -1,0 +1,35 @@
+// A process of its own that works the queue of a data folder off, until nothing is left or it is killed: each job writes
+// its number down.
+
+import type { Performers } from '../../../src/service/engine/performers.ts';
+import { startService } from '../../../src/service/start.ts';
+
+const [data = '', name = ''] = process.argv.slice(2);
+
+const performers: Performers = {
+  count: async () => ({
+    perform: async ({ payload }, { tx, now }) => {
+      const { n, times } = payload;
+      await tx.run('insert into effects (n, turn, worker) values (?, ?, ?)', Number(n), Number(times), name);
+      return Number(times) > 1 ? { again: now, payload: { n, times: Number(times) - 1 } } : undefined;
+    },
+  }),
+};
+
+async function main(): Promise<void> {
+  const service = await startService({
+    data,
+    version: '0.0.0-test',
+    now: Date.now,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    random: Math.random,
+    empty: true,
+    rateLimits: 'off',
+    performers,
+    onBug: (error) => void process.stderr.write(`${error}\n`),
+  });
+  await service.work({ onProgress: ({ performed }) => void process.stdout.write(`${performed}\n`) });
+  await service.close();
+}
+
+void main();
