@@ -10,18 +10,8 @@ import {
 } from '../../contract/action-words.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ListEntity } from '../../contract/list-kinds.ts';
-import {
-  checkId,
-  checkKeys,
-  checkRequired,
-  checkWord,
-  type Fields,
-  given,
-  has,
-  isFields,
-  kindOf,
-} from '../shape.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { checkId, checkKeys, checkRequired, checkWord, type Fields, given, has, isFields, kindOf } from '../shape.ts';
 import { checkOptions } from './options.ts';
 
 export const ENTITY_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };

@@ -2,6 +2,7 @@
 
 import { type ActionType, SPEEDS, STOP_TYPES } from '../../contract/action-words.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { At, Problems } from '../problem.ts';
 import {
   checkBoolean,
   checkFields,
@@ -16,7 +17,6 @@ import {
   has,
   kindOf,
 } from '../shape.ts';
-import type { At, Problems } from '../problem.ts';
 
 type Check = (problems: Problems, at: At, value: unknown) => void;
 

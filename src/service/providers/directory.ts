@@ -30,6 +30,7 @@ export function pagesNamed(name: string, domain: string | null): CompanyPage[] {
 
 /** Alike but for what companies put behind their names. */
 export function isSimilarName(a: string, b: string): boolean {
-  const bare = (name: string): string => looseName(name.replace(/\b(group|holding|gmbh|ag|inc|ltd|llc|sa|bv)\.?$/i, ''));
+  const bare = (name: string): string =>
+    looseName(name.replace(/\b(group|holding|gmbh|ag|inc|ltd|llc|sa|bv)\.?$/i, ''));
   return bare(a) === bare(b);
 }

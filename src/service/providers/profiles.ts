@@ -44,7 +44,15 @@ export function readProfile({ url, jobTitle, companyName: at, country }: Profile
     };
   }
   const networkHeadline = [jobTitle, at].filter((part) => part !== null).join(' at ') || null;
-  return { firstName: null, lastName: null, jobTitle, networkHeadline, contactCountry: country, imageUrl, company: null };
+  return {
+    firstName: null,
+    lastName: null,
+    jobTitle,
+    networkHeadline,
+    contactCountry: country,
+    imageUrl,
+    company: null,
+  };
 }
 
 /** What a company page tells. */
@@ -80,7 +88,9 @@ export interface Colleague {
 }
 
 /** Everybody with a profile at a company: of the invented world, or invented for a company of another. */
-export function peopleOf(known: KnownBy & { readonly employees?: number | null; readonly country?: string | null }): Colleague[] {
+export function peopleOf(
+  known: KnownBy & { readonly employees?: number | null; readonly country?: string | null },
+): Colleague[] {
   const company = companyKnownBy(known) ?? inventedFor(known);
   return Array.from({ length: peopleCount(company) }, (_, nth) => ({
     person: personAt(company, nth),
@@ -101,4 +111,3 @@ function inventedFor({ name, domain, employees, country: where }: Parameters<typ
     isStore: false,
   };
 }
-

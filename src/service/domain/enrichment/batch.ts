@@ -7,8 +7,8 @@ import { CONTACTS } from '../../store/contacts.ts';
 import { type RecordShape, recordsById, writeRecords } from '../../store/records.ts';
 import type { Context } from '../context.ts';
 import { type Draft, draftOf, touch } from '../draft.ts';
-import type { Outcome } from './outcome.ts';
-import { skipped } from './outcome.ts';
+import { emitSignal } from '../signals.ts';
+import { type Outcome, skipped } from './outcome.ts';
 
 /** Values by field id; null takes one away. */
 export type Changes = Readonly<Record<string, Value | null>>;
@@ -20,7 +20,10 @@ export class Batch {
   /** The records that were asked for and are there, and the companies of contacts. */
   readonly #records: Readonly<Record<ListEntity, Map<number, Draft>>> = { CONTACT: new Map(), COMPANY: new Map() };
   /** Ids of fields that were changed, by entity and record. */
-  readonly #changed: Readonly<Record<ListEntity, Map<number, Set<string>>>> = { CONTACT: new Map(), COMPANY: new Map() };
+  readonly #changed: Readonly<Record<ListEntity, Map<number, Set<string>>>> = {
+    CONTACT: new Map(),
+    COMPANY: new Map(),
+  };
 
   constructor(context: Context) {
     this.context = context;
@@ -30,7 +33,10 @@ export class Batch {
     const batch = new Batch(context);
     await batch.read(entity, ids);
     if (entity === 'CONTACT') {
-      await batch.read('COMPANY', [...batch.#records.CONTACT.values()].flatMap(({ companyId }) => companyId ?? []));
+      await batch.read(
+        'COMPANY',
+        [...batch.#records.CONTACT.values()].flatMap(({ companyId }) => companyId ?? []),
+      );
     }
     return batch;
   }
@@ -123,7 +129,11 @@ export class Batch {
   }
 }
 
-async function tellChanged(_context: Context, _entity: ListEntity, _ids: number[], _fields: string[]): Promise<void> {}
+async function tellChanged(context: Context, entity: ListEntity, ids: number[], fields: string[]): Promise<void> {
+  if (entity === 'CONTACT')
+    await emitSignal(context, { kind: 'LEAD_PROPERTY_UPDATED', entity: 'LEAD', ids, details: { fields } });
+  else await emitSignal(context, { kind: 'COMPANY_PROPERTY_UPDATED', entity: 'COMPANY', ids, details: { fields } });
+}
 
 /** A value of a record as text; null where there is none. */
 export function textOf(draft: Draft | null, field: string): string | null {

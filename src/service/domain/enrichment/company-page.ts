@@ -16,7 +16,11 @@ export interface CompanyPageOptions {
 const PAGE_CREDITS = 1;
 
 /** No options takes the best result; a run that matches nothing stores nothing. */
-export function findCompanyPages(batch: Batch, ids: readonly number[], options: CompanyPageOptions): Promise<Outcome[]> {
+export function findCompanyPages(
+  batch: Batch,
+  ids: readonly number[],
+  options: CompanyPageOptions,
+): Promise<Outcome[]> {
   return batch.each('COMPANY', ids, (company) => {
     if (textOf(company, 'companyNetworkUrl') !== null) return skipped(company.id, 'HAS_NETWORK_PAGE');
     const name = textOf(company, 'name');

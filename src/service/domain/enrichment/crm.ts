@@ -109,7 +109,8 @@ export async function syncLeads(batch: Batch, ids: readonly number[], { fullResy
     const leadCRMId = leadId === null ? null : matchInCrm('LEAD', key, leadId);
     if (fullResync) batch.set('CONTACT', contact, { contactCRMId: null, leadCRMId: null, lastActivityAtCRM: null });
     const found = contactCRMId ?? leadCRMId;
-    if (found === null) return crmIdFor('CONTACT', key) === null ? skipped(contact.id, 'MISSING_DATA') : failed(contact.id, 'NOT_IN_CRM');
+    if (found === null)
+      return crmIdFor('CONTACT', key) === null ? skipped(contact.id, 'MISSING_DATA') : failed(contact.id, 'NOT_IN_CRM');
     batch.set('CONTACT', contact, {
       ...(contactCRMId !== null && { contactCRMId }),
       ...(leadCRMId !== null && { leadCRMId }),

@@ -24,7 +24,10 @@ const ANSWER_MS: Readonly<Record<Speed, number>> = { SLOW: 4000, FAST: 1500 };
 const FAST_APIS = 2;
 
 /** The providers that are asked within the time there is, in order; always at least one. */
-export function apisAsked(usual: readonly string[], { sortedApis, speed = 'SLOW', maxTimeToWait }: WaterfallOptions): string[] {
+export function apisAsked(
+  usual: readonly string[],
+  { sortedApis, speed = 'SLOW', maxTimeToWait }: WaterfallOptions,
+): string[] {
   const apis = sortedApis ?? usual;
   const inTime = maxTimeToWait === undefined ? apis.length : Math.floor(maxTimeToWait / ANSWER_MS[speed]);
   return apis.slice(0, Math.max(1, Math.min(inTime, speed === 'FAST' ? FAST_APIS : apis.length)));
@@ -48,7 +51,8 @@ export function enrichWithEmail(batch: Batch, ids: readonly number[], options: W
     const known = textOf(contact, 'professionalEmail');
     const isKnownGood = textOf(contact, 'emailVerificationStatus') === 'VALID';
     // Only who wants a verified address has a use for another one.
-    if (known !== null && (isKnownGood || options.stopType !== 'VERIFIED_EMAIL')) return skipped(contact.id, 'HAS_EMAIL');
+    if (known !== null && (isKnownGood || options.stopType !== 'VERIFIED_EMAIL'))
+      return skipped(contact.id, 'HAS_EMAIL');
     const person = personOf(batch, contact);
     if (person === null) return skipped(contact.id, 'MISSING_DATA');
     let email: string | null = null;

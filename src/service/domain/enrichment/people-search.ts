@@ -2,8 +2,8 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { networkUrlKey } from '../../../rules/addresses.ts';
+import { type Criteria, criteriaOfFilters, NO_CRITERIA } from '../../../rules/finder/criteria.ts';
 import { contactItem } from '../../../rules/items.ts';
-import { type Criteria, criteriaOfFilters, NO_CRITERIA } from '../../providers/audience/criteria.ts';
 import { criteriaOfSaid, saidIn } from '../../providers/audience/understand.ts';
 import { type Colleague, peopleOf } from '../../providers/profiles.ts';
 import { personInput } from '../../providers/search/found.ts';
@@ -105,7 +105,12 @@ async function bringIn(
   const { upsertContacts } = await import('../upsert.ts');
   const items = people.map(({ person }) => {
     const networkHeadline = `${person.role.title} at ${at.name ?? at.domain}`;
-    return contactItem({ ...personInput(person), networkHeadline, company: at, ...(listId !== undefined && { listId }) });
+    return contactItem({
+      ...personInput(person),
+      networkHeadline,
+      company: at,
+      ...(listId !== undefined && { listId }),
+    });
   });
   const outcomes = await upsertContacts(context, items);
   return outcomes.flatMap((outcome) => (outcome.ok ? [outcome.upserted.record.id] : []));

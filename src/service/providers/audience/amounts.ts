@@ -1,6 +1,6 @@
 // Numbers in a sentence: how many employees, how much money.
 
-import type { Span } from './criteria.ts';
+import type { Span } from '../../../rules/finder/criteria.ts';
 
 const NUMBER = '\\d[\\d.,]*\\s?(?:k|m|mn|bn|b|million|billion|thousand)?';
 const MONEY = `(?:[$€£]|usd |eur )?\\s?${NUMBER}`;

@@ -1,9 +1,9 @@
 // What words and phrases mean to a search.
 
+import type { Facet, Flag, Span } from '../../../rules/finder/criteria.ts';
 import { COUNTRIES, REGIONS } from '../world/places.ts';
 import { FUNCTIONS, SENIORITY_WORDS, TITLE_WORDS } from '../world/roles.ts';
 import { BUSINESSES, INDUSTRIES, ROUNDS, STORE_PLATFORMS, TECHNOLOGIES } from '../world/trades.ts';
-import type { Facet, Flag, Span } from './criteria.ts';
 
 export interface Meaning {
   readonly facet?: readonly [name: Facet, values: readonly string[]];

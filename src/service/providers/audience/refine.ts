@@ -1,6 +1,6 @@
 // Feedback on a search: what it names takes the place of what was asked before, unless it says otherwise.
 
-import { type Criteria, FACETS, type Facet, type Facets, type Span } from './criteria.ts';
+import { type Criteria, FACETS, type Facet, type Facets, type Span } from '../../../rules/finder/criteria.ts';
 import { entityOf, facetsOf, type Mention, type Said } from './understand.ts';
 
 /** How people call filters when they want one gone: `any size`, `remove the country`. */

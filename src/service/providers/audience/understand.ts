@@ -1,9 +1,9 @@
 // From a sentence to criteria: phrases that mean something to a search, what is negated, and what was not understood.
 
 import type { ListEntity } from '../../../contract/list-kinds.ts';
+import type { Criteria, Facet, Flag, Span } from '../../../rules/finder/criteria.ts';
 import { ROLES, TITLE_WORDS } from '../world/roles.ts';
 import { moneyIn, staffIn } from './amounts.ts';
-import type { Criteria, Facet, Flag, Span } from './criteria.ts';
 import { FILLERS, LEXICON, LONGEST, type Meaning, NEGATIONS } from './lexicon.ts';
 
 /** One value that was said. */

@@ -1,6 +1,6 @@
 // Whether somebody or some company of the world is what the criteria ask for.
 
-import type { Criteria, Facet, Facets, Span } from '../audience/criteria.ts';
+import type { Criteria, Facet, Facets, Span } from '../../../rules/finder/criteria.ts';
 import {
   companyName,
   fundingOf,

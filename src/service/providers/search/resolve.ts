@@ -2,7 +2,7 @@
 
 import type { AskedProvider, Provider } from '../../../contract/finder-words.ts';
 import type { ListEntity } from '../../../contract/list-kinds.ts';
-import type { Criteria } from '../audience/criteria.ts';
+import type { Criteria } from '../../../rules/finder/criteria.ts';
 import { SOURCES } from './sources.ts';
 
 /** The provider itself where one was named. */

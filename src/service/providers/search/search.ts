@@ -2,7 +2,7 @@
 
 import type { Provider } from '../../../contract/finder-words.ts';
 import type { ListEntity } from '../../../contract/list-kinds.ts';
-import { type Criteria, type FilterName, filtersOf, keptCriteria } from '../audience/criteria.ts';
+import { type Criteria, type FilterName, filtersOf, keptCriteria } from '../../../rules/finder/criteria.ts';
 import type { Found } from './found.ts';
 import { SOURCES } from './sources.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Provider } from '../../../contract/finder-words.ts';
 import type { ListEntity } from '../../../contract/list-kinds.ts';
-import type { Criteria, FilterName } from '../audience/criteria.ts';
+import type { Criteria, FilterName } from '../../../rules/finder/criteria.ts';
 import { crmIdFor, isInCrm } from '../crm.ts';
 import { BUSINESS_COUNT, businessAt, businessFacts, businessName } from '../world/businesses.ts';
 import {
