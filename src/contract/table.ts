@@ -2,6 +2,11 @@
 
 import { account } from './account.ts';
 import { actions } from './actions.ts';
+import { aiFolders } from './ai-folders.ts';
+import { aiMessages } from './ai-messages.ts';
+import { aiSnippets } from './ai-snippets.ts';
+import { aiTones } from './ai-tones.ts';
+import { aiVariables } from './ai-variables.ts';
 import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
@@ -11,6 +16,7 @@ import { identities } from './identities.ts';
 import { inbox } from './inbox.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
+import { messageTemplates } from './message-templates.ts';
 import { playbook } from './playbook.ts';
 import { promptLibrary } from './prompt-library.ts';
 import { savedFilters } from './saved-filters.ts';
@@ -32,6 +38,12 @@ export const table = {
   savedFilters,
   actions,
   finder,
+  aiVariables,
+  aiFolders,
+  aiMessages,
+  aiSnippets,
+  messageTemplates,
+  aiTones,
   social,
   playbook,
   identities,

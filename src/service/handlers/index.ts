@@ -24,6 +24,12 @@ const LOADERS: Loaders = {
   actions: async () => (await import('./actions.ts')).actions,
   finder: async () => (await import('./finder.ts')).finder,
   promptLibrary: async () => (await import('./prompt-library.ts')).promptLibrary,
+  aiVariables: async () => (await import('./ai-variables.ts')).aiVariables,
+  aiFolders: async () => (await import('./ai-folders.ts')).aiFolders,
+  aiMessages: async () => (await import('./ai-messages.ts')).aiMessages,
+  aiSnippets: async () => (await import('./ai-snippets.ts')).aiSnippets,
+  messageTemplates: async () => (await import('./message-templates.ts')).messageTemplates,
+  aiTones: async () => (await import('./ai-tones.ts')).aiTones,
   social: async () => (await import('./social.ts')).social,
   playbook: async () => (await import('./playbook.ts')).playbook,
 };

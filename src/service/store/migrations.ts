@@ -5,6 +5,7 @@ import { records } from './migrations/0002_records.ts';
 import { campaigns } from './migrations/0003_campaigns.ts';
 import { jobs } from './migrations/0004_jobs.ts';
 import { workflows } from './migrations/0005_workflows.ts';
+import { ai } from './migrations/0006_ai.ts';
 import { playbook } from './migrations/0007_playbook.ts';
 import { finder } from './migrations/0008_finder.ts';
 import { inbox } from './migrations/0009_inbox.ts';
@@ -24,6 +25,8 @@ export const MIGRATIONS: readonly Migration[] = [
   workflows,
   playbook,
   finder,
+  ai,
+  playbook,
   inbox,
   social,
 ];
