@@ -28,7 +28,7 @@ async function run(body: unknown) {
 
 test('actions run sequentially on each entity: what one finds, the next verifies', async () => {
   const { body } = await post('/v1/contact', {
-    firstName: 'Greta',
+    firstName: 'Anna',
     lastName: 'Ackermann',
     companyName: 'Pathlight',
     companyDomain: 'pathlight.example',
@@ -46,7 +46,7 @@ test('actions run sequentially on each entity: what one finds, the next verifies
     creditsUsed: 3,
   });
   expect(await read(`/v1/contacts/${body.data.id}`)).toMatchObject({
-    professionalEmail: 'greta.ackermann@pathlight.example',
+    professionalEmail: 'anna.ackermann@pathlight.example',
     emailVerificationStatus: 'VALID',
   });
 });

@@ -23,10 +23,9 @@ export const MIGRATIONS: readonly Migration[] = [
   campaigns,
   jobs,
   workflows,
-  playbook,
-  finder,
   ai,
   playbook,
+  finder,
   inbox,
   social,
 ];
