@@ -10,8 +10,8 @@ import { playbook } from './migrations/0007_playbook.ts';
 import { finder } from './migrations/0008_finder.ts';
 import { inbox } from './migrations/0009_inbox.ts';
 import { social } from './migrations/0010_social.ts';
-import { workflowProgress } from './migrations/0012_workflow_progress.ts';
 import { campaignRuns } from './migrations/0011_campaign_runs.ts';
+import { workflowProgress } from './migrations/0012_workflow_progress.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -30,6 +30,6 @@ export const MIGRATIONS: readonly Migration[] = [
   finder,
   inbox,
   social,
-  workflowProgress,
   campaignRuns,
+  workflowProgress,
 ];
