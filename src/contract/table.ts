@@ -1,6 +1,11 @@
 // The whole interface: group by group, row by row.
 
 import { account } from './account.ts';
+import { aiFolders } from './ai-folders.ts';
+import { aiMessages } from './ai-messages.ts';
+import { aiSnippets } from './ai-snippets.ts';
+import { aiTones } from './ai-tones.ts';
+import { aiVariables } from './ai-variables.ts';
 import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
@@ -9,6 +14,7 @@ import { identities } from './identities.ts';
 import { inbox } from './inbox.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
+import { messageTemplates } from './message-templates.ts';
 import { playbook } from './playbook.ts';
 import { promptLibrary } from './prompt-library.ts';
 import { social } from './social.ts';
@@ -26,6 +32,12 @@ export const table = {
   tasks,
   voices,
   promptLibrary,
+  aiVariables,
+  aiFolders,
+  aiMessages,
+  aiSnippets,
+  messageTemplates,
+  aiTones,
   social,
   playbook,
   identities,

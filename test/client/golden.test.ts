@@ -7,6 +7,7 @@ import type { Route } from '../../src/client/route.ts';
 import { routes } from '../../src/client/routes.ts';
 import { virtualClock } from '../clock.ts';
 import { account } from '../golden/account.ts';
+import { ai } from '../golden/ai.ts';
 import { campaigns } from '../golden/campaigns.ts';
 import { companies } from '../golden/companies.ts';
 import { contacts } from '../golden/contacts.ts';
@@ -31,6 +32,7 @@ const goldens = [
   ...inbox,
   ...playbook,
   ...social,
+  ...ai,
 ];
 
 let open: { client: Client; server: GoldenServer } | undefined;

@@ -21,6 +21,12 @@ const LOADERS: Loaders = {
   identities: async () => (await import('./identities.ts')).identities,
   inbox: async () => (await import('./inbox.ts')).inbox,
   promptLibrary: async () => (await import('./prompt-library.ts')).promptLibrary,
+  aiVariables: async () => (await import('./ai-variables.ts')).aiVariables,
+  aiFolders: async () => (await import('./ai-folders.ts')).aiFolders,
+  aiMessages: async () => (await import('./ai-messages.ts')).aiMessages,
+  aiSnippets: async () => (await import('./ai-snippets.ts')).aiSnippets,
+  messageTemplates: async () => (await import('./message-templates.ts')).messageTemplates,
+  aiTones: async () => (await import('./ai-tones.ts')).aiTones,
   social: async () => (await import('./social.ts')).social,
   playbook: async () => (await import('./playbook.ts')).playbook,
 };

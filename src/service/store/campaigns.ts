@@ -142,6 +142,11 @@ export async function updateCampaign(tx: Tx, id: number, values: CampaignValues,
   );
 }
 
+/** Writes the steps alone: their places and what they lead to are as before. */
+export async function updateSteps(tx: Tx, id: number, steps: readonly StoredStep[]): Promise<void> {
+  await tx.run('update campaigns set steps = ? where id = ?', JSON.stringify(steps), id);
+}
+
 /** Status and, unless it is there already, the moment from which it has sent. */
 export async function updateCampaignStatus(
   tx: Tx,

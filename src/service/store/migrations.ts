@@ -5,6 +5,7 @@ import { records } from './migrations/0002_records.ts';
 import { campaigns } from './migrations/0003_campaigns.ts';
 import { jobs } from './migrations/0004_jobs.ts';
 import { workflows } from './migrations/0005_workflows.ts';
+import { ai } from './migrations/0006_ai.ts';
 import { playbook } from './migrations/0007_playbook.ts';
 import { inbox } from './migrations/0009_inbox.ts';
 import { social } from './migrations/0010_social.ts';
@@ -15,4 +16,14 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, workflows, playbook, inbox, social];
+export const MIGRATIONS: readonly Migration[] = [
+  service,
+  records,
+  campaigns,
+  jobs,
+  workflows,
+  ai,
+  playbook,
+  inbox,
+  social,
+];

@@ -211,3 +211,9 @@ export async function insertVersion(tx: Tx, added: NewVersion): Promise<void> {
     added.workflowId,
   );
 }
+
+/** Whether a workflow of the workspace has this name, whoever may see it. */
+export async function isWorkflowName(tx: Tx, workspaceId: number, name: string): Promise<boolean> {
+  const sql = 'select id from workflows where workspace_id = ? and name = ? limit 1';
+  return (await tx.one(sql, workspaceId, name)) !== undefined;
+}
