@@ -195,7 +195,11 @@ const countView: View = {
 
 /** What was done, section by section; those without a change are left out. */
 export async function printCarried(session: Session, carried: Carried): Promise<void> {
-  if (carried.is === 'nothing' || carried.is === 'declined') return await session.print.note('nothing changed');
+  if (carried.is === 'nothing' || carried.is === 'declined') {
+    // A program gets its empty list, a person the sentence.
+    if (session.settings.output !== 'table') await session.print.list(countView, []);
+    return await session.print.note('nothing changed');
+  }
   if (carried.is === 'dry') return;
   const sum = (count: (changes: UpdatedPlaybook['changes']) => number) =>
     carried.changes.reduce((total, changes) => total + count(changes), 0);

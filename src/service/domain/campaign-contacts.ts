@@ -11,9 +11,11 @@ import {
   isSuppressed,
   type Reach,
 } from '../store/campaign-contacts.ts';
-import { type CampaignRow, markSent } from '../store/campaigns.ts';
+import { pausesOf, resumeTime } from '../store/campaign-runs.ts';
+import { type CampaignRow, campaignById, markSent, updateCampaignStatus } from '../store/campaigns.ts';
 import { CONTACTS } from '../store/contacts.ts';
 import { everyStep } from './campaign-steps.ts';
+import { wakeCampaign } from './campaign-wake.ts';
 import { campaignOf } from './campaigns.ts';
 import { recordOf } from './change.ts';
 import type { Context } from './context.ts';
@@ -44,11 +46,15 @@ function reachOf({ steps }: CampaignRow): Reach {
   return channels.size === 0 || types.some((type) => FOR_EVERYBODY.includes(type)) ? null : [...channels];
 }
 
-/** Drafts take contacts too; they start with the campaign. Throws Refusal `conflict` for one that is completed. */
+/**
+ * Drafts take contacts too; they start with the campaign. One that completed by itself goes on with them. Throws Refusal
+ * `conflict` for one that somebody has completed.
+ */
 async function enrolIn(context: Context, campaign: CampaignRow, candidates: Candidates): Promise<Enrolment> {
   const { tx, who, now } = context;
   const { id, status } = campaign;
-  if (status === 'COMPLETED') {
+  const ranThrough = status === 'COMPLETED' && (await pausesOf(tx, id)).ranThrough;
+  if (status === 'COMPLETED' && !ranThrough) {
     const message = `Campaign ${id} is COMPLETED and takes no contacts: make it ACTIVE again, or clone it`;
     throw new Refusal('conflict', message, { status });
   }
@@ -57,8 +63,27 @@ async function enrolIn(context: Context, campaign: CampaignRow, candidates: Cand
     { workspaceId: who.workspaceId, campaignId: id, reach: reachOf(campaign), now },
     candidates,
   );
-  if (status === 'ACTIVE' && enrolment.added + enrolment.reactivated > 0) await markSent(tx, id, now);
+  const isRunning = status === 'ACTIVE' || ranThrough;
+  if (!isRunning || enrolment.added + enrolment.reactivated === 0) return enrolment;
+  if (ranThrough) {
+    await updateCampaignStatus(tx, id, { status: 'ACTIVE', sendsBeganAt: now, updatedAt: now });
+    await resumeTime(tx, id, now);
+  } else await markSent(tx, id, now);
+  await wakeCampaign(context, id);
   return enrolment;
+}
+
+/** Of a step that adds a contact to another campaign: null when it is in, or why it is not. */
+export async function addToCampaign(context: Context, campaignId: number, contactId: number): Promise<string | null> {
+  const campaign = await campaignById(context.tx, context.who.workspaceId, campaignId);
+  if (!campaign) return `campaign ${campaignId} is gone`;
+  try {
+    const { skipped } = await enrolIn(context, campaign, { contactId });
+    return skipped === 0 ? null : `no step of campaign ${campaignId} can reach the contact`;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
 }
 
 /** Throws Refusal `not_found` for the campaign or the contact, `conflict` as `enrolIn` does. */

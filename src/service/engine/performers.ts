@@ -24,7 +24,9 @@ export type Performers = Readonly<Record<string, () => Promise<Performer>>>;
 
 /** By kind. Thin: what is done is a function of domain/. */
 export const PERFORMERS: Performers = {
+  'action-run': async () => (await import('./action-run.ts')).actionRun,
   'playbook-refresh': async () => (await import('./playbook-refresh.ts')).playbookRefresh,
+  'campaign-run': async () => (await import('./campaigns.ts')).campaignRun,
   'social-react': async () => (await import('./social.ts')).socialReact,
   'social-refresh': async () => (await import('./social.ts')).socialRefresh,
 };
