@@ -35,7 +35,8 @@ async function sort(work: Work, step: number, node: KingNode): Promise<void> {
   const last = ids.at(-1);
   if (last === undefined) return keep({ sorting: null, sorted: [...progress.sorted, step] });
   const customs = await customFields(tx, who.workspaceId);
-  const { groupBy = '', orderBy = '' } = node;
+  const groupBy = node.groupBy ?? '';
+  const orderBy = node.orderBy ?? '';
   const known = { customs, fields: conditionFields(customs) };
   const values = await recordValues(work, known, ids, [groupBy, orderBy]);
   await insertRanks(
