@@ -48,6 +48,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/campaign/index.ts')).campaign,
   },
   {
+    name: 'playbook',
+    aliases: ['playbooks'],
+    summary: 'The AI playbook: show, edit, compare, apply',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/playbook/index.ts')).playbook,
+  },
+  {
     name: 'social',
     aliases: ['social-selling'],
     summary: 'Posts with their metrics, and reactions to them',
