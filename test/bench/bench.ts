@@ -11,8 +11,9 @@ import { imports } from './import.ts';
 import { startup } from './startup.ts';
 import { store } from './store.ts';
 import { tables } from './tables.ts';
+import { workflows } from './workflows.ts';
 
-const AREAS: Readonly<Record<string, Area>> = { startup, csv, tables, client, import: imports, store };
+const AREAS: Readonly<Record<string, Area>> = { startup, csv, tables, client, import: imports, store, workflows };
 
 const FULL: Sizes = {
   rounds: 31,
@@ -21,6 +22,7 @@ const FULL: Sizes = {
   bulks: 5_000,
   importRows: 50_000,
   contacts: 1_000_000,
+  runContacts: 100_000,
 };
 
 const QUICK: Sizes = {
@@ -30,6 +32,7 @@ const QUICK: Sizes = {
   bulks: 500,
   importRows: 5_000,
   contacts: 50_000,
+  runContacts: 10_000,
 };
 
 /** Runs the areas named, or all. Exit code 1 when one could not be measured, 2 for one nobody knows. */
