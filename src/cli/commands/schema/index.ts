@@ -1,12 +1,17 @@
 // reach schema: what files of a kind may hold, for editors.
 
 import { Argument } from 'commander';
+import { AI_KINDS } from '../../../contract/ai-words.ts';
+import { aiSchemaText } from '../../ai/schema.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 
 /** Each kind of file with a schema. */
-const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([['campaign', campaignSchemaText]]);
+const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
+  ['campaign', campaignSchemaText],
+  ...AI_KINDS.map((kind) => [kind, () => aiSchemaText(kind)] as const),
+]);
 
 export const schema: BuildGroup = (deps) =>
   does(
@@ -16,7 +21,10 @@ export const schema: BuildGroup = (deps) =>
       description:
         'Draft-07, which the YAML server of editors takes. The first line of a file names it: # yaml-language-server: $schema=FILE',
       output: 'the schema, as JSON',
-      examples: [['reach schema campaign > campaign.schema.json', 'the schema of campaign files']],
+      examples: [
+        ['reach schema campaign > campaign.schema.json', 'the schema of campaign files'],
+        ['reach schema ai-message', 'the schema of AI messages'],
+      ],
     }).addArgument(new Argument('<kind>', 'kind of file').choices([...SCHEMAS.keys()])),
     async (session, kind: string) => {
       const text = await SCHEMAS.get(kind)?.();
