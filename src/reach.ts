@@ -115,3 +115,9 @@ export async function renderTexts(): Promise<ReadonlyMap<string, string>> {
   const { renderTexts: render } = await import('./cli/prepared.ts');
   return render(version);
 }
+
+/** The manual pages, made at build time as well. */
+export async function renderManual(): Promise<ReadonlyMap<string, string>> {
+  const { renderManual: render } = await import('./cli/prepared.ts');
+  return render(version);
+}

@@ -55,6 +55,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/ai/index.ts')).ai,
   },
   {
+    name: 'playbook',
+    aliases: ['playbooks'],
+    summary: 'The AI playbook: show, edit, compare, apply',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/playbook/index.ts')).playbook,
+  },
+  {
     name: 'social',
     aliases: ['social-selling'],
     summary: 'Posts with their metrics, and reactions to them',
@@ -90,11 +97,39 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/local/index.ts')).local,
   },
   {
+    name: 'api',
+    aliases: [],
+    summary: 'Send any request, with the key, pace and retries of the profile',
+    heading: 'Tool',
+    load: async () => (await import('./commands/api/index.ts')).apiCommand,
+  },
+  {
     name: 'schema',
     aliases: [],
     summary: 'JSON Schema of files, for editors',
     heading: 'Tool',
     load: async () => (await import('./commands/schema/index.ts')).schema,
+  },
+  {
+    name: 'completion',
+    aliases: ['completions'],
+    summary: 'Completion for bash, zsh, fish and PowerShell',
+    heading: 'Tool',
+    load: async () => (await import('./commands/completion/index.ts')).completion,
+  },
+  {
+    name: 'mcp',
+    aliases: [],
+    summary: 'Serve the commands as tools of the Model Context Protocol, on stdio',
+    heading: 'Tool',
+    load: async () => (await import('./commands/mcp/index.ts')).mcp,
+  },
+  {
+    name: 'commands',
+    aliases: [],
+    summary: 'The tree of commands, for machines',
+    heading: 'Tool',
+    load: async () => (await import('./commands/commands/index.ts')).commands,
   },
   {
     name: 'demo',

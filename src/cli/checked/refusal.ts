@@ -1,7 +1,7 @@
 // What the service refused, as problems of the file it was sent from.
 
 import { ApiError } from '../../client/errors.ts';
-import type { Issue } from '../../contract/envelope.ts';
+import { type Issue, pathText } from '../../contract/envelope.ts';
 import type { At, Problem } from '../../rules/problem.ts';
 import { isFields } from '../../rules/shape.ts';
 import { type CheckedFile, located } from '../files/checked-file.ts';
@@ -43,8 +43,18 @@ export function toldProblems(error: unknown): Problem[] | null {
   });
 }
 
-/** The same at their places in the file. */
-export function refusedProblems(file: CheckedFile, error: unknown): FileProblem[] | null {
-  const problems = toldProblems(error);
-  return problems === null ? null : inFileOrder(located(file, problems));
+/**
+ * The same at their places in the file. `inFile` says where in the file a place of the body is, where they are not the
+ * same.
+ */
+export function refusedProblems(
+  file: CheckedFile,
+  error: unknown,
+  inFile: (at: At) => At = (at) => at,
+): FileProblem[] | null {
+  const problems = toldProblems(error)?.map((problem) => {
+    const at = inFile(problem.at);
+    return { ...problem, path: pathText(at), at };
+  });
+  return problems === undefined ? null : inFileOrder(located(file, problems));
 }

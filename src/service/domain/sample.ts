@@ -24,6 +24,7 @@ import { loadCampaigns } from './sample-campaigns.ts';
 import { loadInbox } from './sample-inbox.ts';
 import { loadPlaybook } from './sample-playbook.ts';
 import { loadSocial } from './sample-social.ts';
+import { loadWorkflows } from './sample-workflows.ts';
 import { whoOf } from './who.ts';
 
 type ContactInput = ParsedOf<Table['contacts']['create']>['body'];
@@ -46,6 +47,7 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
   await loadInbox(context, contactIds, identityIds);
   await loadPlaybook(context);
   await loadSocial(context);
+  await loadWorkflows(context);
   await loadAi(context);
 }
 

@@ -2,10 +2,10 @@
 
 import { issuesText } from '../../contract/issues.ts';
 import { Plan, type WorkflowInput } from '../../contract/workflow-plan.ts';
-import type { WorkflowEntity } from '../../contract/workflow-words.ts';
+import { TRIGGER_READ_ONLY, type WorkflowEntity } from '../../contract/workflow-words.ts';
 import { inBodyOrder, type Problem, refusalOf } from '../../rules/problem.ts';
 import { isFields } from '../../rules/shape.ts';
-import { checkedWorkflow } from '../../rules/workflows/check.ts';
+import { checkedWorkflow, type WorkflowPurpose } from '../../rules/workflows/check.ts';
 import { conditionFields } from '../../rules/workflows/condition-fields.ts';
 import type { Strictness, WorkflowKnowledge } from '../../rules/workflows/knowledge.ts';
 import { campaignNames } from '../store/campaigns.ts';
@@ -31,6 +31,14 @@ async function knowledgeOf({ tx, who }: Context): Promise<WorkflowKnowledge> {
   };
 }
 
+/** What only reading shows of a trigger is passed over. */
+function withoutReadOnly(body: unknown): unknown {
+  if (!isFields(body) || !isFields(body['trigger'])) return body;
+  const isReadOnly = (key: string): boolean => TRIGGER_READ_ONLY.some((name) => name === key);
+  const trigger = Object.entries(body['trigger']).filter(([key]) => !isReadOnly(key));
+  return { ...body, trigger: Object.fromEntries(trigger) };
+}
+
 export interface CheckedBody {
   /** In the order of the body. */
   readonly problems: readonly Problem[];
@@ -41,9 +49,14 @@ export interface CheckedBody {
 }
 
 /** Import sources are resolved and applied first: what is checked is what would be stored. */
-export async function checkBody(context: Context, body: unknown, strictness: Strictness): Promise<CheckedBody> {
-  const sources = await withImportSources(context, body);
-  const { problems, input } = checkedWorkflow(sources.body, await knowledgeOf(context), strictness);
+export async function checkBody(
+  context: Context,
+  body: unknown,
+  strictness: Strictness,
+  purpose: WorkflowPurpose = 'create',
+): Promise<CheckedBody> {
+  const sources = await withImportSources(context, withoutReadOnly(body));
+  const { problems, input } = checkedWorkflow(sources.body, await knowledgeOf(context), strictness, purpose);
   const all = inBodyOrder([...sources.problems, ...problems], body);
   const plan = Plan.safeParse(isFields(sources.body) ? sources.body['plan'] : undefined);
   return { problems: all, input: refusalOf(all) === null ? input : null, plan: plan.success ? plan.data : null };

@@ -66,10 +66,8 @@ export async function createWorkflow(context: Context, body: unknown): Promise<R
 
 /** Checks a body as if it were published, or stored as a draft where it says `publish: false`. */
 export async function validateBody(context: Context, body: unknown): Promise<ReplyOf<Table['workflows']['validate']>> {
-  const { publish, ...rest } = isFields(body) ? body : { publish: undefined };
-  // A name is asked for when the workflow is stored.
-  const named = isFields(body) ? { name: 'unnamed', ...rest, ...(publish !== undefined && { publish }) } : body;
-  const { problems, plan } = await checkBody(context, named, publish === false ? 'draft' : 'publish');
+  const strictness = isFields(body) && body['publish'] === false ? 'draft' : 'publish';
+  const { problems, plan } = await checkBody(context, body, strictness, 'validate');
   return { ...verdictOf(problems), plan };
 }
 

@@ -11,8 +11,12 @@ export async function insertGrant(tx: Tx, workflowId: number, userId: number): P
   );
 }
 
-/** Gives whether there was one. */
-export async function deleteGrant(tx: Tx, workflowId: number, userId: number): Promise<boolean> {
-  const sql = 'delete from workflow_grants where workflow_id = ? and user_id = ?';
-  return (await tx.run(sql, workflowId, userId)).changes === 1;
+export async function deleteGrant(tx: Tx, workflowId: number, userId: number): Promise<void> {
+  await tx.run('delete from workflow_grants where workflow_id = ? and user_id = ?', workflowId, userId);
+}
+
+/** The workspace a workflow belongs to, whoever may see it. */
+export async function workflowWorkspace(tx: Tx, workflowId: number): Promise<number | undefined> {
+  const sql = 'select workspace_id as id from workflows where id = ?';
+  return (await tx.one<{ id: number }>(sql, workflowId))?.id;
 }

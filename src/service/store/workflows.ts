@@ -183,6 +183,12 @@ export async function workflowVersion(tx: Tx, workflowId: number, version: numbe
   return row === undefined ? undefined : contentOf(row);
 }
 
+/** The version that runs of a workflow execute; undefined for one that was never published, or is gone. */
+export async function publishedWorkflow(tx: Tx, workflowId: number): Promise<VersionRow | undefined> {
+  const row = await tx.one<{ version: number | null }>('select version from workflows where id = ?', workflowId);
+  return row?.version ? workflowVersion(tx, workflowId, row.version) : undefined;
+}
+
 export interface NewVersion extends WorkflowContent {
   readonly workflowId: number;
   readonly version: number;
@@ -210,4 +216,10 @@ export async function insertVersion(tx: Tx, added: NewVersion): Promise<void> {
     added.updatedAt,
     added.workflowId,
   );
+}
+
+/** Whether a workflow of the workspace has this name, whoever may see it. */
+export async function isWorkflowName(tx: Tx, workspaceId: number, name: string): Promise<boolean> {
+  const sql = 'select id from workflows where workspace_id = ? and name = ? limit 1';
+  return (await tx.one(sql, workspaceId, name)) !== undefined;
 }

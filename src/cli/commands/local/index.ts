@@ -10,6 +10,7 @@ import { UsageError } from '../../exit.ts';
 import { clockView, featureView, localStatusView, requestView } from '../../output/views/local.ts';
 import type { Session } from '../../session.ts';
 import { faultGroup } from './fault.ts';
+import { grantCommand } from './grant.ts';
 import { keyGroup } from './key.ts';
 import { storeCommands } from './store.ts';
 
@@ -142,6 +143,7 @@ export const local: BuildGroup = (deps) =>
     clockCommand(deps),
     faultGroup(deps),
     keyGroup(deps),
+    grantCommand(deps),
     featureCommand(deps),
     logCommand(deps),
     ...storeCommands(deps),

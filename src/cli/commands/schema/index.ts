@@ -6,10 +6,12 @@ import { aiSchemaText } from '../../ai/schema.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
+import { playbookSchemaText } from '../../playbook/schema.ts';
 
 /** Each kind of file with a schema. */
 const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['campaign', campaignSchemaText],
+  ['playbook', async () => playbookSchemaText()],
   ...AI_KINDS.map((kind) => [kind, () => aiSchemaText(kind)] as const),
 ]);
 
@@ -23,6 +25,7 @@ export const schema: BuildGroup = (deps) =>
       output: 'the schema, as JSON',
       examples: [
         ['reach schema campaign > campaign.schema.json', 'the schema of campaign files'],
+        ['reach schema playbook > playbook.schema.json', 'the schema of playbook files'],
         ['reach schema ai-message', 'the schema of AI messages'],
       ],
     }).addArgument(new Argument('<kind>', 'kind of file').choices([...SCHEMAS.keys()])),
