@@ -86,17 +86,23 @@ export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames):
     } else if (key === FILE_NAMES.folder) {
       if (names.folder !== null) file['folder'] = names.folder;
       else if (value !== null && value !== undefined) file[key] = value;
-    } else if (isWorthWriting(key, value)) file[key] = value;
+    } else if (key === 'outputSchema') Object.assign(file, schemaOf(value));
+    else if (isWorthWriting(key, value)) file[key] = value;
   }
   return file;
 }
 
 function isWorthWriting(key: string, value: unknown): boolean {
   if (value === null || value === undefined) return false;
-  if (Object.hasOwn(BY_ITSELF, key)) return value !== BY_ITSELF[key];
-  if (key !== 'outputSchema' || !isFields(value)) return true;
-  const isPlain = given(value, 'type') === 'text' && given(value, 'provideExplanation') !== true;
-  return !isPlain || Object.keys(value).some((name) => name !== 'type' && name !== 'provideExplanation');
+  return !Object.hasOwn(BY_ITSELF, key) || value !== BY_ITSELF[key];
+}
+
+/** The output schema as a file has it; nothing of it for plain text. */
+function schemaOf(value: unknown): { readonly outputSchema?: Fields } {
+  if (!isFields(value)) return {};
+  const { provideExplanation, ...rest } = value;
+  const schema = provideExplanation === true ? value : rest;
+  return Object.keys(schema).length === 1 && schema['type'] === 'text' ? {} : { outputSchema: schema };
 }
 
 const NOTHING: Readonly<Record<string, unknown>> = {
