@@ -425,6 +425,18 @@ nothing changed
     expect(readdirSync(join(reach.home, 'state', 'edits'))).toEqual([]);
   });
 
+  test('a dry run shows the request, sends nothing and keeps the text', async () => {
+    put('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
+    const ran = await reach.run('playbook edit --dry-run --json', { env: { EDITOR: 'sh editor.sh' } });
+    expect([ran.code, JSON.parse(ran.stdout).body, ran.requests]).toEqual([
+      0,
+      { faqs: { upsert: [{ question: 'Does it need steam?', answer: 'No.' }] } },
+      ['GET /v1/ai-playbook'],
+    ]);
+    const path = /your text is in (\S+)/.exec(ran.stderr)?.[1] ?? '';
+    expect(readFileSync(path, 'utf8')).toContain('answer: No.');
+  });
+
   test('a refused text is kept where nobody can mend it', async () => {
     put('editor.sh', 'sed "s/answer:/answr:/" "$1" > new && cat new > "$1"\n');
     const ran = await reach.run('playbook edit --yes', { env: { EDITOR: 'sh editor.sh' } });
