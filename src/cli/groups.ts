@@ -48,6 +48,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/campaign/index.ts')).campaign,
   },
   {
+    name: 'playbook',
+    aliases: ['playbooks'],
+    summary: 'The AI playbook: show, edit, compare, apply',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/playbook/index.ts')).playbook,
+  },
+  {
     name: 'social',
     aliases: ['social-selling'],
     summary: 'Posts with their metrics, and reactions to them',
@@ -102,6 +109,13 @@ export const GROUPS: readonly GroupEntry[] = [
     summary: 'Completion for bash, zsh, fish and PowerShell',
     heading: 'Tool',
     load: async () => (await import('./commands/completion/index.ts')).completion,
+  },
+  {
+    name: 'mcp',
+    aliases: [],
+    summary: 'Serve the commands as tools of the Model Context Protocol, on stdio',
+    heading: 'Tool',
+    load: async () => (await import('./commands/mcp/index.ts')).mcp,
   },
   {
     name: 'commands',

@@ -58,13 +58,15 @@ export const SEEN = z.lazy(() =>
   }),
 );
 
-export const FEATURES = ['split-ai', 'social-selling', 'crm', 'task-owners', 'rate-limits'] as const;
+export const FEATURES = ['split-ai', 'social-selling', 'crm', 'task-owners', 'engagement', 'rate-limits'] as const;
 const Features = z.lazy(() =>
   z.object({
     'split-ai': z.boolean(),
     'social-selling': z.boolean(),
     crm: z.boolean(),
     'task-owners': z.boolean(),
+    /** Whether contacts open, click, look, accept, and tasks get done, by themselves. */
+    engagement: z.boolean(),
     'rate-limits': z.boolean(),
   }),
 );

@@ -1,6 +1,7 @@
 // The whole interface: group by group, row by row.
 
 import { account } from './account.ts';
+import { actions } from './actions.ts';
 import { aiFolders } from './ai-folders.ts';
 import { aiMessages } from './ai-messages.ts';
 import { aiSnippets } from './ai-snippets.ts';
@@ -10,6 +11,7 @@ import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import type { DataOf, RequestOf } from './endpoint.ts';
+import { finder } from './finder.ts';
 import { identities } from './identities.ts';
 import { inbox } from './inbox.ts';
 import { lists } from './lists.ts';
@@ -17,6 +19,7 @@ import { local } from './local.ts';
 import { messageTemplates } from './message-templates.ts';
 import { playbook } from './playbook.ts';
 import { promptLibrary } from './prompt-library.ts';
+import { savedFilters } from './saved-filters.ts';
 import { social } from './social.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
@@ -32,6 +35,9 @@ export const table = {
   tasks,
   voices,
   promptLibrary,
+  savedFilters,
+  actions,
+  finder,
   aiVariables,
   aiFolders,
   aiMessages,

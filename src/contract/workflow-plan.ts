@@ -73,8 +73,8 @@ const KingNode = z.lazy(() =>
   z.strictObject({
     id: NodeId,
     kind: z.literal('KING'),
-    groupBy: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'a draft may leave it open'),
-    orderBy: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'a draft may leave it open'),
+    groupBy: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).nullish(), 'a draft may leave it open'),
+    orderBy: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).nullish(), 'a draft may leave it open'),
     limit: z.int().min(1).max(WORKFLOW_LIMITS.kingLimitMax).optional(),
     next: z.array(Slot).length(2),
   }),

@@ -14,6 +14,7 @@ beforeAll(async () => {
   writeFileSync(join(home.folder, 'people.csv'), people);
   const campaign = 'name: Q3\nsteps:\n  - type: email\n    subject: Hello\n    content: Hello {firstName}\n';
   writeFileSync(join(home.folder, 'q3.yaml'), campaign);
+  writeFileSync(join(home.folder, 'playbook.yaml'), 'faqs:\n  - question: Why?\n    answer: Because\n');
   writeFileSync(join(home.folder, 'companies.csv'), 'Name,Domain\nNavy,navy.example.com\n');
 });
 afterAll(async () => {
@@ -80,6 +81,13 @@ const ROWS: readonly Row[] = [
   { argv: 'campaign status 2 paused' },
   { argv: 'campaign owners' },
   { argv: 'campaign voices' },
+  { argv: 'schema playbook' },
+  { argv: 'playbook show' },
+  { argv: 'playbook export' },
+  { argv: 'playbook lint playbook.yaml', remark: /^1 file, no problems\n$/ },
+  { argv: 'playbook diff playbook.yaml', remark: /^warning: faqs: .* \(--prune removes them\)\n$/ },
+  { argv: 'playbook apply playbook.yaml --yes', remark: /^\+ faqs: Why\?\n/ },
+  { argv: 'playbook edit --input playbook.yaml --yes', remark: /nothing changed\n$/ },
   { argv: 'local status' },
   { argv: 'local clock' },
   { argv: 'local feature' },
@@ -102,8 +110,8 @@ const ROWS: readonly Row[] = [
   { argv: 'social react 3 --amount 1 --yes' },
 ];
 
-/** Tested in serve.test.ts and setup.test.ts. */
-const ELSEWHERE = ['serve', 'demo', 'auth login', 'auth logout', 'profile use', 'profile set', 'profile remove'];
+/** Tested in serve.test.ts, setup.test.ts and mcp.test.ts. */
+const ELSEWHERE = ['mcp', 'serve', 'demo', 'auth login', 'auth logout', 'profile use', 'profile set', 'profile remove'];
 
 test.each(ROWS)('$argv', async ({ argv, stdout, remark }) => {
   const ran = await home.run([...argv.split(' '), '--json'], { env: served.env });
