@@ -197,7 +197,7 @@ describe('list', () => {
   beforeEach(async () => {
     await created(world, { name: 'Alpha' });
     await created(world, { name: 'beta', publish: true });
-    await created(world, { name: 'ALPHA two', ...WEBHOOK, plan: WEBHOOK.plan });
+    await created(world, WEBHOOK);
   });
 
   test('page and pageSize', async () => {
