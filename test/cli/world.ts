@@ -19,6 +19,8 @@ export interface Ran {
   readonly stderr: string;
   /** What the service was asked, as `METHOD path`. */
   readonly requests: readonly string[];
+  /** Pages shown in the browser. */
+  readonly opened: readonly string[];
 }
 
 export interface RunOptions {
@@ -80,6 +82,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
     const out: string[] = [];
     const err: string[] = [];
     requests = [];
+    const opened: string[] = [];
     const columns = given.columns ?? 100;
     const io: Io = {
       stdin: {
@@ -114,9 +117,10 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       serve: async (_options: ServeOptions) => {
         throw new Error('serve is tested with the built binary');
       },
+      openUrl: async (url) => void opened.push(url),
     };
     const code = await main(typeof argv === 'string' ? wordsOf(argv) : argv, hands);
-    return { code, stdout: out.join(''), stderr: err.join(''), requests };
+    return { code, stdout: out.join(''), stderr: err.join(''), requests, opened };
   };
 
   return {

@@ -9,6 +9,7 @@ import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
 import { clockView, featureView, localStatusView, requestView } from '../../output/views/local.ts';
 import type { Session } from '../../session.ts';
+import { emitCommand } from './emit.ts';
 import { faultGroup } from './fault.ts';
 import { keyGroup } from './key.ts';
 import { storeCommands } from './store.ts';
@@ -142,6 +143,7 @@ export const local: BuildGroup = (deps) =>
     clockCommand(deps),
     faultGroup(deps),
     keyGroup(deps),
+    emitCommand(deps),
     featureCommand(deps),
     logCommand(deps),
     ...storeCommands(deps),
