@@ -38,9 +38,11 @@ await bundle({ reach: join(root, 'src/reach.ts'), worker: join(root, 'src/servic
   dynamicImportInCjs: false,
 });
 
-const { renderTexts } = createRequire(import.meta.url)(join(folder, 'reach.js'));
+const { renderTexts, renderManual } = createRequire(import.meta.url)(join(folder, 'reach.js'));
 await mkdir(join(folder, 'text'));
 for (const [name, text] of await renderTexts()) await writeFile(join(folder, 'text', `${name}.txt`), text);
+await mkdir(join(folder, 'man'));
+for (const [name, text] of await renderManual()) await writeFile(join(folder, 'man', name), text);
 
 // What a read needs, over the network (nothing listens there) and on the local service.
 const home = await mkdtemp(join(tmpdir(), 'reach-build-'));

@@ -65,7 +65,7 @@ const DRAIN_MS = 10_000;
 async function serve(io: Io, root: string, options: ServeOptions): Promise<Serving> {
   const { serveService } = await import('./service/serve.ts');
   const { FolderHeld } = await import('./service/store/holder.ts');
-  const { host, port, data, empty, rateLimits, admin } = options;
+  const { host, port, data, empty, rateLimits, admin, requireWebhookSignature } = options;
   try {
     return await serveService(
       {
@@ -77,6 +77,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
         empty,
         rateLimits: rateLimits === 1 ? 'on' : rateLimits,
         isControlOpen: admin,
+        requireWebhookSignature,
         workerFile: join(root, 'dist', 'worker.js'),
         onBug: (error, requestId) => reportBug(io, error, requestId),
       },
@@ -113,5 +114,11 @@ export async function run(root: string): Promise<void> {
 /** The texts the launcher answers without loading anything: made once, at build time. */
 export async function renderTexts(): Promise<ReadonlyMap<string, string>> {
   const { renderTexts: render } = await import('./cli/prepared.ts');
+  return render(version);
+}
+
+/** The manual pages, made at build time as well. */
+export async function renderManual(): Promise<ReadonlyMap<string, string>> {
+  const { renderManual: render } = await import('./cli/prepared.ts');
   return render(version);
 }

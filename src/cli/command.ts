@@ -37,7 +37,9 @@ export type BuildGroup = (deps: Deps) => Command;
 export type Verbs = Readonly<Record<string, () => Command>>;
 
 function scopesText(uses: About['uses']): string {
-  const needed = [...new Set((uses ?? []).map(({ access }) => access).filter((access) => access !== null))];
+  const needed = [
+    ...new Set((uses ?? []).map(({ access }) => access).filter((access) => access !== null && access !== 'WEBHOOK')),
+  ];
   if (needed.length === 0) return '';
   const keys = needed.filter((access) => access !== 'ADMIN');
   if (keys.length === 0) return 'Works on the local service only.';

@@ -21,6 +21,8 @@ interface Ends {
   readonly hands: Hands;
   readonly settings: Settings;
   readonly print: Printer;
+  /** Told of each answer: path of the row, data. */
+  readonly onData?: (path: string, data: unknown) => void;
 }
 
 const WORDS: Readonly<Record<Wait['reason'], string>> = {
@@ -65,7 +67,7 @@ interface Build extends Ends {
   readonly rate?: Rate | null;
 }
 
-function clientOver({ hands, settings, print, connection, baseUrl, key, adminToken, rate }: Build): Client {
+function clientOver({ hands, settings, print, onData, connection, baseUrl, key, adminToken, rate }: Build): Client {
   const { io } = hands;
   return createClient({
     baseUrl,
@@ -81,6 +83,7 @@ function clientOver({ hands, settings, print, connection, baseUrl, key, adminTok
       attemptMs: settings.requestTimeoutMs,
     },
     rate: rate ?? null,
+    onReply: (route, reply) => onData?.(route.path, reply.data),
     onWait: (wait) => void print.note(waitText(wait)),
     ...(settings.debug
       ? {

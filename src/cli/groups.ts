@@ -48,6 +48,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/campaign/index.ts')).campaign,
   },
   {
+    name: 'playbook',
+    aliases: ['playbooks'],
+    summary: 'The AI playbook: show, edit, compare, apply',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/playbook/index.ts')).playbook,
+  },
+  {
     name: 'social',
     aliases: ['social-selling'],
     summary: 'Posts with their metrics, and reactions to them',
@@ -97,11 +104,32 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/local/index.ts')).local,
   },
   {
+    name: 'api',
+    aliases: [],
+    summary: 'Send any request, with the key, pace and retries of the profile',
+    heading: 'Tool',
+    load: async () => (await import('./commands/api/index.ts')).apiCommand,
+  },
+  {
     name: 'schema',
     aliases: [],
     summary: 'JSON Schema of files, for editors',
     heading: 'Tool',
     load: async () => (await import('./commands/schema/index.ts')).schema,
+  },
+  {
+    name: 'completion',
+    aliases: ['completions'],
+    summary: 'Completion for bash, zsh, fish and PowerShell',
+    heading: 'Tool',
+    load: async () => (await import('./commands/completion/index.ts')).completion,
+  },
+  {
+    name: 'commands',
+    aliases: [],
+    summary: 'The tree of commands, for machines',
+    heading: 'Tool',
+    load: async () => (await import('./commands/commands/index.ts')).commands,
   },
   {
     name: 'demo',

@@ -13,6 +13,8 @@ export interface ServeOptions {
   readonly rateLimits: number | 'off';
   /** Whether `/_local` answers on the socket. */
   readonly admin: boolean;
+  /** Whether a delivery to a webhook must carry its secret or a signature. */
+  readonly requireWebhookSignature: boolean;
 }
 
 export interface Serving {

@@ -2,9 +2,13 @@
 
 import type { Command } from 'commander';
 import type { Deps } from './command.ts';
+import { completionScripts } from './completion/script.ts';
+import { SHELLS } from './completion/shells.ts';
 import { GROUPS } from './groups.ts';
 import { buildTree } from './main.ts';
 import { TOPICS } from './topics.ts';
+import { manPages } from './tree/man.ts';
+import { globalOptions, readTree, shownCommands } from './tree/tree.ts';
 
 const NOTHING_RUNS: Deps = {
   run: async () => {
@@ -20,7 +24,14 @@ export async function renderTexts(version: string): Promise<ReadonlyMap<string, 
   for (const { name } of GROUPS) {
     await walk(version, [name], texts);
   }
+  const script = await completionScripts(version);
+  for (const shell of SHELLS) texts.set(`completion ${shell}`, script(shell));
   return texts;
+}
+
+/** The manual: name of the file → roff. */
+export async function renderManual(version: string): Promise<ReadonlyMap<string, string>> {
+  return manPages(await readTree(version), version, await globalOptions(), TOPICS);
 }
 
 async function helpOf(
@@ -41,7 +52,7 @@ async function walk(version: string, path: readonly string[], texts: Map<string,
   const find = (program: Command) => {
     let at = program;
     for (const word of path) at = at.commands.find((command) => command.name() === word) ?? at;
-    below = at.commands.map((command) => command.name());
+    below = shownCommands(at).map((command) => command.name());
     return at;
   };
   texts.set(`help ${path.join(' ')}`, await helpOf(version, path[0], find));

@@ -31,6 +31,11 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** Answers whose records have names that completion offers later (completion/names.ts). */
+const NAMED =
+  /^\/v1\/(lists|campaigns|workflows|identities|inbox\/tags|ai-variables(\/(ai-messages|ai-snippets|message-templates))?)$/;
+const isNamedPath = (path: string) => NAMED.test(path);
+
 export interface ClientNeeds {
   /** Many requests: a pool of kept connections instead of single ones. */
   readonly sustained?: boolean;
@@ -59,13 +64,17 @@ export async function openSession(hands: Hands, flags: GlobalFlags): Promise<Ses
   const settings = settingsOf(io, flags, forOutput);
   const print = await openPrinter(io, settings);
   const opened = new Map<string, Promise<Client>>();
+  const seen: { profile: string; path: string; data: unknown }[] = [];
   const client = (needs: ClientNeeds = {}) => {
     const { sustained = false, rate = null, local = false } = needs;
     const kind = JSON.stringify([sustained, rate, local]);
     const known = opened.get(kind);
     if (known !== undefined) return known;
     const of = local ? resolveProfile(io, paths, 'local') : profile();
-    const opening = connect({ hands, paths, profile: of, settings, print, sustained, rate });
+    const onData = (path: string, data: unknown) => {
+      if (isNamedPath(path)) seen.push({ profile: of.name, path, data });
+    };
+    const opening = connect({ hands, paths, profile: of, settings, print, sustained, rate, onData });
     opened.set(kind, opening);
     return opening;
   };
@@ -85,6 +94,9 @@ export async function openSession(hands: Hands, flags: GlobalFlags): Promise<Ses
         const settled = await Promise.allSettled([opening]);
         for (const one of settled) if (one.status === 'fulfilled') await one.value.close();
       }
+      if (seen.length === 0) return;
+      const { rememberNames } = await import('./completion/names.ts');
+      rememberNames(paths, seen);
     },
   };
 }

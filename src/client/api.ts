@@ -4,7 +4,7 @@ import type { DataOf, RequestOf } from '../contract/endpoint.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireResponse } from '../contract/wire.ts';
 import { SetupError } from './errors.ts';
-import { findRoute } from './find-route.ts';
+import { routeFor } from './find-route.ts';
 import type { PaceState, UsedPlaces } from './pace.ts';
 import { checkStatus, isPlain, type Reply, readReply, trusted } from './reply.ts';
 import { type Credentials, checkCredentials, type Given, wireRequest } from './request.ts';
@@ -25,6 +25,8 @@ export interface ClientOptions extends SenderOptions {
   readonly version: string;
   /** Ends each call of `api` that brings no signal of its own. */
   readonly signal?: AbortSignal;
+  /** Told of each answer that was opened. */
+  readonly onReply?: (route: Route, reply: Reply) => void;
 }
 
 /** Any request of the interface, or beside it, with the same key, pace and retries. */
@@ -69,7 +71,9 @@ export function createClient(options: ClientOptions): Client {
 
   const call: Call = async (route, given = {}, sendOptions = {}) => {
     const wire = wireRequest(route, given, credentials);
-    return send(route, wire, (answer) => readReply(wire, answer, hide, clock.now()), sendOptions);
+    const reply = await send(route, wire, (answer) => readReply(wire, answer, hide, clock.now()), sendOptions);
+    options.onReply?.(route, reply);
+    return reply;
   };
 
   const raw: Client['raw'] = async (request, sendOptions = {}) => {
@@ -95,16 +99,10 @@ function rawRequest({ method, path, query, body }: RawRequest, credentials: Cred
     throw new SetupError(`"${path}" is no path`, 'begin it with / and percent-encode spaces and other characters');
   }
   const [bare = path, asked] = path.split(/\?(.*)/s, 2);
-  const route = findRoute(method, bare) ?? unknownRoute(method, bare);
+  const route = routeFor(method, bare);
   const wire = wireRequest({ ...route, path: bare }, { query, body }, credentials);
   if (asked === undefined) return { route, wire };
   return { route, wire: { ...wire, path: `${wire.path}${wire.path.includes('?') ? '&' : '?'}${asked}` } };
-}
-
-/** A path the interface does not know: sent with the key, repeated only when it reads. */
-function unknownRoute(method: Route['method'], path: string): Route {
-  const effect = method === 'GET' ? 'read' : 'write';
-  return { method, path, access: 'ALL', perMinute: null, effect, summary: 'not of the interface', command: 'api' };
 }
 
 /** A record may come as `data`, or under its own name inside it: the interface shows neither. */

@@ -17,3 +17,11 @@ export function findRoute(method: string, path: string): Route | undefined {
   }
   return found;
 }
+
+/** The row of a path, or for one that the interface does not know: sent with the key, repeated only when it reads. */
+export function routeFor(method: Route['method'], path: string): Route {
+  const found = findRoute(method, path);
+  if (found !== undefined) return found;
+  const effect = method === 'GET' ? 'read' : 'write';
+  return { method, path, access: 'ALL', perMinute: null, effect, summary: 'not of the interface', command: 'api' };
+}

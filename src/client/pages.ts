@@ -170,6 +170,39 @@ export function listByCursor<G extends keyof Table, K extends Lists<G>>(
   });
 }
 
+/**
+ * Lists whatever a path answers: by the cursor its pages name, else by page number. The first request is `given` and
+ * nothing more, for a service may refuse parameters it does not know.
+ */
+export function listPath(
+  call: Call,
+  route: Route,
+  given: Given,
+  { signal }: Pick<ListOptions, 'signal'> = {},
+): Listing<unknown> {
+  const from = first([given.query ?? {}], ['page'], isPageNumber);
+  return listing(call, route, '', { signal }, () => {
+    let before = '';
+    return {
+      after(last, number) {
+        if (last === null) return given;
+        const text = JSON.stringify([last.records, last.cursor]);
+        if (text === before) throw samePage(route);
+        before = text;
+        const next = last.cursor === null ? { page: Number(from ?? 1) + number } : { cursor: last.cursor };
+        return { ...given, query: { ...given.query, ...next } };
+      },
+      rest(seen, last) {
+        if (last.cursor !== null) return true;
+        if (last.records.length === 0) return false;
+        return last.more ?? (last.total === null ? false : seen < last.total);
+      },
+    };
+  });
+}
+
+const isPageNumber = (value: unknown): value is string | number => /^[1-9]\d*$/.test(String(value));
+
 function samePage({ method, path }: Route): ReplyError {
   return new ReplyError({
     method,

@@ -75,7 +75,7 @@ export function wireRequest(route: Route, given: Given, credentials: Credentials
       ? typeof adminToken === 'string'
         ? { 'x-admin-token': adminToken }
         : {}
-      : route.access !== null && key !== null
+      : route.access !== null && route.access !== 'WEBHOOK' && key !== null
         ? { 'x-api-key': key }
         : {};
   return {

@@ -79,6 +79,19 @@ export const REACTION_TYPES = ['LIKE', 'PRAISE', 'EMPATHY', 'INTEREST', 'APPRECI
 export const CAMPAIGN_STATUSES = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
+/** What contacts do that campaigns wait for: words of `/_local/emit`. */
+export const DEEDS = ['open', 'click', 'view', 'accept', 'complete'] as const;
+export type Deed = (typeof DEEDS)[number];
+
+/** The deed each timed condition waits for. */
+export const DEED_OF = {
+  email_opened: 'open',
+  email_clicked: 'click',
+  network_message_viewed: 'view',
+  task_completed: 'complete',
+  connection_accepted: 'accept',
+} as const satisfies Readonly<Record<(typeof TIMED_CONDITIONS)[number], Deed>>;
+
 /** Channels of an AI message, and the step types each serves. */
 export const AI_CHANNELS = ['EMAIL', 'NETWORK', 'NETWORK_INMAIL', 'NETWORK_CONNECTION'] as const;
 export type AiChannel = (typeof AI_CHANNELS)[number];
@@ -99,4 +112,12 @@ export type BranchKey = (typeof BRANCHES_OF)[keyof typeof BRANCHES_OF][number];
 /** What a step read from the service carries beside what was written; accepted and ignored when sent back. */
 export const STEP_READ_ONLY = ['stepId', 'connectionId', 'nextConnectionId'] as const;
 /** The same of the campaign itself. */
-export const CAMPAIGN_READ_ONLY = ['id', 'status', 'appUrl', 'stepCount', 'createdAt', 'updatedAt'] as const;
+export const CAMPAIGN_READ_ONLY = [
+  'id',
+  'status',
+  'appUrl',
+  'stepCount',
+  'createdAt',
+  'updatedAt',
+  'progress',
+] as const;

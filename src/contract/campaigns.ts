@@ -14,6 +14,7 @@ const readOnly = {
   stepCount: ignored,
   createdAt: ignored,
   updatedAt: ignored,
+  progress: ignored,
 };
 
 const settings = {
@@ -58,8 +59,25 @@ const record = {
   updatedAt: DateTime,
 };
 
+/** How far the campaign is: its contacts by how they stand, and what came of what it sent. */
+const Progress = z.object({
+  contacts: z.int(),
+  active: z.int(),
+  completed: z.int(),
+  replied: z.int(),
+  failed: z.int(),
+  stopped: z.int(),
+  sent: z.int(),
+  opened: z.int(),
+  clicked: z.int(),
+  viewed: z.int(),
+});
+
 export const Campaign = z.lazy(() =>
-  chosen(z.object({ ...record, steps: z.array(StepRecord) }), 'the full list of campaign record fields is not shown'),
+  chosen(
+    z.object({ ...record, progress: Progress, steps: z.array(StepRecord) }),
+    'the full list of campaign record fields is not shown',
+  ),
 );
 export type Campaign = z.output<typeof Campaign>;
 

@@ -142,7 +142,11 @@ export const companies = endpoints({
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
     summary: 'Companies, oldest first',
-    query: PageQuery.extend({ fields: TextList.optional(), listId: IdText.optional() }),
+    query: PageQuery.extend({
+      fields: TextList.optional(),
+      listId: IdText.optional(),
+      actionsId: chosen(IdText.optional(), 'what an enrichment run or an import worked on or brought in'),
+    }),
     data: z.lazy(() => pageOf('companies', CompanyRecord)),
     command: 'companies list',
   },

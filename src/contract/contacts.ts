@@ -204,7 +204,11 @@ export const contacts = endpoints({
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
     summary: 'Contacts, oldest first',
-    query: PageQuery.extend({ fields: TextList.optional(), listId: IdText.optional() }),
+    query: PageQuery.extend({
+      fields: TextList.optional(),
+      listId: IdText.optional(),
+      actionsId: chosen(IdText.optional(), 'what an enrichment run or an import worked on or brought in'),
+    }),
     data: z.lazy(() => pageOf('contacts', ContactRecord)),
     command: 'contacts list',
   },

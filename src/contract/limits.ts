@@ -37,6 +37,30 @@ export const LIMITS = {
   stepLineMax: 2000,
   /** Chosen: messages of one bundle. */
   bundleMessages: 20,
+  /** AI finder: rates, pages, feedback, lifetime. */
+  iteratePerMinute: 10,
+  resultsPerMinute: 100,
+  resultsPageMax: 50,
+  resultsPageSizeDefault: 10,
+  resultsPageSizeMax: 25,
+  fundraisingPages: 10,
+  feedbackMax: 2000,
+  previewLifetimeMs: 24 * 3_600_000,
+  /** Chosen for previews: rate of create and import, length of the text, what one import may bring. */
+  previewPerMinute: 10,
+  previewTextMax: 2000,
+  importCountMin: 100,
+  importCountMax: 2500,
+  importCountStep: 100,
+  /** Actions: contacts to import at a company, and the text that describes them. */
+  leadsToImportDefault: 5,
+  leadsToImportMax: 10,
+  searchTextMax: 500,
+  /** Chosen: of one run, its actions, its records named by id, its lists; names of providers or keywords. */
+  runActions: 20,
+  runRecords: 10_000,
+  runLists: 100,
+  actionApis: 50,
   /** Playbook: `upsert` items, and `deleteIds`, per section of one request. */
   playbookItems: 50,
   /** Chosen: characters of a match key and of any other text; texts of a list. */

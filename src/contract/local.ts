@@ -2,7 +2,7 @@
 // All of it is chosen: the interface knows no local service.
 
 import * as z from 'zod';
-import { chosen, DateTime, Id, PageQuery } from './common.ts';
+import { chosen, DateTime, Id, IdText, PageQuery } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { localEmit } from './local-emit.ts';
 import { SCOPES } from './scopes.ts';
@@ -58,16 +58,21 @@ export const SEEN = z.lazy(() =>
   }),
 );
 
-export const FEATURES = ['split-ai', 'social-selling', 'crm', 'task-owners', 'rate-limits'] as const;
+export const FEATURES = ['split-ai', 'social-selling', 'crm', 'task-owners', 'engagement', 'rate-limits'] as const;
 const Features = z.lazy(() =>
   z.object({
     'split-ai': z.boolean(),
     'social-selling': z.boolean(),
     crm: z.boolean(),
     'task-owners': z.boolean(),
+    /** Whether contacts open, click, look, accept, and tasks get done, by themselves. */
+    engagement: z.boolean(),
     'rate-limits': z.boolean(),
   }),
 );
+
+/** Whether the user has a grant of the workflow now; its owner and admins need none. */
+const Grant = z.lazy(() => z.object({ workflowId: Id, user: z.string(), granted: z.boolean() }));
 
 const File = z.lazy(() => z.strictObject({ path: z.string().min(1) }));
 
@@ -197,6 +202,8 @@ export const local = endpoints({
         /** May be empty: such a key is denied on every request. */
         scopes: z.array(z.enum(SCOPES)),
         workspace: chosen(z.string().trim().min(1).max(100).optional(), 'created when it does not exist'),
+        /** Whose key: by name, a member made where there is none; left out: the workspace's admin. */
+        user: z.string().trim().min(1).max(100).optional(),
         /** The key of a user who sees only these identities' posts; left out: of the workspace's admin. */
         identityIds: z.array(Id).min(1).max(1000).optional(),
       }),
@@ -221,6 +228,32 @@ export const local = endpoints({
     data: z.lazy(() => z.object({ id: Id, revokedAt: DateTime })),
     chosen: why,
     command: 'local key revoke',
+  },
+  grant: {
+    method: 'POST',
+    path: '/_local/workflows/{workflowId}/grants',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Let a user see and use a workflow',
+    params: z.object({ workflowId: IdText }),
+    body: z.lazy(() => z.strictObject({ user: z.string().trim().min(1).max(100) })),
+    data: Grant,
+    chosen: why,
+    command: 'local grant',
+  },
+  takeGrant: {
+    method: 'DELETE',
+    path: '/_local/workflows/{workflowId}/grants',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Take the grant of a workflow back',
+    params: z.object({ workflowId: IdText }),
+    body: z.lazy(() => z.strictObject({ user: z.string().trim().min(1).max(100) })),
+    data: Grant,
+    chosen: why,
+    command: 'local grant',
   },
   log: {
     method: 'GET',

@@ -29,8 +29,11 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Who may call a row: a key with this scope; `ADMIN` = the operator of the local service; `null` = anybody. */
-export type Access = Scope | 'ADMIN' | null;
+/**
+ * Who may call a row: a key with this scope; `ADMIN` = the operator of the local service; `WEBHOOK` = whoever knows the
+ * address that `webhookId` names; `null` = anybody.
+ */
+export type Access = Scope | 'ADMIN' | 'WEBHOOK' | null;
 
 /** ALL allows everything; every X_WRITE allows X_READ (the interface says so for workflows; chosen for the rest). */
 export function allows(held: readonly string[], needed: Scope): boolean {

@@ -1,19 +1,29 @@
 // The whole interface: group by group, row by row.
 
 import { account } from './account.ts';
+import { actions } from './actions.ts';
+import { aiFolders } from './ai-folders.ts';
+import { aiMessages } from './ai-messages.ts';
+import { aiSnippets } from './ai-snippets.ts';
+import { aiTones } from './ai-tones.ts';
+import { aiVariables } from './ai-variables.ts';
 import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import type { DataOf, RequestOf } from './endpoint.ts';
+import { finder } from './finder.ts';
 import { identities } from './identities.ts';
 import { inbox } from './inbox.ts';
 import { lists } from './lists.ts';
 import { local } from './local.ts';
+import { messageTemplates } from './message-templates.ts';
 import { playbook } from './playbook.ts';
 import { promptLibrary } from './prompt-library.ts';
+import { savedFilters } from './saved-filters.ts';
 import { social } from './social.ts';
 import { tasks } from './tasks.ts';
 import { voices } from './voices.ts';
+import { workflows } from './workflows.ts';
 
 export const table = {
   account,
@@ -21,9 +31,19 @@ export const table = {
   companies,
   lists,
   campaigns,
+  workflows,
   tasks,
   voices,
   promptLibrary,
+  savedFilters,
+  actions,
+  finder,
+  aiVariables,
+  aiFolders,
+  aiMessages,
+  aiSnippets,
+  messageTemplates,
+  aiTones,
   social,
   playbook,
   identities,

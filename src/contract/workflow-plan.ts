@@ -73,8 +73,8 @@ const KingNode = z.lazy(() =>
   z.strictObject({
     id: NodeId,
     kind: z.literal('KING'),
-    groupBy: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'a draft may leave it open'),
-    orderBy: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'a draft may leave it open'),
+    groupBy: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).nullish(), 'a draft may leave it open'),
+    orderBy: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).nullish(), 'a draft may leave it open'),
     limit: z.int().min(1).max(WORKFLOW_LIMITS.kingLimitMax).optional(),
     next: z.array(Slot).length(2),
   }),
@@ -239,7 +239,9 @@ export const ConditionField = z.lazy(() =>
     entities: z.array(z.enum(WORKFLOW_ENTITIES)),
     dataType: z.enum(CONDITION_DATA_TYPES),
     operatorIds: z.array(z.enum(CONDITION_OPERATORS)),
-    valueOptions: z.array(z.object({ value: z.union([z.string(), z.boolean()]), label: z.string() })).optional(),
+    valueOptions: z
+      .array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), label: z.string() }))
+      .optional(),
   }),
 );
 export type ConditionField = z.output<typeof ConditionField>;

@@ -11,6 +11,9 @@ export type WorkflowEntity = (typeof WORKFLOW_ENTITIES)[number];
 export const TRIGGER_TYPES = ['MANUAL', 'SCHEDULE', 'WEBHOOK', 'API', 'INTENT'] as const;
 export type TriggerType = (typeof TRIGGER_TYPES)[number];
 
+/** What only reading shows of a trigger: accepted and ignored when it is sent back (chosen, as for campaigns). */
+export const TRIGGER_READ_ONLY = ['webhookUrl', 'webhookInputs', 'webhookSecret'] as const;
+
 export const SCHEDULE_DEFINITIONS = ['DAILY', 'WEEKLY', 'BI_WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const;
 export type ScheduleDefinition = (typeof SCHEDULE_DEFINITIONS)[number];
 

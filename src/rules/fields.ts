@@ -38,6 +38,7 @@ const CONTACT_ROWS: readonly Row[] = [
   ['contactCountry', 'Country', 'text', 'edit'],
   ['imageUrl', 'Picture', 'url', 'read'],
   ['emailVerificationStatus', 'E-mail verification', 'select', 'read'],
+  ['phoneVerificationStatus', 'Phone verification', 'select', 'read'],
   ['companyId', 'Company id', 'number', 'read'],
   ['contactCRMId', 'CRM contact id', 'text', 'edit', 'CRM_FIELD'],
   ['leadCRMId', 'CRM lead id', 'text', 'edit', 'CRM_FIELD'],

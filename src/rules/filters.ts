@@ -58,7 +58,8 @@ function filterOf(entity: Entity, key: string, value: FilterValue, known: Readon
     const names = [...ID_KEYS.keys(), ...known.keys()];
     return wrong(`is no field of ${noun}${didYouMean(key, names)}`, 'unknown_field');
   }
-  return FILTERS[field.dataType](field, value);
+  // AI values take exact ones, whatever their kind of data (SERVICE-API, Search filter value shapes).
+  return field.fieldType === 'AI_VARIABLE' ? exactFilter(field, value) : FILTERS[field.dataType](field, value);
 }
 
 /** Every special key of the interface works in both searches: asked of a company, `isInCRM` is about the company. */

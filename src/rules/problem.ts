@@ -18,9 +18,11 @@ export interface Problem {
   readonly kind: 'invalid' | 'unprocessable';
   /** Which part of a text is meant: its `nth` occurrence there, from 0. */
   readonly token?: { readonly text: string; readonly nth: number };
+  /** Ids of the records that a name could mean. */
+  readonly candidates?: readonly number[];
 }
 
-type More = Partial<Pick<Problem, 'kind' | 'token'>>;
+type More = Partial<Pick<Problem, 'kind' | 'token' | 'candidates'>>;
 
 /** So that a body made of mistakes is not answered with fifty times its size. */
 const PROBLEMS_MAX = 5000;

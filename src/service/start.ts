@@ -43,6 +43,8 @@ export interface StartOptions {
   readonly rateLimits: 'on' | 'off' | number;
   /** Whether `/_local` answers to callers from outside that have the admin token. */
   readonly isControlOpen?: boolean;
+  /** Whether a delivery to a webhook must carry its secret or a signature. */
+  readonly requireWebhookSignature?: boolean;
   /** The built worker; null runs heavy rows where all others run, without a deadline. */
   readonly workerFile?: string | null;
   readonly heavyDeadlineMs?: number;
@@ -110,6 +112,7 @@ export async function startService(options: StartOptions): Promise<Service> {
     rateFactor: typeof options.rateLimits === 'number' ? options.rateLimits : 1,
     adminToken: async () => (await import('./domain/begin.ts')).adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
+    requireWebhookSignature: options.requireWebhookSignature ?? false,
     perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(store, row, job, seal)),
     control: async (route, raw, at) => {
       const { performControl } = await import('./http/control.ts');

@@ -7,6 +7,7 @@ import type { Route } from '../../src/client/route.ts';
 import { routes } from '../../src/client/routes.ts';
 import { virtualClock } from '../clock.ts';
 import { account } from '../golden/account.ts';
+import { ai } from '../golden/ai.ts';
 import { campaigns } from '../golden/campaigns.ts';
 import { companies } from '../golden/companies.ts';
 import { contacts } from '../golden/contacts.ts';
@@ -17,6 +18,7 @@ import { playbook } from '../golden/playbook.ts';
 import { refusals } from '../golden/refusals.ts';
 import { type Dress, extended, GOLDEN_KEY, type GoldenServer, startGoldenServer } from '../golden/server.ts';
 import { social } from '../golden/social.ts';
+import { workflows } from '../golden/workflows.ts';
 
 const goldens = [
   ...account,
@@ -25,10 +27,12 @@ const goldens = [
   ...listMembers,
   ...companies,
   ...campaigns,
+  ...workflows,
   ...identities,
   ...inbox,
   ...playbook,
   ...social,
+  ...ai,
 ];
 
 let open: { client: Client; server: GoldenServer } | undefined;
@@ -77,7 +81,7 @@ test.each(rows)('%s', async (_, golden) => {
   expect([{ data }, requestId]).toMatchObject([{ data: Object(golden.response.body).data }, undefined]);
   const [seen] = server.requests;
   expect(seen?.headers).toMatchObject({
-    'x-api-key': GOLDEN_KEY,
+    ...(golden.row !== 'workflows.deliver' && { 'x-api-key': GOLDEN_KEY }),
     accept: 'application/json',
     'user-agent': 'reach/1.2.3',
   });

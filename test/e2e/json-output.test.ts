@@ -14,6 +14,7 @@ beforeAll(async () => {
   writeFileSync(join(home.folder, 'people.csv'), people);
   const campaign = 'name: Q3\nsteps:\n  - type: email\n    subject: Hello\n    content: Hello {firstName}\n';
   writeFileSync(join(home.folder, 'q3.yaml'), campaign);
+  writeFileSync(join(home.folder, 'playbook.yaml'), 'faqs:\n  - question: Why?\n    answer: Because\n');
   writeFileSync(join(home.folder, 'companies.csv'), 'Name,Domain\nNavy,navy.example.com\n');
 });
 afterAll(async () => {
@@ -80,6 +81,13 @@ const ROWS: readonly Row[] = [
   { argv: 'campaign status 2 paused' },
   { argv: 'campaign owners' },
   { argv: 'campaign voices' },
+  { argv: 'schema playbook' },
+  { argv: 'playbook show' },
+  { argv: 'playbook export' },
+  { argv: 'playbook lint playbook.yaml', remark: /^1 file, no problems\n$/ },
+  { argv: 'playbook diff playbook.yaml', remark: /^warning: faqs: .* \(--prune removes them\)\n$/ },
+  { argv: 'playbook apply playbook.yaml --yes', remark: /^\+ faqs: Why\?\n/ },
+  { argv: 'playbook edit --input playbook.yaml --yes', remark: /nothing changed\n$/ },
   { argv: 'local status' },
   { argv: 'local clock' },
   { argv: 'local feature' },
@@ -91,9 +99,12 @@ const ROWS: readonly Row[] = [
   { argv: 'local key create --scopes CONTACTS_READ', remark: /^the key is shown this once; / },
   { argv: 'local key list' },
   { argv: 'local key revoke 2' },
+  { argv: 'local grant 1 Admin' },
   { argv: 'local snapshot snapshot.db' },
   { argv: 'local restore snapshot.db --yes' },
   { argv: 'local reset --yes' },
+  { argv: 'api v1/validate' },
+  { argv: 'commands' },
   { argv: 'social posts --limit 2', remark: /^2 of 18 posts shown, more exists: --limit N or --all\n$/ },
   { argv: 'social show 1' },
   { argv: 'social react 3 --amount 1 --yes' },
@@ -135,6 +146,7 @@ test('every command of the tree is here', () => {
     .filter((name) => !['environment', 'exit-codes', 'files', 'output'].includes(name));
   const leaves = names.filter((name) => !names.some((other) => other.startsWith(`${name} `)));
   const known = new Set(ELSEWHERE);
+  for (const shell of ['bash', 'zsh', 'fish', 'powershell', 'install']) known.add(`completion ${shell}`);
   for (const { argv } of ROWS) {
     const words = argv.split(' ');
     for (const count of [1, 2, 3]) known.add(words.slice(0, count).join(' '));

@@ -30,8 +30,12 @@ const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linu
 
 /** Starts the tool on a terminal of 100 columns. What it shows comes as stdout, line ends as CR LF. */
 export function startOnTerminal(home: Home, args: readonly string[], options: RunOptions = {}): Running {
-  const words = [process.execPath, BINARY, ...args].map(quoted).join(' ');
-  const line = `stty rows 40 cols 100; exec ${words}`;
+  return startProgramOnTerminal(home, [process.execPath, BINARY, ...args], options);
+}
+
+/** The same for any program, named by its path or found in PATH. */
+export function startProgramOnTerminal(home: Home, argv: readonly string[], options: RunOptions = {}): Running {
+  const line = `stty rows 40 cols 100; exec ${argv.map(quoted).join(' ')}`;
   const env = home.env({ TERM: 'xterm-256color', ...options.env });
   return hasScript
     ? start('script', ['-qec', line, '/dev/null'], { cwd: home.folder, env: { ...env, SHELL: '/bin/sh' } })

@@ -171,9 +171,10 @@ test('the sample has a draft and a campaign that runs, and loading it again adds
 
 test('campaigns, their contacts and the ids of their steps come back with a snapshot, and ids go on', async () => {
   await withFolder(async (folder) => {
-    const made = await create(world, { steps: [ai('lib-email-first'), visit] });
+    await create(world, { steps: [ai('lib-email-first'), visit] });
     await done(world, 'POST', '/v1/contact', { body: { firstName: 'A', professionalEmail: 'a@b.example' } });
     await done(world, 'POST', '/v1/add-contact-to-campaign', { body: { campaignId: 1, contactId: 1 } });
+    const made = await done(world, 'GET', '/v1/campaign/1');
     await world.control('POST', '/_local/snapshot', { path: `${folder}/s.db` });
     await world.control('POST', '/_local/reset');
     await world.control('POST', '/_local/restore', { path: `${folder}/s.db` });

@@ -51,6 +51,10 @@ describe('a created campaign', () => {
       trackClicks: false,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
+      progress: {
+        ...{ contacts: 0, active: 0, completed: 0, replied: 0, failed: 0, stopped: 0 },
+        ...{ sent: 0, opened: 0, clicked: 0, viewed: 0 },
+      },
       steps: [{ ...email, stepId: 1, connectionId: 2, nextConnectionId: null }],
     });
     expect(await get(1)).toEqual(made);

@@ -4,7 +4,7 @@ import { routesOf } from '../../src/service/http/routes.ts';
 import { openWorld, type Reply, TRANSPORTS, type World } from './world.ts';
 
 const rows = routesOf().all;
-const withKey = rows.filter(({ row }) => row.access !== null && row.access !== 'ADMIN');
+const withKey = rows.filter(({ row }) => row.access !== null && row.access !== 'ADMIN' && row.access !== 'WEBHOOK');
 const forOperator = rows.filter(({ row }) => row.access === 'ADMIN');
 
 const pathOf = (path: string): string => path.replaceAll(/\{[a-zA-Z]+\}/g, '1');
@@ -52,6 +52,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     const held: Scope[] = ['SOCIAL_SELLING_READ'];
     const key = await world.newKey(held);
     for (const { row } of withKey) {
+      if (row.access === held[0]) continue;
       const reply = await world.call(row.method, pathOf(row.path), { key });
       expect([row.path, reply.status, reply.body.details]).toEqual([row.path, 403, { requiredScope: row.access }]);
       expect(reply.body.message).toBe(`This request needs the scope ${row.access}`);

@@ -152,7 +152,14 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       schemaVersion: MIGRATIONS.length,
       data: 'memory',
       now: '2026-11-21T09:00:00.000Z',
-      features: { 'split-ai': true, 'social-selling': true, crm: true, 'task-owners': true, 'rate-limits': false },
+      features: {
+        'split-ai': true,
+        'social-selling': true,
+        crm: true,
+        'task-owners': true,
+        engagement: true,
+        'rate-limits': false,
+      },
       faults: 0,
       counts: { contacts: 60, companies: 20, lists: 3, campaigns: 2, keys: 1 },
     });

@@ -7,6 +7,11 @@ import { join } from 'node:path';
 import { CliError } from '../exit.ts';
 import type { Session } from '../session.ts';
 
+/** Where texts are that were not sent; each in a folder of its own. */
+export function editsFolder({ paths }: Session): string {
+  return join(paths.state, 'edits');
+}
+
 export class EditFile {
   readonly path: string;
   readonly #folder: string;
@@ -18,10 +23,10 @@ export class EditFile {
 
   /** `name` of its folder, `file` in it; `beside`: other files the editor may want, by name. Readable by the user alone. */
   static async create(
-    { paths }: Session,
+    session: Session,
     { name, file, beside }: { name: string; file: string; beside: ReadonlyMap<string, string> },
   ): Promise<EditFile> {
-    const root = join(paths.state, 'edits');
+    const root = editsFolder(session);
     await mkdir(root, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(root, `${name}-`));
     for (const [other, text] of beside) await writeFile(join(folder, other), text, { mode: 0o600 });

@@ -1,7 +1,7 @@
 // What the service refused, as problems of the file it was sent from.
 
 import { ApiError } from '../../client/errors.ts';
-import type { Issue } from '../../contract/envelope.ts';
+import { type Issue, pathText } from '../../contract/envelope.ts';
 import type { At, Problem } from '../../rules/problem.ts';
 import { isFields } from '../../rules/shape.ts';
 import { type CheckedFile, located } from '../files/checked-file.ts';
@@ -24,8 +24,15 @@ function tokenOf({ code, message }: Issue, nth: number): Pick<Problem, 'token'> 
   return text === undefined ? {} : { token: { text, nth } };
 }
 
-/** Each problem the service told, at its place in the file; null for an error that is none of the body's. */
-export function refusedProblems(file: CheckedFile, error: unknown): FileProblem[] | null {
+/**
+ * Each problem the service told, at its place in the file; null for an error that is none of the body's. `inFile` says
+ * where in the file a place of the body is, where they are not the same.
+ */
+export function refusedProblems(
+  file: CheckedFile,
+  error: unknown,
+  inFile: (at: At) => At = (at) => at,
+): FileProblem[] | null {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
   const told = error.details?.['issues'];
   const issues = Array.isArray(told) ? told.filter(isIssue) : [];
@@ -36,7 +43,8 @@ export function refusedProblems(file: CheckedFile, error: unknown): FileProblem[
     const nth = seen.get(key) ?? 0;
     seen.set(key, nth + 1);
     const kind = error.status === 422 ? 'unprocessable' : 'invalid';
-    return { ...issue, at: atOf(issue.path), severity: 'error', kind, ...tokenOf(issue, nth) };
+    const at = inFile(atOf(issue.path));
+    return { ...issue, path: pathText(at), at, severity: 'error', kind, ...tokenOf(issue, nth) };
   });
   return inFileOrder(located(file, problems));
 }

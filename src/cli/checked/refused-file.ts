@@ -1,5 +1,6 @@
 // What is wrong with a file that should be written: found here or by the service, told the same way both times.
 
+import type { At } from '../../rules/problem.ts';
 import { CliError } from '../exit.ts';
 import { type CheckedFile, shownName } from '../files/checked-file.ts';
 import { githubText } from '../output/problems/github.ts';
@@ -40,11 +41,16 @@ export async function refusedFile(
 }
 
 /** Does the work; what the service refuses about the file is told at its lines. */
-export async function sent<T>(session: Session, file: CheckedFile, work: () => Promise<T>): Promise<T> {
+export async function sent<T>(
+  session: Session,
+  file: CheckedFile,
+  work: () => Promise<T>,
+  inFile?: (at: At) => At,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const problems = refusedProblems(file, error);
+    const problems = refusedProblems(file, error, inFile);
     throw problems === null ? error : await refusedFile(session, file, problems);
   }
 }

@@ -50,26 +50,34 @@ export function reasonOf(error: unknown): string {
   return (typeof code === 'string' ? words[code] : undefined) ?? error.message;
 }
 
-/** A JSON or YAML object from a file or standard input. YAML positions stand in the message. */
-export async function readObject(io: Io, file: string): Promise<Record<string, unknown>> {
+/** Whatever a JSON or YAML file or standard input holds. YAML positions stand in the message. */
+export async function readValue(io: Io, file: string): Promise<unknown> {
   const text = await readText(io, file);
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text, { prettyErrors: true });
   const problem = document.errors[0];
   if (problem !== undefined) throw new UsageError(`${file}: ${problem.message}`);
-  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  return document.toJS({ maxAliasCount: 100 });
+}
+
+/** A JSON or YAML object from a file or standard input. */
+export async function readObject(io: Io, file: string): Promise<Record<string, unknown>> {
+  const value = await readValue(io, file);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new UsageError(`${file} holds no object`, { hint: 'give a JSON or YAML object: name: value' });
   }
   return Object.fromEntries(Object.entries(value));
 }
 
-/** Fields of a record from `-f name=value`, `-F name:=json` and `--input FILE`; flags win over the file. */
-export async function recordFrom(
-  io: Io,
-  given: { readonly field?: readonly string[]; readonly fieldJson?: readonly string[]; readonly input?: string },
-): Promise<Record<string, unknown>> {
-  const record: Record<string, unknown> = given.input === undefined ? {} : await readObject(io, given.input);
+/** The flags that give a record's fields. */
+export interface FieldFlags {
+  readonly field?: readonly string[];
+  readonly fieldJson?: readonly string[];
+}
+
+/** Fields from `-f name=value` and `-F name:=json`; of two with one name the later flag wins, and `-F` over `-f`. */
+export function fieldsFrom(given: FieldFlags): Record<string, unknown> {
+  const record: Record<string, unknown> = {};
   for (const text of given.field ?? []) {
     const at = text.indexOf('=');
     if (at <= 0) throw new UsageError(`-f ${text}: must be name=value`);
@@ -84,6 +92,15 @@ export async function recordFrom(
       throw new UsageError(`-F ${text}: what follows := is not JSON`, { hint: `text needs -f ${text.slice(0, at)}=…` });
     }
   }
+  return record;
+}
+
+/** Fields of a record from flags and `--input FILE`; flags win over the file. */
+export async function recordFrom(
+  io: Io,
+  given: FieldFlags & { readonly input?: string },
+): Promise<Record<string, unknown>> {
+  const record = { ...(given.input === undefined ? {} : await readObject(io, given.input)), ...fieldsFrom(given) };
   if (Object.keys(record).length === 0) {
     throw new UsageError('no field given', { hint: '-f name=value, -F name:=json, or --input FILE' });
   }

@@ -1,6 +1,7 @@
 // What steps name of their workspace: AI messages, voices, owners, other campaigns (step rules 3, 5, 6, 8, 9).
 
 import { CHANNEL_OF, type StepType } from '../../contract/campaign-words.ts';
+import { wayTo } from '../chains.ts';
 import { Problems } from '../problem.ts';
 import { given, has } from '../shape.ts';
 import { type CampaignKnowledge, referenceText } from './knowledge.ts';
@@ -98,22 +99,8 @@ function checkCampaign(problems: Problems, step: StepNode, { campaigns, campaign
     problems.error(at, 'unknown_campaign', `there is no campaign ${target} in this workspace`);
     return;
   }
-  const chain = campaignId === undefined ? null : chainTo(campaigns, target, campaignId);
+  const chain = campaignId === undefined ? null : wayTo([target], campaignId, campaigns);
   if (chain !== null) problems.error(at, 'cycle', `campaign ${chain.join(' leads to ')}, which is this one`);
-}
-
-/** The shortest chain of campaigns from one to another, or null. */
-function chainTo(campaigns: ReadonlyMap<number, readonly number[]>, from: number, to: number): number[] | null {
-  const cameFrom = new Map<number, number | null>([[from, null]]);
-  for (const here of cameFrom.keys()) {
-    if (here === to) {
-      const chain: number[] = [];
-      for (let at: number | null | undefined = to; typeof at === 'number'; at = cameFrom.get(at)) chain.unshift(at);
-      return chain;
-    }
-    for (const next of campaigns.get(here) ?? []) if (!cameFrom.has(next)) cameFrom.set(next, here);
-  }
-  return null;
 }
 
 /** What a `steps` array names, as far as it is in order: what has to be looked up before it can be checked. */

@@ -115,7 +115,8 @@ export function checkedWorkflow(
   body: unknown,
   knowledge: WorkflowKnowledge,
   strictness: Strictness = strictnessOf(body),
+  purpose: WorkflowPurpose = 'create',
 ): { readonly problems: readonly Problem[]; readonly input: WorkflowInput | null } {
-  const problems = checkWorkflow(body, knowledge, strictness);
+  const problems = checkWorkflow(body, knowledge, strictness, purpose);
   return { problems, input: isSound(body, problems) ? body : null };
 }

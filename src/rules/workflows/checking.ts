@@ -36,7 +36,7 @@ export class Checking {
   /** What a draft may leave open and what is published may not (SERVICE-API, Publish strictness). */
   open(at: At, code: string, message: string): void {
     if (this.strictness === 'publish') this.problems.error(at, code, message);
-    else this.problems.warn(at, code, `${message} before it can be published`);
+    else this.problems.warn(at, code, `${message} (a draft may leave it open)`);
   }
 
   /** The condition field of an id, or null and a problem. A near miss is an error even where not all fields are known. */

@@ -54,13 +54,13 @@ function checkInput(checking: Checking, at: At, key: string, value: unknown, blo
     return;
   }
   if (isUnset(value)) return;
-  if (isMetadata(value, input.type)) {
+  if (isFields(value) && has(value, 'webhookInputKey')) {
+    if (checkBindingShape(checking, at, value, declared)) checkBound(checking, at, value, input, block, declared);
+  } else if (isMetadata(value, input.type)) {
     const message = `this is metadata of the catalogue, not a value: ${key} takes ${input.valueShape}`;
     checking.error(at, 'catalog_metadata', message);
   } else if (value === MANUAL_INPUT) {
     checkManual(checking, at, input, block);
-  } else if (isFields(value) && has(value, 'webhookInputKey')) {
-    if (checkBindingShape(checking, at, value, declared)) checkBound(checking, at, value, input, block, declared);
   } else checkInputValue(checking, at, value, input.type, key);
 }
 

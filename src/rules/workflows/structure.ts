@@ -25,9 +25,15 @@ function checkCycles(checking: Checking, nodes: readonly ReadNode[], graph: Grap
 
 const isEntryBlock = ({ block }: ReadNode): boolean => block?.isEntry === true;
 
-/** How many slots a draft still has to wire: each may lead to a node that nothing points to yet. */
-function openSlots(nodes: readonly ReadNode[]): number {
-  return nodes.reduce((count, { next }) => count + next.filter((id) => id === '').length, 0);
+/** How many slots lead to no node, or to none that there is: each may be meant for one that nothing points to yet. */
+function looseSlots(nodes: readonly ReadNode[]): number {
+  const ids = new Set<unknown>(nodes.map(({ id }) => id));
+  return nodes.reduce((count, { next }) => count + next.filter((id) => !ids.has(id)).length, 0);
+}
+
+/** Nodes that cannot be pointed to: without an id, or with one that an earlier node has. */
+function isUnnamed(nodes: readonly ReadNode[], node: ReadNode): boolean {
+  return node.id === null || nodes.find(({ id }) => id === node.id) !== node;
 }
 
 /** The entry: the single node that nothing points to, a selector or import block. */
@@ -43,11 +49,11 @@ function checkEntry(checking: Checking, nodes: readonly ReadNode[], { roots }: G
     checking.error([...first.at, key], 'entry_kind', message);
   }
   const chosen = entry ?? first;
-  // A draft under construction has ends that are not tied yet, and as many beginnings as its open slots could lead to.
-  const isUnderWay = candidates.length - 1 <= openSlots(nodes);
+  // A draft under construction has as many beginnings as its loose slots could lead to.
+  const isUnderWay = candidates.length - 1 <= looseSlots(nodes);
   for (const node of candidates) {
-    if (node === chosen || node.kind === null || isEntryBlock(node)) continue;
-    const where = [...node.at, node.id === null ? 'kind' : 'id'];
+    if (node === chosen || node.kind === null || isEntryBlock(node) || isUnnamed(nodes, node)) continue;
+    const where = [...node.at, 'id'];
     const message = `nothing points to ${shown(node.id)}, and the entry is ${shown(chosen?.id)}: wire it`;
     if (isUnderWay) checking.open(where, 'several_entries', message);
     else checking.error(where, 'several_entries', message);

@@ -2,6 +2,7 @@
 
 import {
   SIGNAL_KINDS,
+  TRIGGER_READ_ONLY,
   TRIGGER_TYPES,
   type TriggerType,
   WEBHOOK_INPUT_TYPES,
@@ -64,7 +65,14 @@ export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
   const type = readType(checking, value);
   if (type === null) return { type, fields: value, declared: none };
   const article = type === 'API' || type === 'INTENT' ? 'an' : 'a';
-  checkKeys(checking.problems, AT, value, ['type', ...FIELDS_OF[type]], `${article} ${type} trigger`);
+  checkKeys(
+    checking.problems,
+    AT,
+    value,
+    ['type', ...FIELDS_OF[type]],
+    `${article} ${type} trigger`,
+    TRIGGER_READ_ONLY,
+  );
   if (type === 'MANUAL' && has(value, 'entity')) {
     checkWord(checking.problems, [...AT, 'entity'], given(value, 'entity'), WORKFLOW_ENTITIES);
   }

@@ -114,7 +114,7 @@ const CHECKS: Readonly<Record<BlockInputType, Check>> = {
   stringArray: checkTexts,
   span: checkDuration,
   object: ({ problems }, at, value) => {
-    checkFields(problems, at, value, '{ … }');
+    checkFields(problems, at, value, '{ key: value }');
   },
 };
 

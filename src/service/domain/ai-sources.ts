@@ -2,19 +2,26 @@
 
 import type { AiChannel } from '../../contract/campaign-words.ts';
 import { PROMPT_LIBRARY } from '../providers/prompt-library.ts';
-import { aiMessagesById } from '../store/ai-messages.ts';
+import { type ContentValues, contentsById } from '../store/ai-contents.ts';
 import type { Context } from './context.ts';
 
+/** What a message says beside its prompt. */
+type Settings = Pick<ContentValues, 'description' | 'toneId' | 'model' | 'outputLength' | 'splitMessages'>;
+
 /** What a copy is made from. */
-export interface AiSource {
+export interface AiSource extends Settings {
   /** As text: 7 and "7" are the same. */
   readonly id: string;
   readonly name: string;
   readonly channel: AiChannel;
+  /** With ids in place of names. */
   readonly prompt: string;
   /** Of a copy: the id of what it was first made from; else its own. */
   readonly rootId: string;
 }
+
+/** Entries of the library leave the rest to the service. */
+const LIBRARY_SETTINGS = { toneId: null, model: null, outputLength: null, splitMessages: 0 } as const;
 
 /** An id as it is kept: a number where it is one. */
 export function keptId(id: number | string): number | string {
@@ -27,13 +34,15 @@ export async function aiSources({ tx, who }: Context, ids: Iterable<string>): Pr
   const found = new Map<string, AiSource>();
   if (wanted.size === 0) return found;
   for (const entry of PROMPT_LIBRARY) {
-    if (wanted.has(entry.id)) found.set(entry.id, { ...entry, rootId: entry.id });
+    if (wanted.has(entry.id)) found.set(entry.id, { ...LIBRARY_SETTINGS, ...entry, rootId: entry.id });
   }
   const numbers = [...wanted].map(keptId).filter((id) => typeof id === 'number');
-  for (const row of await aiMessagesById(tx, who.workspaceId, numbers)) {
-    const { name, channel, prompt } = row;
+  for (const row of await contentsById(tx, 'ai-message', who.workspaceId, numbers)) {
+    const { name, channel, prompt, description, toneId, model, outputLength, splitMessages } = row;
+    if (channel === null || prompt === null) continue;
     const id = String(row.id);
-    found.set(id, { id, name, channel, prompt, rootId: row.copiedFrom ?? id });
+    const settings = { description, toneId, model, outputLength, splitMessages };
+    found.set(id, { id, name, channel, prompt, ...settings, rootId: row.copiedFrom ?? id });
   }
   return found;
 }

@@ -3,7 +3,7 @@
 import type { Store, Tx } from '../store/db.ts';
 import { keyByHash } from '../store/keys.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { isBegun, markBegun } from '../store/settings.ts';
+import { isBegun, markBegun, setWebhookSeed } from '../store/settings.ts';
 import { hashOf } from './hash.ts';
 import { ensureAdminKey, newSecret, type RandomBytes } from './keys.ts';
 import { loadSample } from './sample.ts';
@@ -32,6 +32,7 @@ export async function begin(tx: Tx, { secrets, randomBytes }: Beginning, now: nu
   // The file first: were it written after the commit, a crash in between would lose the key for good.
   const key = secrets.keep('admin.key', await newSecret('gsk_', randomBytes));
   await ensureAdminKey(tx, key, now);
+  await setWebhookSeed(tx, await newSecret('', randomBytes));
   await markBegun(tx, now);
 }
 

@@ -4,6 +4,7 @@ import type { StepType } from '../../contract/campaign-words.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { Table } from '../../contract/table.ts';
 import {
+  activeIn,
   type Candidates,
   type Channel,
   type Enrolment,
@@ -11,9 +12,11 @@ import {
   isSuppressed,
   type Reach,
 } from '../store/campaign-contacts.ts';
-import { type CampaignRow, markSent } from '../store/campaigns.ts';
+import { pausesOf, resumeTime } from '../store/campaign-runs.ts';
+import { type CampaignRow, campaignById, markSent, updateCampaignStatus } from '../store/campaigns.ts';
 import { CONTACTS } from '../store/contacts.ts';
 import { everyStep } from './campaign-steps.ts';
+import { wakeCampaign } from './campaign-wake.ts';
 import { campaignOf } from './campaigns.ts';
 import { recordOf } from './change.ts';
 import type { Context } from './context.ts';
@@ -44,11 +47,15 @@ function reachOf({ steps }: CampaignRow): Reach {
   return channels.size === 0 || types.some((type) => FOR_EVERYBODY.includes(type)) ? null : [...channels];
 }
 
-/** Drafts take contacts too; they start with the campaign. Throws Refusal `conflict` for one that is completed. */
+/**
+ * Drafts take contacts too; they start with the campaign. One that completed by itself goes on with them. Throws Refusal
+ * `conflict` for one that somebody has completed.
+ */
 async function enrolIn(context: Context, campaign: CampaignRow, candidates: Candidates): Promise<Enrolment> {
   const { tx, who, now } = context;
   const { id, status } = campaign;
-  if (status === 'COMPLETED') {
+  const ranThrough = status === 'COMPLETED' && (await pausesOf(tx, id)).ranThrough;
+  if (status === 'COMPLETED' && !ranThrough) {
     const message = `Campaign ${id} is COMPLETED and takes no contacts: make it ACTIVE again, or clone it`;
     throw new Refusal('conflict', message, { status });
   }
@@ -57,8 +64,27 @@ async function enrolIn(context: Context, campaign: CampaignRow, candidates: Cand
     { workspaceId: who.workspaceId, campaignId: id, reach: reachOf(campaign), now },
     candidates,
   );
-  if (status === 'ACTIVE' && enrolment.added + enrolment.reactivated > 0) await markSent(tx, id, now);
+  const isRunning = status === 'ACTIVE' || ranThrough;
+  if (!isRunning || enrolment.added + enrolment.reactivated === 0) return enrolment;
+  if (ranThrough) {
+    await updateCampaignStatus(tx, id, { status: 'ACTIVE', sendsBeganAt: now, updatedAt: now });
+    await resumeTime(tx, id, now);
+  } else await markSent(tx, id, now);
+  await wakeCampaign(context, id);
   return enrolment;
+}
+
+/** Of a step that adds a contact to another campaign: null when it is in, or why it is not. */
+export async function addToCampaign(context: Context, campaignId: number, contactId: number): Promise<string | null> {
+  const campaign = await campaignById(context.tx, context.who.workspaceId, campaignId);
+  if (!campaign) return `campaign ${campaignId} is gone`;
+  try {
+    const { skipped } = await enrolIn(context, campaign, { contactId });
+    return skipped === 0 ? null : `no step of campaign ${campaignId} can reach the contact`;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
 }
 
 /** Throws Refusal `not_found` for the campaign or the contact, `conflict` as `enrolIn` does. */
@@ -84,6 +110,16 @@ const LACKS: Readonly<Record<Channel, string>> = {
   network: 'network profile',
   phone: 'phone number',
 };
+
+/** Several at once; gives those whose sequence runs then. Throws Refusal as `addContact` does for the campaign. */
+export async function addContacts(
+  context: Context,
+  campaignId: number,
+  contactIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  await enrolIn(context, await campaignOf(context, campaignId), { contactIds });
+  return activeIn(context.tx, campaignId, contactIds);
+}
 
 /** Every member of a list of contacts. Throws Refusal as `addContact` does, `unprocessable` for a list of companies. */
 export async function addContactGroup(

@@ -5,9 +5,11 @@ import { CAMPAIGN_STATUSES } from '../../contract/campaign-words.ts';
 import { mayBecome, nextStatuses } from '../../rules/campaigns/status.ts';
 import { readForm } from '../../rules/campaigns/stored.ts';
 import type { Problem } from '../../rules/problem.ts';
-import { completeContacts, hasActiveContacts } from '../store/campaign-contacts.ts';
+import { completeContacts, completeThreadsOf, hasActiveContacts } from '../store/campaign-contacts.ts';
+import { pauseTime, resumeTime } from '../store/campaign-runs.ts';
 import { type CampaignRow, updateCampaignStatus } from '../store/campaigns.ts';
 import { problemsOf, refuseProblems } from './campaign-check.ts';
+import { wakeCampaign } from './campaign-wake.ts';
 import { campaignOf, getCampaign } from './campaigns.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
@@ -26,9 +28,16 @@ export async function setStatus(
   assertMayBecome(campaign, status);
   if (campaign.status === 'DRAFT') await assertCanStart(context, campaign);
   const { tx, now } = context;
-  if (status === 'COMPLETED') await completeContacts(tx, id, now);
+  if (status === 'COMPLETED') {
+    await completeContacts(tx, id, now);
+    await completeThreadsOf(tx, id);
+  }
+  // Delays and waits stay as long as they were: the campaign's own time stands still while it does not run.
+  if (campaign.status === 'ACTIVE') await pauseTime(tx, id, now);
+  if (status === 'ACTIVE') await resumeTime(tx, id, now);
   const sends = status === 'ACTIVE' && (await hasActiveContacts(tx, id));
   await updateCampaignStatus(tx, id, { status, sendsBeganAt: sends ? now : null, updatedAt: now });
+  if (status === 'ACTIVE') await wakeCampaign(context, id);
   return getCampaign(context, id);
 }
 

@@ -9,7 +9,8 @@ import {
   contentOf,
   type StoredStep,
 } from '../../rules/campaigns/stored.ts';
-import { insertAiMessage } from '../store/ai-messages.ts';
+import { insertContent } from '../store/ai-contents.ts';
+import { copyReferences } from '../store/ai-references.ts';
 import { type StepFacts, stepIdCounter } from '../store/campaigns.ts';
 import { type AiSource, aiSources, keptId } from './ai-sources.ts';
 import type { Context } from './context.ts';
@@ -87,7 +88,9 @@ type Sources = ReadonlyMap<string, AiSource>;
 /** The step's content with what its AI message says, not which copy says it. */
 function printOf(step: Step, sources: Sources): string {
   const source = sources.get(String(aiMessageOf(step)));
-  return fingerprint({ ...contentOf(step), aiMessageId: source?.rootId, prompt: source?.prompt });
+  const { toneId, model, outputLength, splitMessages } = source ?? {};
+  const settings = { toneId, model, outputLength, splitMessages };
+  return fingerprint({ ...contentOf(step), aiMessageId: source?.rootId, prompt: source?.prompt, settings });
 }
 
 /** Copies of the old sequence that the new one does not name, by the content of their steps, in reading order. */
@@ -118,7 +121,13 @@ async function copyAiMessage(context: Context, campaignId: number, step: StoredS
   if (id === undefined || !('aiMessageId' in step)) return;
   const source = sources.get(String(id));
   if (source === undefined) throw new Error(`AI message ${id} was there when the steps were checked`);
-  const { name, channel, prompt, rootId: copiedFrom } = source;
-  const copy = { name, channel, prompt, campaignId, copiedFrom };
-  step.aiMessageId = await insertAiMessage(context.tx, context.who.workspaceId, copy, context.now);
+  const { tx, who, now } = context;
+  const { id: _id, rootId: copiedFrom, ...own } = source;
+  const place = { folderId: null, subject: null, messages: null, campaignId, copiedFrom, updatedAt: now };
+  const copyId = await insertContent(tx, 'ai-message', who.workspaceId, { ...own, ...place }, now);
+  const original = keptId(id);
+  if (typeof original === 'number') {
+    await copyReferences(tx, { kind: 'ai-message', id: original }, { kind: 'ai-message', id: copyId });
+  }
+  step.aiMessageId = copyId;
 }

@@ -6,6 +6,8 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Table } from '../../contract/table.ts';
 import { readForm } from '../../rules/campaigns/stored.ts';
+import { messageCounts } from '../store/campaign-actions.ts';
+import { contactCounts } from '../store/campaign-contacts.ts';
 import {
   type CampaignHead,
   type CampaignRow,
@@ -31,7 +33,7 @@ export async function campaignOf({ tx, who }: Context, id: number): Promise<Camp
   return campaign;
 }
 
-function showHead({ appUrl }: Context, head: CampaignHead): Omit<CampaignRecord, 'steps'> {
+function showHead({ appUrl }: Context, head: CampaignHead): Omit<CampaignRecord, 'steps' | 'progress'> {
   const { id, name, description, identityId, status, trackOpens, trackClicks, createdAt, updatedAt } = head;
   return {
     id,
@@ -47,10 +49,26 @@ function showHead({ appUrl }: Context, head: CampaignHead): Omit<CampaignRecord,
   };
 }
 
+/** Contacts by how they stand, and messages by what came of them. */
+async function progressOf({ tx }: Context, id: number): Promise<CampaignRecord['progress']> {
+  const contacts = await contactCounts(tx, id);
+  const messages = await messageCounts(tx, id);
+  return {
+    contacts: Object.values(contacts).reduce((sum, n) => sum + n, 0),
+    active: contacts['ACTIVE'] ?? 0,
+    completed: contacts['COMPLETED'] ?? 0,
+    replied: contacts['REPLIED'] ?? 0,
+    failed: contacts['FAILED'] ?? 0,
+    stopped: contacts['STOPPED'] ?? 0,
+    ...messages,
+  };
+}
+
 /** Throws Refusal `not_found`. */
 export async function getCampaign(context: Context, id: number): Promise<CampaignRecord> {
   const campaign = await campaignOf(context, id);
-  return { ...showHead(context, campaign), steps: readForm(campaign.steps) };
+  const progress = await progressOf(context, id);
+  return { ...showHead(context, campaign), progress, steps: readForm(campaign.steps) };
 }
 
 /** Campaigns, oldest first. `name` is exact. */

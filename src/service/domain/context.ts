@@ -19,6 +19,13 @@ export type AppPage =
   | 'companies'
   | 'lists'
   | 'campaigns'
+  | 'ai-variables'
+  | 'ai-folders'
+  | 'ai-messages'
+  | 'ai-snippets'
+  | 'message-templates'
+  | 'workflows'
+  | 'workflow-runs'
   | 'identities'
   | 'inbox'
   | 'social-selling/posts'
@@ -31,6 +38,8 @@ export interface Context {
   readonly now: number;
   /** Workflows in whose runs this happens, the outermost first: they are not started again by what it leads to. */
   readonly causedBy?: readonly number[];
+  /** The address the caller used, without a slash at its end; left out where nobody called over a socket. */
+  readonly baseUrl?: string;
   /** Link to a record in the web app (SERVICE-API, General conventions). */
   appUrl(page: AppPage, id: number): string;
   /** Makes a secret unreadable for whoever has the store alone. Absent where no secret can arrive. */

@@ -22,6 +22,7 @@ export function featuresOf(settings: ReadonlyMap<string, string>, limitsByDefaul
     'social-selling': isOn('social-selling'),
     crm: isOn('crm'),
     'task-owners': isOn('task-owners'),
+    engagement: isOn('engagement'),
     'rate-limits': isOn('rate-limits'),
   };
 }

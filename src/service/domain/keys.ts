@@ -14,6 +14,7 @@ import {
   workspaceAdminByName,
 } from '../store/keys.ts';
 import { identityIds as identitiesOf } from '../store/senders.ts';
+import { userByName } from '../store/users.ts';
 import { isoTime } from './clock.ts';
 import { hashOf } from './hash.ts';
 import { Refusal } from './refusal.ts';
@@ -55,6 +56,8 @@ export interface KeyWish {
   readonly scopes: readonly Scope[];
   /** By name; created when it does not exist. Left out: the first workspace. */
   readonly workspace?: string | undefined;
+  /** Whose key: by name; a member made where there is none. Left out: the admin's. */
+  readonly user?: string | undefined;
   /** The key of a new user who sees only these identities' posts. Left out: the admin's. */
   readonly identityIds?: readonly number[] | undefined;
 }
@@ -75,11 +78,22 @@ export async function createKey(tx: Tx, wish: KeyWish, now: number, randomBytes:
   const admin = found ?? (await insertWorkspace(tx, wish.workspace ?? WORKSPACE_NAME, now));
   const name = wish.name ?? `key ${(await allKeys(tx)).length + 1}`;
   const key = await newSecret('gsk_', randomBytes);
-  const userId =
-    wish.identityIds === undefined ? admin.userId : await memberFor(tx, wish.identityIds, { ...admin, name, now });
+  const userId = await userFor(tx, wish, { ...admin, name, now });
   const { workspaceId } = admin;
   const id = await insertKey(tx, { workspaceId, userId, name, hash: hashOf(key), scopes, now });
   return { id, name, scopes, key };
+}
+
+async function userFor(
+  tx: Tx,
+  { user, identityIds }: Pick<KeyWish, 'user' | 'identityIds'>,
+  { workspaceId, userId, name, now }: { workspaceId: number; userId: number; name: string; now: number },
+): Promise<number> {
+  if (user === undefined && identityIds === undefined) return userId;
+  const known = user === undefined ? undefined : await userByName(tx, workspaceId, user);
+  if (known === undefined) return memberFor(tx, identityIds ?? [], { workspaceId, name: user ?? name, now });
+  if (identityIds === undefined) return known;
+  throw new Refusal('conflict', `There is a user ${user} already: identities are said when a user is made`);
 }
 
 async function memberFor(

@@ -19,10 +19,12 @@ import { createCompanies } from './companies.ts';
 import { createContacts } from './contacts.ts';
 import { appUrl, type Context } from './context.ts';
 import { addMembers, createList } from './lists.ts';
+import { loadAi } from './sample-ai.ts';
 import { loadCampaigns } from './sample-campaigns.ts';
 import { loadInbox } from './sample-inbox.ts';
 import { loadPlaybook } from './sample-playbook.ts';
 import { loadSocial } from './sample-social.ts';
+import { loadWorkflows } from './sample-workflows.ts';
 import { whoOf } from './who.ts';
 
 type ContactInput = ParsedOf<Table['contacts']['create']>['body'];
@@ -45,6 +47,8 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
   await loadInbox(context, contactIds, identityIds);
   await loadPlaybook(context);
   await loadSocial(context);
+  await loadWorkflows(context);
+  await loadAi(context);
 }
 
 async function loadCompanies(context: Context): Promise<number[]> {

@@ -5,9 +5,10 @@ import { issuesText } from '../../contract/issues.ts';
 import type { Entity } from '../../rules/fields.ts';
 import { checkFilters } from '../../rules/filters.ts';
 import type { Predicate } from '../../rules/predicates.ts';
+import { actionRunById } from '../store/action-runs.ts';
 import { COMPANIES, leadsCounts } from '../store/companies.ts';
 import { CONTACTS } from '../store/contacts.ts';
-import { allRecords, type IdPage, listedRecords, matchingRecords } from '../store/pages.ts';
+import { actedOnRecords, allRecords, type IdPage, listedRecords, matchingRecords } from '../store/pages.ts';
 import { recordsById } from '../store/records.ts';
 import { askedFields, type WorkspaceFields, workspaceFields } from './asked-fields.ts';
 import type { Context } from './context.ts';
@@ -21,6 +22,8 @@ export interface Asked {
   readonly pageSize: number;
   readonly fields?: readonly string[] | undefined;
   readonly listId?: number | undefined;
+  /** Records that an enrichment run or an import worked on or brought in. */
+  readonly actionsId?: number | undefined;
   readonly search?: string | undefined;
   readonly include?: Filters | undefined;
   readonly exclude?: Filters | undefined;
@@ -66,9 +69,18 @@ async function idsOf(context: Context, fields: WorkspaceFields, asked: Asked): P
   const { tx, who } = context;
   const { entity } = fields;
   const page = { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize };
+  if (asked.listId !== undefined && asked.actionsId !== undefined) {
+    const message = 'give listId or actionsId, not both';
+    throw new Refusal('invalid', message, { issues: [{ path: 'actionsId', code: 'exclusive', message }] });
+  }
   if (asked.listId !== undefined) {
     await listOf(context, entity, asked.listId);
     return listedRecords(tx, asked.listId, page);
+  }
+  if (asked.actionsId !== undefined) {
+    const run = await actionRunById(tx, context.who.workspaceId, asked.actionsId);
+    if (!run) throw new Refusal('not_found', `There are no actions ${asked.actionsId}`);
+    return actedOnRecords(tx, entity, asked.actionsId, page);
   }
   const predicate = predicateOf(fields, asked);
   const search = asked.search?.trim() ?? '';

@@ -8,7 +8,7 @@ import { SYSTEM_VOICES } from '../providers/voices.ts';
 import { identityVoices, taskOwners } from '../store/senders.ts';
 import type { Context } from './context.ts';
 import { isSwitchedOn } from './features.ts';
-import { Refusal } from './refusal.ts';
+import { assertSplitModel } from './split-ai.ts';
 
 /** None where the switch `task-owners` is off: then tasks need no owner. */
 export async function listOwners({ tx, who }: Context): Promise<Owner[]> {
@@ -22,12 +22,8 @@ export async function listVoices({ tx, who }: Context): Promise<Voice[]> {
   return [...system, ...recorded.map((voice) => ({ ...voice, id: `voice-${voice.id}`, source: 'identity' as const }))];
 }
 
-/** Throws Refusal `forbidden` where the workspace has not the split AI-entity model (SERVICE-API, Errors: 403). */
-export async function listLibrary({ tx }: Context): Promise<LibraryMessage[]> {
-  if (!(await isSwitchedOn(tx, 'split-ai'))) {
-    throw new Refusal('forbidden', 'AI messages need the split AI-entity model, which this workspace has not', {
-      feature: 'split-ai',
-    });
-  }
+/** Throws Refusal `forbidden` where the workspace has not the split AI-entity model. */
+export async function listLibrary(context: Context): Promise<LibraryMessage[]> {
+  await assertSplitModel(context);
   return PROMPT_LIBRARY.map(({ id, name, description, channel }) => ({ id, name, description, channel }));
 }

@@ -38,7 +38,7 @@ function texts(standard: Standard, id: string): string[] {
 }
 
 /** Who has a value: a contact and its company, or a company alone. */
-interface Owners {
+export interface Owners {
   readonly contact: Stored | null;
   readonly company: Stored | null;
   readonly leadsCount: number;
@@ -61,7 +61,7 @@ const COMPUTED: ReadonlyMap<string, Computed> = new Map<string, Computed>([
 ]);
 
 /** Null where there is none. */
-function fieldValue(field: Field, owners: Owners): unknown {
+export function fieldValue(field: Field, owners: Owners): unknown {
   const owner = field.of === 'CONTACT' ? owners.contact : owners.company;
   if (!owner) return field.dataType === 'boolean' ? false : null;
   const computed = COMPUTED.get(field.key);

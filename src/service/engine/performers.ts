@@ -24,7 +24,13 @@ export type Performers = Readonly<Record<string, () => Promise<Performer>>>;
 
 /** By kind. Thin: what is done is a function of domain/. */
 export const PERFORMERS: Performers = {
+  'action-run': async () => (await import('./action-run.ts')).actionRun,
   'playbook-refresh': async () => (await import('./playbook-refresh.ts')).playbookRefresh,
+  'campaign-run': async () => (await import('./campaigns.ts')).campaignRun,
   'social-react': async () => (await import('./social.ts')).socialReact,
   'social-refresh': async () => (await import('./social.ts')).socialRefresh,
+  signal: async () => (await import('./workflows/signal.ts')).signalPerformer,
+  'workflow.run': async () => (await import('./workflows/run.ts')).runPerformer,
+  'workflow.schedule': async () => (await import('./workflows/schedule.ts')).schedulePerformer,
+  'workflow.sweep': async () => (await import('./workflows/sweep.ts')).sweepPerformer,
 };

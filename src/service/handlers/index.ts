@@ -15,24 +15,49 @@ const LOADERS: Loaders = {
   companies: async () => (await import('./companies.ts')).companies,
   lists: async () => (await import('./lists.ts')).lists,
   campaigns: async () => (await import('./campaigns.ts')).campaigns,
+  workflows: async () => (await import('./workflows.ts')).workflows,
   tasks: async () => (await import('./tasks.ts')).tasks,
   voices: async () => (await import('./voices.ts')).voices,
   identities: async () => (await import('./identities.ts')).identities,
   inbox: async () => (await import('./inbox.ts')).inbox,
+  savedFilters: async () => (await import('./saved-filters.ts')).savedFilters,
+  actions: async () => (await import('./actions.ts')).actions,
+  finder: async () => (await import('./finder.ts')).finder,
   promptLibrary: async () => (await import('./prompt-library.ts')).promptLibrary,
+  aiVariables: async () => (await import('./ai-variables.ts')).aiVariables,
+  aiFolders: async () => (await import('./ai-folders.ts')).aiFolders,
+  aiMessages: async () => (await import('./ai-messages.ts')).aiMessages,
+  aiSnippets: async () => (await import('./ai-snippets.ts')).aiSnippets,
+  messageTemplates: async () => (await import('./message-templates.ts')).messageTemplates,
+  aiTones: async () => (await import('./ai-tones.ts')).aiTones,
   social: async () => (await import('./social.ts')).social,
   playbook: async () => (await import('./playbook.ts')).playbook,
 };
 
-export type Handler = (request: unknown, context: Context) => unknown;
+export interface Handler {
+  readonly act: (request: unknown, context: Context, seen: number) => unknown;
+  /** What `act` gets to know of the store as it was before the write lock; see `Notices`. */
+  readonly look?: (request: unknown, context: Context) => Promise<number>;
+}
 
 const loaded = new Map<string, ReadonlyMap<string, unknown>>();
 
 /** The handler of a row. Its request is what the row's own schemas gave, which no type can say across all rows. */
 export async function handlerOf(group: string, name: string): Promise<Handler> {
   const found = (loaded.get(group) ?? (await load(group))).get(name);
-  if (typeof found !== 'function') throw new Error(`no handler for ${group}.${name}`);
-  return (request, context) => found(request, context);
+  if (typeof found === 'function') return { act: (request, context) => found(request, context) };
+  if (typeof found !== 'object' || found === null || !('act' in found) || !('look' in found))
+    throw missing(group, name);
+  const { look, act } = found;
+  if (typeof look !== 'function' || typeof act !== 'function') throw missing(group, name);
+  return {
+    look: (request, context) => look(request, context),
+    act: (request, context, seen) => act(request, context, seen),
+  };
+}
+
+function missing(group: string, name: string): Error {
+  return new Error(`no handler for ${group}.${name}`);
 }
 
 async function load(group: string): Promise<ReadonlyMap<string, unknown>> {

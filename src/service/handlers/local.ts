@@ -6,6 +6,7 @@ import { createKey, listKeys, revoke } from '../domain/keys.ts';
 import type { OperatorContext } from '../domain/operator.ts';
 import { firstContext } from '../domain/who.ts';
 import { describeStatus, reset, restore, seed, takeSnapshot } from '../domain/whole.ts';
+import { changeGrant } from '../domain/workflow-grants.ts';
 import type { HandlersFor } from './handlers.ts';
 
 export const local: HandlersFor<Table['local'], OperatorContext> = {
@@ -42,6 +43,9 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
       await setFeatures(tx, body);
       return readFeatures(tx, limitsByDefault);
     }),
+
+  grant: ({ params, body }, { store }) => store.write((tx) => changeGrant(tx, params.workflowId, body.user, true)),
+  takeGrant: ({ params, body }, { store }) => store.write((tx) => changeGrant(tx, params.workflowId, body.user, false)),
 
   log: ({ query: { page, pageSize } }, { log }) => {
     const skip = (page - 1) * pageSize;

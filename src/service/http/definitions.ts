@@ -50,7 +50,7 @@ function hoisted(value: Json, shared: Json): Json {
 }
 
 function operation({ endpoint, group, row }: Route): Json {
-  const needsKey = row.access !== null;
+  const needsKey = row.access !== null && row.access !== 'WEBHOOK';
   return {
     operationId: endpoint,
     tags: [group],
@@ -92,7 +92,8 @@ function errorCodesOf(row: Endpoint): ErrorCode[] {
   const takesInput = row.params || row.query || row.body;
   return [
     ...(takesInput ? (['invalid'] as const) : []),
-    ...(row.access === null ? [] : (['unauthenticated', 'forbidden'] as const)),
+    ...(row.access === null ? [] : (['unauthenticated'] as const)),
+    ...(row.access === null || row.access === 'WEBHOOK' ? [] : (['forbidden'] as const)),
     ...(row.params ? (['not_found'] as const) : []),
     ...(row.heavy ? (['timeout'] as const) : []),
     ...(row.body ? (['too_large', 'unsupported_media_type'] as const) : []),

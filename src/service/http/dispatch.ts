@@ -10,7 +10,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Tx } from '../store/db.ts';
 import { hasFaultsFor } from '../store/faults.ts';
 import { allSettings } from '../store/settings.ts';
-import { assertOperator, assertScope, type Caller, countAgainst, rateHeaders, whoCalls } from './guard.ts';
+import { assertOperator, assertScope, type Caller, countAgainst, rateHeaders, whoCalls, whoDelivers } from './guard.ts';
 import type { RawRequest } from './parse.ts';
 import type { Job } from './perform.ts';
 import { type Dropped, failure, refusalOf, success } from './respond.ts';
@@ -23,6 +23,8 @@ export interface Parts extends Operator {
   readonly adminToken: () => Promise<string>;
   /** Whether the control surface answers to a caller from outside. */
   readonly isControlOpen: boolean;
+  /** Whether a delivery to a webhook must carry its secret or a signature. */
+  readonly requireWebhookSignature: boolean;
   /** Parses and handles: here, or on a worker thread. Gives the data as JSON text. */
   readonly perform: (route: Route, job: Job) => Promise<string>;
   /** The same for the control surface. */
@@ -57,7 +59,7 @@ interface Conditions {
   readonly now: number;
   readonly limitsOn: boolean;
   readonly hasFaults: boolean;
-  /** Who holds the key, or why nobody may pass; null where the row asks for no key. */
+  /** Who holds the key or whose webhook it is, or why nobody may pass; null where the row asks for neither. */
   readonly who: Who | Refusal | null;
 }
 
@@ -109,7 +111,7 @@ async function through(parts: Parts, passage: Passage, refusal?: Refusal): Promi
     const found = parts.routes.match(passage.request.method, passage.path);
     const route = found instanceof Refusal ? null : found.route;
     passage.endpoint = route?.endpoint ?? null;
-    const conditions = await parts.store.read((tx) => conditionsOf(tx, parts, passage, route));
+    const conditions = await parts.store.read((tx) => conditionsOf(tx, parts, passage, found));
     passage.now = conditions.now;
     if (conditions.who !== null && !(conditions.who instanceof Refusal)) passage.keyName = conditions.who.keyName;
     const { method, body } = passage.request;
@@ -125,17 +127,30 @@ async function through(parts: Parts, passage: Passage, refusal?: Refusal): Promi
   });
 }
 
-async function conditionsOf(tx: Tx, parts: Parts, passage: Passage, route: Route | null): Promise<Conditions> {
+async function conditionsOf(tx: Tx, parts: Parts, passage: Passage, found: Match | Refusal): Promise<Conditions> {
   const settings = await allSettings(tx);
-  const access = route?.row.access ?? null;
-  const isForKeys = access !== null && access !== 'ADMIN';
+  const match = found instanceof Refusal ? null : found;
+  const access = match?.route.row.access ?? null;
+  const isControl = access === null || access === 'ADMIN';
   return {
     now: virtualNow(clockOf(settings.get('clock')), passage.now),
     limitsOn: featuresOf(settings, parts.limitsByDefault)['rate-limits'],
     // The control surface stays as it is: it is what takes faults away again.
-    hasFaults: route !== null && isForKeys && (await hasFaultsFor(tx, route.endpoint)),
-    who: isForKeys ? await whoCalls(tx, passage.request.headers['x-api-key'], passage.caller) : null,
+    hasFaults: match !== null && !isControl && (await hasFaultsFor(tx, match.route.endpoint)),
+    who: match === null || isControl ? null : await whoIs(tx, parts, passage, match),
   };
+}
+
+function whoIs(tx: Tx, { requireWebhookSignature }: Parts, passage: Passage, match: Match): Promise<Who | Refusal> {
+  const { request, caller } = passage;
+  if (match.route.row.access !== 'WEBHOOK') return whoCalls(tx, request.headers['x-api-key'], caller);
+  return whoDelivers(tx, {
+    webhookId: match.params['webhookId'] ?? '',
+    body: request.body ?? '',
+    secret: request.headers['x-webhook-secret'],
+    signature: request.headers['x-webhook-signature'],
+    isProofRequired: requireWebhookSignature,
+  });
 }
 
 async function behindGuard(
@@ -155,11 +170,21 @@ async function behindGuard(
   }
   if (who instanceof Refusal) throw who;
   if (who === null) throw new Error(`nobody was looked up for ${route.endpoint}`);
-  assertScope(who, access);
+  if (access !== 'WEBHOOK') assertScope(who, access);
   if (perMinute === null || !limitsOn) passage.headers['x-ratelimit-limit'] = 'none';
   else await assertRate(parts, passage, who, { endpoint: route.endpoint, perMinute, now });
   const { group, name } = route;
-  return success(await parts.perform(route, { group, name, raw, who, now }), passage.headers);
+  return success(
+    await parts.perform(route, { group, name, raw, who, now, baseUrl: baseUrlOf(passage) }),
+    passage.headers,
+  );
+}
+
+/** Where the caller reached us: what it is told to deliver to, it must reach as well. */
+function baseUrlOf({ request, caller }: Passage): string | undefined {
+  const { host } = request.headers;
+  if (caller === 'operator' || host === undefined || !/^[a-z0-9.:[\]-]+$/i.test(host)) return undefined;
+  return `http://${host}`;
 }
 
 async function assertControl({ isControlOpen, adminToken }: Parts, { caller, request, path }: Passage): Promise<void> {

@@ -5,6 +5,7 @@ import { allows, type Scope } from '../../contract/scopes.ts';
 import type { Who } from '../domain/context.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { whoOf } from '../domain/who.ts';
+import type { Delivery } from '../domain/workflow-webhooks.ts';
 import type { Tx } from '../store/db.ts';
 import { firstKey, keyByHash } from '../store/keys.ts';
 import { countRequest } from '../store/rates.ts';
@@ -24,6 +25,14 @@ export async function whoCalls(tx: Tx, key: string | undefined, caller: Caller):
   if (!row) return new Refusal('unauthenticated', 'The key in x-api-key is not known');
   if (row.revokedAt !== null) return new Refusal('unauthenticated', 'The key in x-api-key was revoked');
   return whoOf(row);
+}
+
+/** Who delivers to a workflow's webhook acts as its owner, or why nobody may pass (SERVICE-API, Authentication 6). */
+export async function whoDelivers(tx: Tx, delivery: Delivery & { readonly webhookId: string }): Promise<Who | Refusal> {
+  const { ownerByWebhook, refusedDelivery } = await import('../domain/workflow-webhooks.ts');
+  const owner = await ownerByWebhook(tx, delivery.webhookId);
+  if (!owner) return new Refusal('not_found', 'There is no webhook at this address');
+  return (await refusedDelivery(tx, delivery)) ?? owner;
 }
 
 /** Throws Refusal `forbidden`, naming the scope that is missing. */

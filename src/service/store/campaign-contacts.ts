@@ -10,8 +10,11 @@ export type EnrolmentStatus = 'ACTIVE' | 'COMPLETED';
 /** What a step needs of a contact to reach it. */
 export type Channel = 'email' | 'network' | 'phone';
 
-/** Who is to be added: one contact, or a list's members; both of the campaign's workspace. */
-export type Candidates = { readonly contactId: number } | { readonly listId: number };
+/** Who is to be added: one contact, several, or a list's members; all of the campaign's workspace. */
+export type Candidates =
+  | { readonly contactId: number }
+  | { readonly contactIds: readonly number[] }
+  | { readonly listId: number };
 
 /** Whom a campaign can reach: those with a value for one of the channels; null = everybody. */
 export type Reach = readonly Channel[] | null;
@@ -36,11 +39,13 @@ function isReachable(reach: Reach): Fragment {
 }
 
 function contactsSql(workspaceId: number, candidates: Candidates): Fragment {
-  const which =
-    'contactId' in candidates
-      ? { sql: 'c.id = ?', values: [candidates.contactId] }
-      : { sql: 'c.id in (select member_id from list_members where list_id = ?)', values: [candidates.listId] };
-  return allOf([{ sql: 'c.workspace_id = ?', values: [workspaceId] }, which]);
+  return allOf([{ sql: 'c.workspace_id = ?', values: [workspaceId] }, whichSql(candidates)]);
+}
+
+function whichSql(candidates: Candidates): Fragment {
+  if ('contactId' in candidates) return { sql: 'c.id = ?', values: [candidates.contactId] };
+  if ('contactIds' in candidates) return { sql: `c.id ${IN_LIST}`, values: [jsonList(candidates.contactIds)] };
+  return { sql: 'c.id in (select member_id from list_members where list_id = ?)', values: [candidates.listId] };
 }
 
 /**
@@ -66,9 +71,10 @@ export async function enrol(
     ...from.values,
   );
   await tx.run(
-    `insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at)
-     select ?, ?, c.id, 'ACTIVE', ?, ? from contacts as c where ${from.sql} and ${isWanted.sql}
-     on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at
+    `insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
+     select ?, ?, c.id, 'ACTIVE', ?, ?, 0 from contacts as c where ${from.sql} and ${isWanted.sql}
+     on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
+       entry = entry + 1, place = null, due_at = 0, outcome = null, reason = null
        where campaign_contacts.status <> 'ACTIVE'`,
     workspaceId,
     campaignId,
@@ -86,6 +92,17 @@ export async function isSuppressed(tx: Tx, workspaceId: number, contactId: numbe
   return (await tx.one<{ suppressed: number }>(sql, workspaceId, contactId))?.suppressed === 1;
 }
 
+/** Of these contacts, those whose sequence in the campaign runs. */
+export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx.all<{ id: number }>(
+    `select contact_id as id from campaign_contacts
+     where campaign_id = ? and status = 'ACTIVE' and contact_id ${IN_LIST}`,
+    campaignId,
+    jsonList(ids),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Of these contacts, those that are blocklisted or opted out. */
 export async function suppressedContacts(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const sql = `select id from contacts where suppressed = 1 and id ${IN_LIST}`;
@@ -98,23 +115,27 @@ export async function hasActiveContacts(tx: Tx, campaignId: number): Promise<boo
   return (await tx.one(sql, campaignId)) !== undefined;
 }
 
-/** The sequence is over for everybody. */
+/** What ends a sequence from outside, whatever it was at. */
+const ENDED = "status = 'COMPLETED', due_at = null, awaits = null, awaits_id = null, heard = 0";
+
+/** The sequence is over for everybody: somebody has ended the campaign. */
 export async function completeContacts(tx: Tx, campaignId: number, now: number): Promise<void> {
   await tx.run(
-    "update campaign_contacts set status = 'COMPLETED', changed_at = ? where campaign_id = ? and status = 'ACTIVE'",
+    `update campaign_contacts set ${ENDED}, outcome = 'STOPPED', reason = 'the campaign was completed', changed_at = ?
+     where campaign_id = ? and status = 'ACTIVE'`,
     now,
     campaignId,
   );
 }
 
-/** The sequences of a contact are over, in these campaigns; gives them. */
+/** The contact has answered: its sequences are over, in these campaigns; gives them. */
 export async function completeContact(tx: Tx, contactId: number, now: number): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     "select campaign_id as id from campaign_contacts where contact_id = ? and status = 'ACTIVE' order by campaign_id",
     contactId,
   );
   await tx.run(
-    "update campaign_contacts set status = 'COMPLETED', changed_at = ? where contact_id = ? and status = 'ACTIVE'",
+    `update campaign_contacts set ${ENDED}, outcome = 'REPLIED', changed_at = ? where contact_id = ? and status = 'ACTIVE'`,
     now,
     contactId,
   );
@@ -124,4 +145,23 @@ export async function completeContact(tx: Tx, contactId: number, now: number): P
 /** Takes a contact out of every campaign. */
 export async function leaveCampaigns(tx: Tx, contactId: number): Promise<void> {
   await tx.run('delete from campaign_contacts where contact_id = ?', contactId);
+}
+
+/** How many contacts of a campaign are on their way, and how those that are not ended. */
+export async function contactCounts(tx: Tx, campaignId: number): Promise<Readonly<Record<string, number>>> {
+  const rows = await tx.all<{ how: string; n: number }>(
+    `select coalesce(outcome, status) as how, count(*) as n from campaign_contacts where campaign_id = ? group by 1`,
+    campaignId,
+  );
+  return Object.fromEntries(rows.map(({ how, n }) => [how, n]));
+}
+
+/** Conversations of the contacts of a campaign that no other campaign goes on with. */
+export async function completeThreadsOf(tx: Tx, campaignId: number): Promise<void> {
+  await tx.run(
+    `update threads set status = 'COMPLETED' where status = 'ACTIVE' and contact_id in
+       (select contact_id from campaign_contacts where campaign_id = ?)
+       and not exists (select 1 from campaign_contacts as e where e.contact_id = threads.contact_id and e.status = 'ACTIVE')`,
+    campaignId,
+  );
 }

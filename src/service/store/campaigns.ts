@@ -84,6 +84,11 @@ export async function isCampaignName(tx: Tx, workspaceId: number, name: string):
   return (await tx.one(sql, workspaceId, name)) !== undefined;
 }
 
+/** Id and name of every campaign of the workspace, oldest first. */
+export async function campaignNames(tx: Tx, workspaceId: number): Promise<Pick<CampaignHead, 'id' | 'name'>[]> {
+  return tx.all('select id, name from campaigns where workspace_id = ? order by id', workspaceId);
+}
+
 /** Every campaign of the workspace → those its steps lead to. */
 export async function campaignLinks(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await tx.all<{ id: number; leadsTo: string }>(
@@ -135,6 +140,11 @@ export async function updateCampaign(tx: Tx, id: number, values: CampaignValues,
     JSON.stringify(facts.leadsTo),
     id,
   );
+}
+
+/** Writes the steps alone: their places and what they lead to are as before. */
+export async function updateSteps(tx: Tx, id: number, steps: readonly StoredStep[]): Promise<void> {
+  await tx.run('update campaigns set steps = ? where id = ?', JSON.stringify(steps), id);
 }
 
 /** Status and, unless it is there already, the moment from which it has sent. */

@@ -17,11 +17,11 @@ export async function customFields(tx: Tx, workspaceId: number): Promise<CustomF
      from custom_fields where workspace_id = ? order by id`,
     workspaceId,
   );
-  return rows.map(({ id, ...field }) => ({ ...field, key: keyOf(id) }));
+  return rows.map(({ id, ...field }) => ({ ...field, key: fieldKey(id) }));
 }
 
 /** The property under which records keep the value: names may change, and some would not do as a key. */
-function keyOf(id: number): string {
+export function fieldKey(id: number): string {
   return `f${id}`;
 }
 
@@ -38,5 +38,5 @@ export async function insertEmptyField(
     field.name,
     field.now,
   );
-  return { entity: field.entity, name: field.name, key: keyOf(lastId), fieldType: 'EMPTY_FIELD', dataType: 'text' };
+  return { entity: field.entity, name: field.name, key: fieldKey(lastId), fieldType: 'EMPTY_FIELD', dataType: 'text' };
 }

@@ -29,6 +29,12 @@ export async function listByName(
   return tx.one<ListRow>(`${SELECT} and entity = ? and name = ?`, workspaceId, entity, name);
 }
 
+/** Every list of the workspace → what it holds. */
+export async function listEntities(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, ListRow>> {
+  const rows = await tx.all<ListRow>(`${SELECT} order by id`, workspaceId);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export interface ListFilter {
   readonly entity: ListEntity | null;
   /** Exact. */

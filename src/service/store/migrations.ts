@@ -4,9 +4,14 @@ import { service } from './migrations/0001_service.ts';
 import { records } from './migrations/0002_records.ts';
 import { campaigns } from './migrations/0003_campaigns.ts';
 import { jobs } from './migrations/0004_jobs.ts';
+import { workflows } from './migrations/0005_workflows.ts';
+import { ai } from './migrations/0006_ai.ts';
 import { playbook } from './migrations/0007_playbook.ts';
+import { finder } from './migrations/0008_finder.ts';
 import { inbox } from './migrations/0009_inbox.ts';
 import { social } from './migrations/0010_social.ts';
+import { campaignRuns } from './migrations/0011_campaign_runs.ts';
+import { workflowProgress } from './migrations/0012_workflow_progress.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -14,4 +19,17 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [service, records, campaigns, jobs, playbook, inbox, social];
+export const MIGRATIONS: readonly Migration[] = [
+  service,
+  records,
+  campaigns,
+  jobs,
+  workflows,
+  ai,
+  playbook,
+  finder,
+  inbox,
+  social,
+  campaignRuns,
+  workflowProgress,
+];

@@ -36,6 +36,14 @@ export function listedRecords(tx: Tx, listId: number, page: Page): Promise<IdPag
   return pageOf(tx, rows, `select count(*) as n ${from}`, listId, page);
 }
 
+/** Every record that an enrichment run or an import worked on or brought in, and that is still there. */
+export function actedOnRecords(tx: Tx, entity: Entity, runId: number, page: Page): Promise<IdPage> {
+  const from = `from action_records where run_id = ? and entity = '${entity}'
+    and record_id in (select id from ${SHAPES[entity].table})`;
+  const rows = `select record_id as id ${from} order by record_id limit ? offset ?`;
+  return pageOf(tx, rows, `select count(*) as n ${from}`, runId, page);
+}
+
 export interface Wanted {
   readonly search: string;
   readonly predicate: Predicate;

@@ -186,3 +186,21 @@ export function valueSql(shape: RecordShape, { key }: Pick<Field, 'key'>, alias:
   const column = shape.columns.get(key);
   return column ? `${alias}.${column}` : `${alias}.properties ->> '${key}'`;
 }
+
+/** The next records after an id that have a value under this key, at most `most`. A key is one of ours: letters and digits. */
+export async function idsWithProperty(
+  tx: Tx,
+  { table }: RecordShape,
+  workspaceId: number,
+  key: string,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    `select id from ${table} where workspace_id = ? and id > ? and json_type(properties, '$.${key}') is not null
+     order by id limit ?`,
+    workspaceId,
+    after,
+    most,
+  );
+  return rows.map(({ id }) => id);
+}

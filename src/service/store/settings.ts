@@ -33,3 +33,16 @@ export async function isBegun(tx: Tx): Promise<boolean> {
 export async function markBegun(tx: Tx, now: number): Promise<void> {
   await setSetting(tx, BEGUN, String(now));
 }
+
+const WEBHOOKS_SEED = 'webhooks.seed';
+
+/** What webhook addresses and secrets are made from: whoever knows it knows them all. */
+export async function webhookSeed(tx: Tx): Promise<string> {
+  const seed = await setting(tx, WEBHOOKS_SEED);
+  if (seed === undefined) throw new Error('the store has no seed for webhooks');
+  return seed;
+}
+
+export async function setWebhookSeed(tx: Tx, seed: string): Promise<void> {
+  await setSetting(tx, WEBHOOKS_SEED, seed);
+}

@@ -8,10 +8,10 @@ import { findCampaign } from '../../campaign/find.ts';
 import { offlineKnowledge } from '../../campaign/offline.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import { printCampaign } from '../../campaign/shown.ts';
-import { EditFile } from '../../checked/edit-file.ts';
+import { editUntilTaken, type RefusedText, type TextOutcome } from '../../checked/edit-loop.ts';
 import { refusedProblems } from '../../checked/refusal.ts';
 import { refusedFile } from '../../checked/refused-file.ts';
-import { isBlank, withoutRemarks, withProblems } from '../../checked/remarks.ts';
+import { withoutRemarks } from '../../checked/remarks.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
@@ -27,16 +27,13 @@ interface EditFlags {
   readonly dryRun?: boolean;
 }
 
-/** What came of one text. */
-type Outcome =
-  | { readonly is: 'unchanged' }
-  | { readonly is: 'done'; readonly campaign: Campaign | null; readonly body: CampaignPatch }
-  | {
-      readonly is: 'refused';
-      readonly reason: string;
-      readonly problems: readonly FileProblem[];
-      readonly error: unknown;
-    };
+interface Saved {
+  /** Null after a dry run. */
+  readonly campaign: Campaign | null;
+  readonly body: CampaignPatch;
+}
+
+type Outcome = TextOutcome<Saved>;
 
 const counted = (problems: readonly FileProblem[]) => `${problems.length} problem${problems.length === 1 ? '' : 's'}`;
 
@@ -49,10 +46,11 @@ async function trySave(session: Session, campaign: Campaign, file: CampaignFile,
   }
   const body = changesOf(campaign, file);
   if (body === null) return { is: 'unchanged' };
-  if (dryRun) return { is: 'done', campaign: null, body };
+  if (dryRun) return { is: 'done', value: { campaign: null, body }, isSent: false };
   const api = await session.api();
   try {
-    return { is: 'done', campaign: await api.campaigns.update({ params: { campaignId: campaign.id }, body }), body };
+    const saved = await api.campaigns.update({ params: { campaignId: campaign.id }, body });
+    return { is: 'done', value: { campaign: saved, body }, isSent: true };
   } catch (error) {
     const told = refusedProblems(file, error);
     if (told !== null) return { is: 'refused', reason: `The service refused ${counted(told)}.`, problems: told, error };
@@ -63,43 +61,23 @@ async function trySave(session: Session, campaign: Campaign, file: CampaignFile,
   }
 }
 
-async function printOutcome(session: Session, campaign: Campaign, outcome: Exclude<Outcome, { is: 'refused' }>) {
+async function printOutcome(session: Session, campaign: Campaign, outcome: Exclude<Outcome, RefusedText>) {
   if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
-  if (outcome.campaign !== null) return await printCampaign(session, outcome.campaign);
-  await printDryRun(session, 'PATCH', `/v1/campaign/${campaign.id}`, outcome.body);
-}
-
-/** Opens the editor until the text is accepted, or left as it was. The text stays in its file unless it was sent. */
-async function editUntilSaved(session: Session, campaign: Campaign, edit: EditFile, dryRun: boolean): Promise<Outcome> {
-  let opened = await firstText(campaign, SCHEMA_FILE);
-  let refused: Extract<Outcome, { is: 'refused' }> | null = null;
-  for (;;) {
-    const saved = await edit.edit(session, opened);
-    const text = withoutRemarks(saved);
-    const isLeft = text.trimEnd() === withoutRemarks(opened).trimEnd();
-    if (refused === null && (isLeft || isBlank(text))) return { is: 'unchanged' };
-    if (refused !== null && (isLeft || isBlank(text))) return refused;
-    const outcome = await trySave(session, campaign, await parseCampaign(edit.path, text), dryRun);
-    if (outcome.is !== 'refused') return outcome;
-    refused = outcome;
-    opened = withProblems(text, outcome.reason, outcome.problems);
-    await session.print.note(outcome.reason);
-  }
+  const { campaign: saved, body } = outcome.value;
+  if (saved !== null) return await printCampaign(session, saved);
+  await printDryRun(session, 'PATCH', `/v1/campaign/${campaign.id}`, body);
 }
 
 async function editInEditor(session: Session, campaign: Campaign, dryRun: boolean): Promise<void> {
-  const beside = new Map([[SCHEMA_FILE, await campaignSchemaText()]]);
-  const edit = await EditFile.create(session, { name: `campaign-${campaign.id}`, file: 'campaign.yaml', beside });
-  try {
-    const outcome = await editUntilSaved(session, campaign, edit, dryRun);
-    if (outcome.is === 'refused') throw outcome.error ?? new CliError('refused', 'invalid_file', outcome.reason);
-    await printOutcome(session, campaign, outcome);
-  } catch (error) {
-    const again = `reach campaign edit ${campaign.id} --input ${edit.path}`;
-    await session.print.warn(`not saved; your text is in ${edit.path}\n  go on with: ${again}`);
-    throw error;
-  }
-  await edit.remove();
+  const outcome = await editUntilTaken<Saved>(session, {
+    name: `campaign-${campaign.id}`,
+    file: 'campaign.yaml',
+    beside: new Map([[SCHEMA_FILE, await campaignSchemaText()]]),
+    first: await firstText(campaign, SCHEMA_FILE),
+    again: (path) => `reach campaign edit ${campaign.id} --input ${path}`,
+    attempt: async (path, text) => trySave(session, campaign, await parseCampaign(path, text), dryRun),
+  });
+  await printOutcome(session, campaign, outcome);
 }
 
 /** The edited text from a file: no editor, nothing to reopen. */

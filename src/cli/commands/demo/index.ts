@@ -88,6 +88,11 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
+    says: 'What the AI knows of your company is a file, too. What would this one change?',
+    argv: ['playbook', 'diff', 'playbook.yaml'],
+    ends: [EXIT.done],
+  },
+  {
     says: 'And for a script, anything as JSON:',
     argv: ['list', 'list', '--json', '--fields', 'id,name,size'],
     ends: [EXIT.done],
@@ -129,7 +134,7 @@ async function tour(session: Session): Promise<ExitName | undefined> {
   };
   try {
     const { copyFile } = await import('node:fs/promises');
-    for (const name of ['contacts.csv', 'campaign.yaml']) {
+    for (const name of ['contacts.csv', 'campaign.yaml', 'playbook.yaml']) {
       await copyFile(join(session.hands.samples, name), join(home, name));
     }
     for (const [index, step] of STEPS.entries()) {

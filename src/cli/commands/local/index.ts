@@ -11,6 +11,7 @@ import { clockView, featureView, localStatusView, requestView } from '../../outp
 import type { Session } from '../../session.ts';
 import { emitCommand } from './emit.ts';
 import { faultGroup } from './fault.ts';
+import { grantCommand } from './grant.ts';
 import { keyGroup } from './key.ts';
 import { storeCommands } from './store.ts';
 
@@ -144,6 +145,7 @@ export const local: BuildGroup = (deps) =>
     faultGroup(deps),
     keyGroup(deps),
     emitCommand(deps),
+    grantCommand(deps),
     featureCommand(deps),
     logCommand(deps),
     ...storeCommands(deps),

@@ -29,6 +29,7 @@ interface Flags {
   readonly scopes: string;
   readonly name?: string;
   readonly workspace?: string;
+  readonly user?: string;
   readonly identities?: string;
   readonly dryRun?: boolean;
 }
@@ -38,6 +39,7 @@ async function create(session: Session, flags: Flags): Promise<void> {
     scopes: scopesOf(flags.scopes),
     ...(flags.name === undefined ? {} : { name: flags.name }),
     ...(flags.workspace === undefined ? {} : { workspace: flags.workspace }),
+    ...(flags.user === undefined ? {} : { user: flags.user }),
     ...(flags.identities === undefined ? {} : { identityIds: await idsOf(session.io, flags.identities, 'identity') }),
   };
   if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.local.createKey.path, body);
@@ -75,6 +77,7 @@ export function keyGroup(deps: Deps): Command {
         .option('--scopes <names>', 'separated by commas; empty = denied on every request', 'ALL')
         .option('--name <name>', 'how the log names it')
         .option('--workspace <name>', 'its workspace; created when there is none of this name')
+        .option('--user <name>', 'whose key: a member, made where there is none of this name (the admin)')
         .option('--identities <ids>', 'of a user who sees only these identities’ posts, separated by commas')
         .option('--dry-run', 'print what would be sent, send nothing'),
       create,

@@ -4,9 +4,13 @@ import { Argument } from 'commander';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
+import { playbookSchemaText } from '../../playbook/schema.ts';
 
 /** Each kind of file with a schema. */
-const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([['campaign', campaignSchemaText]]);
+const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
+  ['campaign', campaignSchemaText],
+  ['playbook', async () => playbookSchemaText()],
+]);
 
 export const schema: BuildGroup = (deps) =>
   does(
@@ -16,7 +20,10 @@ export const schema: BuildGroup = (deps) =>
       description:
         'Draft-07, which the YAML server of editors takes. The first line of a file names it: # yaml-language-server: $schema=FILE',
       output: 'the schema, as JSON',
-      examples: [['reach schema campaign > campaign.schema.json', 'the schema of campaign files']],
+      examples: [
+        ['reach schema campaign > campaign.schema.json', 'the schema of campaign files'],
+        ['reach schema playbook > playbook.schema.json', 'the schema of playbook files'],
+      ],
     }).addArgument(new Argument('<kind>', 'kind of file').choices([...SCHEMAS.keys()])),
     async (session, kind: string) => {
       const text = await SCHEMAS.get(kind)?.();

@@ -16,6 +16,7 @@ interface Flags {
   readonly empty?: boolean;
   readonly rateLimits: string;
   readonly admin?: boolean;
+  readonly requireWebhookSignature?: boolean;
 }
 
 function rateLimitsOf(text: string): number | 'off' {
@@ -43,6 +44,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
     empty: flags.empty === true,
     rateLimits: rateLimitsOf(flags.rateLimits),
     admin: flags.admin === true,
+    requireWebhookSignature: flags.requireWebhookSignature === true,
   });
   const machine = settings.output === 'json' || settings.output === 'ndjson';
   try {
@@ -92,6 +94,7 @@ export const serve: BuildGroup = (deps) =>
       .option('--ephemeral', 'keep nothing')
       .option('--empty', 'a new store without the sample workspace')
       .option('--rate-limits <on|off|xN>', 'the documented rates, none, or N times them', 'on')
-      .option('--admin', 'let /_local be used over the socket, with the admin token'),
+      .option('--admin', 'let /_local be used over the socket, with the admin token')
+      .option('--require-webhook-signature', 'refuse deliveries to webhooks without secret or signature'),
     run,
   );

@@ -17,7 +17,7 @@ export interface RecordFlags {
   readonly dryRun?: boolean;
 }
 
-const collect = (value: string, before: string[] = []) => [...before, value];
+export const collect = (value: string, before: string[] = []) => [...before, value];
 
 /** The flags that give a record's fields, the same for every create and update. */
 export function recordOptions(command: Command): Command {

@@ -88,3 +88,14 @@ export const featureView: View = {
 };
 
 export const resultView: View = { noun: 'result', plural: 'results', id: 'path', columns: [] };
+
+export const grantView: View = {
+  noun: 'grant',
+  plural: 'grants',
+  id: 'workflowId',
+  columns: [
+    { key: 'workflowId', title: 'workflow', kind: 'number' },
+    { key: 'user', title: 'user' },
+    { key: 'granted', title: 'granted' },
+  ],
+};

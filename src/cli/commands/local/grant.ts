@@ -1,0 +1,49 @@
+// reach local grant: who may see and use a workflow beside its owner and the admins.
+
+import type { Command } from 'commander';
+import { routes } from '../../../client/routes.ts';
+import type { Deps } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+import { idOf } from '../../entity/ids.ts';
+import { printDryRun } from '../../entity/verbs/record.ts';
+import { grantView } from '../../output/views/local.ts';
+import type { Session } from '../../session.ts';
+
+interface Flags {
+  readonly takeBack?: boolean;
+  readonly dryRun?: boolean;
+}
+
+async function grant(session: Session, workflow: string, user: string, flags: Flags): Promise<void> {
+  const workflowId = idOf(workflow, 'workflow');
+  const { local } = routes;
+  const route = flags.takeBack === true ? local.takeGrant : local.grant;
+  const body = { user };
+  if (flags.dryRun === true) {
+    const path = route.path.replace('{workflowId}', String(workflowId));
+    return await printDryRun(session, route.method, path, body);
+  }
+  const { grant: give, takeGrant } = (await session.api()).local;
+  const call = flags.takeBack === true ? takeGrant : give;
+  await session.print.record(grantView, await call({ params: { workflowId }, body }));
+}
+
+export function grantCommand(deps: Deps): Command {
+  return does(
+    deps,
+    leaf('grant', {
+      summary: 'Let a user see and use a workflow, or take that back',
+      uses: [routes.local.grant],
+      output: 'workflow, user, and whether there is a grant now',
+      examples: [
+        ['reach local grant 7 Ada', 'a key of Ada sees workflow 7 from now on'],
+        ['reach local grant 7 Ada --take-back', 'and no more'],
+      ],
+    })
+      .argument('<workflow>', 'id of the workflow')
+      .argument('<user>', 'name of the user, as in reach local key create --user')
+      .option('--take-back', 'take the grant back')
+      .option('--dry-run', 'print what would be sent, send nothing'),
+    grant,
+  );
+}

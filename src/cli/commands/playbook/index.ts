@@ -1,0 +1,20 @@
+// reach playbook: what the workspace tells its AI about the company, as a file.
+
+import type { BuildGroup } from '../../command.ts';
+import { groupByVerb } from '../../command.ts';
+import { applyCommand } from './apply.ts';
+import { diffCommand } from './diff.ts';
+import { editCommand } from './edit.ts';
+import { exportCommand } from './export.ts';
+import { lintCommand } from './lint.ts';
+import { showCommand } from './show.ts';
+
+export const playbook: BuildGroup = (deps) =>
+  groupByVerb(deps, 'playbook', ['playbooks'], 'The AI playbook: what the AI knows of your company', {
+    show: () => showCommand(deps),
+    export: () => exportCommand(deps),
+    lint: () => lintCommand(deps),
+    diff: () => diffCommand(deps),
+    apply: () => applyCommand(deps),
+    edit: () => editCommand(deps),
+  });

@@ -1,0 +1,169 @@
+// The completion script for bash 3.2 and later. Needs no other package.
+
+import { type Plan, type PlanOption, quoted, slotText } from './plan.ts';
+
+const lines = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n');
+
+const pattern = (names: readonly string[]) => names.map(quoted).join('|');
+
+function subCases({ commands }: Plan): string {
+  return lines(
+    commands
+      .filter(({ path }) => path !== '')
+      .map(({ path, above, calledBy }) => {
+        const names = calledBy.map((name) => `${above}/${name}`);
+        return `    ${pattern(names)}) REPLY=${quoted(path)} ;;`;
+      }),
+  );
+}
+
+function slotCases(path: string | null, options: readonly PlanOption[]): string {
+  return lines(
+    options
+      .filter(({ takesValue }) => takesValue)
+      .map(({ names, slot }) => {
+        const keys = path === null ? names : names.map((name) => `${path}/${name}`);
+        return `    ${pattern(keys)}) REPLY=${quoted(slotText(slot) || 'any')} ;;`;
+      }),
+  );
+}
+
+function wordCases({ commands }: Plan): string {
+  return lines(
+    commands.map(({ path, words, options }) => {
+      const names = options.flatMap((option) => option.names).join(' ');
+      if (words.length === 0 && names === '') return '';
+      const subs = words.map(({ word }) => word).join(' ');
+      return `    ${quoted(path)}) words=${quoted(subs)}; options=${quoted(names)} ;;`;
+    }),
+  );
+}
+
+function argumentCases({ commands }: Plan): string {
+  return lines(
+    commands.flatMap(({ path, arguments: slots, repeats }) =>
+      slots.map((slot, at) => {
+        const text = slotText(slot);
+        const key = repeats && at === slots.length - 1 ? `${quoted(`${path}/`)}*` : quoted(`${path}/${at}`);
+        return text === '' ? '' : `    ${key}) REPLY=${quoted(text)} ;;`;
+      }),
+    ),
+  );
+}
+
+export function bashScript(plan: Plan): string {
+  const globals = plan.globals.flatMap(({ names }) => names).join(' ');
+  return `# reach completion for bash, made from its command tree. Load it: source <(reach completion bash)
+
+# The command that word $2 leads to from command $1.
+_reach_sub() {
+  REPLY=
+  case "$1/$2" in
+${subCases(plan)}
+  esac
+}
+
+# What option $2 of command $1 takes; empty where it takes nothing.
+_reach_value() {
+  REPLY=
+  case "$2" in
+${slotCases(null, plan.globals)}
+  esac
+  [ -n "$REPLY" ] && return
+  case "$1/$2" in
+${lines(plan.commands.map(({ path, options }) => slotCases(path, options)))}
+  esac
+}
+
+# What argument number $2 of command $1 may be.
+_reach_argument() {
+  REPLY=
+  case "$1/$2" in
+${argumentCases(plan)}
+  esac
+}
+
+_reach_fill() {
+  local cur="$1" slot="$2" name plain
+  case "$slot" in
+    words:*) COMPREPLY=($(compgen -W "\${slot#words:}" -- "$cur")) ;;
+    file)
+      compopt -o filenames 2>/dev/null
+      local IFS=$'\\n'
+      COMPREPLY=($(compgen -f -- "$cur"))
+      ;;
+    folder)
+      compopt -o filenames 2>/dev/null
+      local IFS=$'\\n'
+      COMPREPLY=($(compgen -d -- "$cur"))
+      ;;
+    names:*)
+      plain="\${cur//\\\\/}"
+      plain="\${plain#[\\"\\']}"
+      while IFS= read -r name; do
+        if [[ "$name" == "$plain"* ]]; then
+          case "$cur" in
+            [\\"\\']*) COMPREPLY+=("$name") ;;
+            *) COMPREPLY+=("$(printf '%q' "$name")") ;;
+          esac
+        fi
+      done < <(reach completion names "\${slot#names:}" 2>/dev/null)
+      ;;
+  esac
+}
+
+_reach() {
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" REPLY path= word i=1 count=0 words= options=
+  COMPREPLY=()
+  # bash cuts --output=json into three words.
+  if [ "$cur" = = ]; then
+    cur=
+  elif [ "$prev" = = ]; then
+    prev="\${COMP_WORDS[COMP_CWORD - 2]}"
+  fi
+  while [ "$i" -lt "$COMP_CWORD" ]; do
+    word="\${COMP_WORDS[i]}"
+    case "$word" in
+      -*)
+        _reach_value "$path" "$word"
+        if [ "\${COMP_WORDS[i + 1]}" = = ]; then
+          i=$((i + 2))
+        elif [ -n "$REPLY" ]; then
+          i=$((i + 1))
+        fi
+        ;;
+      *)
+        _reach_sub "$path" "$word"
+        if [ -n "$REPLY" ]; then path="$REPLY"; else count=$((count + 1)); fi
+        ;;
+    esac
+    i=$((i + 1))
+  done
+  case "$prev" in
+    -*)
+      _reach_value "$path" "$prev"
+      if [ -n "$REPLY" ]; then
+        _reach_fill "$cur" "$REPLY"
+        return
+      fi
+      ;;
+  esac
+  case "$path" in
+${wordCases(plan)}
+  esac
+  case "$cur" in
+    -*) COMPREPLY=($(compgen -W "$options ${globals}" -- "$cur")) ;;
+    *)
+      if [ -n "$words" ]; then
+        COMPREPLY=($(compgen -W "$words" -- "$cur"))
+      else
+        _reach_argument "$path" "$count"
+        _reach_fill "$cur" "$REPLY"
+      fi
+      ;;
+  esac
+}
+
+complete -F _reach reach
+`;
+}

@@ -1,0 +1,88 @@
+// The tree, cut down to the questions that every shell's script asks; each script is only another spelling of it.
+
+import { everyCommand, type TreeCommand, type TreeOption } from '../tree/tree.ts';
+import { type Slot, slotOfArgument, slotOfOption } from './slots.ts';
+
+export interface PlanOption {
+  readonly names: readonly string[];
+  readonly description: string;
+  /** Whether a value follows. */
+  readonly takesValue: boolean;
+  readonly slot: Slot;
+}
+
+export interface PlanWord {
+  readonly word: string;
+  readonly description: string;
+}
+
+export interface PlanCommand {
+  readonly path: string;
+  /** Names and aliases by which it is called from the command above it. */
+  readonly calledBy: readonly string[];
+  /** The path of the command above it. */
+  readonly above: string;
+  readonly words: readonly PlanWord[];
+  readonly options: readonly PlanOption[];
+  /** One for each argument; the last goes on for ever where `repeats`. */
+  readonly arguments: readonly Slot[];
+  readonly repeats: boolean;
+}
+
+export interface Plan {
+  readonly commands: readonly PlanCommand[];
+  readonly globals: readonly PlanOption[];
+}
+
+function planOption(option: TreeOption): PlanOption {
+  return {
+    names: option.short === null ? [option.long] : [option.short, option.long],
+    description: option.description,
+    takesValue: option.value !== null && option.valueRequired,
+    slot: slotOfOption(option),
+  };
+}
+
+const HELP: PlanOption = { names: ['-h', '--help'], description: 'this help', takesValue: false, slot: null };
+
+/** `topics`: words that `reach help` takes beside commands. */
+export function planOf(root: TreeCommand, globals: readonly TreeOption[], topics: readonly PlanWord[]): Plan {
+  const commands = [...everyCommand(root)].map((command): PlanCommand => {
+    const words = command.path.split(' ');
+    return {
+      path: command.path,
+      calledBy: [words.at(-1) ?? '', ...command.aliases],
+      above: words.slice(0, -1).join(' '),
+      words: [
+        ...command.commands.map((sub) => ({ word: sub.path.split(' ').at(-1) ?? '', description: sub.summary })),
+        ...(command.path === '' ? [{ word: 'help', description: 'help of a command or a topic' }] : []),
+      ],
+      options: command.options.map(planOption),
+      arguments: command.arguments.map((argument) => slotOfArgument(argument, command.path)),
+      repeats: command.arguments.at(-1)?.variadic ?? false,
+    };
+  });
+  const groups = root.commands.map(({ path, summary }) => ({ word: path, description: summary }));
+  const help: PlanCommand = {
+    path: 'help',
+    calledBy: ['help'],
+    above: '',
+    words: [...topics, ...groups],
+    options: [],
+    arguments: [],
+    repeats: false,
+  };
+  return { commands: [...commands, help], globals: [...globals.map(planOption), HELP] };
+}
+
+/** A slot as one word, which the scripts carry around: `file`, `names:lists`, `words:a b`. */
+export function slotText(slot: Slot): string {
+  if (slot === null) return '';
+  if (slot.kind === 'words') return `words:${slot.words.join(' ')}`;
+  return slot.kind === 'names' ? `names:${slot.of}` : slot.kind;
+}
+
+/** Text in single quotes, as sh, bash and zsh read it. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,154 @@
+// The completion script for zsh: to be sourced, or put into a folder of $fpath as _reach.
+
+import { type Plan, type PlanOption, quoted, slotText } from './plan.ts';
+
+const lines = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n');
+
+const pattern = (names: readonly string[]) => names.map(quoted).join('|');
+
+/** `word:description`, as _describe takes it. */
+const described = (word: string, description: string) =>
+  quoted(`${word.replaceAll(':', '\\:')}:${description.replaceAll('\\', '\\\\')}`);
+
+function subCases({ commands }: Plan): string {
+  return lines(
+    commands
+      .filter(({ path }) => path !== '')
+      .map(({ path, above, calledBy }) => {
+        return `    ${pattern(calledBy.map((name) => `${above}/${name}`))}) REPLY=${quoted(path)} ;;`;
+      }),
+  );
+}
+
+function slotCases(path: string | null, options: readonly PlanOption[]): string {
+  return lines(
+    options
+      .filter(({ takesValue }) => takesValue)
+      .map(({ names, slot }) => {
+        const keys = path === null ? names : names.map((name) => `${path}/${name}`);
+        return `    ${pattern(keys)}) REPLY=${quoted(slotText(slot) || 'any')} ;;`;
+      }),
+  );
+}
+
+const optionList = (options: readonly PlanOption[]) =>
+  options.flatMap(({ names, description }) => names.map((name) => described(name, description))).join(' ');
+
+function wordCases({ commands }: Plan): string {
+  return lines(
+    commands.map(({ path, words, options }) => {
+      if (words.length === 0 && options.length === 0) return '';
+      const subs = words.map(({ word, description }) => described(word, description)).join(' ');
+      return `    ${quoted(path)}) subs=(${subs}); opts=(${optionList(options)}) ;;`;
+    }),
+  );
+}
+
+function argumentCases({ commands }: Plan): string {
+  return lines(
+    commands.flatMap(({ path, arguments: slots, repeats }) =>
+      slots.map((slot, at) => {
+        const text = slotText(slot);
+        const key = repeats && at === slots.length - 1 ? `${quoted(`${path}/`)}*` : quoted(`${path}/${at}`);
+        return text === '' ? '' : `    ${key}) REPLY=${quoted(text)} ;;`;
+      }),
+    ),
+  );
+}
+
+export function zshScript(plan: Plan): string {
+  return `#compdef reach
+# reach completion for zsh, made from its command tree. Load it: source <(reach completion zsh)
+
+# The command that word $2 leads to from command $1.
+_reach_sub() {
+  REPLY=
+  case "$1/$2" in
+${subCases(plan)}
+  esac
+}
+
+# What option $2 of command $1 takes; empty where it takes nothing.
+_reach_value() {
+  REPLY=
+  case "$2" in
+${slotCases(null, plan.globals)}
+  esac
+  [[ -n "$REPLY" ]] && return
+  case "$1/$2" in
+${lines(plan.commands.map(({ path, options }) => slotCases(path, options)))}
+  esac
+}
+
+# What argument number $2 of command $1 may be.
+_reach_argument() {
+  REPLY=
+  case "$1/$2" in
+${argumentCases(plan)}
+  esac
+}
+
+_reach_fill() {
+  local -a found
+  case "$1" in
+    words:*) found=(\${=1#words:}); compadd -- $found ;;
+    file) _files ;;
+    folder) _files -/ ;;
+    names:*)
+      found=("\${(@f)$(reach completion names "\${1#names:}" 2>/dev/null)}")
+      found=(\${found:#})
+      compadd -- $found
+      ;;
+  esac
+}
+
+_reach() {
+  local cur="\${words[CURRENT]}" prev="\${words[CURRENT-1]}" REPLY at= word
+  local -i i=2 count=0
+  local -a subs opts common
+  common=(${optionList(plan.globals)})
+  while (( i < CURRENT )); do
+    word="\${words[i]}"
+    case "$word" in
+      --*=*) ;;
+      -*)
+        _reach_value "$at" "$word"
+        [[ -n "$REPLY" ]] && (( i++ ))
+        ;;
+      *)
+        _reach_sub "$at" "$word"
+        if [[ -n "$REPLY" ]]; then at="$REPLY"; else (( count++ )); fi
+        ;;
+    esac
+    (( i++ ))
+  done
+  if [[ "$cur" == --*=* ]]; then
+    _reach_value "$at" "\${cur%%=*}"
+    compset -P '*='
+    _reach_fill "$REPLY"
+    return
+  fi
+  if [[ "$prev" == -* && "$prev" != *=* ]]; then
+    _reach_value "$at" "$prev"
+    if [[ -n "$REPLY" ]]; then
+      _reach_fill "$REPLY"
+      return
+    fi
+  fi
+  case "$at" in
+${wordCases(plan)}
+  esac
+  if [[ "$cur" == -* ]]; then
+    opts+=($common)
+    _describe -o option opts
+  elif (( $#subs )); then
+    _describe command subs
+  else
+    _reach_argument "$at" "$count"
+    _reach_fill "$REPLY"
+  fi
+}
+
+if [[ "\${funcstack[1]}" == _reach ]]; then _reach "$@"; else compdef _reach reach; fi
+`;
+}

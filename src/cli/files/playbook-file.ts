@@ -1,0 +1,29 @@
+// Playbook files: read with the places of everything, and checked.
+
+import type { PlaybookKnowledge } from '../../rules/playbook/check.ts';
+import { checkPlaybookFile } from '../../rules/playbook/file.ts';
+import type { Io } from '../io.ts';
+import type { FileProblem } from '../output/problems/problem.ts';
+import { type CheckedFile, checkedProblems } from './checked-file.ts';
+import { readText } from './read.ts';
+import { readYaml } from './yaml.ts';
+import type { KindOf } from './yaml-value.ts';
+
+/** Everything but the one flag is text: `name: 0123`, `answer: yes`. */
+const kindOf: KindOf = (key) => (key === 'isMainProduct' ? 'auto' : 'text');
+
+/** Its body is what the file says, section by section. */
+export async function parsePlaybook(name: string, text: string): Promise<CheckedFile> {
+  const yaml = await readYaml(text, kindOf);
+  return { name, yaml, body: yaml.readable ? yaml.value : null };
+}
+
+/** Throws UsageError when the file cannot be read at all. */
+export async function readPlaybook(io: Io, name: string): Promise<CheckedFile> {
+  return await parsePlaybook(name, await readText(io, name));
+}
+
+/** Everything that is wrong with a file, text and content, in the order of its lines. */
+export function playbookProblems(file: CheckedFile, knowledge: PlaybookKnowledge = {}): FileProblem[] {
+  return checkedProblems(file, (body) => checkPlaybookFile(body, knowledge));
+}

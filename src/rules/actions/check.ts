@@ -1,0 +1,144 @@
+// Everything that is wrong with an enrichment run, at once: `action lint` and the service ask this one function.
+
+import {
+  ACTION_ENTITIES,
+  ACTION_TYPES,
+  type ActionType,
+  RUN_TARGET_KEYS,
+  RUN_TARGETS,
+  type RunTarget,
+} from '../../contract/action-words.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import type { ListEntity } from '../../contract/list-kinds.ts';
+import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { checkId, checkKeys, checkRequired, checkWord, type Fields, given, has, isFields, kindOf } from '../shape.ts';
+import { checkOptions } from './options.ts';
+
+export const ENTITY_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
+
+/** What a target of a file may be beside the interface's: lists by name, resolved before anything is sent. */
+export interface RunKnowledge {
+  /** The kind of record of a target that the body names in another way than by a RunTarget. */
+  readonly entity?: ListEntity | undefined;
+}
+
+/**
+ * All problems of the body of a run, in its own order; paths and codes are those of the service's 400.
+ * (SERVICE-API, Actions: types, targets, options, mutex rules)
+ */
+export function checkRun(body: unknown, knowledge: RunKnowledge = {}): Problem[] {
+  const problems = new Problems();
+  if (!isFields(body)) {
+    problems.error([], 'invalid_type', `a run must be an object with actions and a target, not ${kindOf(body)}`);
+    return problems.found;
+  }
+  checkKeys(problems, [], body, ['actions', ...RUN_TARGET_KEYS], 'a run');
+  const target = checkTarget(problems, body);
+  checkActions(problems, body, knowledge.entity ?? (target && RUN_TARGETS[target]), target ?? 'the target');
+  return inBodyOrder(problems.found, body);
+}
+
+/** Exactly one target. Gives it, or null where it is not clear which is meant. */
+function checkTarget(problems: Problems, body: Fields): RunTarget | null {
+  const named = RUN_TARGET_KEYS.filter((key) => has(body, key));
+  const [first, ...others] = named;
+  if (first === undefined) {
+    const message = `a run needs a target: one of ${RUN_TARGET_KEYS.join(', ')}`;
+    problems.error(['contactIds'], 'required', message);
+    return null;
+  }
+  for (const other of others) {
+    problems.error([other], 'exclusive', `${other} cannot stand beside ${first}: a run has exactly one target`);
+  }
+  for (const key of named) checkIds(problems, key, given(body, key));
+  return others.length === 0 ? first : null;
+}
+
+function checkIds(problems: Problems, key: RunTarget, value: unknown): void {
+  if (!Array.isArray(value)) {
+    problems.error([key], 'invalid_type', `${key} must be a list of ids, not ${kindOf(value)}`);
+    return;
+  }
+  if (value.length === 0) problems.error([key], 'too_small', `${key} needs at least one id`);
+  const most = key === 'contactIds' || key === 'companyIds' ? LIMITS.runRecords : LIMITS.runLists;
+  if (value.length > most) {
+    const hint = most === LIMITS.runRecords ? ': put them in a list' : '';
+    problems.error([key], 'too_big', `${key} has ${value.length} ids; at most ${most} are allowed${hint}`);
+    return;
+  }
+  for (const [index, id] of value.entries()) checkId(problems, [key, index], id);
+}
+
+function checkActions(problems: Problems, body: Fields, entity: ListEntity | null, target: string): void {
+  if (!checkRequired(problems, [], body, 'actions', 'a run needs actions: a list with at least one action')) return;
+  const actions = given(body, 'actions');
+  if (!Array.isArray(actions)) {
+    problems.error(['actions'], 'invalid_type', `actions must be a list of actions, not ${kindOf(actions)}`);
+    return;
+  }
+  if (actions.length === 0) problems.error(['actions'], 'too_small', 'actions needs at least one action');
+  if (actions.length > LIMITS.runActions) {
+    const message = `actions has ${actions.length} entries; at most ${LIMITS.runActions} are allowed`;
+    problems.error(['actions'], 'too_big', message);
+    return;
+  }
+  for (const [index, action] of actions.entries()) checkAction(problems, index, action, entity, target);
+  if (entity === null) checkOneEntity(problems, actions);
+}
+
+function checkAction(
+  problems: Problems,
+  index: number,
+  action: unknown,
+  entity: ListEntity | null,
+  target: string,
+): void {
+  const at: At = ['actions', index];
+  if (!isFields(action)) {
+    problems.error(at, 'invalid_type', `actions[${index}] must be an object with a type, not ${kindOf(action)}`);
+    return;
+  }
+  checkKeys(problems, at, action, ['type', 'options'], 'an action');
+  if (!checkRequired(problems, at, action, 'type', 'an action needs a type (reach action types lists them)')) return;
+  const type = typeOf(action);
+  if (type === null) {
+    checkWord(problems, [...at, 'type'], given(action, 'type'), ACTION_TYPES);
+    return;
+  }
+  if (entity !== null && !ACTION_ENTITIES[type].includes(entity)) {
+    const [works] = ACTION_ENTITIES[type];
+    const message = `${type} works on ${ENTITY_NOUN[works ?? entity]}, and ${target} names ${ENTITY_NOUN[entity]}`;
+    problems.error([...at, 'type'], 'wrong_target', message);
+  }
+  checkOptions(problems, [...at, 'options'], type, given(action, 'options'));
+}
+
+function typeOf(action: unknown): ActionType | null {
+  const type = isFields(action) ? given(action, 'type') : undefined;
+  return ACTION_TYPES.find((known) => known === type) ?? null;
+}
+
+/** Without a target that tells: actions on contacts and actions on companies cannot both be right. */
+function checkOneEntity(problems: Problems, actions: readonly unknown[]): void {
+  let settled: { readonly type: ActionType; readonly entity: ListEntity } | null = null;
+  for (const [index, action] of actions.entries()) {
+    const type = typeOf(action);
+    const [entity, other] = type === null ? [] : ACTION_ENTITIES[type];
+    if (type === null || entity === undefined || other !== undefined) continue;
+    settled ??= { type, entity };
+    if (settled.entity === entity) continue;
+    const message = `${type} works on ${ENTITY_NOUN[entity]}, and ${settled.type} on ${ENTITY_NOUN[settled.entity]}`;
+    problems.error(['actions', index, 'type'], 'wrong_target', message);
+  }
+}
+
+/** What the actions of a body work on, where they leave no choice. */
+export function entityOfActions(body: unknown): ListEntity | null {
+  const actions = isFields(body) ? given(body, 'actions') : undefined;
+  for (const action of Array.isArray(actions) ? actions : []) {
+    const type = typeOf(action);
+    const [entity, other] = type === null ? [] : ACTION_ENTITIES[type];
+    if (entity !== undefined && other === undefined) return entity;
+  }
+  return null;
+}

@@ -1,0 +1,59 @@
+// What may be known of a workspace when an AI entity is checked. Offline next to nothing is; the service knows everything.
+
+import type { FolderTree, ReferenceKind, VariableEntity } from '../../contract/ai-words.ts';
+import type { AiChannel } from '../../contract/campaign-words.ts';
+import { IDENTITY_FIELDS } from '../campaigns/placeholders.ts';
+import { STANDARD_FIELDS } from '../fields.ts';
+
+/** Field ids. `complete`: these are all; else a name that is not among them may still be one. */
+export interface KnownFields {
+  readonly ids: ReadonlySet<string>;
+  readonly complete: boolean;
+}
+
+/** An AI entity that a token may name. `id` is null for one that is only a file so far. */
+export interface Candidate {
+  readonly id: number | null;
+  readonly name: string;
+  /** Of AI research. */
+  readonly entity?: VariableEntity;
+}
+
+export interface KnownNames {
+  readonly all: readonly Candidate[];
+  readonly complete: boolean;
+}
+
+/** What the entity was before the change, as far as it matters to what is changed. */
+export interface Current {
+  readonly id: number;
+  readonly entity?: VariableEntity;
+  readonly channel?: AiChannel | null;
+  readonly subject?: string | null;
+}
+
+/** Whatever is left out is not checked. */
+export interface AiKnowledge {
+  readonly fields?: Readonly<Record<VariableEntity, KnownFields>> | undefined;
+  readonly names?: Readonly<Partial<Record<ReferenceKind, KnownNames>>> | undefined;
+  readonly toneIds?: ReadonlySet<number> | undefined;
+  /** For files, which name tones and folders: those of the workspace, complete or not. */
+  readonly tones?: { readonly names: ReadonlySet<string>; readonly complete: boolean } | undefined;
+  readonly folderPaths?: Readonly<Partial<Record<FolderTree, ReadonlySet<string>>>> | undefined;
+  /** Folder → its tree. */
+  readonly folders?: ReadonlyMap<number, FolderTree> | undefined;
+  /** The entity that is changed; none when it is new. */
+  readonly current?: Current | undefined;
+}
+
+/** `{identity.…}`: in what is sent by somebody (chosen: as in campaigns). */
+export const IDENTITY_NAMES: readonly string[] = IDENTITY_FIELDS.map((field) => `identity.${field}`);
+
+/** The standard fields of each entity, and contact fields that are known to exist. Anything else may exist as well. */
+export function standardFields(contactFields: Iterable<string> = []): Record<VariableEntity, KnownFields> {
+  const ids = (entity: VariableEntity) => STANDARD_FIELDS[entity].map(({ id }) => id);
+  return {
+    CONTACT: { ids: new Set([...ids('CONTACT'), ...contactFields]), complete: false },
+    COMPANY: { ids: new Set(ids('COMPANY')), complete: false },
+  };
+}

@@ -1,0 +1,130 @@
+// What a search asks for, as it was understood: plain data, kept with a preview and in the inputs of an import block.
+
+import type { ListEntity } from '../../contract/list-kinds.ts';
+
+/** Filters that hold one of several values. */
+export const FACETS = [
+  'titles',
+  'functions',
+  'seniorities',
+  'industries',
+  'countries',
+  'cities',
+  'technologies',
+  'fundingStages',
+  'storePlatforms',
+  'businesses',
+  'openings',
+  'keywords',
+] as const;
+export type Facet = (typeof FACETS)[number];
+
+/** Filters that hold a span; either side may be open. */
+export const SPANS = ['employees', 'fundingAmount'] as const;
+export type SpanName = (typeof SPANS)[number];
+
+/** Filters that are there or not. */
+export const FLAGS = ['isStore', 'isFunded', 'isInCrm', 'isInvestor', 'isHiring'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+export interface Span {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export type Facets = { readonly [F in Facet]?: readonly string[] };
+
+export interface Criteria {
+  readonly include: Facets;
+  readonly exclude: Facets;
+  readonly spans: { readonly [S in SpanName]?: Span };
+  readonly flags: { readonly [F in Flag]?: true };
+  /** Whether people or companies were asked for, where that was said. */
+  readonly entity: ListEntity | null;
+}
+
+export const NO_CRITERIA: Criteria = { include: {}, exclude: {}, spans: {}, flags: {}, entity: null };
+
+export type FilterName = Facet | SpanName | Flag;
+
+/** The filters that something was said about. */
+export function filtersOf({ include, exclude, spans, flags }: Criteria): FilterName[] {
+  return [
+    ...FACETS.filter((facet) => (include[facet]?.length ?? 0) + (exclude[facet]?.length ?? 0) > 0),
+    ...SPANS.filter((name) => spans[name] !== undefined),
+    ...FLAGS.filter((name) => flags[name] === true),
+  ];
+}
+
+/** Only the filters that a provider knows. */
+export function keptCriteria(criteria: Criteria, known: readonly FilterName[]): Criteria {
+  const facets = (from: Facets): Facets =>
+    Object.fromEntries(
+      FACETS.filter((facet) => known.includes(facet) && from[facet] !== undefined).map((facet) => [facet, from[facet]]),
+    );
+  return {
+    include: facets(criteria.include),
+    exclude: facets(criteria.exclude),
+    spans: Object.fromEntries(
+      SPANS.filter((name) => known.includes(name) && criteria.spans[name] !== undefined).map((name) => [
+        name,
+        criteria.spans[name],
+      ]),
+    ),
+    flags: Object.fromEntries(
+      FLAGS.filter((name) => known.includes(name) && criteria.flags[name]).map((name) => [name, true]),
+    ),
+    entity: criteria.entity,
+  };
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textsOf(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+  return list.filter((one): one is string => typeof one === 'string' && one.trim() !== '').map((one) => one.trim());
+}
+
+function facetsOf(value: unknown): Facets {
+  if (!isFields(value)) return {};
+  const found = FACETS.map((facet) => [facet, textsOf(value[facet])] as const);
+  return Object.fromEntries(found.filter(([, texts]) => texts.length > 0));
+}
+
+function spanOf(value: unknown): Span | null {
+  if (!isFields(value)) return null;
+  const side = (name: string): number | null => {
+    const bound = value[name];
+    return typeof bound === 'number' && Number.isFinite(bound) ? bound : null;
+  };
+  const span = { min: side('min'), max: side('max') };
+  return span.min === null && span.max === null ? null : span;
+}
+
+/** Criteria from plain data; what is none of them is passed over. */
+export function criteriaOf(value: unknown): Criteria {
+  if (!isFields(value)) return NO_CRITERIA;
+  const { entity, spans, flags } = value;
+  const found = SPANS.map((name) => [name, spanOf(isFields(spans) ? spans[name] : undefined)] as const);
+  return {
+    include: facetsOf(value['include']),
+    exclude: facetsOf(value['exclude']),
+    spans: Object.fromEntries(found.filter(([, span]) => span !== null)),
+    flags: Object.fromEntries(
+      FLAGS.filter((name) => isFields(flags) && flags[name] === true).map((name) => [name, true]),
+    ),
+    entity: entity === 'CONTACT' || entity === 'COMPANY' ? entity : null,
+  };
+}
+
+/** Filters as an action gives them: the facets at the top, spans beside them. Names nobody knows are told. */
+export function criteriaOfFilters(filters: Readonly<Record<string, unknown>>): {
+  criteria: Criteria;
+  unknown: string[];
+} {
+  const known: readonly string[] = [...FACETS, ...SPANS, ...FLAGS, 'exclude'];
+  const criteria = criteriaOf({ include: filters, exclude: filters['exclude'], spans: filters, flags: filters });
+  return { criteria, unknown: Object.keys(filters).filter((name) => !known.includes(name)) };
+}

@@ -1,0 +1,124 @@
+// A playbook as people write it: company fields, and in each section the items with the fields that can be written.
+// Outreach files, `playbook export` and every comparison use this form.
+
+import {
+  COMPANY_FIELDS,
+  PLAYBOOK_SECTIONS,
+  type PlaybookSection,
+  READ_AS,
+  SECTION_SHAPES,
+} from '../../contract/playbook-words.ts';
+import { type Fields, given, isFields } from '../shape.ts';
+import type { KeptItem, KeptPlaybook } from './change.ts';
+import { isEmpty, itemKey, keyParts } from './items.ts';
+
+/** A section (or `company`) that is left out is not spoken of; an empty one has nothing in it. */
+export type PlaybookContent = { readonly company?: Fields } & { readonly [S in PlaybookSection]?: readonly Fields[] };
+
+/** The answer of a read, as the rules keep a playbook. What this build does not know is passed over. */
+export function keptOf(playbook: unknown): KeptPlaybook {
+  const data = isFields(playbook) ? playbook : {};
+  const company = given(data, 'company');
+  const items: KeptItem[] = [];
+  for (const section of PLAYBOOK_SECTIONS) {
+    const list = given(data, READ_AS[section]);
+    for (const item of Array.isArray(list) ? list.filter(isFields) : []) {
+      const [id, key] = [given(item, 'id'), itemKey(section, item)];
+      if (typeof id !== 'number' || key === null) continue;
+      items.push({ id, section, key, fields: writable(section, item), isRemoved: false });
+    }
+  }
+  return { company: filledTexts(isFields(company) ? company : {}), items };
+}
+
+function filledTexts(company: Fields): Record<string, string> {
+  const known = COMPANY_FIELDS.map((name) => [name, given(company, name)] as const);
+  const others = Object.entries(company).filter(([name]) => !COMPANY_FIELDS.some((field) => field === name));
+  return Object.fromEntries(
+    [...known, ...others].flatMap(([name, value]) =>
+      typeof value === 'string' && !isEmpty(value) ? [[name, value]] : [],
+    ),
+  );
+}
+
+/** The fields of an item that can be written and have a value, in their order; the key trimmed. */
+function writable(section: PlaybookSection, item: Fields): Fields {
+  const { fields, key } = SECTION_SHAPES[section];
+  const parts = keyParts(section, item) ?? [];
+  return Object.fromEntries(
+    Object.keys(fields).flatMap((field) => {
+      const value = key.includes(field) ? parts[key.indexOf(field)] : given(item, field);
+      return isEmpty(value) ? [] : [[field, value]];
+    }),
+  );
+}
+
+/** All of a playbook, every section: what `export` writes. Removed items are not in it. */
+export function contentOf({ company, items }: KeptPlaybook): Required<PlaybookContent> {
+  const of = (section: PlaybookSection) =>
+    items.filter((item) => item.section === section && !item.isRemoved).map(({ fields }) => writable(section, fields));
+  return {
+    company,
+    productsServices: of('productsServices'),
+    idealCustomerProfiles: of('idealCustomerProfiles'),
+    competitors: of('competitors'),
+    testimonials: of('testimonials'),
+    faqs: of('faqs'),
+  };
+}
+
+/** What a file says, once `checkPlaybookFile` has nothing against it. Values that are empty on purpose stay empty. */
+export function contentOfFile(body: unknown): PlaybookContent {
+  if (!isFields(body)) return {};
+  const company = given(body, 'company');
+  const content: { company?: Fields } & { [S in PlaybookSection]?: readonly Fields[] } = {};
+  if (isFields(company)) content.company = company;
+  for (const section of PLAYBOOK_SECTIONS) {
+    const list = given(body, section);
+    if (Array.isArray(list)) content[section] = list.filter(isFields).map((item) => inOrder(section, item));
+  }
+  return content;
+}
+
+/** Own fields in their order, the key trimmed; empty values too. */
+function inOrder(section: PlaybookSection, item: Fields): Fields {
+  const { fields, key } = SECTION_SHAPES[section];
+  const parts = keyParts(section, item) ?? [];
+  return Object.fromEntries(
+    Object.keys(fields).flatMap((field) => {
+      const value = key.includes(field) ? parts[key.indexOf(field)] : given(item, field);
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
+}
+
+/** The items of a section by match key. */
+export function byKey(section: PlaybookSection, items: readonly Fields[] = []): ReadonlyMap<string, Fields> {
+  return new Map(
+    items.flatMap((item) => {
+      const key = itemKey(section, item);
+      return key === null ? [] : [[key, item] as const];
+    }),
+  );
+}
+
+/**
+ * A file that speaks of some fields only, as the whole it means over a live playbook: what it does not name of the
+ * company, and of an item it lists, is as the live one has it. Where it promotes a product, no other stays promoted.
+ */
+export function overlaid(live: PlaybookContent, file: PlaybookContent): PlaybookContent {
+  const content: { company?: Fields } & { [S in PlaybookSection]?: readonly Fields[] } = {};
+  if (file.company !== undefined) content.company = { ...live.company, ...file.company };
+  for (const section of PLAYBOOK_SECTIONS) {
+    const items = file[section];
+    if (items === undefined) continue;
+    const known = byKey(section, live[section]);
+    const promotes = items.some((item) => given(item, 'isMainProduct') === true);
+    content[section] = items.map((item) => {
+      const { isMainProduct, ...before } = known.get(itemKey(section, item) ?? '') ?? {};
+      const main = isMainProduct === true && !promotes ? { isMainProduct } : {};
+      return inOrder(section, { ...before, ...main, ...item });
+    });
+  }
+  return content;
+}

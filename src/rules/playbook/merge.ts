@@ -1,0 +1,115 @@
+// Three playbooks: what two people made of the same one. Field by field, so that only the same field of the same item
+// can be in conflict.
+
+import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../contract/playbook-words.ts';
+import { type Fields, given } from '../shape.ts';
+import { byKey, type PlaybookContent } from './content.ts';
+import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';
+
+export interface PlaybookConflict {
+  readonly section: PlaybookSection | 'company';
+  /** Match key as a person reads it; empty for the company. */
+  readonly item: string;
+  /** Empty where one side removed the item and the other changed it. */
+  readonly field: string;
+  readonly base: unknown;
+  readonly theirs: unknown;
+  readonly ours: unknown;
+}
+
+export interface MergedPlaybook {
+  /** Where there is a conflict, `ours`. */
+  readonly content: PlaybookContent;
+  readonly conflicts: readonly PlaybookConflict[];
+}
+
+type Told = (field: string, base: unknown, theirs: unknown, ours: unknown) => void;
+
+function mergedFields(names: Iterable<string>, base: Fields, theirs: Fields, ours: Fields, tell: Told): Fields {
+  const merged: Record<string, unknown> = {};
+  for (const name of names) {
+    const [old, their, our] = [given(base, name), given(theirs, name), given(ours, name)];
+    const isOurs = !isSameValue(old, our);
+    if (isOurs && !isSameValue(old, their) && !isSameValue(their, our)) tell(name, old, their, our);
+    const value = isOurs ? our : their;
+    if (!isEmpty(value)) merged[name] = value;
+  }
+  return merged;
+}
+
+const isSameItem = (section: PlaybookSection, one: Fields, other: Fields): boolean =>
+  otherFields(section).every((field) => isSameValue(given(one, field), given(other, field)));
+
+function mergedSection(
+  section: PlaybookSection,
+  [base, theirs, ours]: readonly [readonly Fields[], readonly Fields[], readonly Fields[]],
+  conflicts: PlaybookConflict[],
+): readonly Fields[] {
+  const [old, their, our] = [byKey(section, base), byKey(section, theirs), byKey(section, ours)];
+  const merged: Fields[] = [];
+  for (const key of new Set([...our.keys(), ...their.keys()])) {
+    const [was, theirItem, ourItem] = [old.get(key), their.get(key), our.get(key)];
+    const some = ourItem ?? theirItem ?? {};
+    const tell: Told = (field, before, theirValue, ourValue) =>
+      conflicts.push({
+        section,
+        item: itemName(section, some),
+        field,
+        base: before,
+        theirs: theirValue,
+        ours: ourValue,
+      });
+    if (theirItem === undefined && ourItem !== undefined) {
+      // They removed it: it stays removed, unless it is ours, or was changed by us.
+      const isChanged = was === undefined || !isSameItem(section, was, ourItem);
+      if (isChanged) merged.push(ourItem);
+      if (isChanged && was !== undefined) tell('', was, undefined, ourItem);
+    } else if (ourItem === undefined && theirItem !== undefined) {
+      if (was === undefined) merged.push(theirItem);
+      else if (!isSameItem(section, was, theirItem)) tell('', was, theirItem, undefined);
+    } else if (theirItem !== undefined && ourItem !== undefined) {
+      const own = mergedFields(otherFields(section), was ?? {}, theirItem, ourItem, tell);
+      merged.push({ ...ourItem, ...Object.fromEntries(otherFields(section).map((field) => [field, own[field]])) });
+    }
+  }
+  return section === 'productsServices' ? oneMain(merged, our, old) : merged;
+}
+
+/** Both promoted a product: ours it is. */
+function oneMain(
+  merged: readonly Fields[],
+  ours: ReadonlyMap<string, Fields>,
+  base: ReadonlyMap<string, Fields>,
+): readonly Fields[] {
+  const isMain = (item: Fields | undefined) => item !== undefined && given(item, 'isMainProduct') === true;
+  if (merged.filter(isMain).length < 2) return merged;
+  const promoted = [...ours].find(([key, item]) => isMain(item) && !isMain(base.get(key)))?.[1];
+  const name = promoted ?? merged.find(isMain);
+  return merged.map((item) =>
+    isMain(item) && itemName('productsServices', item) !== itemName('productsServices', name ?? {})
+      ? { ...item, isMainProduct: undefined }
+      : item,
+  );
+}
+
+/**
+ * What `ours` did to `base`, done to `theirs`, which others made of the same `base`. What `ours` does not speak of is not
+ * spoken of. `base` and `theirs` are whole in what `ours` speaks of.
+ */
+export function mergePlaybooks(base: PlaybookContent, theirs: PlaybookContent, ours: PlaybookContent): MergedPlaybook {
+  const conflicts: PlaybookConflict[] = [];
+  const content: { company?: Fields } & { [S in PlaybookSection]?: readonly Fields[] } = {};
+  if (ours.company !== undefined) {
+    const [old, their, our] = [base.company ?? {}, theirs.company ?? {}, ours.company];
+    const names = new Set([...Object.keys(our), ...Object.keys(their)]);
+    content.company = mergedFields(names, old, their, our, (field, was, theirValue, ourValue) =>
+      conflicts.push({ section: 'company', item: '', field, base: was, theirs: theirValue, ours: ourValue }),
+    );
+  }
+  for (const section of PLAYBOOK_SECTIONS) {
+    const items = ours[section];
+    if (items === undefined) continue;
+    content[section] = mergedSection(section, [base[section] ?? [], theirs[section] ?? [], items], conflicts);
+  }
+  return { content, conflicts };
+}

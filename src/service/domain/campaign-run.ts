@@ -1,0 +1,75 @@
+// A campaign carried out, one slice at a time: who is due goes on until there is something to wait for.
+
+import { readForm } from '../../rules/campaigns/stored.ts';
+import { dueActions, nextEventAt } from '../store/campaign-actions.ts';
+import { hasActiveContacts } from '../store/campaign-contacts.ts';
+import {
+  completeByItself,
+  duePositions,
+  idleContacts,
+  nextPositionAt,
+  type Position,
+  pausesOf,
+  writePosition,
+} from '../store/campaign-runs.ts';
+import { type CampaignRow, campaignById } from '../store/campaigns.ts';
+import { completeThreads } from '../store/threads.ts';
+import { happenAsExpected } from './campaign-deeds.ts';
+import { openRun, peopleOf } from './campaign-people.ts';
+import { goOn } from './campaign-way.ts';
+import type { Context } from './context.ts';
+
+/** Contacts, and events, of one slice: some 20 ms. */
+const SLICE = 60;
+
+/**
+ * Does what is due, up to a slice of it: first what contacts were expected to do, then the steps of a campaign that is
+ * ACTIVE. When the last contact is through the campaign is COMPLETED. Gives the moment to go on at, or null for never.
+ */
+export async function runCampaign(context: Context, campaignId: number): Promise<number | null> {
+  const { tx, who, now } = context;
+  const campaign = await campaignById(tx, who.workspaceId, campaignId);
+  if (!campaign) return null;
+  const events = await dueActions(tx, campaignId, now, SLICE);
+  for (const action of events) await happenAsExpected(context, campaign, action);
+  if (events.length === SLICE) return now;
+  const dueAt = campaign.status === 'ACTIVE' ? await runPositions(context, campaign) : null;
+  const eventAt = await nextEventAt(tx, campaignId);
+  return dueAt === null || eventAt === null ? (dueAt ?? eventAt) : Math.min(dueAt, eventAt);
+}
+
+/** Gives when the next contact is due. */
+async function runPositions(context: Context, campaign: CampaignRow): Promise<number | null> {
+  const { tx, now } = context;
+  const { pausedMs } = await pausesOf(tx, campaign.id);
+  const due = await duePositions(tx, campaign.id, now - pausedMs, SLICE);
+  if (due.length > 0) await carryOn(context, campaign, due, pausedMs);
+  const next = await nextPositionAt(tx, campaign.id);
+  if (next !== null) return Math.max(now, next + pausedMs);
+  if (campaign.sendsBeganAt !== null && !(await hasActiveContacts(tx, campaign.id))) {
+    await completeByItself(tx, campaign.id, now);
+  }
+  return null;
+}
+
+async function carryOn(
+  context: Context,
+  campaign: CampaignRow,
+  due: readonly Position[],
+  pausedMs: number,
+): Promise<void> {
+  const { tx, who, now } = context;
+  const run = await openRun(context, campaign, readForm(campaign.steps), pausedMs);
+  const people = await peopleOf(
+    run,
+    due.map(({ contactId }) => contactId),
+  );
+  const through: number[] = [];
+  for (const position of due) {
+    const { contactId } = position;
+    const next = await goOn(run, people.get(contactId), position);
+    await writePosition(tx, { campaignId: campaign.id, contactId }, next, now);
+    if ('outcome' in next) through.push(contactId);
+  }
+  for (const contactId of await idleContacts(tx, through)) await completeThreads(tx, who.workspaceId, contactId);
+}

@@ -1,0 +1,68 @@
+// One action over a batch of records: the same effect for enrichment runs and for the blocks of workflows.
+
+import { ACTION_ENTITIES, type ActionType } from '../../../contract/action-words.ts';
+import type { Action } from '../../../contract/actions.ts';
+import type { ListEntity } from '../../../contract/list-kinds.ts';
+import type { Context } from '../context.ts';
+import { Batch } from './batch.ts';
+import { findCompanyPages } from './company-page.ts';
+import { exportToCrm, syncCompanies, syncLeads } from './crm.ts';
+import { enrichWithEmail, verifyLeadEmail } from './email.ts';
+import { failed, type Outcome } from './outcome.ts';
+import { searchPeople } from './people-search.ts';
+import { enrichWithPhone, verifyLeadPhone } from './phone.ts';
+import { scrapeLeads } from './scrape.ts';
+
+/** An action as a run has it, or a block of a workflow: options that were checked when they were stored. */
+export type ActionToPerform = Action;
+
+export function isActionType(word: string): word is ActionType {
+  return Object.hasOwn(ACTION_ENTITIES, word);
+}
+
+/**
+ * Does the action to these records, in the transaction of `context`, and says what came of it: one outcome for each id,
+ * in their order. Records are read, changed and written by the set; batches of 25 to 100 take a few milliseconds.
+ */
+export async function performAction(
+  context: Context,
+  action: ActionToPerform,
+  entity: ListEntity,
+  ids: readonly number[],
+): Promise<Outcome[]> {
+  if (!ACTION_ENTITIES[action.type].includes(entity)) return ids.map((id) => failed(id, 'WRONG_ENTITY'));
+  const batch = await Batch.of(context, entity, ids);
+  const outcomes = await effectOf(batch, action, entity, ids);
+  await batch.save();
+  return outcomes;
+}
+
+function effectOf(
+  batch: Batch,
+  action: ActionToPerform,
+  entity: ListEntity,
+  ids: readonly number[],
+): Promise<Outcome[]> {
+  switch (action.type) {
+    case 'SCRAPE_LEAD_FROM_NETWORK':
+      return scrapeLeads(batch, ids, action.options ?? {});
+    case 'ENRICH_WITH_EMAIL':
+      return enrichWithEmail(batch, ids, action.options ?? {});
+    case 'ENRICH_WITH_PHONE':
+      return enrichWithPhone(batch, ids, action.options ?? {});
+    case 'VERIFY_LEAD_EMAIL':
+      return verifyLeadEmail(batch, ids);
+    case 'VERIFY_LEAD_PHONE':
+      return verifyLeadPhone(batch, ids);
+    case 'SEARCH_LEADS_FROM_NETWORK_COMPANY':
+      return searchPeople(batch, ids, action.options ?? {});
+    case 'COMPANY_NETWORK_FROM_NAME':
+      return findCompanyPages(batch, ids, action.options ?? {});
+    case 'EXPORT_TO_CRM':
+      return exportToCrm(batch, entity, ids, action.options ?? {});
+    case 'SYNC_LEAD_WITH_CRM':
+      return syncLeads(batch, ids, action.options ?? {});
+    case 'SYNC_COMPANY_WITH_CRM':
+      return syncCompanies(batch, ids, action.options ?? {});
+  }
+}

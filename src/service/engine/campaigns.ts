@@ -1,0 +1,12 @@
+// Campaigns as work: one job for each campaign, woken when somebody or something is due.
+
+import { runCampaign } from '../domain/campaign-run.ts';
+import type { Performer } from './performers.ts';
+
+export const campaignRun: Performer = {
+  perform: async ({ payload: { campaignId } }, context) => {
+    if (typeof campaignId !== 'number') return;
+    const next = await runCampaign(context, campaignId);
+    if (next !== null) return { again: next };
+  },
+};

@@ -1,0 +1,121 @@
+// What words and phrases mean to a search.
+
+import type { Facet, Flag, Span } from '../../../rules/finder/criteria.ts';
+import { COUNTRIES, REGIONS } from '../world/places.ts';
+import { FUNCTIONS, SENIORITY_WORDS, TITLE_WORDS } from '../world/roles.ts';
+import { BUSINESSES, INDUSTRIES, ROUNDS, STORE_PLATFORMS, TECHNOLOGIES } from '../world/trades.ts';
+
+export interface Meaning {
+  readonly facet?: readonly [name: Facet, values: readonly string[]];
+  readonly flag?: Flag;
+  readonly employees?: Span;
+  /** A word for people, or for companies. */
+  readonly noun?: 'CONTACT' | 'COMPANY';
+}
+
+const lexicon = new Map<string, Meaning>();
+
+/** The first meaning of a phrase counts; `IT` and `US` only in capitals, or every "it" would be a department. */
+function add(phrase: string, meaning: Meaning): void {
+  const isCapital = /^(IT|US)$/.test(phrase);
+  const key = isCapital ? phrase : phrase.toLowerCase();
+  if (!lexicon.has(key)) lexicon.set(key, meaning);
+}
+
+function addFacet(facet: Facet, value: string, words: readonly string[]): void {
+  for (const word of [value, ...words]) add(word, { facet: [facet, [value]] });
+}
+
+for (const [words, title] of TITLE_WORDS) {
+  for (const phrase of [words, `${words}s`]) add(phrase, { facet: ['titles', [title]] });
+  if (words.startsWith('vp ')) add(words.replace('vp ', 'vps '), { facet: ['titles', [title]] });
+  if (words.startsWith('head of ')) add(words.replace('head of ', 'heads of '), { facet: ['titles', [title]] });
+}
+for (const [word, values] of SENIORITY_WORDS) add(word, { facet: ['seniorities', values] });
+for (const { name, words } of INDUSTRIES) addFacet('industries', name, words);
+for (const { name, words } of FUNCTIONS) {
+  for (const word of name === 'People' || name === 'IT' ? words : [name, ...words]) {
+    add(word, { facet: ['functions', [name]] });
+  }
+}
+for (const { name, words, cities } of COUNTRIES) {
+  addFacet('countries', name, words);
+  for (const city of cities) addFacet('cities', city, [city.normalize('NFD').replace(/\p{M}/gu, '')]);
+}
+for (const [region, countries] of REGIONS) add(region, { facet: ['countries', countries] });
+for (const [name, , ...words] of TECHNOLOGIES) addFacet('technologies', name, words);
+for (const name of STORE_PLATFORMS) addFacet('storePlatforms', name, [`${name} stores`, `${name} shops`]);
+for (const [name, , , ...words] of ROUNDS) addFacet('fundingStages', name, words);
+for (const [name, ...words] of BUSINESSES) addFacet('businesses', name, words);
+
+const FLAG_WORDS: readonly (readonly [Flag, string])[] = [
+  [
+    'isStore',
+    'e-commerce, ecommerce, e-commerce companies, online store, online stores, online shop, online shops, webshop, webshops, web shops, dtc, d2c, direct-to-consumer, online retailers',
+  ],
+  [
+    'isFunded',
+    'funded, recently funded, raised, funding, venture-backed, vc-backed, fundraising, fundraise, funding round, raised money',
+  ],
+  [
+    'isInvestor',
+    'investor, investors, venture capital firms, venture capital, vc firms, vcs, vc funds, venture funds, business angels, investment funds',
+  ],
+  ['isInCrm', 'crm, in our crm, in the crm, in my crm, from our crm, from the crm, crm contacts, crm companies'],
+  ['isHiring', 'hiring, recruiting for, job openings, open positions, open roles, vacancies'],
+];
+for (const [flag, words] of FLAG_WORDS) for (const word of words.split(', ')) add(word, { flag });
+
+const SIZES: readonly (readonly [min: number | null, max: number | null, words: string])[] = [
+  [null, 200, 'startup, startups, start-ups, start-up'],
+  [null, 50, 'small, small businesses, small companies'],
+  [51, 1000, 'mid-size, mid-sized, midsize, mid-market, midmarket, medium-sized, medium sized, medium'],
+  [null, 500, 'smb, smbs, sme, smes'],
+  [1000, null, 'enterprise, enterprises, large, large companies, corporates'],
+];
+for (const [min, max, words] of SIZES) {
+  for (const word of words.split(', '))
+    add(word, { employees: { min, max }, ...(/st?art|comp|bus|sm[be]|ents?$|corp/.test(word) && { noun: 'COMPANY' }) });
+}
+for (const word of ['people', 'contacts', 'leads', 'professionals', 'persons', 'profiles', 'employees of', 'who']) {
+  add(word, { noun: 'CONTACT' });
+}
+for (const word of [
+  'company',
+  'companies',
+  'firm',
+  'firms',
+  'business',
+  'businesses',
+  'organisations',
+  'organizations',
+  'accounts',
+  'brands',
+]) {
+  add(word, { noun: 'COMPANY' });
+}
+
+/** Meanings by phrase, lower case but for what only counts in capitals. */
+export const LEXICON: ReadonlyMap<string, Meaning> = lexicon;
+
+/** Words of the longest phrase. */
+export const LONGEST = Math.max(...[...lexicon.keys()].map((phrase) => phrase.split(' ').length));
+
+/** Words that say nothing by themselves. */
+export const FILLERS: ReadonlySet<string> = new Set(
+  (
+    'a an the and or of in at from for with to by on that which are is be have has had their our my me i we want need ' +
+    'find show give get search list all any some who working work works based located headquartered near around using ' +
+    'use uses run runs running level role roles title titled called like such as only also please just more than over ' +
+    'least most under up between looking look department departments team teams industry sector space country city ' +
+    'area region employees employee staff headcount size sized stage round rounds series it us them they those these ' +
+    'add include including plus instead but not no without except excluding exclude outside other remove drop forget ' +
+    'ignore any last year years sell selling sells product based new into about within currently filter filters ' +
+    'larger smaller bigger b2b responsible level-headed make limit restrict keep change narrow focus rather so'
+  ).split(' '),
+);
+
+/** What comes after one of these is not wanted. */
+export const NEGATIONS: ReadonlySet<string> = new Set(
+  'not no without except excluding exclude outside non nor minus'.split(' '),
+);

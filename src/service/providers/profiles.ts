@@ -1,0 +1,113 @@
+// Reading profiles and company pages of the network, as a stand-in: who is of the invented world is read from there, and
+// of everybody else is told what their record allows.
+
+import { between, hashOf, isAmong, pick } from './draw.ts';
+import { pictureOf } from './search/found.ts';
+import { COMPANY_COUNT, companyName, companyPage, type WorldCompany } from './world/companies.ts';
+import { companyKnownBy, type KnownBy, personWithProfile } from './world/find.ts';
+import { headlineOf, peopleCount, personAt, personName, type WorldPerson } from './world/people.ts';
+import { COUNTRIES } from './world/places.ts';
+import { INDUSTRIES } from './world/trades.ts';
+
+export interface Profile {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly jobTitle: string | null;
+  readonly networkHeadline: string | null;
+  readonly contactCountry: string | null;
+  readonly imageUrl: string;
+  /** The company it says the person is at; null where the profile names none. */
+  readonly company: WorldCompany | null;
+}
+
+/** What is known of whose profile is read. */
+export interface ProfileOwner {
+  readonly url: string;
+  readonly jobTitle: string | null;
+  readonly companyName: string | null;
+  readonly country: string | null;
+}
+
+/** Null for a profile that is private or gone: one in twenty. */
+export function readProfile({ url, jobTitle, companyName: at, country }: ProfileOwner): Profile | null {
+  if (isAmong(hashOf('profile', url.toLowerCase().replace(/\/+$/, '')), 5)) return null;
+  const person = personWithProfile(url);
+  const imageUrl = pictureOf(url.replace(/[?#].*$/, '').replace(/\/+$/, ''));
+  if (person !== null) {
+    return {
+      ...personName(person),
+      jobTitle: person.role.title,
+      networkHeadline: headlineOf(person),
+      contactCountry: person.company.country.name,
+      imageUrl,
+      company: person.company,
+    };
+  }
+  const networkHeadline = [jobTitle, at].filter((part) => part !== null).join(' at ') || null;
+  return {
+    firstName: null,
+    lastName: null,
+    jobTitle,
+    networkHeadline,
+    contactCountry: country,
+    imageUrl,
+    company: null,
+  };
+}
+
+/** What a company page tells. */
+export interface CompanyFacts {
+  readonly industry: string;
+  readonly numberOfEmployees: number;
+  readonly headcount: number;
+  readonly headcountGrowthYearly: number;
+  readonly companyCountry: string | null;
+  readonly companyNetworkUrl: string | null;
+}
+
+/** The page of the company; of one from another world what its name decides. */
+export function readCompanyPage(known: KnownBy): CompanyFacts | null {
+  const company = companyKnownBy(known);
+  const name = known.name ?? known.domain;
+  if (company === null && !name) return null;
+  const employees = company?.employees ?? between(8, 900, hashOf('employees', name ?? ''));
+  return {
+    industry: company?.industry.name ?? pick(INDUSTRIES, hashOf('industry', name ?? '')).name,
+    numberOfEmployees: employees,
+    headcount: employees,
+    headcountGrowthYearly: between(-8, 35, hashOf('growth', company === null ? (name ?? '') : companyName(company))),
+    companyCountry: company?.country.name ?? null,
+    companyNetworkUrl: company === null ? null : companyPage(company),
+  };
+}
+
+/** Somebody at a company, and whether the profile is linked to exactly its page. */
+export interface Colleague {
+  readonly person: WorldPerson;
+  readonly isLinked: boolean;
+}
+
+/** Everybody with a profile at a company: of the invented world, or invented for a company of another. */
+export function peopleOf(
+  known: KnownBy & { readonly employees?: number | null; readonly country?: string | null },
+): Colleague[] {
+  const company = companyKnownBy(known) ?? inventedFor(known);
+  return Array.from({ length: peopleCount(company) }, (_, nth) => ({
+    person: personAt(company, nth),
+    isLinked: isAmong(hashOf('linked', company.index, nth), 80),
+  }));
+}
+
+/** Beyond the numbers of the world, so that its people are nobody of the world. */
+function inventedFor({ name, domain, employees, country: where }: Parameters<typeof peopleOf>[0]): WorldCompany {
+  const text = (name ?? domain ?? '').toLowerCase();
+  const country = COUNTRIES.find((one) => one.name === where) ?? pick(COUNTRIES, hashOf('country', text));
+  return {
+    index: COMPANY_COUNT + (hashOf('company', text) % 1_000_000),
+    industry: pick(INDUSTRIES, hashOf('industry', text)),
+    country,
+    city: pick(country.cities, hashOf('city', text)),
+    employees: employees ?? between(20, 400, hashOf('employees', text)),
+    isStore: false,
+  };
+}

@@ -1,0 +1,106 @@
+// What a search finds: the record as it is shown, and what an import writes.
+
+import { companyDomain, companyName, companyPage, type WorldCompany } from '../world/companies.ts';
+import { headlineOf, personName, profileOf, type WorldPerson } from '../world/people.ts';
+
+/** A record of any provider, normalised (SERVICE-API, Results record). */
+export interface FoundRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly domain?: string;
+  readonly networkUrl?: string;
+  readonly title?: string;
+  readonly location?: string;
+  readonly imageUrl?: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+export interface Found {
+  readonly record: FoundRecord;
+  /** What a create of the contact or company is given, by field name. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** What the provider alone knows of the company, by field id. */
+  readonly enrichment: Readonly<Record<string, string | number>>;
+}
+
+export function pictureOf(profile: string): string {
+  return `${profile.replace('/in/', '/pictures/')}.jpg`;
+}
+
+/** What is written of a company, by the names a company create takes. */
+export function companyInput(company: WorldCompany): Record<string, unknown> {
+  const domain = companyDomain(company);
+  return {
+    name: companyName(company),
+    domain,
+    website: `https://www.${domain}`,
+    industry: company.industry.name,
+    companyNetworkUrl: companyPage(company),
+    numberOfEmployees: company.employees,
+    companyCountry: company.country.name,
+  };
+}
+
+/** What is written of a person, the company inside. */
+export function personInput(person: WorldPerson): Record<string, unknown> {
+  return {
+    ...personName(person),
+    jobTitle: person.role.title,
+    networkProfileUrl: profileOf(person),
+    networkHeadline: headlineOf(person),
+    contactCountry: person.company.country.name,
+    company: companyInput(person.company),
+  };
+}
+
+export function emailOf(person: WorldPerson): string {
+  const slug = profileOf(person)
+    .replace(/^.*\/in\//, '')
+    .split('-')
+    .slice(0, -1)
+    .join('.');
+  return `${slug}@${companyDomain(person.company)}`;
+}
+
+function placeOf({ city, country }: WorldCompany): string {
+  return `${city}, ${country.name}`;
+}
+
+export function foundPerson(person: WorldPerson, extra: Readonly<Record<string, unknown>> = {}): Found {
+  const { company, nth, role } = person;
+  const { firstName, lastName } = personName(person);
+  const networkUrl = profileOf(person);
+  return {
+    record: {
+      id: `person-${company.index}-${nth}`,
+      name: `${firstName} ${lastName}`,
+      domain: companyDomain(company),
+      networkUrl,
+      title: role.title,
+      location: placeOf(company),
+      imageUrl: pictureOf(networkUrl),
+      extra: { company: companyName(company), industry: company.industry.name, employees: company.employees, ...extra },
+    },
+    input: personInput(person),
+    enrichment: {},
+  };
+}
+
+export function foundCompany(
+  company: WorldCompany,
+  extra: Readonly<Record<string, unknown>> = {},
+  enrichment: Found['enrichment'] = {},
+): Found {
+  return {
+    record: {
+      id: `company-${company.index}`,
+      name: companyName(company),
+      domain: companyDomain(company),
+      networkUrl: companyPage(company),
+      location: placeOf(company),
+      extra: { industry: company.industry.name, employees: company.employees, ...extra },
+    },
+    input: companyInput(company),
+    enrichment,
+  };
+}

@@ -1,0 +1,55 @@
+// Stand-in for a language model that writes messages: pieces put together by the prompt and the reader, always the same for
+// the same. It says so in what it writes.
+
+import { chanceOf } from './chance.ts';
+
+export interface WritingOrder {
+  /** What is to be written, its placeholders filled in. */
+  readonly prompt: string;
+  /** Whom for. */
+  readonly contactId: number;
+  readonly firstName: string | null;
+  readonly companyName: string | null;
+  readonly senderName: string | null;
+  readonly isShort: boolean;
+}
+
+export interface Written {
+  readonly subject: string;
+  readonly content: string;
+}
+
+const OPENINGS = ['I looked at what you do', 'your work caught my eye', 'a short question'] as const;
+const QUESTIONS = [
+  'Would it be worth ten minutes of your time?',
+  'May I send you an example?',
+  'Who would be the right person to ask?',
+] as const;
+const PROMPT_MOST = 160;
+
+function pick<T>(from: readonly T[], ...parts: readonly (string | number)[]): T | undefined {
+  return from[Math.floor(chanceOf(...parts) * from.length)];
+}
+
+/** Writes one message. */
+export function writeMessage({
+  prompt,
+  contactId,
+  firstName,
+  companyName,
+  senderName,
+  isShort,
+}: WritingOrder): Written {
+  const at = companyName === null ? '' : ` at ${companyName}`;
+  const opening = `Hello${firstName === null ? '' : ` ${firstName}`}, ${pick(OPENINGS, 'opening', contactId, prompt)}${at}.`;
+  const question = pick(QUESTIONS, 'question', contactId, prompt) ?? '';
+  const about = prompt.replace(/\s+/g, ' ').trim().slice(0, PROMPT_MOST);
+  const note = `[written by the stand-in for text generation, asked for: ${about}]`;
+  const lines = isShort
+    ? [`${opening} ${question}`, note]
+    : [opening, question, ...(senderName ? [senderName] : []), note];
+  return {
+    subject: companyName === null ? 'A question for you' : `A question about ${companyName}`,
+    content: lines.join('\n\n'),
+  };
+}

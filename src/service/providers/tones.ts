@@ -1,0 +1,14 @@
+export interface DefaultTone {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Tones that the service itself brings, in every workspace. Those of a workspace have ids above 1000. */
+export const DEFAULT_TONES: readonly DefaultTone[] = [
+  { id: 1, name: 'Friendly', description: 'Warm and light, as to somebody one knows a little' },
+  { id: 2, name: 'Professional', description: 'Polite and to the point' },
+  { id: 3, name: 'Direct', description: 'Short sentences, one question, no small talk' },
+  { id: 4, name: 'Curious', description: 'Asks before it tells' },
+  { id: 5, name: 'Formal', description: 'Full sentences and full titles' },
+];

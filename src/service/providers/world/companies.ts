@@ -1,0 +1,147 @@
+// The invented companies: each is a pure function of its number, so that nothing is stored and all of them can be walked.
+
+import { between, hashOfNumbers, isAmong, pick, slugOf } from '../draw.ts';
+import { COMPANY_FIRST, COMPANY_SECOND } from './names.ts';
+import { COUNTRIES, type Country } from './places.ts';
+import { CARRIERS, INDUSTRIES, type Industry, ROUNDS, STORE_PLATFORMS, TECHNOLOGIES } from './trades.ts';
+
+const PAIRS = COMPANY_FIRST.length * COMPANY_SECOND.length;
+/** With each pair of words in so many industries. */
+const PER_PAIR = 14;
+export const COMPANY_COUNT = PAIRS * PER_PAIR;
+
+/** What each draw of a company is for. */
+const DRAW = {
+  trade: 1,
+  place: 2,
+  city: 3,
+  size: 4,
+  ending: 5,
+  funded: 6,
+  amount: 7,
+  round: 8,
+  store: 9,
+  tech: 10,
+  jobs: 30,
+  more: 60,
+};
+
+/** Large economies have more companies. */
+export const COUNTRY_POOL: readonly Country[] = COUNTRIES.flatMap((one) =>
+  Array.from(
+    { length: ['United States', 'Germany', 'United Kingdom', 'France'].includes(one.name) ? 4 : 1 },
+    () => one,
+  ),
+);
+
+export interface Funding {
+  /** Index into ROUNDS. */
+  readonly round: number;
+  readonly roundName: string;
+  readonly lastAmount: number;
+  readonly total: number;
+  /** Epoch ms. */
+  readonly lastAt: number;
+}
+
+export interface WorldCompany {
+  readonly index: number;
+  readonly industry: Industry;
+  readonly country: Country;
+  readonly city: string;
+  readonly employees: number;
+  readonly isStore: boolean;
+}
+
+/** What filters ask about; no text is made for it. */
+export function companyAt(index: number): WorldCompany {
+  const country = pick(COUNTRY_POOL, hashOfNumbers(index, DRAW.place, 0));
+  const industry = pick(INDUSTRIES, hashOfNumbers(index % PAIRS, DRAW.trade, 0) + Math.floor(index / PAIRS));
+  // From 2 to 5,000, as many between 10 and 100 as between 100 and 1,000.
+  const employees = Math.round(2 * 2_500 ** (hashOfNumbers(index, DRAW.size, 0) / 2 ** 32));
+  return {
+    index,
+    industry,
+    country,
+    city: pick(country.cities, hashOfNumbers(index, DRAW.city, 0)),
+    employees,
+    isStore: isAmong(hashOfNumbers(index, DRAW.store, 0), industry.stores),
+  };
+}
+
+/** `Cedarworks Freight`: no two are the same, for the industries of one pair of words differ and share no endings. */
+export function companyName({ index, industry }: WorldCompany): string {
+  const pair = (index % PAIRS) * 1103 + 7;
+  const first = pick(COMPANY_FIRST, Math.floor(pair / COMPANY_SECOND.length) % COMPANY_FIRST.length);
+  const second = pick(COMPANY_SECOND, pair % COMPANY_SECOND.length);
+  return `${first}${second} ${pick(industry.endings, hashOfNumbers(index, DRAW.ending, 0))}`;
+}
+
+export function companyDomain(company: WorldCompany): string {
+  return `${slugOf(companyName(company))}.example`;
+}
+
+export function companyPage(company: WorldCompany): string {
+  return `https://network.example/company/${slugOf(companyName(company))}`;
+}
+
+/** Null for a company that never raised money. Small companies are in early rounds. */
+export function fundingOf({ index, employees }: WorldCompany): Funding | null {
+  if (employees > 3000 || !isAmong(hashOfNumbers(index, DRAW.funded, 0), 38)) return null;
+  const reached = employees < 12 ? 1 : employees < 40 ? 2 : employees < 120 ? 3 : employees < 500 ? 4 : 5;
+  const round = Math.max(0, reached - (hashOfNumbers(index, DRAW.round, 0) % 2));
+  const [roundName, least, most] = pick(ROUNDS, round);
+  const lastAmount = roughly(between(least, most, hashOfNumbers(index, DRAW.amount, 0)));
+  const before = ROUNDS.slice(0, round).reduce((sum, [, low, high]) => sum + Math.round((low + high) / 3), 0);
+  const month = hashOfNumbers(index, DRAW.amount, 1) % 60;
+  const lastAt = Date.UTC(2021 + Math.floor(month / 12), month % 12, 1 + (hashOfNumbers(index, DRAW.amount, 2) % 28));
+  return { round, roundName, lastAmount, total: roughly(before + lastAmount), lastAt };
+}
+
+/** Two digits that count, as amounts are told. */
+function roughly(amount: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 1);
+  return Math.round(amount / unit) * unit;
+}
+
+export function usesTechnology({ index }: WorldCompany, technology: number): boolean {
+  const percent = TECHNOLOGIES[technology]?.[1] ?? 0;
+  return isAmong(hashOfNumbers(index, DRAW.tech, technology), percent);
+}
+
+export function technologiesOf(company: WorldCompany): string[] {
+  return TECHNOLOGIES.flatMap(([name], index) => (usesTechnology(company, index) ? [name] : []));
+}
+
+/** How many of its functions (by index) it looks for people in; most look for nobody. */
+export function hasOpening({ index, employees }: WorldCompany, profession: number): boolean {
+  return isAmong(hashOfNumbers(index, DRAW.jobs, profession), Math.min(20, 3 + Math.log2(employees)));
+}
+
+export function storePlatform({ index }: WorldCompany): string {
+  return pick(STORE_PLATFORMS, hashOfNumbers(index, DRAW.store, 1));
+}
+
+/** What a provider of store data knows, under the ids of company fields. */
+export function storeFacts(company: WorldCompany): Record<string, string | number> {
+  const draw = (nth: number) => hashOfNumbers(company.index, DRAW.more, nth);
+  const products = between(12, 4000, draw(1));
+  const price = between(8, 240, draw(2));
+  const visits = company.employees * between(150, 900, draw(3));
+  const sales = Math.round(visits * 0.02) * price;
+  const country = companyAt(company.index).country.name;
+  return {
+    ecommerceStoreEstimatedSales: sales,
+    ecommerceStoreEstimatedSalesYearly: sales * 12,
+    ecommerceStoreProductCount: products,
+    ecommerceStoreAvgPrice: price,
+    ecommerceStoreEstimatedVisits: visits,
+    ecommerceStoreEstimatedPageViews: visits * between(2, 6, draw(4)),
+    ecommerceStoreTrustpilotRating: between(28, 49, draw(5)) / 10,
+    ecommerceStoreTrustpilotReviewCount: between(3, 5200, draw(6)),
+    ecommerceStoresPlatform: storePlatform(company),
+    ecommerceStoresShippingCarriers: [...new Set([pick(CARRIERS, draw(7)), pick(CARRIERS, draw(8))])].join(', '),
+    ecommerceStoresShipsToCountries: [...new Set([country, pick(COUNTRIES, draw(9)).name])].join(', '),
+    ecommerceStores: `https://shop.${companyDomain(company)}`,
+  };
+}

@@ -1,0 +1,75 @@
+// The invented people: so many at each company, the first of them leads it.
+
+import { hashOfNumbers, isAmong, pick, slugOf } from '../draw.ts';
+import { companyName, type WorldCompany } from './companies.ts';
+import { NAMES } from './names.ts';
+import { FUNCTIONS, HEAD_ROLES, ROLES, type Role, type Seniority } from './roles.ts';
+
+const DRAW = { role: 101, first: 102, last: 103 };
+
+/** More than any company has people: a profile's number is that of the company times this, and the person's. */
+const PLACES = 16;
+
+export interface WorldPerson {
+  readonly company: WorldCompany;
+  /** Which of the company's people. */
+  readonly nth: number;
+  readonly role: Role;
+}
+
+const LEADING_RANKS: readonly Seniority[] = ['C_LEVEL', 'VP', 'DIRECTOR'];
+const FOUNDERS = ROLES.slice(0, 2);
+const CHIEFS = ROLES.slice(2, HEAD_ROLES);
+/** Who leads a function, most of them as heads of it: the function's first roles. */
+const LEADING = FUNCTIONS.map(({ name }) =>
+  ROLES.filter((role) => role.function === name && LEADING_RANKS.includes(role.seniority)),
+);
+const WORKING = ROLES.filter(({ seniority }) => ['MANAGER', 'SENIOR', 'STAFF'].includes(seniority));
+
+/** How many of a company's people have a profile. */
+export function peopleCount({ employees }: WorldCompany): number {
+  if (employees < 10) return 2;
+  if (employees < 50) return 4;
+  if (employees < 250) return 7;
+  return employees < 1000 ? 10 : 14;
+}
+
+/** What filters ask about; no text is made for it. */
+export function personAt(company: WorldCompany, nth: number): WorldPerson {
+  const hash = hashOfNumbers(company.index, DRAW.role, nth);
+  if (nth === 0) {
+    // Small companies are led by who founded them.
+    const isFounder = company.employees < 60 && isAmong(hash, 60);
+    return { company, nth, role: pick(isFounder ? FOUNDERS : CHIEFS, hash >>> 8) };
+  }
+  // Each function has one head; the larger the company, the more functions have one.
+  const leads = nth <= Math.min(FUNCTIONS.length, Math.floor(Math.log2(company.employees)) - 2);
+  return { company, nth, role: leads ? pick(pick(LEADING, nth - 1), hash) : pick(WORKING, hash) };
+}
+
+export function personName({ company, nth }: WorldPerson): { readonly firstName: string; readonly lastName: string } {
+  const { first, last } = NAMES[company.country.culture];
+  return {
+    firstName: pick(first, hashOfNumbers(company.index, DRAW.first, nth)),
+    lastName: pick(last, hashOfNumbers(company.index, DRAW.last, nth)),
+  };
+}
+
+/** `https://network.example/in/lena-ackermann-3k2f`: the last part is the number of the person. */
+export function profileOf(person: WorldPerson): string {
+  const { firstName, lastName } = personName(person);
+  const number = (person.company.index * PLACES + person.nth).toString(36);
+  return `https://network.example/in/${slugOf(`${firstName} ${lastName}`)}-${number}`;
+}
+
+/** Company and person that a profile's number stands for; null for a profile of somebody else. */
+export function placeOfProfile(url: string): { readonly company: number; readonly nth: number } | null {
+  const code = /\/in\/[^/?#]*-([0-9a-z]+)\/?(?:[?#].*)?$/i.exec(url)?.[1];
+  if (code === undefined) return null;
+  const number = Number.parseInt(code, 36);
+  return Number.isSafeInteger(number) ? { company: Math.floor(number / PLACES), nth: number % PLACES } : null;
+}
+
+export function headlineOf(person: WorldPerson): string {
+  return `${person.role.title} at ${companyName(person.company)}`;
+}

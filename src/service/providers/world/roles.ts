@@ -1,0 +1,147 @@
+// What people do: functions, ranks, and the titles both make together.
+
+export const SENIORITIES = ['FOUNDER', 'C_LEVEL', 'VP', 'DIRECTOR', 'MANAGER', 'SENIOR', 'STAFF'] as const;
+export type Seniority = (typeof SENIORITIES)[number];
+
+interface Profession {
+  readonly name: string;
+  /** Chief … Officer, with the letters it is known by. */
+  readonly chief: readonly [title: string, letters: string] | null;
+  /** Who does the work. */
+  readonly does: string;
+  readonly words: readonly string[];
+}
+
+function profession(name: string, chief: string, does: string, words: string): Profession {
+  const [title, letters] = chief.split(' = ');
+  return {
+    name,
+    chief: title === undefined || letters === undefined ? null : [title, letters],
+    does,
+    words: words.split(', '),
+  };
+}
+
+export const FUNCTIONS: readonly Profession[] = [
+  profession(
+    'Sales',
+    'Chief Revenue Officer = CRO',
+    'Account Executive',
+    'sales, sales people, salespeople, revenue, business development',
+  ),
+  profession(
+    'Marketing',
+    'Chief Marketing Officer = CMO',
+    'Marketing Specialist',
+    'marketing, marketers, growth, demand generation',
+  ),
+  profession(
+    'Engineering',
+    'Chief Technology Officer = CTO',
+    'Software Engineer',
+    'engineering, engineers, developers, software developers, technical',
+  ),
+  profession('Product', 'Chief Product Officer = CPO', 'Product Specialist', 'product, product people'),
+  profession('Finance', 'Chief Financial Officer = CFO', 'Financial Analyst', 'finance, accounting'),
+  profession('People', 'Chief People Officer = CHRO', 'Recruiter', 'hr, human resources, talent, people operations'),
+  profession('Operations', 'Chief Operating Officer = COO', 'Operations Specialist', 'operations, ops'),
+  profession('IT', 'Chief Information Officer = CIO', 'System Administrator', 'IT, information technology'),
+  profession(
+    'Security',
+    'Chief Information Security Officer = CISO',
+    'Security Analyst',
+    'security, information security',
+  ),
+  profession('Data', 'Chief Data Officer = CDO', 'Data Engineer', 'data, analytics, data science, data scientists'),
+  profession('Procurement', 'Chief Procurement Officer = CPRO', 'Buyer', 'procurement, purchasing, buyers, sourcing'),
+  profession(
+    'Customer Success',
+    'Chief Customer Officer = CCO',
+    'Customer Success Specialist',
+    'customer success, customer support, support',
+  ),
+  profession('Legal', 'General Counsel = GC', 'Legal Counsel', 'legal department, legal counsel'),
+  profession('Design', 'Chief Design Officer = CDSO', 'Product Designer', 'design, designers, ux'),
+];
+
+export interface Role {
+  readonly title: string;
+  /** Null for who leads the whole company. */
+  readonly function: string | null;
+  readonly seniority: Seniority;
+}
+
+const HEADS: readonly Role[] = [
+  { title: 'Founder', function: null, seniority: 'FOUNDER' },
+  { title: 'Co-Founder', function: null, seniority: 'FOUNDER' },
+  { title: 'Chief Executive Officer', function: null, seniority: 'C_LEVEL' },
+  { title: 'Managing Director', function: null, seniority: 'C_LEVEL' },
+];
+
+function rolesOf({ name, chief, does }: Profession): Role[] {
+  const role = (title: string, seniority: Seniority): Role => ({ title, function: name, seniority });
+  return [
+    ...(chief === null ? [] : [role(chief[0], 'C_LEVEL')]),
+    role(`VP ${name}`, 'VP'),
+    role(`Head of ${name}`, 'DIRECTOR'),
+    role(`${name} Director`, 'DIRECTOR'),
+    role(`${name} Manager`, 'MANAGER'),
+    role(`Senior ${does}`, 'SENIOR'),
+    role(does, 'STAFF'),
+  ];
+}
+
+/** Every role; the first four lead the company. */
+export const ROLES: readonly Role[] = [...HEADS, ...FUNCTIONS.flatMap(rolesOf)];
+export const HEAD_ROLES = HEADS.length;
+
+/** What a role is also called, lower case → its title. */
+export const TITLE_WORDS: ReadonlyMap<string, string> = new Map([
+  ...ROLES.map(({ title }) => [title.toLowerCase(), title] as const),
+  ...FUNCTIONS.flatMap(({ name, chief }) => [
+    ...(chief === null ? [] : [[chief[1].toLowerCase(), chief[0]] as const]),
+    [`vp of ${name.toLowerCase()}`, `VP ${name}`] as const,
+    [`vice president ${name.toLowerCase()}`, `VP ${name}`] as const,
+    [`vice president of ${name.toLowerCase()}`, `VP ${name}`] as const,
+    [`director of ${name.toLowerCase()}`, `${name} Director`] as const,
+    [`heads of ${name.toLowerCase()}`, `Head of ${name}`] as const,
+    [`manager of ${name.toLowerCase()}`, `${name} Manager`] as const,
+  ]),
+  ['ceo', 'Chief Executive Officer'],
+  ['head of hr', 'Head of People'],
+  ['hr manager', 'People Manager'],
+  ['hr director', 'People Director'],
+  ['head of human resources', 'Head of People'],
+  ['head of purchasing', 'Head of Procurement'],
+  ['purchasing manager', 'Procurement Manager'],
+  ['head of growth', 'Head of Marketing'],
+  ['cofounder', 'Co-Founder'],
+  ['co founder', 'Co-Founder'],
+]);
+
+export const SENIORITY_WORDS: ReadonlyMap<string, readonly Seniority[]> = new Map<string, readonly Seniority[]>([
+  ['c-level', ['C_LEVEL']],
+  ['c level', ['C_LEVEL']],
+  ['c-suite', ['C_LEVEL']],
+  ['executives', ['C_LEVEL', 'VP']],
+  ['executive', ['C_LEVEL', 'VP']],
+  ['founders', ['FOUNDER']],
+  ['founding team', ['FOUNDER']],
+  ['owners', ['FOUNDER']],
+  ['vp', ['VP']],
+  ['vps', ['VP']],
+  ['vice presidents', ['VP']],
+  ['vp level', ['VP']],
+  ['directors', ['DIRECTOR']],
+  ['director', ['DIRECTOR']],
+  ['heads', ['DIRECTOR']],
+  ['managers', ['MANAGER']],
+  ['manager', ['MANAGER']],
+  ['leaders', ['C_LEVEL', 'VP', 'DIRECTOR']],
+  ['leader', ['C_LEVEL', 'VP', 'DIRECTOR']],
+  ['leadership', ['C_LEVEL', 'VP', 'DIRECTOR']],
+  ['decision makers', ['FOUNDER', 'C_LEVEL', 'VP', 'DIRECTOR']],
+  ['decision-makers', ['FOUNDER', 'C_LEVEL', 'VP', 'DIRECTOR']],
+  ['senior', ['SENIOR']],
+  ['seniors', ['SENIOR']],
+]);

@@ -1,0 +1,34 @@
+// Contacts that have the same profile, and what becomes of the younger when they are made one.
+
+import type { Tx } from './db.ts';
+import { IN_LIST, jsonList } from './rowset.ts';
+
+/** Ids of contacts by the key of their profile, oldest first; keys that only one has are left out. */
+export async function sharedProfiles(
+  tx: Tx,
+  workspaceId: number,
+  keys: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number[]>> {
+  const rows = await tx.all<{ key: string; id: number }>(
+    `select network_key as key, id from contacts where workspace_id = ? and network_key ${IN_LIST} order by id`,
+    workspaceId,
+    jsonList(keys),
+  );
+  const byKey = new Map<string, number[]>();
+  for (const { key, id } of rows) byKey.set(key, [...(byKey.get(key) ?? []), id]);
+  return new Map([...byKey].filter(([, ids]) => ids.length > 1));
+}
+
+/** Lists and campaigns of one contact become those of another, who may be in them already. */
+export async function moveMemberships(tx: Tx, workspaceId: number, from: number, to: number): Promise<void> {
+  await tx.run(
+    `insert into list_members (list_id, member_id)
+     select list_id, ? from list_members as m where member_id = ? and exists (
+       select 1 from lists where lists.id = m.list_id and lists.workspace_id = ? and lists.entity = 'CONTACT')
+     on conflict do nothing`,
+    to,
+    from,
+    workspaceId,
+  );
+  await tx.run('update or ignore campaign_contacts set contact_id = ? where contact_id = ?', to, from);
+}

@@ -1,0 +1,148 @@
+// Completion in the shells themselves: what a person gets for TAB.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BINARY, openHome, ROOT } from './binary.ts';
+import { readable, startProgramOnTerminal } from './terminal.ts';
+
+const home = openHome();
+const bin = join(home.folder, 'bin');
+const env = { ...home.env({}), PATH: `${bin}:${process.env['PATH']}`, TERM: 'xterm' };
+
+beforeAll(async () => {
+  mkdirSync(bin);
+  symlinkSync(BINARY, join(bin, 'reach'));
+  writeFileSync(join(home.folder, 'people.csv'), 'First Name\nAda\n');
+  // Lists that were shown once are what completion knows.
+  await home.run(['list', 'create', 'ICP DACH']);
+  await home.run(['list', 'create', "Ada's list"]);
+  expect((await home.run(['list', 'list'])).code).toBe(0);
+});
+afterAll(() => home.remove());
+
+const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+
+/** What is typed, and some of what must be offered; nothing else may begin differently. */
+const ROWS: readonly (readonly [typed: string, offered: readonly string[]])[] = [
+  ['reach contacts imp', ['import']],
+  ['reach contact ex', ['export']],
+  ['reach camp', ['campaign']],
+  ['reach contacts import --cre', ['--create-list']],
+  ['reach --profile local contacts show --out', ['--output']],
+  ['reach contacts list -o nd', ['ndjson']],
+  ['reach contacts list --output=nd', ['ndjson']],
+  ['reach contacts import peo', ['people.csv']],
+  ['reach contacts import people.csv --results peo', ['people.csv']],
+  ['reach schema camp', ['campaign']],
+  ['reach help exit', ['exit-codes']],
+  ['reach --profile lo', ['local']],
+];
+
+const DRIVER = `source <(reach completion bash)
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _reach
+for found in "\${COMPREPLY[@]}"; do printf '%s\\n' "$found"; done`;
+
+/** bash hands words over as it cuts them: at spaces, and around an equals sign. */
+const bashWords = (typed: string) =>
+  typed
+    .split(' ')
+    .flatMap((word) => word.split(/(=)/))
+    .filter((word) => word !== '');
+
+describe('bash', () => {
+  const complete = (words: readonly string[]) =>
+    spawnSync('bash', ['--norc', '-c', DRIVER, 'bash', ...words], { cwd: home.folder, env, encoding: 'utf8' });
+
+  test.each(ROWS)('%s', (typed, offered) => {
+    const { stdout, stderr } = complete(bashWords(typed));
+    expect([stdout.trim().split('\n'), stderr]).toEqual([offered, '']);
+  });
+
+  test.each([
+    ['ICP', ['ICP\\ DACH']],
+    ['"ICP', ['ICP DACH']],
+    ['Ada', ["Ada\\'s\\ list"]],
+  ])('a list by its name, typed as %s', (typed, offered) => {
+    const { stdout } = complete(['reach', 'contacts', 'import', 'people.csv', '--list', typed]);
+    expect(stdout.trim().split('\n')).toEqual(offered);
+  });
+});
+
+describe.runIf(has('fish'))('fish', () => {
+  const complete = (typed: string) => {
+    const script = 'reach completion fish | source; complete -C $argv[1]';
+    return spawnSync('fish', ['--no-config', '-c', script, typed], { cwd: home.folder, env, encoding: 'utf8' });
+  };
+
+  test.each(ROWS)('%s', (typed, offered) => {
+    const { stdout, stderr } = complete(typed);
+    const words = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t')[0]?.replace(/^--output=/, ''));
+    expect([words, stderr]).toEqual([offered, '']);
+  });
+
+  test('commands and options come with what they do', () => {
+    expect(complete('reach contacts imp').stdout).toBe('import\tImport contacts from a CSV file\n');
+    expect(complete('reach contacts import --rej').stdout).toMatch(/^--rejects\t\S/);
+  });
+
+  test('a list by its name', () => {
+    expect(complete('reach list show IC').stdout).toBe('ICP DACH\n');
+  });
+});
+
+describe.runIf(has('zsh'))('zsh', () => {
+  test.each([
+    ...ROWS.map(([typed, offered]) => [typed, offered.at(-1) ?? ''] as const),
+    ['reach list show IC', 'ICP\\ DACH'] as const,
+  ])('%s', async (typed, offered) => {
+    const zsh = startProgramOnTerminal(home, ['zsh', '-f', '-i'], {
+      env: { ...env, PS1: 'ready> ', HOME: home.folder },
+    });
+    // Ctrl-X then prints the line as the editor holds it: what it draws comes in pieces.
+    zsh.type('autoload -Uz compinit; compinit -u -D; source <(reach completion zsh)\n');
+    zsh.type('show() { zle -I; print -r -- "no""w: $BUFFER." }; zle -N show; bindkey "^X" show; print loa""ded\n');
+    await zsh.seen('loaded');
+    zsh.type(`${typed}\t\u0018`);
+    await zsh.seen(/now: .*\./);
+    zsh.type('\u0015exit\n');
+    const { stdout } = await zsh.ended;
+    const line = /now: (.*)\./.exec(readable(stdout))?.[1]?.trim();
+    expect(line).toBe(typed.replace(/[^ =]*$/, () => offered));
+  });
+});
+
+test.each([
+  ['bash', '.local/share/bash-completion/completions/reach', '.bashrc'],
+  ['zsh', '.local/share/reach/completions/_reach', '.zshrc'],
+  ['fish', '.config/fish/completions/reach.fish', null],
+])('install %s: once for all, into the own home', async (shell, file, startup) => {
+  const own = { env: { HOME: home.folder, XDG_DATA_HOME: undefined, XDG_CONFIG_HOME: undefined } };
+  if (startup !== null) writeFileSync(join(home.folder, startup), 'alias r=reach');
+  for (const _ of ['once', 'twice']) {
+    expect((await home.run(['completion', 'install', shell, '--yes'], own)).code).toBe(0);
+  }
+  const script = readFileSync(join(ROOT, 'dist', 'text', `completion ${shell}.txt`), 'utf8');
+  expect(readFileSync(join(home.folder, file), 'utf8')).toBe(script);
+  if (startup === null) return;
+  const lines = readFileSync(join(home.folder, startup), 'utf8').trim().split('\n');
+  expect([lines.length, lines[0]]).toEqual([2, 'alias r=reach']);
+  expect(lines[1]).toMatch(/# reach completion$/);
+});
+
+test('install without a terminal and without --yes writes nothing', async () => {
+  const elsewhere = join(home.folder, 'elsewhere');
+  const ran = await home.run(['completion', 'install', 'bash'], { env: { HOME: elsewhere, XDG_DATA_HOME: undefined } });
+  expect(ran.code).toBe(2);
+  expect(ran.stderr).toContain('--yes');
+  expect(existsSync(elsewhere)).toBe(false);
+});
+
+test.each(['names nonsense', 'names lists --profile nobody'])('completion %s says nothing', async (words) => {
+  const ran = await home.run(['completion', ...words.split(' ')]);
+  expect(ran).toMatchObject({ code: 0, stdout: '', stderr: '' });
+});

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+import { readable, startOnTerminal } from './terminal.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+const EDITS = join(home.reachHome, 'state', 'edits');
+const put = (name: string, text: string) => writeFileSync(join(home.folder, name), text);
+const read = (name: string) => readFileSync(join(home.folder, name), 'utf8');
+const kept = () => (existsSync(EDITS) ? readdirSync(EDITS) : []);
+
+/** An editor that keeps each text it is given as `opened-N`, and runs the Nth command on it. */
+function editorOf(commands: readonly string[]): string {
+  const turns = commands.map((command, index) => `${index + 1}) ${command} ;;`).join('\n');
+  put(
+    'editor.sh',
+    `n=$(($(cat count) + 1)); echo $n > count\ncp "$1" opened-$n\ncase $n in\n${turns}\n*) exit 9 ;;\nesac\n`,
+  );
+  put('count', '0');
+  return 'sh editor.sh';
+}
+
+const sed = (script: string) => `sed '${script}' "$1" > new && cat new > "$1"`;
+const edit = (editor: string, flags: readonly string[] = []) =>
+  startOnTerminal(home, ['playbook', 'edit', '--no-color', ...flags], { env: { VISUAL: editor } });
+
+const playbook = async () => JSON.parse((await home.run(['playbook', 'show', '--json'])).stdout);
+const question = async (at: number) => (await playbook()).faqs[at]?.answer;
+
+test('no change: nothing is sent and nothing is left behind', async () => {
+  const { code, stdout } = await edit('true').ended;
+  expect([code, readable(stdout), kept()]).toEqual([0, 'nothing changed\n', []]);
+});
+
+test('refused, opened again with the problem, fixed: shown, confirmed, written', async () => {
+  const running = edit(
+    editorOf([sed('s/answer: Two weeks/answr: Two weeks/'), sed('s/answr: Two weeks/answer: Ten days/')]),
+  );
+  await running.seen(/Write this to the playbook\?.*\(y\/N\)/);
+  running.type('y\r');
+  const { code, stdout } = await running.ended;
+  const shown = readable(stdout);
+  expect(shown).toMatch(
+    /^Not sent: 1 problem\.\n~ faqs: How long does it take to begin\?\n {4}answer\n {4}- Two weeks, .*\n {4}\+ Ten days, /,
+  );
+  expect([code, await question(0), kept()]).toEqual([0, 'Ten days, with the orders of the last quarter.', []]);
+  expect(read('opened-1')).toContain('#! Save and close to see the change and confirm it.');
+  expect(read('opened-2')).toMatch(
+    /^#! Not sent: 1 problem\.\n#! Change it and save to try again; close it unchanged to give up\.\n/,
+  );
+  expect(read('opened-2')).toContain(`    answr: Two weeks, with the orders of the last quarter.
+#!  ^ a FAQ has no field "answr"; did you mean "answer"? [unknown_key]
+`);
+});
+
+test('items that were taken out are asked about: no keeps them, yes removes them', async () => {
+  // The second question and its answer are the last two lines.
+  const editor = () => editorOf([sed('/Does it work with our ERP/,$d')]);
+  const first = edit(editor());
+  await first.seen(/faqs "Does it work with our ERP\?"[\s\S]*Remove\?.*\(y\/N\)/);
+  first.type('\r');
+  const left = await first.ended;
+  expect([left.code, (await playbook()).faqs.length]).toEqual([0, 2]);
+  expect(readable(left.stdout).replace(/\s+/g, ' ')).toContain(
+    '"Does it work with our ERP?" is not in the text and stays',
+  );
+  const second = edit(editor());
+  await second.seen(/Remove\?.*\(y\/N\)/);
+  second.type('y\r');
+  await second.seen(/Write this to the playbook\?.*\(y\/N\)/);
+  expect(readable(second.stdout())).toContain('- faqs: Does it work with our ERP?\n');
+  second.type('y\r');
+  expect([(await second.ended).code, (await playbook()).faqs.length]).toEqual([0, 1]);
+});
+
+test('no is no: nothing is sent, and the text is kept', async () => {
+  const running = edit(editorOf([sed('s/Ten days/A year/')]));
+  await running.seen(/Write this to the playbook\?.*\(y\/N\)/);
+  running.type('\r');
+  const { code, stdout } = await running.ended;
+  const [folder] = kept();
+  const path = join(EDITS, folder ?? '', 'playbook.yaml');
+  expect([code, await question(0)]).toEqual([0, 'Ten days, with the orders of the last quarter.']);
+  expect(readable(stdout).replaceAll('\n', '')).toContain(`not sent; your text is in ${path}nothing changed`);
+  expect(readFileSync(path, 'utf8')).toContain('A year');
+});
+
+test('somebody else writes meanwhile: it is shown, and what was edited is made on top of it', async () => {
+  put('theirs.yaml', 'company:\n  companyName: Wayfare and Sons\nfaqs:\n  - question: Who are you?\n    answer: We.\n');
+  const running = edit(editorOf([sed('s/Ten days/A week/')]));
+  await running.seen(/Write this to the playbook\?.*\(y\/N\)/);
+  expect((await home.run(['playbook', 'apply', 'theirs.yaml', '--yes'])).code).toBe(0);
+  running.type('y\r');
+  await running.seen(/changed by somebody else meanwhile:[\s\S]*Wayfare and Sons[\s\S]*Write this to the playbook\?/);
+  running.type('y\r');
+  expect((await running.ended).code).toBe(0);
+  const { company, faqs } = await playbook();
+  expect([company.companyName, faqs.map(({ answer }: { answer: string }) => answer)]).toEqual([
+    'Wayfare and Sons',
+    ['A week, with the orders of the last quarter.', 'We.'],
+  ]);
+});
+
+test('an editor that is killed: exit 2, nothing is sent, what was typed is kept', async () => {
+  const before = kept();
+  const { code, stdout } = await edit(editorOf([`${sed('s/A week/Typed/')}; kill -9 $$`])).ended;
+  const [folder] = kept().filter((name) => !before.includes(name));
+  const path = join(EDITS, folder ?? '', 'playbook.yaml');
+  expect([code, await question(0)]).toEqual([2, 'A week, with the orders of the last quarter.']);
+  expect(readable(stdout).replaceAll('\n', '')).toContain(path);
+  expect(readFileSync(path, 'utf8')).toContain('Typed');
+});
