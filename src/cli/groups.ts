@@ -125,6 +125,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/completion/index.ts')).completion,
   },
   {
+    name: 'mcp',
+    aliases: [],
+    summary: 'Serve the commands as tools of the Model Context Protocol, on stdio',
+    heading: 'Tool',
+    load: async () => (await import('./commands/mcp/index.ts')).mcp,
+  },
+  {
     name: 'commands',
     aliases: [],
     summary: 'The tree of commands, for machines',

@@ -132,8 +132,8 @@ const ROWS: readonly Row[] = [
   { argv: 'social react 3 --amount 1 --yes' },
 ];
 
-/** Tested in serve.test.ts and setup.test.ts. */
-const ELSEWHERE = ['serve', 'demo', 'auth login', 'auth logout', 'profile use', 'profile set', 'profile remove'];
+/** Tested in serve.test.ts, setup.test.ts and mcp.test.ts. */
+const ELSEWHERE = ['mcp', 'serve', 'demo', 'auth login', 'auth logout', 'profile use', 'profile set', 'profile remove'];
 
 test.each(ROWS)('$argv', async ({ argv, stdout, remark }) => {
   const ran = await home.run([...argv.split(' '), '--json'], { env: served.env });
