@@ -62,6 +62,20 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/social/index.ts')).social,
   },
   {
+    name: 'inbox',
+    aliases: [],
+    summary: 'Conversations: read, reply, tag, link into the web app',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/inbox/index.ts')).inbox,
+  },
+  {
+    name: 'identity',
+    aliases: ['identities'],
+    summary: 'Who writes: identities, signatures, mailboxes',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/identity/index.ts')).identity,
+  },
+  {
     name: 'auth',
     aliases: [],
     summary: 'Log in, see who you are, log out',
@@ -109,6 +123,13 @@ export const GROUPS: readonly GroupEntry[] = [
     summary: 'Completion for bash, zsh, fish and PowerShell',
     heading: 'Tool',
     load: async () => (await import('./commands/completion/index.ts')).completion,
+  },
+  {
+    name: 'mcp',
+    aliases: [],
+    summary: 'Serve the commands as tools of the Model Context Protocol, on stdio',
+    heading: 'Tool',
+    load: async () => (await import('./commands/mcp/index.ts')).mcp,
   },
   {
     name: 'commands',

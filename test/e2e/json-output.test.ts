@@ -88,6 +88,28 @@ const ROWS: readonly Row[] = [
   { argv: 'playbook diff playbook.yaml', remark: /^warning: faqs: .* \(--prune removes them\)\n$/ },
   { argv: 'playbook apply playbook.yaml --yes', remark: /^\+ faqs: Why\?\n/ },
   { argv: 'playbook edit --input playbook.yaml --yes', remark: /nothing changed\n$/ },
+  { argv: 'contacts timeline 1' },
+  { argv: 'contacts show 1 --full' },
+  { argv: 'inbox threads' },
+  { argv: 'inbox messages 1' },
+  {
+    argv: 'inbox reply 1 Thanks --yes',
+    remark: /^request id reach-\S+: with --request-id it can be repeated, and is sent once\n$/,
+  },
+  { argv: 'inbox tags' },
+  { argv: 'inbox tag 1 3 --tag Interested' },
+  { argv: 'inbox untag 1 --tag Interested' },
+  { argv: 'inbox link --folder unread' },
+  { argv: 'identity list' },
+  { argv: 'identity show 2' },
+  { argv: 'identity update 2 -f jobTitle=CEO' },
+  { argv: 'identity signature 2' },
+  { argv: 'identity mailboxes list 2' },
+  {
+    argv: 'identity mailboxes add 2 new@x.example --imap m.x.example --smtp m.x.example --dry-run',
+    remark: /^dry run/,
+  },
+  { argv: 'local emit visit 1' },
   { argv: 'local status' },
   { argv: 'local clock' },
   { argv: 'local feature' },
@@ -110,8 +132,8 @@ const ROWS: readonly Row[] = [
   { argv: 'social react 3 --amount 1 --yes' },
 ];
 
-/** Tested in serve.test.ts and setup.test.ts. */
-const ELSEWHERE = ['serve', 'demo', 'auth login', 'auth logout', 'profile use', 'profile set', 'profile remove'];
+/** Tested in serve.test.ts, setup.test.ts and mcp.test.ts. */
+const ELSEWHERE = ['mcp', 'serve', 'demo', 'auth login', 'auth logout', 'profile use', 'profile set', 'profile remove'];
 
 test.each(ROWS)('$argv', async ({ argv, stdout, remark }) => {
   const ran = await home.run([...argv.split(' '), '--json'], { env: served.env });

@@ -4,8 +4,8 @@
 import { DateTime, IANAZone } from 'luxon';
 import type { ScheduleTrigger } from '../../contract/workflow-plan.ts';
 
-/** Periods without a firing after which there is none: weekdays and any interval come round in seven. */
-const EMPTY_PERIODS_MAX = 8;
+/** Periods without a firing after which there is none: weekdays and any interval come round in seven, and a few lie before. */
+const EMPTY_PERIODS_MAX = 12;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** No schedule is followed further. */

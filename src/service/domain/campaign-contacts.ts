@@ -5,6 +5,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { Table } from '../../contract/table.ts';
 import { expectNothing } from '../store/campaign-actions.ts';
 import {
+  activeIn,
   type Candidates,
   type Channel,
   type Enrolment,
@@ -119,6 +120,16 @@ const LACKS: Readonly<Record<Channel, string>> = {
   network: 'network profile',
   phone: 'phone number',
 };
+
+/** Several at once; gives those whose sequence runs then. Throws Refusal as `addContact` does for the campaign. */
+export async function addContacts(
+  context: Context,
+  campaignId: number,
+  contactIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  await enrolIn(context, await campaignOf(context, campaignId), { contactIds });
+  return activeIn(context.tx, campaignId, contactIds);
+}
 
 /** Every member of a list of contacts. Throws Refusal as `addContact` does, `unprocessable` for a list of companies. */
 export async function addContactGroup(

@@ -18,6 +18,7 @@ import type { Context } from './context.ts';
 import type { ContactUpserted } from './plan.ts';
 import { type Asked, findContacts } from './search.ts';
 import { type ContactRecord, showContact } from './show.ts';
+import { leaveRuns } from './workflow-run-end.ts';
 
 /** Merging is half of the service's code, and a read needs none of it. */
 const merging = () => import('./upsert.ts');
@@ -100,6 +101,7 @@ export async function deleteContact(context: Context, id: number): Promise<{ id:
   const { tx, who, now } = context;
   await recordOf(context, CONTACTS, id);
   await deleteMembership(tx, who.workspaceId, 'CONTACT', id);
+  await leaveRuns(context, 'LEAD', id);
   await leaveEveryCampaign(context, id);
   await markThreadsDeleted(tx, who.workspaceId, id, now);
   await forgetTags(tx, id);

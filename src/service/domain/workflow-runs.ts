@@ -7,10 +7,14 @@ import type { TriggerType, WorkflowEntity } from '../../contract/workflow-words.
 import { blockOf } from '../../rules/workflows/catalogue.ts';
 import { entryOf } from '../../rules/workflows/graph.ts';
 import type { RunInput } from '../../rules/workflows/runtime-input.ts';
-import { insertRun } from '../store/workflow-runs.ts';
-import type { VersionRow } from '../store/workflows.ts';
+import { undecidedAt } from '../store/workflow-run-records.ts';
+import { insertRun, stepCounts } from '../store/workflow-runs.ts';
+import { type VersionRow, workflowVersion } from '../store/workflows.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
+import { finishRun, wakeRun } from './workflow-run-end.ts';
+import { leaveStep } from './workflow-run-moves.ts';
+import { runPlanOf } from './workflow-run-plan.ts';
 import { runOf, showRun } from './workflow-run-show.ts';
 
 /** What a run begins with, checked already. */
@@ -29,7 +33,7 @@ function entityOf({ plan }: VersionRow): WorkflowEntity {
   return block?.entities[0] ?? 'LEAD';
 }
 
-/** Starts a run, in the transaction that is open. */
+/** Starts a run, in the transaction that is open; the engine carries it on. */
 export async function startRun(
   context: Context,
   { version, triggerType, seed, payload }: RunStart,
@@ -46,6 +50,7 @@ export async function startRun(
     maxCredits: version.maxCreditsPerRun,
     now,
   });
+  await wakeRun(context, id);
   return { runId: id, status: 'RUNNING', sequenceNumber };
 }
 
@@ -53,7 +58,8 @@ export async function startRun(
 export async function cancelRun(context: Context, runId: number): Promise<ReplyOf<Table['workflows']['cancelRun']>> {
   const run = await runOf(context, runId);
   if (run.status !== 'RUNNING') throw new Refusal('conflict', `Run ${runId} has ended: it is ${run.status}`);
-  return showRun(context, run);
+  await finishRun(context, runId, { status: 'CANCELLED', reason: `cancelled by ${context.who.keyName}` });
+  return showRun(context, await runOf(context, runId));
 }
 
 export interface DecisionAsked {
@@ -62,12 +68,43 @@ export interface DecisionAsked {
   readonly ids?: readonly number[] | undefined;
 }
 
-/** Throws Refusal `not_found`; `conflict` where nobody waits. */
+/** The slot records take (SERVICE-API, Node shapes: approved target, rejected target). */
+const SLOT_OF: Readonly<Record<Decision, number>> = { APPROVED: 0, REJECTED: 1 };
+
+/**
+ * Approves or rejects records that wait: those named, or all. Throws Refusal `not_found` for the run or the step;
+ * `conflict` for a run that has ended, where nobody waits, and naming the ids that do not: then nothing is decided.
+ */
 export async function decide(
   context: Context,
   runId: number,
-  { stepId }: DecisionAsked,
+  { stepId, decision, ids }: DecisionAsked,
 ): Promise<ReplyOf<Table['workflows']['decide']>> {
-  await runOf(context, runId);
-  throw new Refusal('conflict', `No record of run ${runId} waits for approval at step ${stepId}`);
+  const { tx } = context;
+  const run = await runOf(context, runId);
+  const version = await workflowVersion(tx, run.workflowId, run.version);
+  const plan = runPlanOf(version?.plan ?? { nodes: [] });
+  const step = plan.nodes.findIndex(({ id }) => id === stepId);
+  if (step < 0) throw new Refusal('not_found', `Run ${runId} has no step ${stepId}`);
+  if (run.status !== 'RUNNING') throw new Refusal('conflict', `Run ${runId} has ended: it is ${run.status}`);
+  const waiting = await undecidedAt(tx, runId, step, ids ?? null);
+  if (waiting.length === 0)
+    throw new Refusal('conflict', `No record of run ${runId} waits for approval at step ${stepId}`);
+  assertAllWait(ids ?? waiting, waiting, stepId);
+  const taken = { ids: waiting, as: 'SUCCEEDED', slot: SLOT_OF[decision] } as const;
+  await leaveStep(tx, runId, plan, { step, was: 'WAITING' }, [taken]);
+  await wakeRun(context, runId);
+  const counts = await stepCounts(tx, runId);
+  const left = counts.find((count) => count.step === step && count.status === 'WAITING')?.n ?? 0;
+  return { runId, stepId, decision, decided: waiting.length, waiting: left };
+}
+
+function assertAllWait(asked: readonly number[], waiting: readonly number[], stepId: string): void {
+  const there = new Set(waiting);
+  const missing = [...new Set(asked)].filter((id) => !there.has(id));
+  if (missing.length === 0) return;
+  const some = missing.slice(0, 10).join(', ') + (missing.length > 10 ? ` and ${missing.length - 10} more` : '');
+  throw new Refusal('conflict', `These do not wait for approval at step ${stepId}: ${some}. Nothing was decided`, {
+    ids: missing,
+  });
 }

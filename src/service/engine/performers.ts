@@ -29,4 +29,8 @@ export const PERFORMERS: Performers = {
   'campaign-run': async () => (await import('./campaigns.ts')).campaignRun,
   'social-react': async () => (await import('./social.ts')).socialReact,
   'social-refresh': async () => (await import('./social.ts')).socialRefresh,
+  signal: async () => (await import('./workflows/signal.ts')).signalPerformer,
+  'workflow.run': async () => (await import('./workflows/run.ts')).runPerformer,
+  'workflow.schedule': async () => (await import('./workflows/schedule.ts')).schedulePerformer,
+  'workflow.sweep': async () => (await import('./workflows/sweep.ts')).sweepPerformer,
 };

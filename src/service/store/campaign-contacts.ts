@@ -10,8 +10,11 @@ export type EnrolmentStatus = 'ACTIVE' | 'COMPLETED';
 /** What a step needs of a contact to reach it. */
 export type Channel = 'email' | 'network' | 'phone';
 
-/** Who is to be added: one contact, or a list's members; both of the campaign's workspace. */
-export type Candidates = { readonly contactId: number } | { readonly listId: number };
+/** Who is to be added: one contact, several, or a list's members; all of the campaign's workspace. */
+export type Candidates =
+  | { readonly contactId: number }
+  | { readonly contactIds: readonly number[] }
+  | { readonly listId: number };
 
 /** Whom a campaign can reach: those with a value for one of the channels; null = everybody. */
 export type Reach = readonly Channel[] | null;
@@ -36,11 +39,13 @@ function isReachable(reach: Reach): Fragment {
 }
 
 function contactsSql(workspaceId: number, candidates: Candidates): Fragment {
-  const which =
-    'contactId' in candidates
-      ? { sql: 'c.id = ?', values: [candidates.contactId] }
-      : { sql: 'c.id in (select member_id from list_members where list_id = ?)', values: [candidates.listId] };
-  return allOf([{ sql: 'c.workspace_id = ?', values: [workspaceId] }, which]);
+  return allOf([{ sql: 'c.workspace_id = ?', values: [workspaceId] }, whichSql(candidates)]);
+}
+
+function whichSql(candidates: Candidates): Fragment {
+  if ('contactId' in candidates) return { sql: 'c.id = ?', values: [candidates.contactId] };
+  if ('contactIds' in candidates) return { sql: `c.id ${IN_LIST}`, values: [jsonList(candidates.contactIds)] };
+  return { sql: 'c.id in (select member_id from list_members where list_id = ?)', values: [candidates.listId] };
 }
 
 /**
@@ -85,6 +90,17 @@ export async function enrol(
 export async function isSuppressed(tx: Tx, workspaceId: number, contactId: number): Promise<boolean> {
   const sql = 'select suppressed from contacts where workspace_id = ? and id = ?';
   return (await tx.one<{ suppressed: number }>(sql, workspaceId, contactId))?.suppressed === 1;
+}
+
+/** Of these contacts, those whose sequence in the campaign runs. */
+export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx.all<{ id: number }>(
+    `select contact_id as id from campaign_contacts
+     where campaign_id = ? and status = 'ACTIVE' and contact_id ${IN_LIST}`,
+    campaignId,
+    jsonList(ids),
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Of these contacts, those that are blocklisted or opted out. */

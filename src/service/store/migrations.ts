@@ -11,6 +11,7 @@ import { finder } from './migrations/0008_finder.ts';
 import { inbox } from './migrations/0009_inbox.ts';
 import { social } from './migrations/0010_social.ts';
 import { campaignRuns } from './migrations/0011_campaign_runs.ts';
+import { workflowProgress } from './migrations/0012_workflow_progress.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   inbox,
   social,
   campaignRuns,
+  workflowProgress,
 ];

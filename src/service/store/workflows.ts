@@ -183,6 +183,12 @@ export async function workflowVersion(tx: Tx, workflowId: number, version: numbe
   return row === undefined ? undefined : contentOf(row);
 }
 
+/** The version that runs of a workflow execute; undefined for one that was never published, or is gone. */
+export async function publishedWorkflow(tx: Tx, workflowId: number): Promise<VersionRow | undefined> {
+  const row = await tx.one<{ version: number | null }>('select version from workflows where id = ?', workflowId);
+  return row?.version ? workflowVersion(tx, workflowId, row.version) : undefined;
+}
+
 export interface NewVersion extends WorkflowContent {
   readonly workflowId: number;
   readonly version: number;

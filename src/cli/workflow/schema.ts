@@ -1,0 +1,8 @@
+// The JSON Schema of workflow files as text. Loads the contract's shapes: only commands that print or write it come here.
+
+import { BLOCKS } from '../../rules/workflows/catalogue.ts';
+
+export async function workflowSchemaText(): Promise<string> {
+  const { workflowFileSchema } = await import('../../contract/workflow-schema.ts');
+  return `${JSON.stringify(workflowFileSchema(BLOCKS), null, 2)}\n`;
+}

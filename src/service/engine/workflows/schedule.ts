@@ -1,0 +1,19 @@
+// A schedule fires: a run begins, and the next firing is queued. What fell due while nothing ran fires once, late.
+
+import { runtimeInputContract } from '../../../rules/workflows/runtime-input.ts';
+import { startRun } from '../../domain/workflow-runs.ts';
+import { publishedWorkflow } from '../../store/workflows.ts';
+import type { Performer } from '../performers.ts';
+
+export const schedulePerformer: Performer = {
+  perform: async ({ payload }, context) => {
+    const version = await publishedWorkflow(context.tx, Number(payload['workflowId']));
+    const trigger = version?.trigger;
+    if (version === undefined || trigger?.type !== 'SCHEDULE') return;
+    if (runtimeInputContract(version.plan, trigger).status === 'EMPTY')
+      await startRun(context, { version, triggerType: 'SCHEDULE', seed: null, payload: {} });
+    const { nextInstant } = await import('../../../rules/workflows/recurrence.ts');
+    const next = nextInstant(trigger, context.now);
+    return next === null ? undefined : { again: next };
+  },
+};

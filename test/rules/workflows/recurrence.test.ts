@@ -1,0 +1,227 @@
+// Schedules over the changes to and from daylight saving time. The table was typed by hand, from calendars.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ScheduleTrigger } from '../../../src/contract/workflow-plan.ts';
+import { SCHEDULE_DEFINITIONS } from '../../../src/contract/workflow-words.ts';
+import { instantsBetween, nextInstant } from '../../../src/rules/workflows/recurrence.ts';
+
+type Row = readonly [
+  definition: ScheduleTrigger['definition'],
+  startsAt: string,
+  recurrence: NonNullable<ScheduleTrigger['recurrence']>,
+  instants: readonly string[],
+];
+
+/** Clocks: 28 March 2027 02:00 → 03:00, 31 October 2027 03:00 → 02:00. */
+const BERLIN: readonly Row[] = [
+  [
+    'DAILY',
+    '2027-03-26T09:00:00+01:00',
+    { byWeekday: [5, 6, 0, 1], interval: 1, endDate: '2027-03-30' },
+    // Friday to Monday; Tuesday is not named.
+    ['2027-03-26T08:00Z', '2027-03-27T08:00Z', '2027-03-28T07:00Z', '2027-03-29T07:00Z'],
+  ],
+  [
+    'WEEKLY',
+    '2027-10-18T02:30:00+02:00',
+    { byWeekday: [0, 1], interval: 2, endDate: '2027-11-15' },
+    // Every other week from Monday on: the Sunday of the change lies between.
+    ['2027-10-18T00:30Z', '2027-10-24T00:30Z', '2027-11-01T01:30Z', '2027-11-07T01:30Z', '2027-11-15T01:30Z'],
+  ],
+  [
+    'BI_WEEKLY',
+    '2027-10-17T02:30:00+02:00',
+    { byWeekday: [0, 3], interval: 1, endDate: '2027-11-14' },
+    // 31 October shows 02:30 twice: the first.
+    ['2027-10-17T00:30Z', '2027-10-27T00:30Z', '2027-10-31T00:30Z', '2027-11-10T01:30Z', '2027-11-14T01:30Z'],
+  ],
+  [
+    'MONTHLY',
+    '2027-01-31T09:00:00+01:00',
+    { byWeekday: [1, 2, 3, 4, 5], interval: 1, endDate: '2027-06-30' },
+    // The last of each month, or the Monday after it: two of them are Sundays.
+    [
+      ...['2027-02-01T08:00Z', '2027-03-01T08:00Z', '2027-03-31T07:00Z', '2027-04-30T07:00Z', '2027-05-31T07:00Z'],
+      '2027-06-30T07:00Z',
+    ],
+  ],
+  [
+    'QUARTERLY',
+    '2026-11-30T02:30:00+01:00',
+    { byWeekday: [0], interval: 1, endDate: '2027-12-31' },
+    // The first Sunday from the 30th on, or from the end of February.
+    ['2026-12-06T01:30Z', '2027-02-28T01:30Z', '2027-05-30T00:30Z', '2027-09-05T00:30Z', '2027-12-05T01:30Z'],
+  ],
+  [
+    'YEARLY',
+    '2025-03-28T02:30:00+01:00',
+    { byWeekday: [0, 1, 2, 3, 4, 5, 6], interval: 1, endDate: '2028-12-31' },
+    // 28 March 2027 does not show 02:30: it fires at 03:30, an hour later by the clock.
+    ['2025-03-28T01:30Z', '2026-03-28T01:30Z', '2027-03-28T01:30Z', '2028-03-28T00:30Z'],
+  ],
+];
+
+/** Clocks: 14 March 2027 02:00 → 03:00, 7 November 2027 02:00 → 01:00. */
+const NEW_YORK: readonly Row[] = [
+  [
+    'DAILY',
+    '2027-03-10T02:30:00-05:00',
+    { byWeekday: [0, 3, 5], interval: 2, endDate: '2027-03-26' },
+    // Every other day that is a Sunday, Wednesday or Friday; the 14th does not show 02:30.
+    ['2027-03-10T07:30Z', '2027-03-12T07:30Z', '2027-03-14T07:30Z', '2027-03-24T06:30Z', '2027-03-26T06:30Z'],
+  ],
+  [
+    'WEEKLY',
+    '2027-11-01T01:30:00-04:00',
+    { byWeekday: [0, 1, 6], interval: 1, endDate: '2027-11-09' },
+    ['2027-11-01T05:30Z', '2027-11-06T05:30Z', '2027-11-07T05:30Z', '2027-11-08T06:30Z'],
+  ],
+  [
+    'BI_WEEKLY',
+    '2027-02-19T18:00:00-05:00',
+    { byWeekday: [5], interval: 2, endDate: '2027-05-14' },
+    // Every four weeks.
+    ['2027-02-19T23:00Z', '2027-03-19T22:00Z', '2027-04-16T22:00Z', '2027-05-14T22:00Z'],
+  ],
+  [
+    'MONTHLY',
+    '2027-08-31T00:30:00-04:00',
+    { byWeekday: [0, 1, 2, 3, 4, 5, 6], interval: 2, endDate: '2028-03-01T00:00:00Z' },
+    ['2027-08-31T04:30Z', '2027-10-31T04:30Z', '2027-12-31T05:30Z', '2028-02-29T05:30Z'],
+  ],
+  [
+    'QUARTERLY',
+    '2026-12-14T09:00:00-05:00',
+    { byWeekday: [1], interval: 1, endDate: '2027-12-20' },
+    ['2026-12-14T14:00Z', '2027-03-15T13:00Z', '2027-06-14T13:00Z', '2027-09-20T13:00Z', '2027-12-20T14:00Z'],
+  ],
+  [
+    'YEARLY',
+    '2025-11-02T01:30:00-04:00',
+    { byWeekday: [0], interval: 2, endDate: '2030-01-01' },
+    // The clocks of all three Sundays show 01:30 twice.
+    ['2025-11-02T05:30Z', '2027-11-07T05:30Z', '2029-11-04T05:30Z'],
+  ],
+];
+
+/** Clocks: 4 April 2027 03:00 → 02:00, 3 October 2027 02:00 → 03:00. */
+const SYDNEY: readonly Row[] = [
+  [
+    'DAILY',
+    '2027-04-02T02:30:00+11:00',
+    { byWeekday: [0, 1, 5, 6], interval: 1, endDate: '2027-04-05' },
+    ['2027-04-01T15:30Z', '2027-04-02T15:30Z', '2027-04-03T15:30Z', '2027-04-04T16:30Z'],
+  ],
+  [
+    'WEEKLY',
+    '2027-09-26T02:30:00+10:00',
+    { byWeekday: [0, 2], interval: 1, endDate: '2027-10-10' },
+    ['2027-09-25T16:30Z', '2027-09-27T16:30Z', '2027-10-02T16:30Z', '2027-10-04T15:30Z', '2027-10-09T15:30Z'],
+  ],
+  [
+    'BI_WEEKLY',
+    '2027-03-24T08:00:00+11:00',
+    { byWeekday: [3, 4], interval: 1, endDate: '2027-04-22' },
+    [
+      ...['2027-03-23T21:00Z', '2027-03-24T21:00Z', '2027-04-06T22:00Z', '2027-04-07T22:00Z', '2027-04-20T22:00Z'],
+      '2027-04-21T22:00Z',
+    ],
+  ],
+  [
+    'MONTHLY',
+    '2027-08-03T02:30:00+10:00',
+    { byWeekday: [0], interval: 1, endDate: '2027-11-30' },
+    ['2027-08-07T16:30Z', '2027-09-04T16:30Z', '2027-10-02T16:30Z', '2027-11-06T15:30Z'],
+  ],
+  [
+    'QUARTERLY',
+    '2026-10-31T09:00:00+11:00',
+    { byWeekday: [1, 2, 3, 4, 5], interval: 2, endDate: '2027-11-01' },
+    ['2026-11-01T22:00Z', '2027-04-29T23:00Z', '2027-10-31T22:00Z'],
+  ],
+  [
+    'YEARLY',
+    '2026-04-04T02:30:00+11:00',
+    { byWeekday: [0], interval: 1, endDate: '2028-12-31' },
+    ['2026-04-04T15:30Z', '2027-04-03T15:30Z', '2028-04-08T16:30Z'],
+  ],
+];
+
+const scheduleOf = (
+  definition: ScheduleTrigger['definition'],
+  startsAt: string,
+  timezone: string,
+  recurrence: ScheduleTrigger['recurrence'],
+): ScheduleTrigger => ({ type: 'SCHEDULE', definition, startsAt, timezone, recurrence });
+
+const ALWAYS = Date.parse('2100-01-01T00:00:00Z');
+const minutes = (moments: readonly number[]) =>
+  moments.map((moment) => `${new Date(moment).toISOString().slice(0, 16)}Z`);
+
+describe.each([
+  ['Europe/Berlin', BERLIN],
+  ['America/New_York', NEW_YORK],
+  ['Australia/Sydney', SYDNEY],
+] as const)('%s', (timezone, rows) => {
+  test('has all six definitions', () => {
+    expect(rows.map(([definition]) => definition)).toEqual([...SCHEDULE_DEFINITIONS]);
+  });
+
+  test.each(rows)('%s from %s, %j', (definition, startsAt, recurrence, instants) => {
+    const schedule = scheduleOf(definition, startsAt, timezone, recurrence);
+    expect(minutes(instantsBetween(schedule, 0, ALWAYS))).toEqual(instants);
+    expect(nextInstant(schedule, Date.parse(instants.at(-1) ?? ''))).toBeNull();
+  });
+});
+
+test('without a recurrence it goes on: a day of the month that a month lacks is its last', () => {
+  const schedule = scheduleOf('MONTHLY', '2027-12-31T12:00:00Z', 'Etc/UTC', undefined);
+  expect(minutes(instantsBetween(schedule, 0, ALWAYS, 4))).toEqual([
+    '2027-12-31T12:00Z',
+    '2028-01-31T12:00Z',
+    '2028-02-29T12:00Z',
+    '2028-03-31T12:00Z',
+  ]);
+});
+
+test('weekdays that never fall on its days: it never fires, and says so', () => {
+  const schedule = scheduleOf('DAILY', '2027-03-01T12:00:00Z', 'Etc/UTC', { byWeekday: [2], interval: 7 });
+  expect(nextInstant(schedule, 0)).toBeNull();
+});
+
+test('half an hour of daylight saving, and a zone that skipped a day', () => {
+  const howe = scheduleOf('DAILY', '2027-10-02T02:15:00+10:30', 'Australia/Lord_Howe', { endDate: '2027-10-04' });
+  expect(minutes(instantsBetween(howe, 0, ALWAYS))).toEqual([
+    '2027-10-01T15:45Z',
+    '2027-10-02T15:45Z',
+    '2027-10-03T15:15Z',
+  ]);
+  const apia = scheduleOf('DAILY', '2011-12-29T09:00:00-10:00', 'Pacific/Apia', { endDate: '2011-12-31' });
+  expect(minutes(instantsBetween(apia, 0, ALWAYS))).toEqual(['2011-12-29T19:00Z', '2011-12-30T19:00Z']);
+});
+
+const schedule = fc
+  .record({
+    definition: fc.constantFrom(...SCHEDULE_DEFINITIONS),
+    start: fc.integer({ min: Date.parse('2020-01-01T00:00:00Z'), max: Date.parse('2030-01-01T00:00:00Z') }),
+    timezone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Sydney', 'Asia/Kolkata', 'Etc/UTC'),
+    byWeekday: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }), { nil: undefined }),
+    interval: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+  })
+  .map(({ definition, start, timezone, byWeekday, interval }) =>
+    scheduleOf(definition, new Date(start - (start % 60_000)).toISOString(), timezone, { byWeekday, interval }),
+  );
+
+test('any schedule: in order, never before its start, and the same from wherever one begins to look', () => {
+  fc.assert(
+    fc.property(schedule, fc.integer({ min: 0, max: 11 }), (one, place) => {
+      const all = instantsBetween(one, 0, ALWAYS, 12);
+      expect(all).toEqual([...new Set(all)].toSorted((a, b) => a - b));
+      expect(Math.min(...all)).toBeGreaterThanOrEqual(Date.parse(one.startsAt));
+      const after = all[place];
+      if (after !== undefined && place < 11) expect(nextInstant(one, after)).toBe(all[place + 1]);
+      if (after !== undefined) expect(nextInstant(one, after - 1)).toBe(after);
+    }),
+  );
+});
