@@ -7,7 +7,7 @@ import { refusalOf } from '../../rules/problem.ts';
 import { refusedFile, showWarnings } from '../checked/refused-file.ts';
 import { findList, idsOf } from '../entity/ids.ts';
 import { CliError, UsageError } from '../exit.ts';
-import { bodyWith, listsNamed, problemsOf, type RunFile } from '../files/run-file.ts';
+import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile } from '../files/run-file.ts';
 import type { Session } from '../session.ts';
 import type { FlaggedAction } from './options.ts';
 
@@ -56,6 +56,10 @@ function groupsOf(lists: readonly Known[]): Body {
 /** A test holds the rules and the shape together: what has no error has the shape. */
 const isInput = (body: unknown): body is ActionsInput => refusalOf(checkRun(body)) === null;
 
+function noTarget(): UsageError {
+  return new UsageError('no target', { hint: 'give --list NAME, --contacts 1,2 or --companies 1,2' });
+}
+
 /** From `--type` and `--option`. Throws exit 3 with every problem. */
 export async function bodyOfFlags(
   session: Session,
@@ -64,9 +68,7 @@ export async function bodyOfFlags(
 ): Promise<ActionsInput> {
   const sent = actions.map(({ type, options }) => ({ type, ...(Object.keys(options).length > 0 && { options }) }));
   const targets = await targetsOf(session, flags, entityOfActions({ actions: sent }));
-  if (Object.keys(targets).length === 0) {
-    throw new UsageError('no target', { hint: 'give --list NAME, --contacts 1,2 or --companies 1,2' });
-  }
+  if (Object.keys(targets).length === 0) throw noTarget();
   const body = { actions: sent, ...targets };
   if (isInput(body)) return body;
   const problems = checkRun(body).filter(({ severity }) => severity === 'error');
@@ -87,6 +89,7 @@ export async function bodyOfFile(session: Session, file: RunFile, flags: TargetF
   const problems = problemsOf(retargeted);
   if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
   await showWarnings(session, file, problems);
+  if (!hasTarget(retargeted.body)) throw noTarget();
   const names = listsNamed(retargeted.body);
   const body = names.length === 0 ? retargeted.body : bodyWith(retargeted.body, await listsOf(session, names, entity));
   if (!isInput(body)) throw new Error('a run without errors is refused by the rules');

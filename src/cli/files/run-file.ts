@@ -61,18 +61,31 @@ function checkNames(problems: Problems, body: Fields): void {
 
 /** What is wrong with what a file says: with its lists in the place of the service's ids, everything else as there. */
 export function runProblems(body: unknown): Problem[] {
-  if (!isFields(body) || (!has(body, 'list') && !has(body, 'lists'))) return checkRun(body);
+  if (!isFields(body)) return checkRun(body);
   const problems = new Problems();
+  if (!hasTarget(body)) {
+    problems.warn([], 'no_target', 'the file names no target: --list, --contacts or --companies has to');
+    return [...problems.found, ...checkRun({ ...body, ...anyTarget(body) })];
+  }
+  if (!has(body, 'list') && !has(body, 'lists')) return checkRun(body);
   checkNames(problems, body);
   const { list: _, lists: __, ...rest } = body;
   for (const key of Object.keys(RUN_TARGETS)) {
     if (has(rest, key))
       problems.error([key], 'exclusive', `${key} cannot stand beside a list: a run has exactly one target`);
   }
-  // An id that stands for the lists, so that the rest is checked as the service will check it.
-  const target = entityOfActions(rest) === 'COMPANY' ? 'companyGroupIds' : 'contactGroupIds';
-  const targets = Object.keys(RUN_TARGETS).some((key) => has(rest, key)) ? {} : { [target]: [1] };
+  const targets = Object.keys(RUN_TARGETS).some((key) => has(rest, key)) ? {} : anyTarget(rest);
   return [...problems.found, ...checkRun({ ...rest, ...targets })];
+}
+
+/** Whether a file says what it works on. */
+export function hasTarget(body: unknown): boolean {
+  return isFields(body) && ['list', 'lists', ...Object.keys(RUN_TARGETS)].some((key) => has(body, key));
+}
+
+/** An id that stands for lists nobody knows yet, so that the rest is checked as the service will check it. */
+function anyTarget(body: Fields): Fields {
+  return { [entityOfActions(body) === 'COMPANY' ? 'companyGroupIds' : 'contactGroupIds']: [1] };
 }
 
 /** Everything that is wrong with a file, text and content, in the order of its lines. */
