@@ -76,6 +76,20 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/action/index.ts')).action,
   },
   {
+    name: 'inbox',
+    aliases: [],
+    summary: 'Conversations: read, reply, tag, link into the web app',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/inbox/index.ts')).inbox,
+  },
+  {
+    name: 'identity',
+    aliases: ['identities'],
+    summary: 'Who writes: identities, signatures, mailboxes',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/identity/index.ts')).identity,
+  },
+  {
     name: 'auth',
     aliases: [],
     summary: 'Log in, see who you are, log out',

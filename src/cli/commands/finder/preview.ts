@@ -6,12 +6,12 @@ import { ASKED_PROVIDERS, type AskedProvider } from '../../../contract/finder-wo
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
-import { idOf } from '../../entity/ids.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { CliError, UsageError } from '../../exit.ts';
 import { readText } from '../../files/read.ts';
 import { importNode } from '../../finder/import-node.ts';
 import { printPreview } from '../../finder/preview-shown.ts';
+import { identityIdOf } from '../../identity/find.ts';
 import type { Session } from '../../session.ts';
 import { wholeNumber } from '../../settings.ts';
 
@@ -59,7 +59,7 @@ async function preview(session: Session, words: readonly string[], flags: Previe
       ? { text }
       : { savedFilterId: await savedFilterId(session, flags.savedFilter) }),
     provider: flags.provider ?? 'AUTO',
-    ...(flags.identity !== undefined && { identityId: idOf(flags.identity, 'identity') }),
+    ...(flags.identity !== undefined && { identityId: await identityIdOf(session, flags.identity) }),
   };
   if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.finder.preview.path, body);
   const made = await (await session.api()).finder.preview({ body });
@@ -90,7 +90,7 @@ export function previewCommand(deps: Deps) {
       'Say whom to find as you would to a colleague: titles, seniority, industry, country or city, size, technology,',
       'funding. AUTO picks the provider; what it cannot filter by is named as dropped. A preview lives for 24 hours.',
     ].join('\n'),
-    uses: [routes.finder.preview, routes.savedFilters.list, routes.workflows.importInputs],
+    uses: [routes.finder.preview, routes.savedFilters.list, routes.identities.list, routes.workflows.importInputs],
     output: 'the preview: its id, provider, what was understood; with --workflow the import node and importSources',
     exits: ['notFound'],
     examples: [
@@ -103,7 +103,7 @@ export function previewCommand(deps: Deps) {
     .argument('[text...]', 'whom to find (- = standard input)')
     .option('--saved-filter <id|name>', 'a saved filter instead of a text')
     .addOption(new Option('--provider <provider>', 'where to look (AUTO)').choices([...ASKED_PROVIDERS]))
-    .option('--identity <id>', 'the identity in whose name it searches')
+    .option('--identity <id|name>', 'the identity in whose name it searches')
     .option('--workflow', 'print it as the entry of a workflow file')
     .option('--max <n>', 'with --workflow: at most this many records a run')
     .option('--dry-run', 'print what would be sent, send nothing');
