@@ -69,6 +69,20 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/social/index.ts')).social,
   },
   {
+    name: 'finder',
+    aliases: [],
+    summary: 'Find people and companies by describing them',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/finder/index.ts')).finder,
+  },
+  {
+    name: 'action',
+    aliases: ['actions'],
+    summary: 'Enrichment runs: find, verify, look up, sync with the CRM',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/action/index.ts')).action,
+  },
+  {
     name: 'inbox',
     aliases: [],
     summary: 'Conversations: read, reply, tag, link into the web app',

@@ -2,6 +2,7 @@
 
 import { Argument } from 'commander';
 import { AI_KINDS } from '../../../contract/ai-words.ts';
+import { runSchemaText } from '../../actions/schema.ts';
 import { aiSchemaText } from '../../ai/schema.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { BuildGroup } from '../../command.ts';
@@ -11,6 +12,7 @@ import { playbookSchemaText } from '../../playbook/schema.ts';
 /** Each kind of file with a schema. */
 const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['campaign', campaignSchemaText],
+  ['action', runSchemaText],
   ['playbook', async () => playbookSchemaText()],
   ...AI_KINDS.map((kind) => [kind, () => aiSchemaText(kind)] as const),
 ]);
