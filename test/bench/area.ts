@@ -16,6 +16,8 @@ export interface Sizes {
   readonly contacts: number;
   /** Contacts of a workflow run. */
   readonly runContacts: number;
+  /** Contacts of a campaign that is carried out. */
+  readonly campaignContacts: number;
 }
 
 export interface Place {
