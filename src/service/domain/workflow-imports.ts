@@ -33,7 +33,9 @@ export async function importInputs(
   context: Context,
   asked: ImportSourceRequest,
 ): Promise<ReplyOf<Table['workflows']['importInputs']>> {
-  const { blockId, inputs, warnings, source } = await resolved(context, asked);
+  const { blockId, inputs, warnings } = await resolved(context, asked);
+  const { previewId, maxCount } = asked;
+  const source = { previewId, ...(maxCount !== undefined && { maxCount }) };
   return { blockId, inputs: { ...inputs }, warnings: [...warnings], source };
 }
 
