@@ -15,6 +15,7 @@ import {
 import type { Session } from '../../session.ts';
 import { OUTPUTS } from '../../settings.ts';
 import { maskedKey } from '../auth/index.ts';
+import { syncCommand } from './sync.ts';
 
 function missing(name: string): CliError {
   return new CliError('notFound', 'not_found', `no profile "${name}"`, { hint: 'reach profile list' });
@@ -47,6 +48,11 @@ async function show(session: Session): Promise<void> {
       from: profile.key?.from ?? 'built in',
     },
     { name: 'output', value: settings.output, from: settings.outputFrom },
+    {
+      name: 'renamed-requests',
+      value: String(Object.keys(profile.sync?.renames ?? {}).length),
+      from: profile.sync === null ? 'never asked (reach profile sync)' : `profile sync, ${profile.sync.at}`,
+    },
     { name: 'config', value: configFile(session.paths), from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
     { name: 'state', value: session.paths.state, from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
     { name: 'local-data', value: session.paths.data, from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
@@ -87,8 +93,11 @@ async function set(
         },
       );
     }
+    const { sync, ...kept } = before;
     const next: StoredProfile = {
-      ...before,
+      ...kept,
+      // What was found at one address says nothing of another.
+      ...(sync === undefined || baseUrl !== before.baseUrl ? {} : { sync }),
       baseUrl,
       ...(flags.defaultOutput === undefined ? {} : { output: flags.defaultOutput }),
     };
@@ -165,6 +174,7 @@ export const profile: BuildGroup = (deps) =>
         .option('--default-output <format>', OUTPUTS.join('|')),
       set,
     ),
+    syncCommand(deps),
     does(
       deps,
       leaf('remove', {
