@@ -313,6 +313,19 @@ describe('apply', () => {
     expect(meanwhile.stderr).toContain('error: the playbook was changed meanwhile; nothing was sent\n');
   });
 
+  test('an answer that counts in another way is no failure: what is written is written', async () => {
+    edited((text) => text.replace('Yes.', 'No.'));
+    const { handle } = reach.world.service;
+    Object.assign(reach.world.service, {
+      handle: async (...given: Parameters<typeof handle>) => {
+        const answer = await handle(...given);
+        return 'body' in answer ? { ...answer, body: answer.body.replace('"changes":', '"done":') } : answer;
+      },
+    });
+    const ran = await reach.run('playbook apply edited.yaml --yes --json -q');
+    expect([ran.code, ran.stdout, ran.stderr]).toEqual([0, '[]\n', '']);
+  });
+
   test('what the service refuses is told at the line of the file', async () => {
     put('own.yaml', 'company:\n  companyMood: good\n');
     const { handle } = reach.world.service;
@@ -423,6 +436,18 @@ nothing changed
     const ran = await reach.run('playbook edit --yes -q', { env: { EDITOR: 'sh editor.sh' } });
     expect([ran.code, ran.stdout, await export_()]).toEqual([0, 'faqs\t0\t1\t0\t0\n', FILE.replace('Yes.', 'No.')]);
     expect(readdirSync(join(reach.home, 'state', 'edits'))).toEqual([]);
+  });
+
+  test('a dry run shows the request, sends nothing and keeps the text', async () => {
+    put('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
+    const ran = await reach.run('playbook edit --dry-run --json', { env: { EDITOR: 'sh editor.sh' } });
+    expect([ran.code, JSON.parse(ran.stdout).body, ran.requests]).toEqual([
+      0,
+      { faqs: { upsert: [{ question: 'Does it need steam?', answer: 'No.' }] } },
+      ['GET /v1/ai-playbook'],
+    ]);
+    const path = /your text is in (\S+)/.exec(ran.stderr)?.[1] ?? '';
+    expect(readFileSync(path, 'utf8')).toContain('answer: No.');
   });
 
   test('a refused text is kept where nobody can mend it', async () => {

@@ -15,6 +15,7 @@ beforeAll(async () => {
   const campaign = 'name: Q3\nsteps:\n  - type: email\n    subject: Hello\n    content: Hello {firstName}\n';
   writeFileSync(join(home.folder, 'q3.yaml'), campaign);
   writeFileSync(join(home.folder, 'playbook.yaml'), 'faqs:\n  - question: Why?\n    answer: Because\n');
+  writeFileSync(join(home.folder, 'enrich.yaml'), 'list: Newsletter\nactions:\n  - type: VERIFY_LEAD_EMAIL\n');
   writeFileSync(join(home.folder, 'companies.csv'), 'Name,Domain\nNavy,navy.example.com\n');
 });
 afterAll(async () => {
@@ -88,6 +89,48 @@ const ROWS: readonly Row[] = [
   { argv: 'playbook diff playbook.yaml', remark: /^warning: faqs: .* \(--prune removes them\)\n$/ },
   { argv: 'playbook apply playbook.yaml --yes', remark: /^\+ faqs: Why\?\n/ },
   { argv: 'playbook edit --input playbook.yaml --yes', remark: /nothing changed\n$/ },
+  { argv: 'schema action' },
+  { argv: 'finder filters' },
+  {
+    argv: 'finder preview CTOs in Germany',
+    remark: /^see what it finds: reach finder results 9a6b672e-b9b9-8e2e-8fd0-4558b8a27e72\n$/,
+  },
+  { argv: 'finder refine 9a6b672e-b9b9-8e2e-8fd0-4558b8a27e72 also heads of sales', remark: /^how it came about:\n/ },
+  {
+    argv: 'finder results 9a6b672e-b9b9-8e2e-8fd0-4558b8a27e72 --limit 2',
+    remark: /^2 of \d+ records shown, more exist: /,
+  },
+  {
+    argv: 'finder import 9a6b672e-b9b9-8e2e-8fd0-4558b8a27e72 --list 1 --watch',
+    remark: /actions 1 COMPLETED: 100 completed of 100 \(100%\)\n$/,
+  },
+  { argv: 'action run --type VERIFY_LEAD_EMAIL --contacts 3', remark: /^watch it: reach action watch 2\n$/ },
+  { argv: 'action watch 2', remark: /actions 2 COMPLETED/ },
+  { argv: 'action status 2' },
+  { argv: 'action types' },
+  { argv: 'action lint enrich.yaml', remark: /^1 file, no problems\n$/ },
+  { argv: 'contacts timeline 1' },
+  { argv: 'contacts show 1 --full' },
+  { argv: 'inbox threads' },
+  { argv: 'inbox messages 1' },
+  {
+    argv: 'inbox reply 1 Thanks --yes',
+    remark: /^request id reach-\S+: with --request-id it can be repeated, and is sent once\n$/,
+  },
+  { argv: 'inbox tags' },
+  { argv: 'inbox tag 1 3 --tag Interested' },
+  { argv: 'inbox untag 1 --tag Interested' },
+  { argv: 'inbox link --folder unread' },
+  { argv: 'identity list' },
+  { argv: 'identity show 2' },
+  { argv: 'identity update 2 -f jobTitle=CEO' },
+  { argv: 'identity signature 2' },
+  { argv: 'identity mailboxes list 2' },
+  {
+    argv: 'identity mailboxes add 2 new@x.example --imap m.x.example --smtp m.x.example --dry-run',
+    remark: /^dry run/,
+  },
+  { argv: 'local emit visit 1' },
   { argv: 'local status' },
   { argv: 'local clock' },
   { argv: 'local feature' },

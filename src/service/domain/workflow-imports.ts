@@ -6,28 +6,12 @@ import type { Problem } from '../../rules/problem.ts';
 import { Problems } from '../../rules/problem.ts';
 import { type Fields, isFields } from '../../rules/shape.ts';
 import type { Context } from './context.ts';
+import { type ImportSourceRequest, resolveImportSource } from './finder-import-source.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a preview becomes in a plan. */
-export interface ResolvedSource {
-  readonly blockId: string;
-  readonly inputs: Readonly<Record<string, unknown>>;
-  readonly warnings: readonly string[];
-}
-
-export interface SourceReference {
-  readonly previewId: string;
-  readonly maxCount?: number | undefined;
-}
-
-/** Throws Refusal `not_found` for a preview that is not there for the caller, or is no more. */
-export async function resolveSource(_context: Context, { previewId }: SourceReference): Promise<ResolvedSource> {
-  throw new Refusal('not_found', `There is no preview ${previewId}: previews live for 24 hours`);
-}
-
 /** GET /v1/workflows/import-inputs. Throws Refusal `not_found`, `invalid`. */
-export async function importInputs(context: Context, source: SourceReference) {
-  const { blockId, inputs, warnings } = await resolveSource(context, source);
+export async function importInputs(context: Context, source: ImportSourceRequest) {
+  const { blockId, inputs, warnings } = await resolveImportSource(context, source);
   const { previewId, maxCount } = source;
   return {
     blockId,
@@ -71,7 +55,7 @@ async function filled(
   // The rules say so of a node that is not there.
   if (!isFields(node)) return nodes;
   try {
-    const { blockId, inputs, warnings } = await resolveSource(context, source);
+    const { blockId, inputs, warnings } = await resolveImportSource(context, source);
     for (const warning of warnings) problems.warn([...at, 'source'], 'import_source', warning);
     if (node['blockId'] !== blockId) {
       const message = `the preview resolves to the block ${blockId}, and node "${nodeId}" is ${String(node['blockId'])}`;

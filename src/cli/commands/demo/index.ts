@@ -88,6 +88,16 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
+    says: 'The local service carries campaigns out. Twelve days later, on its own clock:',
+    argv: ['local', 'clock', '--advance', '12d'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'What came of the campaign that runs in the sample workspace:',
+    argv: ['campaign', 'show', 'Decision makers, first contact'],
+    ends: [EXIT.done],
+  },
+  {
     says: 'What the AI knows of your company is a file, too. What would this one change?',
     argv: ['playbook', 'diff', 'playbook.yaml'],
     ends: [EXIT.done],

@@ -1,6 +1,7 @@
 // reach schema: what files of a kind may hold, for editors.
 
 import { Argument } from 'commander';
+import { runSchemaText } from '../../actions/schema.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
@@ -9,6 +10,7 @@ import { playbookSchemaText } from '../../playbook/schema.ts';
 /** Each kind of file with a schema. */
 const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['campaign', campaignSchemaText],
+  ['action', runSchemaText],
   ['playbook', async () => playbookSchemaText()],
 ]);
 
