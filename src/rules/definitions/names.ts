@@ -9,7 +9,7 @@ export function wordsOf(name: string): string[] {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
-    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/s$/, '') : word));
+    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/([^sui])s$/, '$1') : word));
 }
 
 /** Words that stand for each other in interfaces of this kind. */
