@@ -48,6 +48,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/campaign/index.ts')).campaign,
   },
   {
+    name: 'ai',
+    aliases: [],
+    summary: 'AI variables, messages, snippets, templates and their folders',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/ai/index.ts')).ai,
+  },
+  {
     name: 'playbook',
     aliases: ['playbooks'],
     summary: 'The AI playbook: show, edit, compare, apply',

@@ -103,6 +103,11 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
+    says: 'Research that becomes a field, and messages that a model writes with it:',
+    argv: ['ai', 'message', 'show', 'First email to decision makers', '--fields', 'name,channel,prompt'],
+    ends: [EXIT.done],
+  },
+  {
     says: 'And for a script, anything as JSON:',
     argv: ['list', 'list', '--json', '--fields', 'id,name,size'],
     ends: [EXIT.done],
