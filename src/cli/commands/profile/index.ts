@@ -11,6 +11,7 @@ import {
   configFile,
   readConfig,
   type StoredProfile,
+  type Sync,
 } from '../../profiles.ts';
 import type { Session } from '../../session.ts';
 import { OUTPUTS } from '../../settings.ts';
@@ -36,6 +37,11 @@ async function list(session: Session): Promise<void> {
   await session.print.list(profileView, rows);
 }
 
+/** How many requests are written as the service names them. */
+function syncedRow({ at, renames }: Sync) {
+  return { name: 'renamed-requests', value: String(Object.keys(renames).length), from: `profile sync, ${at}` };
+}
+
 async function show(session: Session): Promise<void> {
   const profile = session.profile();
   const { settings } = session;
@@ -48,11 +54,7 @@ async function show(session: Session): Promise<void> {
       from: profile.key?.from ?? 'built in',
     },
     { name: 'output', value: settings.output, from: settings.outputFrom },
-    {
-      name: 'renamed-requests',
-      value: String(Object.keys(profile.sync?.renames ?? {}).length),
-      from: profile.sync === null ? 'never asked (reach profile sync)' : `profile sync, ${profile.sync.at}`,
-    },
+    ...(profile.sync === null ? [] : [syncedRow(profile.sync)]),
     { name: 'config', value: configFile(session.paths), from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
     { name: 'state', value: session.paths.state, from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
     { name: 'local-data', value: session.paths.data, from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
