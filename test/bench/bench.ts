@@ -12,8 +12,18 @@ import { imports } from './import.ts';
 import { startup } from './startup.ts';
 import { store } from './store.ts';
 import { tables } from './tables.ts';
+import { workflows } from './workflows.ts';
 
-const AREAS: Readonly<Record<string, Area>> = { startup, csv, tables, client, import: imports, store, campaigns };
+const AREAS: Readonly<Record<string, Area>> = {
+  startup,
+  csv,
+  tables,
+  client,
+  import: imports,
+  store,
+  campaigns,
+  workflows,
+};
 
 const FULL: Sizes = {
   rounds: 31,
@@ -22,6 +32,7 @@ const FULL: Sizes = {
   bulks: 5_000,
   importRows: 50_000,
   contacts: 1_000_000,
+  runContacts: 100_000,
   campaignContacts: 10_000,
 };
 
@@ -32,6 +43,7 @@ const QUICK: Sizes = {
   bulks: 500,
   importRows: 5_000,
   contacts: 50_000,
+  runContacts: 10_000,
   campaignContacts: 2_000,
 };
 
