@@ -48,6 +48,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/campaign/index.ts')).campaign,
   },
   {
+    name: 'ai',
+    aliases: [],
+    summary: 'AI variables, messages, snippets, templates and their folders',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/ai/index.ts')).ai,
+  },
+  {
     name: 'playbook',
     aliases: ['playbooks'],
     summary: 'The AI playbook: show, edit, compare, apply',
@@ -60,6 +67,20 @@ export const GROUPS: readonly GroupEntry[] = [
     summary: 'Posts with their metrics, and reactions to them',
     heading: 'Outreach',
     load: async () => (await import('./commands/social/index.ts')).social,
+  },
+  {
+    name: 'finder',
+    aliases: [],
+    summary: 'Find people and companies by describing them',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/finder/index.ts')).finder,
+  },
+  {
+    name: 'action',
+    aliases: ['actions'],
+    summary: 'Enrichment runs: find, verify, look up, sync with the CRM',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/action/index.ts')).action,
   },
   {
     name: 'inbox',

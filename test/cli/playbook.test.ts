@@ -313,6 +313,19 @@ describe('apply', () => {
     expect(meanwhile.stderr).toContain('error: the playbook was changed meanwhile; nothing was sent\n');
   });
 
+  test('an answer that counts in another way is no failure: what is written is written', async () => {
+    edited((text) => text.replace('Yes.', 'No.'));
+    const { handle } = reach.world.service;
+    Object.assign(reach.world.service, {
+      handle: async (...given: Parameters<typeof handle>) => {
+        const answer = await handle(...given);
+        return 'body' in answer ? { ...answer, body: answer.body.replace('"changes":', '"done":') } : answer;
+      },
+    });
+    const ran = await reach.run('playbook apply edited.yaml --yes --json -q');
+    expect([ran.code, ran.stdout, ran.stderr]).toEqual([0, '[]\n', '']);
+  });
+
   test('what the service refuses is told at the line of the file', async () => {
     put('own.yaml', 'company:\n  companyMood: good\n');
     const { handle } = reach.world.service;
