@@ -331,6 +331,21 @@ describe('enrichment and credits', () => {
     expect(data.emailVerificationStatus).toEqual(expect.any(String));
   });
 
+  test('a contact that a block merges into another leaves the run there, and is counted once', async () => {
+    const double = { networkProfileUrl: 'https://network.example/in/p1', mergeWithExisting: false, listId: 1 };
+    expect((await world.call('POST', '/v1/contacts/bulk', { body: { contacts: [double] } })).status).toBe(200);
+    const scrape = block('scrape', 'SCRAPE_LEAD_FROM_NETWORK', {}, 'stop');
+    const outcome = (await ran(world, [from('scrape'), scrape, end('stop')])) as Record<string, Record<string, number>>;
+    expect(outcome).toMatchObject({
+      status: 'SUCCEEDED',
+      entities: 13,
+      from: { SUCCEEDED: 13 },
+      stop: { SUCCEEDED: 12 },
+    });
+    const { CANCELLED, ...others } = outcome['scrape'] ?? {};
+    expect([CANCELLED, Object.values(others).reduce((sum, n) => sum + n, 0)]).toEqual([1, 12]);
+  });
+
   test('at its ceiling the run stops: no credit is used beyond it, and what had not ended is cancelled', async () => {
     await withMail();
     expect(await ran(world, [from('verify'), verify, end('stop')], { maxCreditsPerRun: 5 })).toEqual({
