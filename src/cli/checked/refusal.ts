@@ -18,6 +18,11 @@ function isIssue(value: unknown): value is Issue {
   return ['path', 'code', 'message'].every((key) => isFields(value) && typeof value[key] === 'string');
 }
 
+/** The issues of a list of anything. */
+export function issuesIn(told: unknown): Issue[] {
+  return Array.isArray(told) ? told.filter(isIssue) : [];
+}
+
 /** Which part of a text a message quotes: the placeholder it names first. */
 function tokenOf({ code, message }: Issue, nth: number): Pick<Problem, 'token'> {
   const text = code === 'unknown_placeholder' ? /unknown placeholder (\{[^{}]*\})/.exec(message)?.[1] : undefined;
@@ -34,8 +39,7 @@ export function refusedProblems(
   inFile: (at: At) => At = (at) => at,
 ): FileProblem[] | null {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
-  const told = error.details?.['issues'];
-  const issues = Array.isArray(told) ? told.filter(isIssue) : [];
+  const issues = issuesIn(error.details?.['issues']);
   if (issues.length === 0) return null;
   const seen = new Map<string, number>();
   const problems = issues.map((issue): Problem => {
@@ -47,4 +51,18 @@ export function refusedProblems(
     return { ...issue, path: pathText(at), at, severity: 'error', kind, ...tokenOf(issue, nth) };
   });
   return inFileOrder(located(file, problems));
+}
+
+/** Problems that an answer tells of a body, at their places in the file it was sent from. */
+export function placedIssues(
+  file: CheckedFile,
+  issues: readonly Issue[],
+  severity: Problem['severity'],
+): FileProblem[] {
+  return inFileOrder(
+    located(
+      file,
+      issues.map((issue) => ({ ...issue, at: atOf(issue.path), severity, kind: 'invalid' })),
+    ),
+  );
 }

@@ -5,10 +5,12 @@ import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { playbookSchemaText } from '../../playbook/schema.ts';
+import { workflowSchemaText } from '../../workflow/schema.ts';
 
 /** Each kind of file with a schema. */
 const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['campaign', campaignSchemaText],
+  ['workflow', workflowSchemaText],
   ['playbook', async () => playbookSchemaText()],
 ]);
 
