@@ -102,6 +102,7 @@ function handsOver(io: Io, root: string): Hands {
     samples: join(root, 'src', 'samples'),
     openLocal: (folder, note) => openLocal(io, folder, note),
     serve: (options) => serve(io, root, options),
+    openUrl: async (url) => (await import('./cli/open-url.ts')).openUrl(io, url),
   };
 }
 

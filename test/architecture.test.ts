@@ -77,6 +77,7 @@ const PACKAGES: readonly (readonly [name: RegExp, allowed: RegExp])[] = [
   [/^undici$/, /^client\/pool\.ts$/],
   [/^(node:sqlite|@photostructure\/sqlite)$/, /^service\/store\/sqlite\.ts$/],
   [/^zod$/, /^(contract|service)\//],
+  [/^@modelcontextprotocol\/sdk/, /^cli\/mcp\//],
   [/^luxon$/, /^rules\/workflows\/recurrence\.ts$/],
 ];
 

@@ -1,10 +1,19 @@
 // What every command is made of: commander's own command, one help block, one way to run.
 
 import { Command } from 'commander';
+import type { Method } from '../contract/endpoint.ts';
 import type { Access } from '../contract/scopes.ts';
 import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
 import type { Session } from './session.ts';
 import { addGlobalFlags, type GlobalFlags } from './settings.ts';
+
+/** What a command's help and its readers want to know of a route it calls. */
+export interface UsedRoute {
+  readonly access: Access;
+  readonly method?: Method;
+  readonly path?: string;
+  readonly effect?: 'read' | 'write';
+}
 
 /** What the help of a command says beside its flags. */
 export interface About {
@@ -12,7 +21,7 @@ export interface About {
   /** More than a line, where it is needed. */
   readonly description?: string;
   /** The routes it calls; their scopes are told in the help. */
-  readonly uses?: readonly { readonly access: Access }[];
+  readonly uses?: readonly UsedRoute[];
   /** What stdout carries. */
   readonly output: string;
   /** Exit codes beside 0 and those every command can end with. */
@@ -71,9 +80,18 @@ export function helpBlock(about: About): string {
   ].join('\n');
 }
 
+const ABOUTS = new WeakMap<Command, About>();
+
+/** What a command was made with; undefined for a group. */
+export function aboutOf(command: Command): About | undefined {
+  return ABOUTS.get(command);
+}
+
 /** A command with its help block and the global flags. */
 export function leaf(name: string, about: About): Command {
-  return new Command(name)
+  const command = new Command(name);
+  ABOUTS.set(command, about);
+  return command
     .summary(about.summary)
     .description(about.description === undefined ? about.summary : `${about.summary}\n\n${about.description}`)
     .addHelpText('after', () => helpBlock(about));

@@ -55,6 +55,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/workflow/index.ts')).workflow,
   },
   {
+    name: 'ai',
+    aliases: [],
+    summary: 'AI variables, messages, snippets, templates and their folders',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/ai/index.ts')).ai,
+  },
+  {
     name: 'playbook',
     aliases: ['playbooks'],
     summary: 'The AI playbook: show, edit, compare, apply',
@@ -67,6 +74,34 @@ export const GROUPS: readonly GroupEntry[] = [
     summary: 'Posts with their metrics, and reactions to them',
     heading: 'Outreach',
     load: async () => (await import('./commands/social/index.ts')).social,
+  },
+  {
+    name: 'finder',
+    aliases: [],
+    summary: 'Find people and companies by describing them',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/finder/index.ts')).finder,
+  },
+  {
+    name: 'action',
+    aliases: ['actions'],
+    summary: 'Enrichment runs: find, verify, look up, sync with the CRM',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/action/index.ts')).action,
+  },
+  {
+    name: 'inbox',
+    aliases: [],
+    summary: 'Conversations: read, reply, tag, link into the web app',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/inbox/index.ts')).inbox,
+  },
+  {
+    name: 'identity',
+    aliases: ['identities'],
+    summary: 'Who writes: identities, signatures, mailboxes',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/identity/index.ts')).identity,
   },
   {
     name: 'auth',
@@ -116,6 +151,13 @@ export const GROUPS: readonly GroupEntry[] = [
     summary: 'Completion for bash, zsh, fish and PowerShell',
     heading: 'Tool',
     load: async () => (await import('./commands/completion/index.ts')).completion,
+  },
+  {
+    name: 'mcp',
+    aliases: [],
+    summary: 'Serve the commands as tools of the Model Context Protocol, on stdio',
+    heading: 'Tool',
+    load: async () => (await import('./commands/mcp/index.ts')).mcp,
   },
   {
     name: 'commands',

@@ -36,4 +36,6 @@ export interface Hands {
    */
   openLocal(folder: string, note: (text: string) => void): Promise<Connection>;
   serve(options: ServeOptions): Promise<Serving>;
+  /** Shows a page in the user's browser. Throws CliError where that is not possible. */
+  openUrl(url: string): Promise<void>;
 }

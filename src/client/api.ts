@@ -5,7 +5,7 @@ import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireResponse } from '../contract/wire.ts';
 import { SetupError } from './errors.ts';
 import { routeFor } from './find-route.ts';
-import type { PaceState } from './pace.ts';
+import type { PaceState, UsedPlaces } from './pace.ts';
 import { checkStatus, isPlain, type Reply, readReply, trusted } from './reply.ts';
 import { type Credentials, checkCredentials, type Given, wireRequest } from './request.ts';
 import type { Route } from './route.ts';
@@ -55,6 +55,8 @@ export interface Client {
   raw(request: RawRequest, options?: CallOptions): Promise<WireResponse>;
   /** How a row's pace stands: the limit in force, requests sent and refused. */
   pace(route: Route): PaceState;
+  /** What an earlier process with the same key has used of a row's rate: to be called before the first request. */
+  resumePace(route: Route, used: UsedPlaces): void;
   close(): Promise<void>;
 }
 
@@ -65,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
   checkCredentials(credentials);
   const secrets = [key, adminToken].filter((secret) => typeof secret === 'string');
   const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '[key]'), text);
-  const { send, pace } = senderOver(connection.transport, options);
+  const { send, pace, resumePace } = senderOver(connection.transport, options);
 
   const call: Call = async (route, given = {}, sendOptions = {}) => {
     const wire = wireRequest(route, given, credentials);
@@ -88,7 +90,7 @@ export function createClient(options: ClientOptions): Client {
 
   const common = options.signal === undefined ? {} : { signal: options.signal };
   const api = apiOver((route, given, own) => call(route, given, { ...common, ...own }));
-  return { api, call, ask, raw, pace, close: () => connection.close() };
+  return { api, call, ask, raw, pace, resumePace, close: () => connection.close() };
 }
 
 /** A request written by hand: the row it belongs to, for its pace and retries, and how it travels. */

@@ -53,6 +53,14 @@ export interface PaceState {
   readonly refused: number;
 }
 
+/** What an earlier process has used of a rate. */
+export interface UsedPlaces {
+  /** Requests a window; null = not limited; left out: nothing was learnt. */
+  readonly limit?: number | null;
+  /** Epoch ms, one for each request. */
+  readonly answeredAt: readonly number[];
+}
+
 /**
  * The pacer of one row and key. A place is taken when a request goes, and is free again a whole window after its
  * ANSWER: the service counts a request somewhere between the two, so that no window of that length, wherever it
@@ -100,6 +108,16 @@ export class Pacer {
       if (used && this.#limit !== null) this.#freeAt.push(this.#now() + this.#windowMs + PACE_MARGIN_MS);
       this.#letGo();
     }
+  }
+
+  /**
+   * Places that an earlier process with the same key has used, by when it had their answers, under the limit it had
+   * learnt: a command that goes on where another was killed keeps to the same rate.
+   */
+  resume({ limit, answeredAt }: UsedPlaces): void {
+    if (!this.#fixed && limit !== undefined) this.#limit = limit;
+    const free = answeredAt.map((at) => at + this.#windowMs + PACE_MARGIN_MS);
+    this.#freeAt = [...this.#freeAt, ...free].toSorted((a, b) => a - b);
   }
 
   /** Our time; set back, it takes what is waited for with it, or a changed clock would stop us for as long. */

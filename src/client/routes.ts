@@ -444,7 +444,7 @@ export const routes: Routes = {
       perMinute: 100,
       effect: 'read',
       summary: 'Which import block a finder preview becomes, and its inputs',
-      command: { none: 'create and update send importSources, which resolves them' },
+      command: 'finder preview',
     },
   },
   tasks: {

@@ -5,7 +5,7 @@ import type { CallOptions } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Clock } from './clock.ts';
 import { type Observers, observed } from './exchange.ts';
-import { Pacer, type PaceState, type Rate } from './pace.ts';
+import { Pacer, type PaceState, type Rate, type UsedPlaces } from './pace.ts';
 import { RETRY, type RetryPolicy, retried, type Wait } from './retry.ts';
 import type { Route } from './route.ts';
 import type { Transport } from './transport.ts';
@@ -25,6 +25,8 @@ export interface SendOptions extends CallOptions {
   readonly retry?: Partial<RetryPolicy>;
   /** In place of the client's own. */
   readonly onWait?: (wait: Wait) => void;
+  /** The caller knows that this write done twice is the same as once: it is tried again as a read is. */
+  readonly isRepeatable?: boolean;
   /**
    * Awaited each time the request has got its turn under the rate, right before it goes, with the time it may take from
    * then on: that much later it is not under way any more. What it throws keeps the request back.
@@ -37,6 +39,8 @@ export interface Sender {
   send<T>(route: Route, wire: WireRequest, open: (answer: WireResponse) => T, options: SendOptions): Promise<T>;
   /** How a row's pace stands. */
   pace(route: Route): PaceState;
+  /** What an earlier process has used of a row's rate. */
+  resumePace(route: Route, used: UsedPlaces): void;
 }
 
 /** A sender over a transport: one pacer for each row, as the service counts. */
@@ -54,10 +58,11 @@ export function senderOver(transport: Transport, options: SenderOptions): Sender
 
   return {
     pace: (route) => pacerOf(route).state,
-    send(route, wire, open, { signal, retry, onTurn, onWait: told = onWait }) {
+    resumePace: (route, used) => pacerOf(route).resume(used),
+    send(route, wire, open, { signal, retry, onTurn, onWait: told = onWait, isRepeatable }) {
       // One signal stops every request of a command; more than ten that listen to it are no leak.
       if (signal !== undefined) setMaxListeners(0, signal);
-      const { effect } = route;
+      const effect = isRepeatable === true ? 'read' : route.effect;
       return retried(
         async (attempt) => {
           const { number, of } = attempt;

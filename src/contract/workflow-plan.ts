@@ -115,8 +115,8 @@ export const Recurrence = z.lazy(() =>
 );
 export type Recurrence = z.output<typeof Recurrence>;
 
-const Manual = z.strictObject({ type: z.literal('MANUAL'), entity: z.enum(WORKFLOW_ENTITIES).optional() });
-const Schedule = z.lazy(() =>
+export const Manual = z.strictObject({ type: z.literal('MANUAL'), entity: z.enum(WORKFLOW_ENTITIES).optional() });
+export const Schedule = z.lazy(() =>
   z.strictObject({
     type: z.literal('SCHEDULE'),
     definition: z.enum(SCHEDULE_DEFINITIONS),
@@ -135,7 +135,7 @@ export const WebhookInput = z.lazy(() =>
 );
 export type WebhookInput = z.output<typeof WebhookInput>;
 
-const Webhook = z.lazy(() =>
+export const Webhook = z.lazy(() =>
   z.strictObject({
     type: z.literal('WEBHOOK'),
     inputs: chosen(
@@ -144,7 +144,7 @@ const Webhook = z.lazy(() =>
     ),
   }),
 );
-const ApiCall = z.strictObject({ type: z.literal('API') });
+export const ApiCall = z.strictObject({ type: z.literal('API') });
 
 export const Signal = z.lazy(() =>
   z.strictObject({
@@ -158,7 +158,7 @@ export const Signal = z.lazy(() =>
 );
 export type Signal = z.output<typeof Signal>;
 
-const Intent = z.lazy(() => z.strictObject({ type: z.literal('INTENT'), signal: Signal }));
+export const Intent = z.lazy(() => z.strictObject({ type: z.literal('INTENT'), signal: Signal }));
 
 /** What starts a workflow. Left out, it is MANUAL. */
 export const Trigger = z.lazy(() =>

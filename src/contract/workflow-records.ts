@@ -2,7 +2,17 @@
 
 import * as z from 'zod';
 import { AppUrl, chosen, DateTime, Id } from './common.ts';
-import { ImportSource, Plan, RuntimeInputContract, WorkflowInput } from './workflow-plan.ts';
+import {
+  ApiCall,
+  ImportSource,
+  Intent,
+  Manual,
+  Plan,
+  RuntimeInputContract,
+  Schedule,
+  Webhook,
+  WorkflowInput,
+} from './workflow-plan.ts';
 import { DECISIONS, DRAFT_OPS_MAX } from './workflow-run-words.ts';
 import {
   RUN_STATUSES,
@@ -73,15 +83,17 @@ export const Verdict = z.lazy(() =>
   z.object({ isValid: z.boolean(), errors: z.array(WorkflowIssue), warnings: z.array(WorkflowIssue) }),
 );
 
-/** As read: the definition, and for a webhook where to deliver and what. */
-export const ReadTrigger = z.lazy(() =>
-  z.looseObject({
-    type: z.enum(TRIGGER_TYPES),
-    /** Null until a version with this trigger is published. */
-    webhookUrl: z.url().nullable().optional(),
-    webhookInputs: z.array(z.object({ key: z.string(), type: z.enum(WEBHOOK_INPUT_TYPES) })).optional(),
-  }),
-);
+/** What reading adds to a webhook: where to deliver, null until a version with it is published, and what. */
+const delivery = {
+  webhookUrl: z.url().nullable(),
+  webhookInputs: z.array(z.object({ key: z.string(), type: z.enum(WEBHOOK_INPUT_TYPES) })),
+};
+
+function readTrigger<W extends z.ZodObject>(webhook: W) {
+  return z.discriminatedUnion('type', [Manual, Schedule.unwrap(), webhook, ApiCall, Intent.unwrap()]);
+}
+
+export const ReadTrigger = z.lazy(() => readTrigger(Webhook.unwrap().extend(delivery)));
 export type ReadTrigger = z.output<typeof ReadTrigger>;
 
 const head = {
@@ -131,8 +143,10 @@ export const Workflow = z.lazy(() =>
 );
 export type Workflow = z.output<typeof Workflow>;
 
-/** Of the trigger of a version published just now: the secret only where it was issued with it. */
-const PublishedTrigger = z.lazy(() => ReadTrigger.unwrap().extend({ webhookSecret: z.string().optional() }));
+/** Of the trigger of a version published just now: the secret goes with it (SERVICE-API, Events). */
+const PublishedTrigger = z.lazy(() =>
+  readTrigger(Webhook.unwrap().extend({ ...delivery, webhookSecret: z.string().optional() })),
+);
 
 export const Created = z.lazy(() =>
   z.object({

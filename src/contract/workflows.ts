@@ -254,6 +254,6 @@ export const workflows = endpoints({
         source: z.object({ previewId: z.uuid(), maxCount: z.int().optional() }),
       }),
     ),
-    command: { none: 'create and update send importSources, which resolves them' },
+    command: 'finder preview',
   },
 });

@@ -16,7 +16,7 @@ import type { Caller } from './http/guard.ts';
 import type { HeavyWork } from './http/heavy.ts';
 import { perform } from './http/perform.ts';
 import type { Dropped } from './http/respond.ts';
-import { type Routes, routesOf } from './http/routes.ts';
+import { routesOf } from './http/routes.ts';
 import { openStore, type Store } from './store/db.ts';
 import { makeFolder, makePrivateFile } from './store/files.ts';
 import { isAnythingDue, storedJobs } from './store/jobs.ts';
@@ -119,7 +119,7 @@ export async function startService(options: StartOptions): Promise<Service> {
       return performControl(route, raw, { ...operator, now: at });
     },
     definitions: () => {
-      document ??= documentOf(routes);
+      document ??= documentOf();
       return document;
     },
     onBug,
@@ -153,9 +153,9 @@ export async function startService(options: StartOptions): Promise<Service> {
   };
 }
 
-async function documentOf(routes: Routes): Promise<string> {
-  const { definitionsOf } = await import('./http/definitions.ts');
-  return JSON.stringify(definitionsOf(routes));
+async function documentOf(): Promise<string> {
+  const { definitions } = await import('../contract/definitions.ts');
+  return JSON.stringify(definitions());
 }
 
 interface Place extends Pick<Operator, 'store' | 'secrets' | 'log'> {

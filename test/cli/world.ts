@@ -36,6 +36,8 @@ export interface Reach {
   /** REACH_HOME, and the working folder. */
   readonly home: string;
   readonly clock: ReturnType<typeof virtualClock>;
+  /** Pages shown in the browser. */
+  readonly opened: readonly string[];
   /** Runs a command line: words, or one text split at spaces with "quotes" kept together. */
   run(argv: string | readonly string[], options?: RunOptions): Promise<Ran>;
   close(): Promise<void>;
@@ -68,6 +70,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
   const clock = virtualClock({ now: Date.UTC(2026, 10, 21, 9) });
   const world = await openWorld({ now: () => clock.now(), sleep: (ms) => clock.sleep(ms), ...options });
   let requests: string[] = [];
+  const opened: string[] = [];
 
   const transportOver = (local: InProcess) => async (request: WireRequest) => {
     requests.push(`${request.method} ${request.path}`);
@@ -114,6 +117,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       serve: async (_options: ServeOptions) => {
         throw new Error('serve is tested with the built binary');
       },
+      openUrl: async (url) => void opened.push(url),
     };
     const code = await main(typeof argv === 'string' ? wordsOf(argv) : argv, hands);
     return { code, stdout: out.join(''), stderr: err.join(''), requests };
@@ -123,6 +127,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
     world,
     home,
     clock,
+    opened,
     run,
     close: async () => {
       await world.close();

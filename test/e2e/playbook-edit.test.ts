@@ -88,6 +88,17 @@ test('no is no: nothing is sent, and the text is kept', async () => {
   expect(readFileSync(path, 'utf8')).toContain('A year');
 });
 
+test('Ctrl-C at the question: 130, nothing is sent, and the text is kept', async () => {
+  const before = kept();
+  const running = edit(editorOf([sed('s/Ten days/Never/')]));
+  await running.seen(/Write this to the playbook\?.*\(y\/N\)/);
+  running.type('\u0003');
+  const { code } = await running.ended;
+  const [folder] = kept().filter((name) => !before.includes(name));
+  expect([code, await question(0)]).toEqual([130, 'Ten days, with the orders of the last quarter.']);
+  expect(readFileSync(join(EDITS, folder ?? '', 'playbook.yaml'), 'utf8')).toContain('Never');
+});
+
 test('somebody else writes meanwhile: it is shown, and what was edited is made on top of it', async () => {
   put('theirs.yaml', 'company:\n  companyName: Wayfare and Sons\nfaqs:\n  - question: Who are you?\n    answer: We.\n');
   const running = edit(editorOf([sed('s/Ten days/A week/')]));

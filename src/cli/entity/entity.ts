@@ -22,6 +22,8 @@ export type FilterInput = (string | number | boolean)[] | { startDate?: string; 
 export interface ListInput {
   readonly fields?: readonly string[] | undefined;
   readonly listId?: number | undefined;
+  /** An enrichment run or an import. */
+  readonly actionsId?: number | undefined;
 }
 
 interface Routes {
@@ -63,8 +65,12 @@ function searchBody({ search, include, exclude }: SearchInput) {
   };
 }
 
-function listQuery({ fields, listId }: ListInput) {
-  return { ...(fields === undefined ? {} : { fields: [...fields] }), ...(listId === undefined ? {} : { listId }) };
+function listQuery({ fields, listId, actionsId }: ListInput) {
+  return {
+    ...(fields === undefined ? {} : { fields: [...fields] }),
+    ...(listId === undefined ? {} : { listId }),
+    ...(actionsId === undefined ? {} : { actionsId }),
+  };
 }
 
 export const CONTACT: Entity = {

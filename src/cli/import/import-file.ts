@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import type { Entity } from '../entity/entity.ts';
 import { CliError, type ExitName, UsageError } from '../exit.ts';
+import type { Append } from '../files/appended-lines.ts';
 import type { CsvFile } from '../files/csv.ts';
 import type { Session } from '../session.ts';
 import { type Begun, begin } from './begin.ts';
@@ -11,7 +12,7 @@ import type { ImportRequest } from './flags.ts';
 import { Gate } from './gate.ts';
 import { Halt } from './halt.ts';
 import { type ImportHeader, journalFile, spoolFile, writeHeader } from './import-folder.ts';
-import { type Append, Journal } from './journal.ts';
+import { Journal } from './journal.ts';
 import { type OnWait, openService } from './open-service.ts';
 import type { BulkBounds } from './plan.ts';
 import { openProgress, type Progress } from './progress.ts';

@@ -1,9 +1,8 @@
 // What an import promised and what it knows, on disk before it counts: one JSON object a line, only ever appended.
 // It holds ids, outcomes and errors; neither the rows' contents nor the key.
 
-import { type FileHandle, open } from 'node:fs/promises';
 import { CliError } from '../exit.ts';
-import { reasonOf } from '../files/read.ts';
+import { type Append, AppendedLines, type Span } from '../files/appended-lines.ts';
 import { type KeptResult, kept, type RowResult, unkept } from './row-result.ts';
 
 /** Written before a bulk goes out, each time it does. */
@@ -48,24 +47,6 @@ export interface Finished {
   readonly counts: Counts;
 }
 
-/** Puts text at the end of the file and on the disk. Replaced in tests, to fail. */
-export type Append = (handle: FileHandle, text: string) => Promise<void>;
-
-const appendAndSync: Append = async (handle, text) => {
-  await handle.appendFile(text);
-  await handle.datasync();
-};
-
-interface Span {
-  readonly offset: number;
-  readonly length: number;
-}
-
-interface Waiting {
-  readonly text: string;
-  readonly settle: (error: CliError | null) => void;
-}
-
 /** Joins what is known of a bulk's attempts so far with one more. */
 export function joined(before: Unanswered | undefined, line: SentLine): Unanswered {
   const { attempt: attempts, rows, items, at, deadline, serverAt } = line;
@@ -75,33 +56,30 @@ export function joined(before: Unanswered | undefined, line: SentLine): Unanswer
 
 export class Journal {
   readonly #path: string;
-  readonly #handle: FileHandle;
-  readonly #append: Append;
   readonly #unanswered = new Map<number, Unanswered>();
   readonly #done = new Map<number, Span>();
   #finished: Finished | null = null;
-  #size = 0;
-  #failure: CliError | null = null;
-  #queue: Waiting[] = [];
-  #writing: Promise<void> | null = null;
 
-  private constructor(path: string, handle: FileHandle, append: Append) {
+  private constructor(path: string) {
     this.#path = path;
-    this.#handle = handle;
-    this.#append = append;
   }
 
   /** Opens or makes a journal. A last line that was cut short is taken off; damage before it is an error. */
-  static async open(path: string, append: Append = appendAndSync): Promise<Journal> {
-    const handle = await open(path, 'a+', 0o600);
-    const journal = new Journal(path, handle, append);
-    try {
-      await journal.#read();
-    } catch (error) {
-      await handle.close();
-      throw error;
-    }
+  static async open(path: string, append?: Append): Promise<Journal> {
+    const journal = new Journal(path);
+    journal.#file = await AppendedLines.open(path, {
+      learn: (text, span) => journal.#learn(text, span),
+      damaged: (where) => journal.#damaged(where),
+      ...(append && { append }),
+    });
     return journal;
+  }
+
+  #file: AppendedLines | null = null;
+
+  get #lines(): AppendedLines {
+    if (this.#file === null) throw new Error('the journal is not open');
+    return this.#file;
   }
 
   get finished(): Finished | null {
@@ -123,8 +101,7 @@ export class Journal {
   async results(bulk: number): Promise<readonly RowResult[]> {
     const span = this.#done.get(bulk);
     if (span === undefined) throw new RangeError(`bulk ${bulk} is not done`);
-    const { buffer } = await this.#handle.read(Buffer.alloc(span.length), 0, span.length, span.offset);
-    const line: unknown = parsed(buffer.toString('utf8'));
+    const line: unknown = parsed(await this.#lines.read(span));
     const list = isPlain(line) && Array.isArray(line['results']) ? line['results'].map(unkept) : [null];
     const results = list.filter((result) => result !== null);
     if (results.length !== list.length) throw this.#damaged(`bulk ${bulk}`);
@@ -138,77 +115,31 @@ export class Journal {
 
   /** Resolves when the line is on the disk; nothing may be sent before. Throws CliError `journal` when it cannot be. */
   async sent(line: SentLine): Promise<void> {
-    await this.#write(line);
+    await this.#lines.write(line);
     this.#unanswered.set(line.sent, joined(this.#unanswered.get(line.sent), line));
   }
 
   /** Resolves when the results are on the disk. */
   async done(bulk: number, results: readonly RowResult[]): Promise<void> {
     const line: DoneLine = { done: bulk, results: results.map(kept) };
-    const span = await this.#write(line);
+    const span = await this.#lines.write(line);
     this.#done.set(bulk, span);
     this.#unanswered.delete(bulk);
   }
 
   async finish(finished: Finished): Promise<void> {
-    await this.#write({ finished: finished.at, counts: finished.counts });
+    await this.#lines.write({ finished: finished.at, counts: finished.counts });
     this.#finished = finished;
   }
 
   async close(): Promise<void> {
-    await this.#writing;
-    await this.#handle.close();
-  }
-
-  #write(line: object): Promise<Span> {
-    const text = `${JSON.stringify(line)}\n`;
-    return new Promise((resolve, reject) => {
-      if (this.#failure !== null) return reject(this.#failure);
-      const offset = this.#size;
-      const length = Buffer.byteLength(text);
-      this.#size += length;
-      this.#queue.push({
-        text,
-        settle: (error) => (error === null ? resolve({ offset, length: length - 1 }) : reject(error)),
-      });
-      this.#writing ??= this.#flush();
-    });
-  }
-
-  /** Lines that come while the disk is busy go together, with one sync for all of them. */
-  async #flush(): Promise<void> {
-    while (this.#queue.length > 0) {
-      const batch = this.#queue;
-      this.#queue = [];
-      try {
-        if (this.#failure === null) await this.#append(this.#handle, batch.map(({ text }) => text).join(''));
-      } catch (error) {
-        // Half a line may stand at the end now: nothing may follow it.
-        this.#failure = new CliError('later', 'journal', `cannot write ${this.#path}: ${reasonOf(error)}`, {
-          hint: 'make it writable or make room; then run the same command again: it goes on where it was',
-        });
-      }
-      for (const { settle } of batch) settle(this.#failure);
-    }
-    this.#writing = null;
+    await this.#lines.close();
   }
 
   #damaged(where: string): CliError {
     return new CliError('usage', 'journal_damaged', `${this.#path} is damaged (${where})`, {
       hint: 'what it knew of this import is lost; compare with the service before starting over with --new',
     });
-  }
-
-  async #read(): Promise<void> {
-    let number = 0;
-    let torn: number | null = null;
-    for await (const { text, offset, length, isWhole } of linesOf(this.#handle)) {
-      number += 1;
-      if (torn !== null) throw this.#damaged(`line ${number - 1}`);
-      if (isWhole && this.#learn(text, { offset, length })) this.#size = offset + length + 1;
-      else torn = offset;
-    }
-    if (torn !== null) await this.#handle.truncate(torn);
   }
 
   /** Takes in one line; false when it is none of ours. Results stay on the disk. */
@@ -259,30 +190,4 @@ function isSentLine(value: unknown): value is SentLine {
     rows.length === 2 &&
     rows.every((line) => typeof line === 'number')
   );
-}
-
-const CHUNK_BYTES = 1024 * 1024;
-const NEWLINE = 0x0a;
-
-/** The lines of a file with their places; the last may lack its end. */
-async function* linesOf(
-  handle: FileHandle,
-): AsyncGenerator<Span & { readonly text: string; readonly isWhole: boolean }> {
-  let held: Buffer = Buffer.alloc(0);
-  let offset = 0;
-  for (;;) {
-    const chunk = Buffer.alloc(CHUNK_BYTES);
-    const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, offset + held.length);
-    if (bytesRead === 0) break;
-    const bytes =
-      held.length === 0 ? chunk.subarray(0, bytesRead) : Buffer.concat([held, chunk.subarray(0, bytesRead)]);
-    let from = 0;
-    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
-      yield { text: bytes.toString('utf8', from, end), offset: offset + from, length: end - from, isWhole: true };
-      from = end + 1;
-    }
-    held = bytes.subarray(from);
-    offset += from;
-  }
-  if (held.length > 0) yield { text: held.toString('utf8'), offset, length: held.length, isWhole: false };
 }

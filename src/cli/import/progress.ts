@@ -1,4 +1,4 @@
-// How far an import is, on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
+// How far an import, or other long work, is, on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
 
 import type { Out } from '../io.ts';
 import { harmless } from '../output/cells.ts';
@@ -22,8 +22,18 @@ export interface Progress {
   end(): Promise<void>;
 }
 
+/** What is counted, and what those are called that went wrong. */
+export interface ProgressWords {
+  readonly unit: string;
+  readonly failed: string;
+}
+
+const ROWS: ProgressWords = { unit: 'rows', failed: 'not imported' };
+
 export interface ProgressHands {
   readonly out: Out;
+  /** Left out: rows of an import. */
+  readonly words?: ProgressWords;
   readonly quiet: boolean;
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -48,18 +58,24 @@ export function roughTime(ms: number): string {
 }
 
 /** The facts of one moment as text: rows, speed, what is left. `ms`: since it began. */
-export function standingText({ rows, of, errors, replayed }: Standing, ms: number): string {
+export function standingText(
+  { rows, of, errors, replayed }: Standing,
+  ms: number,
+  { unit, failed }: ProgressWords = ROWS,
+): string {
   const percent = of === 0 ? 100 : Math.min(100, Math.floor((rows / of) * 100));
-  const parts = [`${percent}%`, `${grouped(rows)} of ${grouped(Math.max(rows, of))} rows`];
+  const parts = [`${percent}%`, `${grouped(rows)} of ${grouped(Math.max(rows, of))} ${unit}`];
   const perMs = ms < 1000 ? 0 : (rows - replayed) / ms;
   if (perMs > 0) {
     const perSecond = perMs * 1000;
     parts.push(
-      perSecond >= 100 ? `${grouped(Math.round(perSecond))} rows/s` : `${grouped(Math.round(perSecond * 60))} rows/min`,
+      perSecond >= 100
+        ? `${grouped(Math.round(perSecond))} ${unit}/s`
+        : `${grouped(Math.round(perSecond * 60))} ${unit}/min`,
     );
     if (rows < of) parts.push(`about ${roughTime((of - rows) / perMs)} left`);
   }
-  if (errors > 0) parts.push(`${grouped(errors)} not imported`);
+  if (errors > 0) parts.push(`${grouped(errors)} ${failed}`);
   return parts.join(' · ');
 }
 
@@ -133,7 +149,7 @@ class TerminalProgress implements Progress {
     const { now, out } = this.#hands;
     this.#drawnAt = now();
     this.#isDrawn = true;
-    const text = standingText(this.#standing, now() - this.#startedAt);
+    const text = standingText(this.#standing, now() - this.#startedAt, this.#hands.words);
     // The last column stays free: a terminal would go to the next line.
     void out.write(`\r${barLine(this.#standing, text + this.#waitText(now()), out.columns - 1)}\u001b[K`);
   }
@@ -165,7 +181,7 @@ class LineProgress implements Progress {
     if ((rows - this.#told) * 100 < of && now - this.#toldAt < LINE_MS * 6) return;
     this.#told = rows;
     this.#toldAt = now;
-    void this.say(standingText(standing, now - this.#startedAt));
+    void this.say(standingText(standing, now - this.#startedAt, this.#hands.words));
   }
 
   wait(text: string, waitMs: number, isRoutine = false): void {

@@ -21,14 +21,17 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at `a.b` — or under the key `a.b` itself, for custom fields with a dot in their name. */
+/** The value at `a.b`, in each element where `a` is a list — or under the key `a.b` itself, as custom fields may have it. */
 export function valueAt(record: unknown, path: string): unknown {
   if (!isRecord(record)) return undefined;
   if (Object.hasOwn(record, path)) return record[path];
   let at: unknown = record;
   for (const part of path.split('.')) {
-    if (!isRecord(at)) return undefined;
-    at = at[part];
+    at = Array.isArray(at)
+      ? at.map((one) => (isRecord(one) ? one[part] : undefined))
+      : isRecord(at)
+        ? at[part]
+        : undefined;
   }
   return at;
 }
@@ -52,7 +55,7 @@ export function pick(record: unknown, paths: readonly string[]): Record<string, 
 }
 
 /** Controls, escapes, and the marks that reorder text; what they do to a terminal is nobody's data. */
-const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
 
 /** Text that cannot move the cursor, colour the screen or reorder what stands beside it. Keeps tab and newline. */

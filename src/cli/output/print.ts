@@ -25,7 +25,7 @@ export interface Printer {
 /** JSON keeps every character; marks that reorder text or control a terminal are written as escapes. */
 function json(value: unknown, indent?: number): string {
   return JSON.stringify(value ?? null, null, indent).replace(
-    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

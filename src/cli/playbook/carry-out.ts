@@ -12,7 +12,7 @@ import type { PlaybookConflict } from '../../rules/playbook/merge.ts';
 import { type Leftover, type PlannedUpdate, planUpdate, type UpdateBody } from '../../rules/playbook/plan-update.ts';
 import { printDryRun } from '../entity/verbs/record.ts';
 import { CliError } from '../exit.ts';
-import { harmless, type View } from '../output/cells.ts';
+import { harmless, type View, valueAt } from '../output/cells.ts';
 import type { Session } from '../session.ts';
 import { changesText } from './changes.ts';
 
@@ -201,19 +201,18 @@ export async function printCarried(session: Session, carried: Carried): Promise<
     return await session.print.note('nothing changed');
   }
   if (carried.is === 'dry') return;
-  const sum = (count: (changes: UpdatedPlaybook['changes']) => number) =>
-    carried.changes.reduce((total, changes) => total + count(changes), 0);
-  const company = { section: 'company', created: 0, restored: 0, deleted: 0 };
-  const rows = [
-    { ...company, updated: sum(({ companyFieldsUpdated }) => companyFieldsUpdated) },
-    ...PLAYBOOK_SECTIONS.map((section) => ({
-      section,
-      created: sum((changes) => changes[section].created),
-      updated: sum((changes) => changes[section].updated),
-      restored: sum((changes) => changes[section].restored),
-      deleted: sum((changes) => changes[section].deleted),
-    })),
-  ];
+  // It is written: an answer that counts in another way must not make a failure of it.
+  const sum = (path: string) =>
+    carried.changes.reduce((total, changes) => total + Number(valueAt(changes, path) ?? 0), 0);
+  const company = { section: 'company', created: 0, updated: sum('companyFieldsUpdated'), restored: 0, deleted: 0 };
+  const sections = PLAYBOOK_SECTIONS.map((section) => ({
+    section,
+    created: sum(`${section}.created`),
+    updated: sum(`${section}.updated`),
+    restored: sum(`${section}.restored`),
+    deleted: sum(`${section}.deleted`),
+  }));
+  const rows = [company, ...sections];
   await session.print.list(
     countView,
     rows.filter(({ created, updated, restored, deleted }) => created + updated + restored + deleted > 0),

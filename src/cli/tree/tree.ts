@@ -1,7 +1,9 @@
 // The command tree as plain data: completions, man pages, `reach commands` and the MCP server read it.
 
 import type { Argument, Command, Option } from 'commander';
-import type { Deps } from '../command.ts';
+import type { Method } from '../../contract/endpoint.ts';
+import type { Access } from '../../contract/scopes.ts';
+import { aboutOf, type Deps, type UsedRoute } from '../command.ts';
 import { GROUPS } from '../groups.ts';
 import { buildTree } from '../main.ts';
 import { addGlobalFlags } from '../settings.ts';
@@ -31,6 +33,14 @@ export interface TreeOption {
   readonly repeatable: boolean;
 }
 
+export interface TreeRoute {
+  readonly method: Method;
+  readonly path: string;
+  readonly effect: 'read' | 'write';
+  /** The scope a key needs; ADMIN for the control of the local service. */
+  readonly access: Access;
+}
+
 export interface TreeCommand {
   /** Words after `reach`, `contacts import`; empty for the root. */
   readonly path: string;
@@ -43,6 +53,8 @@ export interface TreeCommand {
   readonly commands: readonly TreeCommand[];
   /** What its help says below the flags. */
   readonly help: string;
+  /** The routes it calls, the one it is there for first. */
+  readonly routes: readonly TreeRoute[];
 }
 
 const NOTHING_RUNS: Deps = {
@@ -84,7 +96,12 @@ function commandOf(command: Command, above: readonly string[]): TreeCommand {
       .visibleCommands(command)
       .map((sub) => commandOf(sub, path)),
     help: helpBelow(command),
+    routes: (aboutOf(command)?.uses ?? []).flatMap(routeOf),
   };
+}
+
+function routeOf({ method, path, effect, access }: UsedRoute): TreeRoute[] {
+  return method === undefined || path === undefined || effect === undefined ? [] : [{ method, path, effect, access }];
 }
 
 /** Commander keeps what `addHelpText` adds to itself; it is what a whole help has beyond the bare one. */

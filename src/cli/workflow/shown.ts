@@ -18,7 +18,7 @@ export async function printWorkflow(session: Session, workflow: Workflow): Promi
     ...head,
     nodeCount,
     runInput: input,
-    ...(typeof trigger.webhookUrl === 'string' && { webhookUrl: trigger.webhookUrl }),
+    ...(trigger.type === 'WEBHOOK' && { webhookUrl: trigger.webhookUrl }),
     ...(published !== null && { publishedAt: published.publishedAt }),
   });
 }

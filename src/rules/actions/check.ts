@@ -16,17 +16,11 @@ import { checkOptions } from './options.ts';
 
 export const ENTITY_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
-/** What a target of a file may be beside the interface's: lists by name, resolved before anything is sent. */
-export interface RunKnowledge {
-  /** The kind of record of a target that the body names in another way than by a RunTarget. */
-  readonly entity?: ListEntity | undefined;
-}
-
 /**
  * All problems of the body of a run, in its own order; paths and codes are those of the service's 400.
  * (SERVICE-API, Actions: types, targets, options, mutex rules)
  */
-export function checkRun(body: unknown, knowledge: RunKnowledge = {}): Problem[] {
+export function checkRun(body: unknown): Problem[] {
   const problems = new Problems();
   if (!isFields(body)) {
     problems.error([], 'invalid_type', `a run must be an object with actions and a target, not ${kindOf(body)}`);
@@ -34,7 +28,7 @@ export function checkRun(body: unknown, knowledge: RunKnowledge = {}): Problem[]
   }
   checkKeys(problems, [], body, ['actions', ...RUN_TARGET_KEYS], 'a run');
   const target = checkTarget(problems, body);
-  checkActions(problems, body, knowledge.entity ?? (target && RUN_TARGETS[target]), target ?? 'the target');
+  checkActions(problems, body, target && RUN_TARGETS[target], target ?? 'the target');
   return inBodyOrder(problems.found, body);
 }
 

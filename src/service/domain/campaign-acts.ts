@@ -197,7 +197,7 @@ async function giveTask({ run, person }: Doer, step: Extract<StepRecord, { type:
     direction: 'OUTBOUND',
     status: 'SENT',
     subject: `${step.taskType}: ${step.title}`,
-    body: step.note ?? '',
+    body: step.note ?? step.title,
     campaignId: campaign.id,
     stepId: step.stepId,
     now: context.now,

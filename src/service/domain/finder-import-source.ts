@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 
 export interface ImportSourceRequest {
   readonly previewId: string;
-  /** At most so many records a run; what the block takes at most where it is left out. */
+  /** At most so many records a run; as many as one import may bring where it is left out. */
   readonly maxCount?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface ImportSource {
  */
 export async function resolveImportSource(
   context: Context,
-  { previewId, maxCount = LIMITS.importCountMin }: ImportSourceRequest,
+  { previewId, maxCount = LIMITS.importCountMax }: ImportSourceRequest,
 ): Promise<ImportSource> {
   const preview = await previewOf(context, previewId);
   const { resolvedProvider: provider, entity, identityId } = preview;

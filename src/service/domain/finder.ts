@@ -80,16 +80,16 @@ async function keep(
 ): Promise<PreviewRecord> {
   const { tx, who, now } = context;
   if (made.resolvedProvider.startsWith('CRM_')) await assertCrm(context);
-  const id = previewId(who.workspaceId, await countPreviews(tx, who.workspaceId), now);
+  const id = previewId(who.workspaceId, await countPreviews(tx, who.workspaceId));
   const preview = { ...made, id, createdAt: now, expiresAt: now + LIMITS.previewLifetimeMs };
   await insertPreview(tx, who.workspaceId, preview);
   return showPreview(context, preview);
 }
 
 /** A uuid of version 8, which is free for what an application makes of it: here the store's own choices, drawn. */
-function previewId(workspaceId: number, nth: number, now: number): string {
+function previewId(workspaceId: number, nth: number): string {
   const hex = [0, 1, 2, 3]
-    .map((part) => hashOf('preview', workspaceId, nth, now, part).toString(16).padStart(8, '0'))
+    .map((part) => hashOf('preview', workspaceId, nth, part).toString(16).padStart(8, '0'))
     .join('');
   const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4];
   return [

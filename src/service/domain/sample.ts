@@ -21,6 +21,7 @@ import { appUrl, type Context } from './context.ts';
 import { addMembers, createList } from './lists.ts';
 import { loadAi } from './sample-ai.ts';
 import { loadCampaigns } from './sample-campaigns.ts';
+import { loadFilters } from './sample-finder.ts';
 import { loadInbox } from './sample-inbox.ts';
 import { loadPlaybook } from './sample-playbook.ts';
 import { loadSocial } from './sample-social.ts';
@@ -46,6 +47,7 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
   const identityIds = await loadCampaigns(context);
   await loadInbox(context, contactIds, identityIds);
   await loadPlaybook(context);
+  await loadFilters(context);
   await loadSocial(context);
   await loadWorkflows(context);
   await loadAi(context);

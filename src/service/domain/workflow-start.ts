@@ -7,7 +7,7 @@ import type { Table } from '../../contract/table.ts';
 import type { WebhookTrigger } from '../../contract/workflow-plan.ts';
 import { ENTITY_OF_INPUT, type TriggerType, type WorkflowEntity } from '../../contract/workflow-words.ts';
 import type { Entity } from '../../rules/fields.ts';
-import { type At, type Problem, Problems, refusalOf } from '../../rules/problem.ts';
+import { type At, inBodyOrder, type Problem, Problems, refusalOf } from '../../rules/problem.ts';
 import { type Fields, isFields } from '../../rules/shape.ts';
 import { checkPayload } from '../../rules/workflows/payload.ts';
 import { type RunInput, readRunInput, runtimeInputContract } from '../../rules/workflows/runtime-input.ts';
@@ -85,7 +85,7 @@ export async function deliverWebhook(context: Context, webhookId: string, payloa
     await checkSeed(context, problems, [key], { key: type, value: ids });
     seed ??= { key: type, value: ids };
   }
-  refuse(problems.found);
+  refuse(inBodyOrder(problems.found, payload));
   return startRun(context, { version, triggerType: 'WEBHOOK', seed, payload: given });
 }
 

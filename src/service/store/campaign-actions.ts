@@ -68,6 +68,14 @@ export async function dueActions(tx: Tx, campaignId: number, until: number, limi
   });
 }
 
+/** The contact does nothing more: it is gone. */
+export async function expectNothing(tx: Tx, contactId: number): Promise<void> {
+  await tx.run(
+    'update campaign_actions set expected = null, next_at = null where contact_id = ? and next_at is not null',
+    contactId,
+  );
+}
+
 /** When the next expected event of a campaign comes; null for none. */
 export async function nextEventAt(tx: Tx, campaignId: number): Promise<number | null> {
   const row = await tx.one<{ at: number | null }>(

@@ -21,6 +21,7 @@ export interface RunAtWork {
   readonly causedBy: string;
   readonly maxCredits: number | null;
   readonly creditsUsed: number;
+  readonly distinctEntityCount: number;
   /** JSON: engine/workflows/progress.ts. */
   readonly progress: string;
 }
@@ -29,7 +30,8 @@ export async function runAtWork(tx: Tx, runId: number): Promise<RunAtWork | unde
   return tx.one<RunAtWork>(
     `select id, workspace_id as workspaceId, workflow_id as workflowId, version, sequence_number as sequenceNumber, status,
        trigger_type as triggerType, entity, input, caused_by as causedBy, max_credits as maxCredits,
-       credits_used as creditsUsed, progress from workflow_runs where id = ?`,
+       credits_used as creditsUsed, distinct_entity_count as distinctEntityCount, progress
+     from workflow_runs where id = ?`,
     runId,
   );
 }

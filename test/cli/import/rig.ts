@@ -7,10 +7,10 @@ import { Readable, Writable } from 'node:stream';
 import type { Entity } from '../../../src/cli/entity/entity.ts';
 import { COMPANY, CONTACT } from '../../../src/cli/entity/entity.ts';
 import { tell } from '../../../src/cli/exit.ts';
+import type { Append } from '../../../src/cli/files/appended-lines.ts';
 import type { Hands } from '../../../src/cli/hands.ts';
 import { type ImportFlags, requestOf } from '../../../src/cli/import/flags.ts';
 import { importFile } from '../../../src/cli/import/import-file.ts';
-import type { Append } from '../../../src/cli/import/journal.ts';
 import { BULK_BOUNDS, type BulkBounds } from '../../../src/cli/import/plan.ts';
 import type { Io, Out } from '../../../src/cli/io.ts';
 import { openSession } from '../../../src/cli/session.ts';
@@ -212,6 +212,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
       serve: async () => {
         throw new Error('not here');
       },
+      openUrl: async () => {},
     };
     const work = async (): Promise<number> => {
       const flags = { output: 'json', ...(given.local === true && { profile: 'local' }) };

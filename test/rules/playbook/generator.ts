@@ -79,11 +79,20 @@ export function anyUpdate(): fc.Arbitrary<unknown> {
       {
         upsert: fc.array(item(section), { maxLength: 3 }),
         deleteIds: fc.array(fc.constantFrom<unknown>(1, 2, 3, 0, -1, 1.5, '1', null), { maxLength: 2 }),
-        ...(section === 'faqs' && { other: fc.constant(undefined) }),
       },
       { requiredKeys: [] },
     );
   const company = fc.dictionary(fc.constantFrom(...COMPANY_FIELDS, 'companyColour'), careless, { maxKeys: 3 });
   const sections = Object.fromEntries(PLAYBOOK_SECTIONS.map((section) => [section, change(section)]));
-  return fc.record({ company, ...sections, idealCompanies: fc.constant(undefined) }, { requiredKeys: [] });
+  const body = fc.record({ company, ...sections }, { requiredKeys: [] });
+  const strange = fc.constantFrom<object>(
+    { idealCompanies: [] },
+    { other: null },
+    { faqs: { other: 1 } },
+    { faqs: null },
+  );
+  return fc.oneof(
+    { weight: 9, arbitrary: body },
+    fc.tuple(body, strange).map(([sound, more]) => ({ ...sound, ...more })),
+  );
 }

@@ -309,3 +309,79 @@ describe('holding', () => {
     expect(await read(world, runId)).toMatchObject({ add: { SUCCEEDED: 12 } });
   });
 });
+
+describe('enrichment and credits', () => {
+  /** Everybody gets an e-mail address, but number 12. */
+  const withMail = async (): Promise<void> => {
+    for (let id = 1; id <= 11; id += 1)
+      await world.call('PATCH', `/v1/contacts/${id}`, { body: { professionalEmail: `p${id}@firm.example` } });
+  };
+  const verify = block('verify', 'VERIFY_LEAD_EMAIL', {}, 'stop');
+
+  test('a block that is an action does what the action does; who it does not apply to goes on', async () => {
+    await withMail();
+    expect(await ran(world, [from('verify'), verify, end('stop')])).toMatchObject({
+      status: 'SUCCEEDED',
+      credits: 10,
+      // The server of one address gave no answer, which costs nothing.
+      verify: { SUCCEEDED: 10, FAILED: 1, SKIPPED: 1 },
+      stop: { SUCCEEDED: 12 },
+    });
+    const { data } = (await world.call('GET', '/v1/contacts/1')).body;
+    expect(data.emailVerificationStatus).toEqual(expect.any(String));
+  });
+
+  test('at its ceiling the run stops: no credit is used beyond it, and what had not ended is cancelled', async () => {
+    await withMail();
+    expect(await ran(world, [from('verify'), verify, end('stop')], { maxCreditsPerRun: 5 })).toEqual({
+      status: 'FAILED',
+      entities: 12,
+      credits: 5,
+      reason: 'the ceiling of 5 credits a run is reached',
+      from: { SUCCEEDED: 12 },
+      verify: { SUCCEEDED: 5, FAILED: 1, CANCELLED: 6 },
+      stop: { CANCELLED: 6 },
+    });
+    const rest = block('find', 'ENRICH_WITH_EMAIL', {}, 'stop');
+    expect(await ran(world, [from('find'), rest, end('stop')], { maxCreditsPerRun: 1 })).toMatchObject({
+      status: 'FAILED',
+      reason: 'the 1 credits left of 1 a run do not pay for another record at step find',
+    });
+  });
+
+  test('what was looked for and not found is counted, and the plan may branch on it', async () => {
+    const find = block('find', 'ENRICH_WITH_PHONE', {}, 'when');
+    const split = when([{ field: 'mobilePhone', operator: 'IS_EMPTY' }], 'without', 'with');
+    const {
+      find: counts,
+      without,
+      with: found,
+    } = (await ran(world, [from('find'), find, split, end('without'), end('with')])) as Record<
+      string,
+      Record<string, number>
+    >;
+    const sum = (of: Record<string, number> | undefined) => Object.values(of ?? {}).reduce((a, b) => a + b, 0);
+    expect(sum(counts)).toBe(12);
+    expect(sum(without) + sum(found)).toBe(12);
+    expect(sum(found)).toBe(counts?.['SUCCEEDED'] ?? 0);
+  });
+
+  test('an import block brings in what its search finds, at most its maximum, and no more than can be paid', async () => {
+    const search = { provider: 'NETWORK', entity: 'CONTACT', criteria: { include: {}, exclude: {} } };
+    const begin = from('stop', { search, maxCount: 150 }, 'IMPORT_LEADS_FROM_NETWORK');
+    // Of 150 found three are people of one name at one company: the same contact.
+    expect(await ran(world, [begin, end('stop')])).toMatchObject({
+      status: 'SUCCEEDED',
+      entities: 147,
+      credits: 147,
+      stop: { SUCCEEDED: 147 },
+    });
+    expect((await world.call('GET', '/v1/contacts')).body.data.total).toBe(159);
+    const poor = (await ran(world, [begin, end('stop')], { maxCreditsPerRun: 120 })) as Record<string, unknown>;
+    expect(poor).toMatchObject({
+      status: 'FAILED',
+      credits: 120,
+      reason: 'the ceiling of 120 credits a run is reached',
+    });
+  });
+});

@@ -6,10 +6,13 @@ import { CONTACT } from '../../entity/entity.ts';
 import { entityVerbs } from '../../entity/verbs/verbs.ts';
 import { deleteCommand } from './delete.ts';
 import { duplicatesCommand } from './duplicates.ts';
+import { showCommand, timelineCommand } from './timeline.ts';
 
 export const contacts: BuildGroup = (deps) =>
   groupByVerb(deps, 'contacts', ['contact'], 'Import, export, search and merge contacts', {
     ...entityVerbs(deps, CONTACT),
+    show: () => showCommand(deps),
+    timeline: () => timelineCommand(deps),
     delete: () => deleteCommand(deps),
     duplicates: () => duplicatesCommand(deps),
   });

@@ -9,6 +9,7 @@ import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
 import { clockView, featureView, localStatusView, requestView } from '../../output/views/local.ts';
 import type { Session } from '../../session.ts';
+import { emitCommand } from './emit.ts';
 import { faultGroup } from './fault.ts';
 import { grantCommand } from './grant.ts';
 import { keyGroup } from './key.ts';
@@ -143,6 +144,7 @@ export const local: BuildGroup = (deps) =>
     clockCommand(deps),
     faultGroup(deps),
     keyGroup(deps),
+    emitCommand(deps),
     grantCommand(deps),
     featureCommand(deps),
     logCommand(deps),

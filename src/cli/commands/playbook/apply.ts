@@ -32,7 +32,7 @@ export function applyCommand(deps: Deps) {
         'Sends only what is different: changed fields of changed items, and new items. What the file does not name stays;',
         'items that it does not list are removed with --prune only. The change is shown and confirmed; if somebody else',
         'writes meanwhile, nothing is sent. More than 50 items of a section go in several requests, one after the other.',
-      ].join('\n'),
+      ].join(' '),
       uses: [routes.playbook.update, routes.playbook.get],
       output: 'one row a section: how many items were created, updated, restored, deleted',
       exits: ['notFound', 'conflict'],

@@ -135,7 +135,7 @@ export function editCommand(deps: Deps) {
         'problems as comments. Only what was changed is sent, after it was shown and confirmed: changed fields, new items,',
         'and, where you say so, the removal of items you took out. What cannot be done is said. If somebody else changed',
         'the playbook meanwhile, their change is shown and yours is made on top of it. Text that was not sent is kept.',
-      ].join('\n'),
+      ].join(' '),
       uses: [routes.playbook.get, routes.playbook.update],
       output: 'one row a section: how many items were created, updated, restored, deleted',
       exits: ['notFound', 'conflict'],

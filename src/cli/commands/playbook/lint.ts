@@ -23,7 +23,7 @@ export function lintCommand(deps: Deps) {
     description: [
       'Checks offline, with the rules of the service itself: sections, match keys, fields, one main product.',
       'What a new item lacks is a warning, for the workspace may have the item already; diff and apply know.',
-    ].join('\n'),
+    ].join(' '),
     output:
       'one problem after the other: file:line:col, message, path, the line with a caret; JSON: the array of problems',
     exits: ['bad'],

@@ -1,6 +1,9 @@
 // reach schema: what files of a kind may hold, for editors.
 
 import { Argument } from 'commander';
+import { AI_KINDS } from '../../../contract/ai-words.ts';
+import { runSchemaText } from '../../actions/schema.ts';
+import { aiSchemaText } from '../../ai/schema.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
@@ -11,7 +14,9 @@ import { workflowSchemaText } from '../../workflow/schema.ts';
 const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['campaign', campaignSchemaText],
   ['workflow', workflowSchemaText],
+  ['action', runSchemaText],
   ['playbook', async () => playbookSchemaText()],
+  ...AI_KINDS.map((kind) => [kind, () => aiSchemaText(kind)] as const),
 ]);
 
 export const schema: BuildGroup = (deps) =>
@@ -25,6 +30,7 @@ export const schema: BuildGroup = (deps) =>
       examples: [
         ['reach schema campaign > campaign.schema.json', 'the schema of campaign files'],
         ['reach schema playbook > playbook.schema.json', 'the schema of playbook files'],
+        ['reach schema ai-message', 'the schema of AI messages'],
       ],
     }).addArgument(new Argument('<kind>', 'kind of file').choices([...SCHEMAS.keys()])),
     async (session, kind: string) => {

@@ -1,19 +1,18 @@
 // reach workflow run, watch, status, cancel and approve: runs of what is published.
 
 import { routes } from '../../../client/routes.ts';
-import type { Run } from '../../../contract/workflow-records.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { idsOf } from '../../entity/ids.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { type ExitName, UsageError } from '../../exit.ts';
-import { decidedView, runView, startedView } from '../../output/views/workflows.ts';
+import { decidedView, startedView } from '../../output/views/workflows.ts';
 import type { Session } from '../../session.ts';
 import { runIdOf, workflowIdOf } from '../../workflow/find.ts';
 import { exitOf, type FollowFlags, follow, followOptions } from '../../workflow/follow.ts';
+import { printRun } from '../../workflow/print-run.ts';
 import { type InputFlags, runInputOf } from '../../workflow/run-input.ts';
-import { runLine, stepTable } from '../../workflow/run-text.ts';
-import { hasEnded } from '../../workflow/watch.ts';
+import { hasEnded } from '../../workflow/watched-run.ts';
 
 const collect = (value: string, before: string[] = []) => [...before, value];
 
@@ -97,12 +96,12 @@ export function watchCommand(deps: Deps) {
   const command = leaf('watch', {
     summary: 'Watch a run until it has ended',
     description: [
-      'At a terminal a table that changes in place; elsewhere a line per change; with -o ndjson an event per line: run, step,',
-      'unreachable, reachable, end. When the service cannot be asked it is asked again: the run goes on meanwhile. Ctrl-C',
-      'detaches, and prints the command that watches it again.',
+      'At a terminal a table that changes in place; elsewhere a line per change, on standard error; with -o ndjson the run each',
+      'time it has changed. When the service cannot be asked it is asked again: the run goes on meanwhile. Ctrl-C detaches, and',
+      'prints the command that watches it again.',
     ].join('\n'),
     uses: [routes.workflows.getRun],
-    output: 'the changes as they come; with -o json the run as it ended',
+    output: 'the run as it ended; with -o ndjson also as it was on the way',
     exits: ['bad', 'notFound', 'running'],
     examples: [
       ['reach workflow watch 31', 'until it has ended'],
@@ -113,18 +112,6 @@ export function watchCommand(deps: Deps) {
   return does(deps, followOptions(command), (session, text: string, flags: FollowFlags) =>
     follow(session, runIdOf(text), flags),
   );
-}
-
-/** A line and the table of its steps for a person, the record for a program. */
-async function printRun(session: Session, run: Run): Promise<void> {
-  const { settings, print, io } = session;
-  if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY) {
-    return await print.record(runView, run);
-  }
-  const paint = print.paint.stdout;
-  const reason = run.reason === null ? '' : `${run.reason}\n`;
-  const table = await stepTable(run, { room: io.stdout.columns, now: io.now(), paint });
-  await print.text(`${runLine(run, io.now(), paint)}\n${reason}${table}`);
 }
 
 interface StatusFlags {

@@ -73,8 +73,8 @@ async function webhookOf(session: Session, text: string): Promise<Webhook> {
     });
   }
   const { trigger } = await (await session.api()).workflows.get({ params: { workflowId: id }, query: { version } });
-  const webhookId =
-    typeof trigger.webhookUrl === 'string' ? /\/wf\/([^/?#]+)$/.exec(trigger.webhookUrl)?.[1] : undefined;
+  const url = trigger.type === 'WEBHOOK' ? trigger.webhookUrl : null;
+  const webhookId = /\/wf\/([^/?#]+)$/.exec(url ?? '')?.[1];
   if (trigger.type !== 'WEBHOOK' || webhookId === undefined) {
     const message = `workflow ${id} is started by ${trigger.type}: it has no webhook`;
     throw new CliError('refused', 'no_webhook', message, { hint: `reach workflow run ${id}` });

@@ -11,7 +11,7 @@ import { wholeNumber } from '../../settings.ts';
 import { isExtra } from '../columns.ts';
 import type { Entity } from '../entity.ts';
 import { type FilterFlags, readFilters } from '../filters.ts';
-import { findList } from '../ids.ts';
+import { findList, idOf } from '../ids.ts';
 import { isBooleanField } from '../known.ts';
 
 export interface LimitFlags {
@@ -55,6 +55,7 @@ export async function printListing(
 
 interface ListFlags extends LimitFlags {
   readonly list?: string;
+  readonly actions?: string;
 }
 
 export function listCommand(deps: Deps, entity: Entity): Command {
@@ -72,13 +73,16 @@ export function listCommand(deps: Deps, entity: Entity): Command {
         'other columns',
       ],
     ],
-  }).option('--list <name|id>', `only ${plural} of this list`);
+  })
+    .option('--list <name|id>', `only ${plural} of this list`)
+    .option('--actions <id>', `only ${plural} an enrichment run or import worked on or brought in`);
   return does(deps, limitOptions(command), async (session, flags: ListFlags): Promise<ExitName | void> => {
     const client = await session.client({ sustained: limitOf(flags) === null });
     const list = flags.list === undefined ? undefined : await findList(client.api, flags.list, entity.kind);
+    const actionsId = flags.actions === undefined ? undefined : idOf(flags.actions, 'run');
     const fields = extraFields(session, entity);
     await printListing(session, entity.view, flags, (options) =>
-      entity.list(client.call, { fields, listId: list?.id }, options),
+      entity.list(client.call, { fields, listId: list?.id, actionsId }, options),
     );
   });
 }

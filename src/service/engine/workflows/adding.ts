@@ -17,7 +17,7 @@ export const addToCampaign: BlockEffect = {
     const excluded = isExcluding ? await contacted(context, ids) : NOBODY;
     const wanted = ids.filter((id) => !excluded.has(id));
     const active = await addContacts(context, Number(inputs['campaignId']), wanted);
-    return { failed: NOBODY, skipped: new Set(ids.filter((id) => !active.has(id))), credits: 0 };
+    return { failed: NOBODY, missed: NOBODY, skipped: new Set(ids.filter((id) => !active.has(id))), credits: 0 };
   },
 };
 
@@ -35,7 +35,7 @@ export function addToList(entity: ListEntity, input: string): BlockEffect {
     apply: async (context, { inputs, ids }) => {
       const members = entity === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
       await addMembers(context, Number(inputs[input]), members);
-      return { failed: NOBODY, skipped: NOBODY, credits: 0 };
+      return { failed: NOBODY, missed: NOBODY, skipped: NOBODY, credits: 0 };
     },
   };
 }

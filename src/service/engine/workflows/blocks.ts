@@ -1,5 +1,6 @@
 // What the blocks of the catalogue do to a batch of records. Loaded by the step that needs it.
 
+import { ACTION_TYPES, type ActionType } from '../../../contract/action-words.ts';
 import type { Context } from '../../domain/context.ts';
 import type { RunAtWork } from '../../store/workflow-run-records.ts';
 
@@ -11,10 +12,12 @@ export interface Batch {
   readonly ids: readonly number[];
 }
 
-/** Whoever is in neither set: done. */
+/** Whoever is in none of the sets: done. */
 export interface BatchOutcome {
   /** The path of these ends here. */
   readonly failed: ReadonlySet<number>;
+  /** It came to nothing for these; they go on. */
+  readonly missed: ReadonlySet<number>;
   /** The block does not apply to these; they go on. */
   readonly skipped: ReadonlySet<number>;
   readonly credits: number;
@@ -23,6 +26,8 @@ export interface BatchOutcome {
 export interface BlockEffect {
   /** Records in one slice of 25 ms or so. */
   readonly batch: number;
+  /** Credits a record costs at most; left out: none. */
+  priceOf?(inputs: Readonly<Record<string, unknown>>): number;
   /** Throws Refusal where none of them can be done: nothing is kept, and all of them fail. */
   apply(context: Context, batch: Batch): Promise<BatchOutcome>;
 }
@@ -33,7 +38,15 @@ const EFFECTS: Readonly<Record<string, () => Promise<BlockEffect>>> = {
   ADD_COMPANIES_TO_GROUP: async () => (await import('./adding.ts')).addToList('COMPANY', 'companyGroupId'),
 };
 
+/** The catalogue's blocks that are actions. */
+const ACTIONS: ReadonlySet<string> = new Set(ACTION_TYPES);
+
+function isAction(blockId: string): blockId is ActionType {
+  return ACTIONS.has(blockId);
+}
+
 /** Null for blocks that only steer: END, WAIT, WAIT_FOR_APPROVAL. */
 export async function effectOf(blockId: string): Promise<BlockEffect | null> {
+  if (isAction(blockId)) return (await import('./enriching.ts')).enriching(blockId);
   return (await EFFECTS[blockId]?.()) ?? null;
 }

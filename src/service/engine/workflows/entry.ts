@@ -5,12 +5,21 @@ import type { BlockNode } from '../../../contract/workflow-plan.ts';
 import { ENTITY_INPUTS, MANUAL_INPUT } from '../../../contract/workflow-words.ts';
 import { companyItem } from '../../../rules/items.ts';
 import { isFields } from '../../../rules/shape.ts';
+import { blockOf } from '../../../rules/workflows/catalogue.ts';
 import { singleOutcome } from '../../domain/bulk.ts';
+import { importRecords } from '../../domain/finder-records.ts';
 import { listOf } from '../../domain/lists.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { upsertCompanies } from '../../domain/upsert.ts';
-import { addRunRecords, changeCounts, countEntities, listPageAfter } from '../../store/workflow-run-records.ts';
+import {
+  addCredits,
+  addRunRecords,
+  changeCounts,
+  countEntities,
+  listPageAfter,
+} from '../../store/workflow-run-records.ts';
 import { bound } from './bound.ts';
+import { withinCeiling } from './ceiling.ts';
 import type { Work } from './run.ts';
 
 /** A page of records. `next`: where the following one begins; null after the last. */
@@ -20,6 +29,7 @@ export interface EntryPage {
 }
 
 const PAGE = 2_000;
+const IMPORTED = 100;
 
 /** Brings in one page. Throws Refusal where the entry cannot be: the run has failed then. */
 export async function enter(work: Work, from: number): Promise<void> {
@@ -27,7 +37,9 @@ export async function enter(work: Work, from: number): Promise<void> {
   const { tx } = context;
   const node = plan.nodes[plan.entry];
   if (node?.kind !== 'BLOCK') throw new Refusal('unprocessable', 'the plan begins with no block');
-  const { ids, next } = await pageOf(work, node, from);
+  const page = await pageOf(work, node, from);
+  if (page === null) return;
+  const { ids, next } = page;
   const to = plan.targetOf(plan.entry, 0);
   const place = to === null ? { step: plan.entry, state: 'DONE' as const } : { step: to, state: 'PENDING' as const };
   const added = await addRunRecords(tx, run, ids, place);
@@ -39,11 +51,11 @@ export async function enter(work: Work, from: number): Promise<void> {
   await keep({ loadedTo: next });
 }
 
-async function pageOf(work: Work, node: BlockNode, from: number): Promise<EntryPage> {
+/** Null where the run is over instead. */
+async function pageOf(work: Work, node: BlockNode, from: number): Promise<EntryPage | null> {
   if (node.blockId === 'IMPORT_COMPANY_FROM_PAYLOAD') return companyOfPayload(work, node);
-  if (node.blockId.startsWith('IMPORT_')) {
-    throw new Refusal('unprocessable', `block ${node.blockId} cannot be carried out here`);
-  }
+  const block = blockOf(node.blockId);
+  if (block?.group === 'import') return imported(work, node, from, block.creditsPerRecord);
   const { key, value } = seedOf(work, node);
   if (key === 'leadsGroupId' || key === 'companyGroupId') {
     const entity = key === 'leadsGroupId' ? 'CONTACT' : 'COMPANY';
@@ -65,6 +77,19 @@ function seedOf({ input }: Work, node: BlockNode): { readonly key: string; reado
   if (key !== undefined && value !== undefined && value !== MANUAL_INPUT) return { key, value };
   if (isFields(seed) && typeof seed['key'] === 'string') return { key: seed['key'], value: seed['value'] };
   throw new Refusal('unprocessable', `nothing says which records begin at step ${node.id}`);
+}
+
+/** What the search finds is created or merged: on each run anew (SERVICE-API, Import-source flow). */
+async function imported(work: Work, node: BlockNode, offset: number, price: number): Promise<EntryPage | null> {
+  const { context, run, input } = work;
+  const limit = await withinCeiling(work, node.id, price, IMPORTED);
+  if (limit === 0) return null;
+  const inputs = Object.fromEntries(
+    Object.entries(node.inputs ?? {}).map(([key, value]) => [key, bound(value, input)]),
+  );
+  const { ids, seen, hasMore } = await importRecords(context, inputs, { offset, limit });
+  await addCredits(context.tx, run.id, ids.length * price);
+  return { ids, next: hasMore && seen > 0 ? offset + seen : null };
 }
 
 /** The company a delivery describes is created or merged, as by a create. */

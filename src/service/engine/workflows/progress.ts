@@ -11,20 +11,23 @@ export interface Progress {
   readonly sorted: readonly number[];
   /** What the workspace refused last: records failed because of it, and whoever reads the run wants to know. */
   readonly trouble: string | null;
+  /** How many records' path a failure ended. */
+  readonly lost: number;
 }
 
-export const BEGINNING: Progress = { loadedTo: 0, sorting: null, sorted: [], trouble: null };
+export const BEGINNING: Progress = { loadedTo: 0, sorting: null, sorted: [], trouble: null, lost: 0 };
 
 /** JSON that only `progressText` wrote, or nothing yet. */
 export function progressOf(text: string): Progress {
   const kept: unknown = JSON.parse(text);
   if (!isFields(kept) || !('loadedTo' in kept)) return BEGINNING;
-  const { loadedTo, sorting, sorted, trouble } = kept;
+  const { loadedTo, sorting, sorted, trouble, lost } = kept;
   return {
     loadedTo: typeof loadedTo === 'number' ? loadedTo : null,
     sorting: isFields(sorting) ? { step: Number(sorting['step']), to: Number(sorting['to']) } : null,
     sorted: Array.isArray(sorted) ? sorted.map(Number) : [],
     trouble: typeof trouble === 'string' ? trouble : null,
+    lost: Number(lost ?? 0),
   };
 }
 

@@ -84,7 +84,7 @@ async function slice(work: Work): Promise<Again | void> {
   const due = await release(work, counts);
   if (due !== null) return { again: Math.max(due, now) };
   if (counts.some(({ status }) => status === 'WAITING')) return;
-  await finishRun(context, run.id, { status: outcomeOf(counts), reason: progress.trouble });
+  await finishRun(context, run.id, { status: outcomeOf(work), reason: progress.trouble });
 }
 
 /** The first step with records whose turn it is; at a KING it is once nobody can join them any more. */
@@ -115,9 +115,7 @@ async function release({ context, run, plan }: Work, counts: readonly StepCount[
   return first;
 }
 
-/** A run in which every record failed has failed; one that had nothing to do has not. */
-function outcomeOf(counts: readonly StepCount[]): 'SUCCEEDED' | 'FAILED' {
-  const ends = counts.filter(({ status, n }) => status === 'FAILED' && n > 0).reduce((sum, { n }) => sum + n, 0);
-  const entered = Math.max(0, ...counts.map(({ n }) => n));
-  return ends > 0 && ends === entered ? 'FAILED' : 'SUCCEEDED';
+/** A run in which a failure ended every path has failed; one that had nothing to do has not. */
+function outcomeOf({ run, progress }: Work): 'SUCCEEDED' | 'FAILED' {
+  return progress.lost > 0 && progress.lost >= run.distinctEntityCount ? 'FAILED' : 'SUCCEEDED';
 }

@@ -1,10 +1,9 @@
 // What a node does with one batch of the records that have come to it.
 
-import type { BlockNode, WorkflowNode } from '../../../contract/workflow-plan.ts';
+import type { BlockNode } from '../../../contract/workflow-plan.ts';
 import { isFields } from '../../../rules/shape.ts';
-import { blockOf } from '../../../rules/workflows/catalogue.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { cancelPart, finishRun } from '../../domain/workflow-run-end.ts';
+import { cancelPart } from '../../domain/workflow-run-end.ts';
 import { holdAt, leaveStep } from '../../domain/workflow-run-moves.ts';
 import { COMPANIES } from '../../store/companies.ts';
 import { CONTACTS } from '../../store/contacts.ts';
@@ -12,9 +11,12 @@ import { knownIds } from '../../store/records.ts';
 import { addCredits, pendingAt } from '../../store/workflow-run-records.ts';
 import { type BlockEffect, effectOf } from './blocks.ts';
 import { bound } from './bound.ts';
+import { withinCeiling } from './ceiling.ts';
 import { divide } from './conditional.ts';
 import { prioritize } from './king.ts';
 import type { Work } from './run.ts';
+
+const NOBODY: ReadonlySet<number> = new Set();
 
 /** Records in a batch of a node that only steers. */
 const STEERED = 1_000;
@@ -24,28 +26,13 @@ export async function doStep(work: Work, step: number): Promise<void> {
   if (node === undefined) throw new Error(`run ${work.run.id} has no step ${step}`);
   if (node.kind === 'KING') return prioritize(work, step, node);
   const effect = node.kind === 'BLOCK' ? await effectOf(node.blockId) : null;
-  const affordable = await withinCeiling(work, node, effect?.batch ?? STEERED);
-  if (affordable === 0) return;
-  const ids = await present(work, step, await pendingAt(work.context.tx, work.run.id, step, affordable));
+  const price = (node.kind === 'BLOCK' && effect?.priceOf?.(node.inputs ?? {})) || 0;
+  const most = await withinCeiling(work, node.id, price, effect?.batch ?? STEERED);
+  if (most === 0) return;
+  const ids = await present(work, step, await pendingAt(work.context.tx, work.run.id, step, most));
   if (node.kind === 'CONDITIONAL') return divide(work, step, node, ids);
   if (effect !== null) return carryOut(work, step, node, effect, ids);
   return hold(work, step, node, ids);
-}
-
-/** How many records may be paid for, `most` at most. At the ceiling the run is ended (SERVICE-API, States). */
-async function withinCeiling({ context, run }: Work, node: WorkflowNode, most: number): Promise<number> {
-  const { maxCredits, creditsUsed } = run;
-  if (maxCredits === null) return most;
-  const price = node.kind === 'BLOCK' ? (blockOf(node.blockId)?.creditsPerRecord ?? 0) : 0;
-  const left = maxCredits - creditsUsed;
-  const affordable = price === 0 ? most : Math.floor(left / price);
-  if (left > 0 && affordable > 0) return Math.min(most, affordable);
-  const reason =
-    left > 0
-      ? `the ${left} credits left of ${maxCredits} a run do not pay for another record at step ${node.id}`
-      : `the ceiling of ${maxCredits} credits a run is reached`;
-  await finishRun(context, run.id, { status: 'FAILED', reason });
-  return 0;
 }
 
 /** Those that are still there; the others were deleted without a word, and end here. */
@@ -109,16 +96,18 @@ async function carryOut(
   const outcome = await apply(context, { run, inputs, ids }).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     await tx.run('rollback to batch');
-    await work.keep({ trouble: `step ${node.id}: ${error.message}` });
-    return { failed: new Set(ids), skipped: new Set<number>(), credits: 0 };
+    const lost = work.progress.lost + ids.length;
+    await work.keep({ trouble: `step ${node.id}: ${error.message}`, lost });
+    return { failed: new Set(ids), missed: NOBODY, skipped: NOBODY, credits: 0 };
   });
   await tx.run('release batch');
-  const { failed, skipped, credits } = outcome;
+  const { failed, missed, skipped, credits } = outcome;
   await addCredits(tx, run.id, credits);
-  const ok = ids.filter((id) => !failed.has(id) && !skipped.has(id));
+  const ok = ids.filter((id) => !failed.has(id) && !missed.has(id) && !skipped.has(id));
   await leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, [
     { ids: ok, as: 'SUCCEEDED', slot: 0 },
     { ids: ids.filter((id) => skipped.has(id)), as: 'SKIPPED', slot: 0 },
+    { ids: ids.filter((id) => missed.has(id)), as: 'FAILED', slot: 0 },
     { ids: ids.filter((id) => failed.has(id)), as: 'FAILED', slot: null },
   ]);
 }

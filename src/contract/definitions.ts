@@ -1,9 +1,9 @@
 // The OpenAPI 3.1 document, made from the table. What the interface does not show carries its reason as `x-chosen`.
 
 import * as z from 'zod';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { type ErrorCode, STATUS_OF } from '../../contract/envelope.ts';
-import type { Route, Routes } from './routes.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type ErrorCode, STATUS_OF } from './envelope.ts';
+import { table } from './table.ts';
 
 /** SERVICE-API, Versioning: OpenAPI 3.1.0, declared version 1.0.0. */
 const OPENAPI = '3.1.0';
@@ -11,11 +11,30 @@ const VERSION = '1.0.0';
 
 type Json = Record<string, unknown>;
 
+interface Described {
+  /** `contacts.list` */
+  readonly endpoint: string;
+  readonly group: string;
+  readonly row: Endpoint;
+}
+
+function everyRow(): Described[] {
+  return Object.entries(table).flatMap(([group, rows]) =>
+    Object.entries<Endpoint>(rows).map(([name, row]) => ({ endpoint: `${group}.${name}`, group, row })),
+  );
+}
+
+/** What a body of the row may be, as JSON Schema; null where it takes none. */
+export function bodySchemaOf(row: Pick<Endpoint, 'method' | 'path'>): Json | null {
+  const found = everyRow().find(({ row: one }) => one.method === row.method && one.path === row.path);
+  return found?.row.body === undefined ? null : schemaOf(found.row.body, 'input');
+}
+
 /** The control of the local service is left out: it is no part of the interface. */
-export function definitionsOf(routes: Routes): Json {
+export function definitions(): Json {
   const paths: Record<string, Json> = {};
   const shared: Json = {};
-  for (const route of routes.all) {
+  for (const route of everyRow()) {
     if (route.row.path.startsWith('/_local/')) continue;
     const described = hoisted(operation(route), shared);
     paths[route.row.path] = { ...paths[route.row.path], [route.row.method.toLowerCase()]: described };
@@ -49,7 +68,7 @@ function hoisted(value: Json, shared: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner)]));
 }
 
-function operation({ endpoint, group, row }: Route): Json {
+function operation({ endpoint, group, row }: Described): Json {
   const needsKey = row.access !== null && row.access !== 'WEBHOOK';
   return {
     operationId: endpoint,

@@ -1,0 +1,56 @@
+// What a single-file executable begins with: it lays its files into the cache folder, once, and loads them from there.
+
+const { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+const { createRequire } = require('node:module');
+const { homedir, tmpdir } = require('node:os');
+const { dirname, join } = require('node:path');
+const sea = require('node:sea');
+const { brotliDecompressSync } = require('node:zlib');
+
+/** Where executables of this user keep their files; the same places as the tool's own cache. */
+function cacheFolder() {
+  const { REACH_HOME, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (REACH_HOME) return join(REACH_HOME, 'cache');
+  if (process.platform === 'win32') return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'reach', 'cache');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'reach');
+  return join(XDG_CACHE_HOME && XDG_CACHE_HOME.startsWith('/') ? XDG_CACHE_HOME : join(homedir(), '.cache'), 'reach');
+}
+
+function layOut(folder) {
+  const archive = Buffer.from(sea.getAsset('files'));
+  const indexLength = archive.readUInt32LE(0);
+  const index = JSON.parse(archive.toString('utf8', 4, 4 + indexLength));
+  const bytes = brotliDecompressSync(archive.subarray(4 + indexLength));
+  for (const { path, at, length } of index) {
+    const file = join(folder, ...path.split('/'));
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, bytes.subarray(at, at + length), { mode: 0o600 });
+  }
+}
+
+/** The folder with the files. Put in place as a whole, so that two first starts at once do not disturb each other. */
+function filesFolder() {
+  const name = `executable-${sea.getAsset('id', 'utf8')}`;
+  try {
+    const final = join(cacheFolder(), name);
+    if (existsSync(final)) return final;
+    mkdirSync(cacheFolder(), { recursive: true, mode: 0o700 });
+    const part = mkdtempSync(`${final}.`);
+    layOut(part);
+    try {
+      renameSync(part, final);
+    } catch (error) {
+      rmSync(part, { recursive: true, force: true });
+      if (!existsSync(final)) throw error;
+    }
+    return final;
+  } catch {
+    // No cache folder can be written: for this run alone, then.
+    const folder = mkdtempSync(join(tmpdir(), 'reach-'));
+    layOut(folder);
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  }
+}
+
+createRequire(join(filesFolder(), 'bin', 'reach.js'))('./reach.js');

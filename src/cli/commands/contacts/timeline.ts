@@ -1,0 +1,116 @@
+// reach contacts show and timeline: one contact with all that is around it.
+
+import { routes } from '../../../client/routes.ts';
+import type { Deps } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+import { type Around, aroundOf } from '../../contact/around.ts';
+import { timelineOf } from '../../contact/timeline.ts';
+import { contactIdOf } from '../../entity/contact.ts';
+import { harmless, type View } from '../../output/cells.ts';
+import { contactView } from '../../output/views/contacts.ts';
+import type { Session } from '../../session.ts';
+
+const timelineView: View = {
+  noun: 'event',
+  plural: 'events',
+  columns: [
+    { key: 'at', title: 'when', kind: 'time' },
+    { key: 'kind', title: 'kind' },
+    { key: 'what', title: 'what' },
+    { key: 'senderIdentityId', title: 'sender', kind: 'number' },
+  ],
+};
+
+const AROUND = [routes.contacts.search, routes.lists.list, routes.campaigns.list, routes.inbox.threads] as const;
+
+async function sayMissing(session: Session, { missingScopes }: Around): Promise<void> {
+  if (missingScopes.length === 0) return;
+  await session.print.note(`left out what the key may not read: it lacks ${missingScopes.join(', ')}`);
+}
+
+async function timeline(session: Session, text: string): Promise<void> {
+  const contactId = await contactIdOf(session, text);
+  const contact = await (await session.api()).contacts.get({ params: { contactId } });
+  const around = await aroundOf(session, contactId);
+  await session.print.list(timelineView, await timelineOf(session, contactId, contact, around));
+  await sayMissing(session, around);
+}
+
+export function timelineCommand(deps: Deps) {
+  return does(
+    deps,
+    leaf('timeline', {
+      summary: 'What happened to a contact',
+      description:
+        'Creation, messages of all conversations, what was opened, clicked and seen; then the lists, campaigns and tags it has now, of which the service does not say since when.',
+      uses: [routes.contacts.get, routes.inbox.messages, ...AROUND],
+      output: 'one row an event, oldest first; what holds now has no time and stands last',
+      exits: ['notFound'],
+      examples: [
+        ['reach contacts timeline 12', 'by id'],
+        ['reach contacts timeline ada@engines.example -o ndjson', 'by e-mail, for a script'],
+      ],
+    }).argument('<id>', 'id, e-mail, or first and last name'),
+    timeline,
+  );
+}
+
+/** Below the card, a line each. */
+function aroundText({ lists, campaigns, conversations }: Around): string {
+  const names = (of: readonly { readonly id: number; readonly name: string }[]) =>
+    of.map(({ id, name }) => `${harmless(name).replace(/\s+/g, ' ')} (${id})`).join(', ');
+  const talk = conversations.map(({ channel, senderIdentityName, messageCount, unreadCount }) => {
+    const unread = unreadCount > 0 ? `, ${unreadCount} unread` : '';
+    const count = messageCount === 1 ? '1 message' : `${messageCount} messages`;
+    return `${channel.toLowerCase()} with ${harmless(senderIdentityName ?? '')}: ${count}${unread}`;
+  });
+  const lines = [
+    ['lists', names(lists)],
+    ['campaigns', names(campaigns)],
+    ['conversations', talk.join('; ')],
+  ].filter(([, text]) => text !== '');
+  return lines.map(([title, text]) => `${title}: ${text}\n`).join('');
+}
+
+interface ShowFlags {
+  readonly full?: boolean;
+}
+
+async function show(session: Session, text: string, flags: ShowFlags): Promise<void> {
+  const { print, io, settings } = session;
+  const contactId = await contactIdOf(session, text);
+  const contact = await (await session.api()).contacts.get({ params: { contactId } });
+  const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
+  if (!isForPerson && flags.full !== true) return await print.record(contactView, contact);
+  const around = await aroundOf(session, contactId);
+  if (isForPerson) {
+    await print.record(contactView, contact);
+    const below = aroundText(around);
+    if (below !== '') await print.text(`\n${below}`);
+  } else {
+    const { lists, campaigns, conversations } = around;
+    await print.record(contactView, { ...contact, lists, campaigns, conversations });
+  }
+  await sayMissing(session, around);
+}
+
+export function showCommand(deps: Deps) {
+  return does(
+    deps,
+    leaf('show', {
+      summary: 'Show one contact',
+      description: 'At a terminal with its lists, campaigns and conversations below; everywhere else with --full.',
+      uses: [routes.contacts.get, ...AROUND],
+      output: 'every field that has a value; JSON has them all',
+      exits: ['notFound'],
+      examples: [
+        ['reach contacts show 12', 'as a card'],
+        ['reach contacts show ada@engines.example --json --fields id,appUrl', 'by e-mail, for a script'],
+        ['reach contacts show 12 --full --json', 'with lists, campaigns and conversations'],
+      ],
+    })
+      .argument('<id>', 'id, e-mail, or first and last name')
+      .option('--full', 'lists, campaigns and conversations, too'),
+    show,
+  );
+}

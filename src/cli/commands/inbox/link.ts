@@ -1,0 +1,125 @@
+// reach inbox link: a page of the web app that shows exactly this.
+
+import { routes } from '../../../client/routes.ts';
+import { CHANNELS, CONVERSATION_STATUSES, ICP_RATINGS, INBOX_FOLDERS } from '../../../contract/inbox-words.ts';
+import { campaignIdOf } from '../../campaign/find.ts';
+import type { Deps } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+import { idOf, idsOf } from '../../entity/ids.ts';
+import { UsageError } from '../../exit.ts';
+import { identityIdOf } from '../../identity/find.ts';
+import { tagIdsOf } from '../../inbox/tags.ts';
+import { knownWord, knownWords, repeated } from '../../inbox/words.ts';
+import { linkView } from '../../output/views/inbox.ts';
+import type { Session } from '../../session.ts';
+
+type Words = readonly string[];
+
+interface Flags {
+  readonly folder?: string;
+  readonly channel?: Words;
+  readonly tag?: Words;
+  readonly tagFolder?: string;
+  readonly contacts?: string;
+  readonly contact?: string;
+  readonly from?: Words;
+  readonly archived?: boolean;
+  readonly status?: Words;
+  readonly untagged?: boolean;
+  readonly campaign?: Words;
+  readonly companies?: string;
+  readonly icp?: Words;
+  readonly since?: string;
+  readonly until?: string;
+  readonly open?: boolean;
+}
+
+/** A UTC day, or a moment with its zone. */
+function momentOf(flag: string, text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  if ((isDay || isMoment) && !Number.isNaN(Date.parse(text))) return text;
+  throw new UsageError(`${flag} ${text}: no day and no moment`, {
+    hint: 'a day as 2026-11-21, or a moment as 2026-11-21T09:00:00Z',
+  });
+}
+
+async function each(words: Words | undefined, idOfWord: (word: string) => Promise<number>): Promise<number[]> {
+  const ids: number[] = [];
+  for (const word of words ?? []) ids.push(await idOfWord(word));
+  return ids;
+}
+
+const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? undefined : [...list]);
+
+/** The filters of the request. Names are looked up; ids are taken as they are. */
+async function filtersOf(session: Session, flags: Flags) {
+  const { io } = session;
+  const tags = flags.tag === undefined ? [] : await tagIdsOf(await session.api(), flags.tag);
+  const given = {
+    folder: flags.folder === undefined ? undefined : knownWord('--folder', flags.folder, INBOX_FOLDERS),
+    channel: flags.channel && knownWords('--channel', flags.channel, CHANNELS),
+    tagIds: someOf(tags),
+    tagFolderId: flags.tagFolder === undefined ? undefined : idOf(flags.tagFolder, 'tag folder'),
+    leadIds: flags.contacts === undefined ? undefined : await idsOf(io, flags.contacts, 'contact'),
+    leadId: flags.contact === undefined ? undefined : idOf(flags.contact, 'contact'),
+    identityIds: someOf(await each(flags.from, (word) => identityIdOf(session, word))),
+    archived: flags.archived,
+    status: flags.status && knownWords('--status', flags.status, CONVERSATION_STATUSES),
+    includeUntagged: flags.untagged,
+    campaignIds: someOf(await each(flags.campaign, (word) => campaignIdOf(session, word))),
+    companyIds: flags.companies === undefined ? undefined : await idsOf(io, flags.companies, 'company'),
+    icpRatings: flags.icp && knownWords('--icp', flags.icp, ICP_RATINGS),
+    startDate: flags.since === undefined ? undefined : momentOf('--since', flags.since),
+    endDate: flags.until === undefined ? undefined : momentOf('--until', flags.until),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+async function link(session: Session, flags: Flags): Promise<void> {
+  const body = await filtersOf(session, flags);
+  const told = await (await session.api()).inbox.link({ body });
+  const { output, fields } = session.settings;
+  if (output === 'table' && fields === null) await session.print.text(`${told.url}\n`);
+  else await session.print.record(linkView, told);
+  if (flags.open === true) await session.hands.openUrl(told.url);
+}
+
+export function linkCommand(deps: Deps) {
+  return does(
+    deps,
+    leaf('link', {
+      summary: 'A link into the inbox of the web app, with filters',
+      uses: [routes.inbox.link, routes.inbox.tags, routes.identities.list, routes.campaigns.list],
+      output: 'the link, alone on its line; JSON has it as url',
+      exits: ['notFound'],
+      examples: [
+        ['reach inbox link --folder unread --channel email --open', 'what is new, in the browser'],
+        ['reach inbox link --tag Interested --from "Robin Hale" --icp high,medium', 'names work where ids go'],
+        ['reach contacts search --include jobTitle=CTO -o id | reach inbox link --contacts -', 'of a search'],
+      ],
+    })
+      .option('--folder <folder>', `${INBOX_FOLDERS.join(', ')} (received)`)
+      .option(
+        '--channel <channels>',
+        `${CHANNELS.join(', ').toLowerCase()}; repeat it, or separate by commas`,
+        repeated,
+      )
+      .option('--tag <name|id>', 'with this tag; repeat it', repeated)
+      .option('--tag-folder <id>', 'with a tag of this folder')
+      .option('--untagged', 'without any tag, too')
+      .option('--contacts <ids>', 'of these contacts, separated by commas (- = standard input)')
+      .option('--contact <id>', 'opens the conversation of this contact; --contacts is the better filter')
+      .option('--companies <ids>', 'of contacts at these companies')
+      .option('--campaign <name|id>', 'of this campaign; repeat it', repeated)
+      .option('--from <identity>', 'with this sender, by name, e-mail or id; repeat it', repeated)
+      .option('--status <statuses>', `${CONVERSATION_STATUSES.join(', ').toLowerCase()}; as --channel`, repeated)
+      .option('--icp <ratings>', `${ICP_RATINGS.join(', ').toLowerCase()}; as --channel`, repeated)
+      .option('--archived', 'archived ones')
+      .option('--no-archived', 'none that are archived')
+      .option('--since <day|moment>', 'with messages from then on')
+      .option('--until <day|moment>', 'with messages up to then')
+      .option('--open', 'show it in the browser'),
+    link,
+  );
+}

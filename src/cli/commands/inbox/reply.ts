@@ -1,0 +1,166 @@
+// reach inbox reply: a message to a contact, by hand. Its request id is made once and told before anything is sent, so that
+// the same command can be repeated where the answer was lost, and the message still goes out once.
+
+import { ApiError, ReplyError } from '../../../client/errors.ts';
+import { routes } from '../../../client/routes.ts';
+import { NetworkError } from '../../../client/transport.ts';
+import { CONTENT_TYPES } from '../../../contract/campaign-words.ts';
+import type { Message } from '../../../contract/inbox.ts';
+import { MESSAGE_CHANNELS } from '../../../contract/inbox-words.ts';
+import { EditFile, namedEditor } from '../../checked/edit-file.ts';
+import { remarkLines, withoutRemarks } from '../../checked/remarks.ts';
+import type { Deps } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+import { contactIdOf } from '../../entity/contact.ts';
+import { printDryRun } from '../../entity/verbs/record.ts';
+import { UsageError } from '../../exit.ts';
+import { readText } from '../../files/read.ts';
+import { identityIdOf } from '../../identity/find.ts';
+import { knownWord } from '../../inbox/words.ts';
+import { harmless } from '../../output/cells.ts';
+import { messageView } from '../../output/views/inbox.ts';
+import type { Session } from '../../session.ts';
+
+interface Flags {
+  readonly from?: string;
+  readonly file?: string;
+  readonly subject?: string;
+  readonly channel?: string;
+  readonly attach?: string;
+  readonly attachName?: string;
+  readonly contentType?: string;
+  readonly requestId?: string;
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** `reach-` with the moment and chance: nobody makes it twice. */
+function newRequestId({ io }: Session): string {
+  const chance = Math.floor(io.random() * 36 ** 6)
+    .toString(36)
+    .padStart(6, '0');
+  return `reach-${io.now().toString(36)}-${chance}`;
+}
+
+/** Who writes: told, or whoever the last conversation was with. */
+async function senderOf(session: Session, contactId: number, from: string | undefined): Promise<number> {
+  if (from !== undefined) return await identityIdOf(session, from);
+  const { inboxes } = await (await session.api()).inbox.threads({ query: { contactId, pageSize: 1 } });
+  const [last] = inboxes;
+  if (last !== undefined) return last.senderIdentityId;
+  throw new UsageError(`contact ${contactId} has no conversation yet: --from says who writes`, {
+    hint: 'reach identity list shows the identities',
+  });
+}
+
+async function edited(session: Session, contactId: number): Promise<string> {
+  const remarks = remarkLines([
+    `To contact ${contactId}. Lines that begin like this one are left out.`,
+    'Save and close to go on; an empty text sends nothing.',
+  ]);
+  const file = await EditFile.create(session, { name: 'reply', file: 'reply.txt', beside: new Map() });
+  const text = withoutRemarks(await file.edit(session, `\n${remarks}`)).trim();
+  await file.remove();
+  return text;
+}
+
+/** From the argument, --file, a pipe, or the editor. */
+async function textOf(session: Session, contactId: number, text: string | undefined, flags: Flags): Promise<string> {
+  const { io, settings } = session;
+  if (text !== undefined && flags.file !== undefined) throw new UsageError('give TEXT or --file, not both');
+  if (text !== undefined && text !== '-') return text;
+  if (flags.file !== undefined || text === '-') return (await readText(io, flags.file ?? '-')).trimEnd();
+  if (flags.attach !== undefined) return '';
+  if (!io.stdin.isTTY) return (await readText(io, '-')).trimEnd();
+  if (settings.noInput && namedEditor(session) === undefined) {
+    throw new UsageError('no text given', { hint: 'as an argument, with --file FILE, or on standard input' });
+  }
+  return await edited(session, contactId);
+}
+
+async function bodyOf(session: Session, contactId: number, text: string, flags: Flags) {
+  return {
+    contactId,
+    senderIdentityId: await senderOf(session, contactId, flags.from),
+    message: text,
+    ...(flags.channel !== undefined && { type: knownWord('--channel', flags.channel, MESSAGE_CHANNELS) }),
+    ...(flags.subject !== undefined && { subject: flags.subject }),
+    ...(flags.attach !== undefined && { attachment: flags.attach }),
+    ...(flags.attachName !== undefined && { attachmentName: flags.attachName }),
+    ...(flags.contentType !== undefined && {
+      contentType: knownWord('--content-type', flags.contentType, CONTENT_TYPES),
+    }),
+    requestId: flags.requestId ?? newRequestId(session),
+  };
+}
+
+type Body = Awaited<ReturnType<typeof bodyOf>>;
+
+/** Whether the message may have been sent although no answer says so. */
+function isUnknown(error: unknown): error is NetworkError | ReplyError | ApiError {
+  if (error instanceof NetworkError) return error.sent !== 'no';
+  return error instanceof ReplyError || (error instanceof ApiError && (error.status >= 500 || error.status === 408));
+}
+
+/** The same request id makes it one message however often it arrives: it may be repeated like a read. */
+async function sent(session: Session, body: Body): Promise<Message> {
+  const { ask } = await session.client();
+  try {
+    const options = { signal: session.io.interrupt, isRepeatable: true };
+    return (await ask('inbox', 'reply', { body }, options)).data;
+  } catch (error) {
+    if (isUnknown(error)) {
+      const how = `it may have been sent: the same command with --request-id ${body.requestId} sends it once at most`;
+      error.hint = error.hint === undefined ? how : `${error.hint}; ${how}`;
+    }
+    throw error;
+  }
+}
+
+async function reply(session: Session, contact: string, given: string | undefined, flags: Flags): Promise<void> {
+  const { print } = session;
+  const contactId = await contactIdOf(session, contact);
+  const text = await textOf(session, contactId, given, flags);
+  if (text.trim() === '' && flags.attach === undefined) return await print.note('nothing written, nothing sent');
+  const body = await bodyOf(session, contactId, text, flags);
+  if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.inbox.reply.path, body);
+  if (flags.yes !== true) {
+    await print.note(harmless(text));
+    const question = `Send this to contact ${contactId} from identity ${body.senderIdentityId}?`;
+    if (!(await session.prompt.confirm(question, '--yes'))) return await print.note('nothing sent');
+  }
+  await print.note(`request id ${body.requestId}: with --request-id it can be repeated, and is sent once`);
+  await print.record(messageView, await sent(session, body));
+}
+
+export function replyCommand(deps: Deps) {
+  return does(
+    deps,
+    leaf('reply', {
+      summary: 'Write to a contact by hand',
+      description:
+        'The text is an argument, a file, standard input, or written in the editor. Asks first: what is sent cannot be taken back. A request id, made once and shown, keeps a repeated command from sending it twice.',
+      uses: [routes.inbox.reply, routes.inbox.threads, routes.identities.list, routes.contacts.search],
+      output: 'the message as it was sent',
+      exits: ['notFound', 'conflict'],
+      examples: [
+        ['reach inbox reply 4711 "Thursday at three is perfect." --from "Robin Hale"', 'asks, then sends'],
+        ['reach inbox reply ada@engines.example --file answer.txt --yes', 'from whoever wrote with her last'],
+        ['echo "Done." | reach inbox reply 4711 --from 2 --yes --request-id order-17', 'an id of your own'],
+      ],
+    })
+      .argument('<contact>', 'id, e-mail, or first and last name')
+      .argument('[text]', 'what to say (- = standard input)')
+      .option('--from <identity>', 'who writes, by name, e-mail or id; else whoever wrote with the contact last')
+      .option('--file <file>', 'the text is in a file (- = standard input)')
+      .option('--subject <text>', 'of the first email of a conversation')
+      .option('--channel <channel>', `${MESSAGE_CHANNELS.join(', ').toLowerCase()}; else that of the last conversation`)
+      .option('--attach <url>', 'an address, or a storage key')
+      .option('--attach-name <name>', 'how the attachment is called')
+      .option('--content-type <type>', `what it is: ${CONTENT_TYPES.join(', ').toLowerCase()}`)
+      .option('--request-id <id>', 'that of an earlier try, or one of your own')
+      .option('-y, --yes', 'do not ask')
+      .option('--dry-run', 'print what would be sent, send nothing'),
+    reply,
+  );
+}

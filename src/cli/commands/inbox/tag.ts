@@ -1,0 +1,90 @@
+// reach inbox tag and untag: tags onto contacts, and off again.
+
+import { parseRate, type Rate } from '../../../client/pace.ts';
+import { routes } from '../../../client/routes.ts';
+import type { Deps } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+import { contactIdsOf } from '../../entity/contact.ts';
+import { printDryRun } from '../../entity/verbs/record.ts';
+import { type ExitName, UsageError } from '../../exit.ts';
+import { identityIdOf } from '../../identity/find.ts';
+import { bodyOf, runTagging } from '../../inbox/tagging.ts';
+import { tagIdsOf } from '../../inbox/tags.ts';
+import { repeated } from '../../inbox/words.ts';
+import { taggedView } from '../../output/views/inbox.ts';
+import type { Session } from '../../session.ts';
+
+interface Flags {
+  readonly tag?: readonly string[];
+  readonly from?: string;
+  readonly create?: boolean;
+  readonly rate?: string;
+  readonly dryRun?: boolean;
+}
+
+type Verb = 'tag' | 'untag';
+
+function rateOf(text: string | undefined): Rate | null {
+  if (text === undefined) return null;
+  const rate = parseRate(text);
+  if (rate === null) throw new UsageError(`--rate ${text}: no rate`, { hint: 'such as 30/60s' });
+  return rate;
+}
+
+async function change(session: Session, words: readonly string[], flags: Flags, verb: Verb): Promise<ExitName | void> {
+  if (flags.tag === undefined) throw new UsageError('--tag says which tag', { hint: 'by name or id; repeat it' });
+  const rate = rateOf(flags.rate);
+  const contactIds = await contactIdsOf(session, words);
+  const senderIdentityId = flags.from === undefined ? null : await identityIdOf(session, flags.from);
+  const isDry = flags.dryRun === true;
+  const tagIds = await tagIdsOf(await session.api(), flags.tag, flags.create === true && !isDry);
+  const wanted = { verb, tagIds, senderIdentityId, contactIds };
+  if (isDry) {
+    const [only, more] = contactIds;
+    const path = `/v1/inbox/contacts/${more === undefined ? only : contactIds.join('|')}/tags`;
+    return await printDryRun(session, verb === 'tag' ? 'POST' : 'DELETE', path, bodyOf(wanted));
+  }
+  const run = runTagging(session, wanted, rate);
+  await session.print.list(taggedView, run.rows);
+  return run.failed() > 0 ? 'bad' : undefined;
+}
+
+const ABOUT = {
+  tag: {
+    summary: 'Put tags on contacts, or on their conversations with one sender',
+    examples: [
+      ['reach inbox tag 4711 --tag Interested', 'in all conversations of the contact'],
+      ['reach inbox tag 4711 4712 --tag Hot --create --from "Robin Hale"', 'with one sender; a new tag'],
+      ['reach contacts search --include jobTitle=CTO --all -o id | reach inbox tag - --tag CTO', 'from a search'],
+    ],
+  },
+  untag: {
+    summary: 'Take tags off contacts, or off their conversations with one sender',
+    examples: [
+      ['reach inbox untag 4711 --tag Interested', 'off the contact and all its conversations'],
+      ['reach inbox untag ada@engines.example --tag 3 --from 2', 'off the conversations with one sender'],
+      ['reach inbox threads --tag "Not now" --all -o id | reach inbox untag - --tag "Not now"', 'off everybody'],
+    ],
+  },
+} as const;
+
+export function taggingCommand(deps: Deps, verb: Verb) {
+  const { summary, examples } = ABOUT[verb];
+  const row = verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
+  const command = leaf(verb, {
+    summary,
+    description:
+      'One request a contact, 30 a minute. Where it is cut short, the same command goes on with the contacts that are left.',
+    uses: [row, routes.inbox.tags, routes.identities.list, routes.contacts.search],
+    output: 'one row a contact, as they are done',
+    exits: ['bad', 'notFound', 'conflict'],
+    examples,
+  })
+    .argument('<contacts...>', 'ids, e-mails, or first and last names (- = ids on standard input)')
+    .option('--tag <name|id>', 'which tag; repeat it', repeated)
+    .option('--from <identity>', 'only the conversations with this sender, by name, e-mail or id')
+    .option('--rate <n/time>', 'another rate, as 30/60s');
+  if (verb === 'tag') command.option('--create', 'make the tag where there is none of the name');
+  command.option('--dry-run', 'print what would be sent, send nothing');
+  return does(deps, command, (session, words: readonly string[], flags: Flags) => change(session, words, flags, verb));
+}

@@ -1,0 +1,94 @@
+// What happened to a contact, as far as the interface tells: in order of time, then what holds now and has no time.
+
+import { listPages } from '../../client/pages.ts';
+import type { Message } from '../../contract/inbox.ts';
+import { harmless } from '../output/cells.ts';
+import type { Session } from '../session.ts';
+import type { Around } from './around.ts';
+
+export interface Happening {
+  /** Null for what holds now: the interface does not say since when. */
+  readonly at: string | null;
+  readonly kind: 'created' | 'updated' | 'message' | 'seen' | 'list' | 'campaign' | 'tag';
+  readonly what: string;
+  /** Of what it is about: the message, list, campaign or tag. */
+  readonly id: number | null;
+  readonly senderIdentityId: number | null;
+}
+
+interface Dated {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const LONGEST = 200;
+
+function excerptOf({ subject, message }: Message): string {
+  const text = harmless([subject, message].filter((part) => part).join(': '))
+    .replace(/\s+/g, ' ')
+    .trim();
+  const [...characters] = new Intl.Segmenter().segment(text);
+  const cut = characters.slice(0, LONGEST).map(({ segment }) => segment);
+  return characters.length > LONGEST ? `${cut.join('')}…` : text;
+}
+
+const VERB: Readonly<Record<Message['status'], string>> = {
+  SENT: 'sent',
+  RECEIVED: 'received',
+  SCHEDULED: 'is to be sent',
+  DRAFT: 'drafted',
+};
+
+function ofMessage(message: Message): Happening[] {
+  const { id, channel, senderIdentityId, status } = message;
+  const way = channel.toLowerCase();
+  const by = message.campaignId === null ? '' : ` by campaign ${message.campaignId}`;
+  const seen = (at: string | null, how: string): Happening[] =>
+    at === null ? [] : [{ at, kind: 'seen', what: `${way} ${how}: ${excerptOf(message)}`, id, senderIdentityId }];
+  return [
+    {
+      at: message.at,
+      kind: 'message',
+      what: `${way} ${VERB[status]}${by}: ${excerptOf(message)}`,
+      id,
+      senderIdentityId,
+    },
+    ...seen(message.viewedAt, 'seen'),
+    ...seen(message.openedAt, 'opened'),
+    ...seen(message.clickedAt, 'link clicked'),
+  ];
+}
+
+function holding({ lists, campaigns, conversations }: Around): Happening[] {
+  const now = (kind: Happening['kind'], id: number, what: string): Happening => ({
+    ...{ at: null, kind, what, id, senderIdentityId: null },
+  });
+  const tags = new Map(conversations.flatMap((thread) => thread.tags.map(({ id, name }) => [id, name] as const)));
+  return [
+    ...lists.map(({ id, name }) => now('list', id, `in the list ${harmless(name)}`)),
+    ...campaigns.map(({ id, name, status }) => now('campaign', id, `in the campaign ${harmless(name)} (${status})`)),
+    ...[...tags].map(([id, name]) => now('tag', id, `tagged ${harmless(name)}`)),
+  ];
+}
+
+/** Everything, oldest first; then what holds now. */
+export async function timelineOf(
+  session: Session,
+  contactId: number,
+  contact: Dated,
+  around: Around,
+): Promise<Happening[]> {
+  const { call } = await session.client();
+  const plain = { id: null, senderIdentityId: null };
+  const happened: Happening[] = [{ at: contact.createdAt, kind: 'created', what: 'contact created', ...plain }];
+  if (contact.updatedAt !== contact.createdAt) {
+    happened.push({ at: contact.updatedAt, kind: 'updated', what: 'contact changed, last time', ...plain });
+  }
+  if (around.conversations.length > 0) {
+    for await (const message of listPages(call, 'inbox', 'messages', { params: { contactId } })) {
+      happened.push(...ofMessage(message));
+    }
+  }
+  const inOrder = happened.toSorted((a, b) => Date.parse(a.at ?? '') - Date.parse(b.at ?? ''));
+  return [...inOrder, ...holding(around)];
+}

@@ -1,0 +1,145 @@
+// A file of JSON lines that only ever grows: a line counts once it is on the disk. What was cut short at its end by a crash
+// is taken off when it is opened; damage before that is an error.
+
+import { type FileHandle, open } from 'node:fs/promises';
+import { CliError } from '../exit.ts';
+import { reasonOf } from './read.ts';
+
+/** Puts text at the end of the file and on the disk. Replaced in tests, to fail. */
+export type Append = (handle: FileHandle, text: string) => Promise<void>;
+
+const appendAndSync: Append = async (handle, text) => {
+  await handle.appendFile(text);
+  await handle.datasync();
+};
+
+/** Where a line stands, in bytes, its end not counted. */
+export interface Span {
+  readonly offset: number;
+  readonly length: number;
+}
+
+interface Waiting {
+  readonly text: string;
+  readonly settle: (error: CliError | null) => void;
+}
+
+export interface LinesOptions {
+  /** Told of each line that is there, in order; false for one that is none of ours. */
+  readonly learn: (text: string, span: Span) => boolean;
+  /** What is said of a file that is damaged, as `line 3`. */
+  readonly damaged: (where: string) => CliError;
+  readonly append?: Append;
+}
+
+export class AppendedLines {
+  readonly #path: string;
+  readonly #handle: FileHandle;
+  readonly #append: Append;
+  #size = 0;
+  #failure: CliError | null = null;
+  #queue: Waiting[] = [];
+  #writing: Promise<void> | null = null;
+
+  private constructor(path: string, handle: FileHandle, append: Append) {
+    this.#path = path;
+    this.#handle = handle;
+    this.#append = append;
+  }
+
+  /** Opens or makes the file, readable by the user alone. Throws what `damaged` makes, and what the file system throws. */
+  static async open(path: string, options: LinesOptions): Promise<AppendedLines> {
+    const handle = await open(path, 'a+', 0o600);
+    const lines = new AppendedLines(path, handle, options.append ?? appendAndSync);
+    try {
+      await lines.#read(options);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+    return lines;
+  }
+
+  /** The text of a line, as it stands on the disk. */
+  async read({ offset, length }: Span): Promise<string> {
+    const { buffer } = await this.#handle.read(Buffer.alloc(length), 0, length, offset);
+    return buffer.toString('utf8');
+  }
+
+  /** Resolves when the line is on the disk. Throws CliError `journal` when it cannot be; then nothing is written any more. */
+  write(line: object): Promise<Span> {
+    const text = `${JSON.stringify(line)}\n`;
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) return reject(this.#failure);
+      const offset = this.#size;
+      const length = Buffer.byteLength(text);
+      this.#size += length;
+      this.#queue.push({
+        text,
+        settle: (error) => (error === null ? resolve({ offset, length: length - 1 }) : reject(error)),
+      });
+      this.#writing ??= this.#flush();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#handle.close();
+  }
+
+  /** Lines that come while the disk is busy go together, with one sync for all of them. */
+  async #flush(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue;
+      this.#queue = [];
+      try {
+        if (this.#failure === null) await this.#append(this.#handle, batch.map(({ text }) => text).join(''));
+      } catch (error) {
+        // Half a line may stand at the end now: nothing may follow it.
+        this.#failure = new CliError('later', 'journal', `cannot write ${this.#path}: ${reasonOf(error)}`, {
+          hint: 'make it writable or make room; then run the same command again: it goes on where it was',
+        });
+      }
+      for (const { settle } of batch) settle(this.#failure);
+    }
+    this.#writing = null;
+  }
+
+  async #read({ learn, damaged }: LinesOptions): Promise<void> {
+    let number = 0;
+    let torn: number | null = null;
+    for await (const { text, offset, length, isWhole } of linesOf(this.#handle)) {
+      number += 1;
+      if (torn !== null) throw damaged(`line ${number - 1}`);
+      if (isWhole && learn(text, { offset, length })) this.#size = offset + length + 1;
+      else torn = offset;
+    }
+    if (torn !== null) await this.#handle.truncate(torn);
+  }
+}
+
+const CHUNK_BYTES = 1024 * 1024;
+const NEWLINE = 0x0a;
+
+/** The lines of a file with their places; the last may lack its end. */
+async function* linesOf(
+  handle: FileHandle,
+): AsyncGenerator<Span & { readonly text: string; readonly isWhole: boolean }> {
+  let held: Buffer = Buffer.alloc(0);
+  let offset = 0;
+  for (;;) {
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, offset + held.length);
+    if (bytesRead === 0) break;
+    const bytes =
+      held.length === 0 ? chunk.subarray(0, bytesRead) : Buffer.concat([held, chunk.subarray(0, bytesRead)]);
+    let from = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+      yield { text: bytes.toString('utf8', from, end), offset: offset + from, length: end - from, isWhole: true };
+      from = end + 1;
+    }
+    held = bytes.subarray(from);
+    offset += from;
+  }
+  if (held.length > 0) yield { text: held.toString('utf8'), offset, length: held.length, isWhole: false };
+}

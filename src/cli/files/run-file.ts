@@ -1,0 +1,106 @@
+// Run files: an enrichment run as YAML, with the places of everything. Lists may be named in it (`list`, `lists`).
+
+import { RUN_TARGETS } from '../../contract/action-words.ts';
+import type { ListEntity } from '../../contract/list-kinds.ts';
+import { checkRun, entityOfActions } from '../../rules/actions/check.ts';
+import { type Problem, Problems } from '../../rules/problem.ts';
+import { checkText, type Fields, given, has, isFields, kindOf as valueKind } from '../../rules/shape.ts';
+import type { Io } from '../io.ts';
+import type { FileProblem } from '../output/problems/problem.ts';
+import { type CheckedFile, checkedProblems } from './checked-file.ts';
+import { readText } from './read.ts';
+import { readYaml } from './yaml.ts';
+import type { KindOf } from './yaml-value.ts';
+
+/** Its body is what the file says, lists by name included. */
+export type RunFile = CheckedFile;
+
+const TEXT_KEYS: ReadonlySet<string> = new Set([
+  ...['type', 'text', 'keyword', 'stopType', 'speed', 'sortedApis', 'associationType', 'value', 'list', 'lists'],
+]);
+
+const kindOf: KindOf = (key) => (TEXT_KEYS.has(key) ? 'text' : 'auto');
+
+function isFileOnly(key: string): boolean {
+  return key === '$schema' || key.startsWith('x-');
+}
+
+export async function parseRun(name: string, text: string): Promise<RunFile> {
+  const yaml = await readYaml(text, kindOf);
+  const kept = (value: unknown): unknown =>
+    isFields(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) : value;
+  return { name, yaml, body: yaml.readable ? kept(yaml.value) : null };
+}
+
+/** Throws UsageError when the file cannot be read at all. */
+export async function readRun(io: Io, name: string): Promise<RunFile> {
+  return await parseRun(name, await readText(io, name));
+}
+
+/** Names or ids of lists, as the file gives them. */
+export function listsNamed(body: unknown): string[] {
+  if (!isFields(body)) return [];
+  return [given(body, 'list') ?? [], given(body, 'lists') ?? []].flat().map(String);
+}
+
+const LENGTH = 200;
+
+/** The file's own way to name a target: `list: Newsletter`, or `lists` with several. */
+function checkNames(problems: Problems, body: Fields): void {
+  if (has(body, 'list')) checkText(problems, ['list'], given(body, 'list'), { most: LENGTH });
+  const lists = given(body, 'lists');
+  if (lists === undefined) return;
+  if (!Array.isArray(lists)) {
+    problems.error(['lists'], 'invalid_type', `lists must be a list of names, not ${valueKind(lists)}`);
+    return;
+  }
+  if (lists.length === 0) problems.error(['lists'], 'too_small', 'lists needs at least one name');
+  for (const [index, name] of lists.entries()) checkText(problems, ['lists', index], name, { most: LENGTH });
+  if (has(body, 'list')) problems.error(['lists'], 'exclusive', 'lists cannot stand beside list');
+}
+
+/** What is wrong with what a file says: with its lists in the place of the service's ids, everything else as there. */
+export function runProblems(body: unknown): Problem[] {
+  if (!isFields(body)) return checkRun(body);
+  const problems = new Problems();
+  if (!hasTarget(body)) {
+    problems.warn([], 'no_target', 'the file names no target: --list, --contacts or --companies has to');
+    return [...problems.found, ...checkRun({ ...body, ...anyTarget(body) })];
+  }
+  if (!has(body, 'list') && !has(body, 'lists')) return checkRun(body);
+  checkNames(problems, body);
+  const { list: _, lists: __, ...rest } = body;
+  for (const key of Object.keys(RUN_TARGETS)) {
+    if (has(rest, key))
+      problems.error([key], 'exclusive', `${key} cannot stand beside a list: a run has exactly one target`);
+  }
+  const targets = Object.keys(RUN_TARGETS).some((key) => has(rest, key)) ? {} : anyTarget(rest);
+  return [...problems.found, ...checkRun({ ...rest, ...targets })];
+}
+
+/** Whether a file says what it works on. */
+export function hasTarget(body: unknown): boolean {
+  return isFields(body) && ['list', 'lists', ...Object.keys(RUN_TARGETS)].some((key) => has(body, key));
+}
+
+/** An id that stands for lists nobody knows yet, so that the rest is checked as the service will check it. */
+function anyTarget(body: Fields): Fields {
+  return { [entityOfActions(body) === 'COMPANY' ? 'companyGroupIds' : 'contactGroupIds']: [1] };
+}
+
+/** Everything that is wrong with a file, text and content, in the order of its lines. */
+export function problemsOf(file: RunFile): FileProblem[] {
+  return checkedProblems(file, runProblems);
+}
+
+/** The body with ids for its lists, as it is sent. */
+export function bodyWith(
+  body: unknown,
+  lists: readonly { readonly id: number; readonly entity: ListEntity }[],
+): Record<string, unknown> {
+  const { list: _, lists: __, ...rest } = isFields(body) ? body : {};
+  const [first] = lists;
+  if (first === undefined) return rest;
+  const ids = lists.map(({ id }) => id);
+  return { ...rest, [first.entity === 'CONTACT' ? 'contactGroupIds' : 'companyGroupIds']: ids };
+}

@@ -1,0 +1,39 @@
+// A preview as commands print it: what was understood, how it came about, and what to do with it next.
+
+import type { Preview } from '../../contract/finder.ts';
+import { isFields } from '../../rules/shape.ts';
+import { harmless } from '../output/cells.ts';
+import { previewView } from '../output/views/finder.ts';
+import type { Session } from '../session.ts';
+
+/** Texts of a list in `result`, which is the provider's own and may hold anything. */
+function textsOf(result: unknown, name: string): string[] {
+  const list = isFields(result) ? result[name] : undefined;
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+}
+
+/** `1. CTOs in Berlin`, `2. also in Vienna`: from the first preview to this one; nothing for a preview nobody refined. */
+export function chainLines({ userInput, result }: Pick<Preview, 'userInput' | 'result'>): string[] {
+  const { refinements } = isFields(result) ? result : {};
+  const steps = Array.isArray(refinements) ? refinements.filter(isFields) : [];
+  if (steps.length < 2) return [];
+  return steps.map(({ previewId, feedback }, index) => {
+    const text = typeof feedback === 'string' ? feedback : userInput;
+    return harmless(`  ${index + 1}. ${text}  (${String(previewId)})`);
+  });
+}
+
+/** The preview on stdout; what a person should know of it on stderr. */
+export async function printPreview(session: Session, preview: Preview): Promise<void> {
+  const { print } = session;
+  const { resolvedProvider, droppedFilters, previewId, result } = preview;
+  await print.record(previewView, preview);
+  const chain = chainLines(preview);
+  if (chain.length > 0) await print.note(`how it came about:\n${chain.join('\n')}`);
+  if ((droppedFilters ?? []).length > 0) {
+    await print.note(harmless(`dropped: ${droppedFilters.join(', ')}: ${resolvedProvider} cannot filter by it`));
+  }
+  const lost = textsOf(result, 'notUnderstood');
+  if (lost.length > 0) await print.note(harmless(`not understood: ${lost.join(', ')}`));
+  await print.note(`see what it finds: reach finder results ${previewId}`);
+}

@@ -1,0 +1,63 @@
+// HTML of a signature as text a person can judge: what it says and where its links lead, not how it looks.
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  middot: '·',
+  bull: '•',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+};
+
+const MOST_CODE = 0x10ffff;
+
+function entity(whole: string, name: string): string {
+  const code = /^#x([0-9a-f]{1,6})$/i.exec(name)?.[1];
+  const decimal = /^#([0-9]{1,7})$/.exec(name)?.[1];
+  const point = code !== undefined ? Number.parseInt(code, 16) : decimal !== undefined ? Number(decimal) : null;
+  if (point !== null) return point > 0 && point <= MOST_CODE ? String.fromCodePoint(point) : '';
+  return ENTITIES[name.toLowerCase()] ?? whole;
+}
+
+const unescaped = (text: string): string => text.replace(/&(#x?[0-9a-f]+|[a-z]+);/gi, entity);
+
+function attribute(tag: string, name: string): string {
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag);
+  return unescaped(match?.[1] ?? match?.[2] ?? match?.[3] ?? '');
+}
+
+/** A link is its text and, where that is another, its address. `whole` begins with the opening tag. */
+function linked(whole: string, inner: string): string {
+  const address = attribute(whole.slice(0, whole.indexOf('>') + 1), 'href').replace(/^mailto:/i, '');
+  const text = inner.replace(/<[^>]*>/g, '').trim();
+  return address === '' || unescaped(text) === address ? inner : `${inner} (${address.replaceAll('<', '&lt;')})`;
+}
+
+/** Lines without spaces at their ends; never more than one empty line in a row. */
+export function htmlText(html: string): string {
+  const text = html
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<(script|style|head|title)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<a\b[^>]*>(.*?)<\/a\s*>/gi, (whole: string, inner: string) => linked(whole, inner))
+    .replace(/<img\b[^>]*>/gi, (tag) => `[image${attribute(tag, 'alt') === '' ? '' : `: ${attribute(tag, 'alt')}`}]`)
+    .replace(/<(br|hr)\b[^>]*>/gi, '\n')
+    .replace(/<li\b[^>]*>/gi, '\n- ')
+    .replace(/<\/(p|div|tr|table|ul|ol|h[1-6]|blockquote)\s*>/gi, '\n')
+    .replace(/<\/t[dh]\s*>/gi, ' ')
+    .replace(/<[^>]*>/g, '');
+  return unescaped(text)
+    .split('\n')
+    .map((line) => line.replace(/[ \u00a0]+/g, ' ').trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,166 @@
+// What a bulk of tagging has done, on disk before it counts, so that the same command goes on where a killed one was: with
+// the contacts that are left, and within the rate that the killed one has used.
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { UsedPlaces } from '../../client/pace.ts';
+import { CliError } from '../exit.ts';
+import { AppendedLines } from '../files/appended-lines.ts';
+import { takeLock } from '../files/lock.ts';
+import { reasonOf } from '../files/read.ts';
+import type { Session } from '../session.ts';
+
+/** Everything that makes two commands the same. */
+export interface Tagging {
+  readonly verb: 'tag' | 'untag';
+  /** The address, or `local` with its folder. */
+  readonly service: string;
+  readonly tagIds: readonly number[];
+  readonly senderIdentityId: number | null;
+  readonly contactIds: readonly number[];
+}
+
+/** A request that goes out now. */
+interface TurnLine {
+  readonly turn: number;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** Its answer: null where the contact is done, else why not. */
+interface DoneLine {
+  readonly done: number;
+  readonly at: number;
+  readonly error: string | null;
+  /** Requests a minute that were allowed then. */
+  readonly limit: number | null;
+}
+
+function nameOf({ verb, service, tagIds, senderIdentityId, contactIds }: Tagging): string {
+  const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+  const what = JSON.stringify([verb, service, sorted(tagIds), senderIdentityId, sorted(contactIds)]);
+  return createHash('sha256').update(what).digest('hex').slice(0, 20);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isTurn(line: unknown): line is TurnLine {
+  return isObject(line) && typeof line['turn'] === 'number' && typeof line['at'] === 'number';
+}
+
+function isDone(line: unknown): line is DoneLine {
+  if (!isObject(line)) return false;
+  const { done, at, error, limit } = line;
+  return (
+    typeof done === 'number' &&
+    typeof at === 'number' &&
+    (error === null || typeof error === 'string') &&
+    (limit === null || typeof limit === 'number')
+  );
+}
+
+export class TaggingJournal {
+  readonly #folder: string;
+  readonly #release: () => void;
+  readonly #now: () => number;
+  readonly #done = new Map<number, DoneLine>();
+  readonly #unanswered = new Set<number>();
+  /** When requests were answered, those of earlier processes first; and the limit that was last in force. */
+  readonly #answeredAt: number[] = [];
+  #limit: number | null | undefined;
+  #file: AppendedLines | null = null;
+
+  private constructor(folder: string, release: () => void, now: () => number) {
+    this.#folder = folder;
+    this.#release = release;
+    this.#now = now;
+  }
+
+  /** Opens what is there of it, or begins. Throws CliError: exit 6 where another process does the same right now. */
+  static async open(session: Session, tagging: Tagging): Promise<TaggingJournal> {
+    const folder = join(session.paths.state, 'tagging', nameOf(tagging));
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const lock = takeLock(join(folder, 'lock'), session.io);
+      if (!('release' in lock)) {
+        throw new CliError('conflict', 'running', `process ${lock.pid} does the same already, since ${lock.since}`);
+      }
+      const journal = new TaggingJournal(folder, lock.release, session.io.now);
+      journal.#file = await AppendedLines.open(join(folder, 'journal.ndjson'), {
+        learn: (text) => journal.#learn(parsed(text)),
+        damaged: (where) =>
+          new CliError('usage', 'journal_damaged', `${folder} is damaged (${where})`, {
+            hint: 'remove it and run the command again: doing a contact twice is the same as once',
+          }),
+      });
+      return journal;
+    } catch (error) {
+      if (error instanceof CliError) throw error;
+      const hint = 'make room or make it writable; REACH_HOME moves it elsewhere. Nothing was sent';
+      throw new CliError('later', 'state', `cannot keep track in ${folder}: ${reasonOf(error)}`, { hint });
+    }
+  }
+
+  #learn(line: unknown): boolean {
+    if (isDone(line)) {
+      this.#done.set(line.done, line);
+      this.#unanswered.delete(line.done);
+      this.#answeredAt.push(line.at);
+      this.#limit = line.limit;
+      return true;
+    }
+    if (!isTurn(line)) return false;
+    this.#unanswered.add(line.turn);
+    return true;
+  }
+
+  get #lines(): AppendedLines {
+    if (this.#file === null) throw new Error('the journal is not open');
+    return this.#file;
+  }
+
+  /** Contacts an earlier process has done. Those it was refused are asked for again. */
+  isDone(contactId: number): boolean {
+    return this.#done.get(contactId)?.error === null;
+  }
+
+  get doneCount(): number {
+    return [...this.#done.values()].filter(({ error }) => error === null).length;
+  }
+
+  /** What earlier processes have used of the rate; null where none did. A request without an answer may arrive even now. */
+  used(): UsedPlaces | null {
+    const answeredAt = [...this.#answeredAt, ...[...this.#unanswered].map(() => this.#now())];
+    if (answeredAt.length === 0) return null;
+    return { answeredAt, ...(this.#limit !== undefined && { limit: this.#limit }) };
+  }
+
+  /** Resolves when it is on the disk; nothing may be sent before. */
+  async turn(contactId: number): Promise<void> {
+    await this.#lines.write({ turn: contactId, at: this.#now() } satisfies TurnLine);
+  }
+
+  async done(contactId: number, error: string | null, limit: number | null): Promise<void> {
+    const line: DoneLine = { done: contactId, at: this.#now(), error, limit };
+    await this.#lines.write(line);
+    this.#done.set(contactId, line);
+  }
+
+  /** `isOver`: nothing is left to go on with. */
+  async close(isOver: boolean): Promise<void> {
+    await this.#lines.close();
+    if (isOver) rmSync(this.#folder, { recursive: true, force: true });
+    else this.#release();
+  }
+}

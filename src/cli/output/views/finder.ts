@@ -1,0 +1,39 @@
+import type { View } from '../cells.ts';
+
+export const previewView: View = {
+  noun: 'preview',
+  plural: 'previews',
+  id: 'previewId',
+  columns: [
+    { key: 'previewId', title: 'id' },
+    { key: 'userInput', title: 'asked' },
+    { key: 'resolvedProvider', title: 'provider' },
+    { key: 'entity', title: 'finds' },
+    { key: 'droppedFilters', title: 'dropped' },
+    { key: 'expiresAt', title: 'expires', kind: 'time' },
+  ],
+};
+
+export const foundView: View = {
+  noun: 'record',
+  plural: 'records',
+  columns: [
+    { key: 'name', title: 'name' },
+    { key: 'title', title: 'title' },
+    { key: 'location', title: 'location' },
+    { key: 'domain', title: 'domain' },
+    { key: 'networkUrl', title: 'network' },
+    { key: 'id', title: 'id' },
+  ],
+};
+
+export const savedFilterView: View = {
+  noun: 'filter',
+  plural: 'filters',
+  columns: [
+    { key: 'id', title: 'id', kind: 'number' },
+    { key: 'name', title: 'name' },
+    { key: 'type', title: 'finds' },
+    { key: 'createdAt', title: 'created', kind: 'time' },
+  ],
+};

@@ -1,0 +1,117 @@
+// Watching long work: a live table for a person at a terminal, a line per change elsewhere, an event per change as ndjson.
+// Leaving off watching leaves the work alone.
+
+import type { Command } from 'commander';
+import { CliError } from '../exit.ts';
+import { Interrupted } from '../io.ts';
+import { harmless, type View } from '../output/cells.ts';
+import type { Session } from '../session.ts';
+import { durationMs } from '../settings.ts';
+import { type FollowOptions, follow } from './follow.ts';
+import { liveOn } from './live.ts';
+
+/** What is watched, and how it looks. */
+export interface Watched<T> extends Pick<FollowOptions<T>, 'read' | 'isOver'> {
+  /** As it is called in a remark: `actions 7`. */
+  readonly what: string;
+  /** The command that goes on watching. */
+  readonly resume: string;
+  readonly view: View;
+  /** One moment as lines for a terminal of so many columns. */
+  table(value: T, columns: number): Promise<readonly string[]>;
+  /** What is new since the moment before (null: the first one), as lines. */
+  changes(before: T | null, value: T): readonly string[];
+  /** The end, on stdout. Not called for ndjson, where the last event is it. */
+  print(value: T): Promise<void>;
+}
+
+export interface WatchFlags {
+  readonly timeout?: string;
+  readonly interval?: string;
+  readonly exitStatus?: boolean;
+}
+
+const INTERVAL = '2s';
+
+/** The flags of everything that can be watched. */
+export function watchOptions(command: Command, bad: string): Command {
+  return command
+    .option('--exit-status', `exit 1 when it ends ${bad}`)
+    .option('--timeout <duration>', 'stop watching after so long, with exit 8')
+    .option('--interval <duration>', `the longest pause between two looks (${INTERVAL})`);
+}
+
+/** Watches to the end and prints it. Gives the last value; throws exit 8 when the time was over before. */
+export async function watch<T>(session: Session, watched: Watched<T>, flags: WatchFlags): Promise<T> {
+  const { print, settings } = session;
+  let last: { readonly value: T } | null = null;
+  const moments = momentsOf(session, watched, flags);
+  const shown = isLive(session) ? shownLive(session, watched, moments) : shownAsLines(session, watched, moments);
+  const events = (async function* () {
+    for await (const value of shown) {
+      last = { value };
+      yield value;
+    }
+  })();
+  if (settings.output === 'ndjson') await print.list(watched.view, events);
+  else for await (const _ of events);
+  if (last === null) throw stillRunning(watched);
+  const { value }: { readonly value: T } = last;
+  if (settings.output !== 'ndjson') await watched.print(value);
+  if (!watched.isOver(value)) throw stillRunning(watched);
+  return value;
+}
+
+function stillRunning<T>({ what, resume }: Watched<T>): CliError {
+  const message = `${what} goes on: --timeout ran out`;
+  return new CliError('running', 'still_running', message, { hint: `watch again: ${resume}` });
+}
+
+function isLive({ io, settings }: Session): boolean {
+  return io.stderr.isTTY && !settings.quiet && settings.output !== 'ndjson';
+}
+
+async function* momentsOf<T>(session: Session, watched: Watched<T>, flags: WatchFlags): AsyncGenerator<T> {
+  const { io, print } = session;
+  const intervalMs = durationMs(flags.interval ?? INTERVAL, '--interval');
+  const timeoutMs = flags.timeout === undefined ? null : durationMs(flags.timeout, '--timeout');
+  try {
+    yield* follow({
+      read: watched.read,
+      isOver: watched.isOver,
+      intervalMs,
+      timeoutMs,
+      now: io.now,
+      sleep: (ms) => io.sleep(ms, io.interrupt),
+      onTrouble: (error) =>
+        print.warn(`cannot look right now (${harmless(error.message)}); ${watched.what} goes on, trying again`),
+      onRecovery: () => print.note('the service answers again'),
+    });
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    await print.warn(`stopped watching; ${watched.what} goes on. Watch again: ${watched.resume}`);
+    throw error;
+  }
+}
+
+async function* shownAsLines<T>({ print }: Session, watched: Watched<T>, moments: AsyncIterable<T>): AsyncGenerator<T> {
+  let before: T | null = null;
+  for await (const value of moments) {
+    for (const line of watched.changes(before, value)) await print.note(harmless(line));
+    before = value;
+    yield value;
+  }
+}
+
+/** The table is taken away at the end: what comes then on stdout is the same, and stays. */
+async function* shownLive<T>({ io }: Session, watched: Watched<T>, moments: AsyncIterable<T>): AsyncGenerator<T> {
+  const live = liveOn(io.stderr);
+  try {
+    for await (const value of moments) {
+      await live.show((await watched.table(value, io.stderr.columns)).map(harmless));
+      yield value;
+    }
+  } finally {
+    await live.erase();
+  }
+}

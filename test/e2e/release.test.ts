@@ -1,0 +1,87 @@
+// What is released: the package npm packs, and the executable that needs no Node.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt, ROOT, start } from './binary.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'reach-release-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeAll(ensureBuilt);
+
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+describe('npm pack', () => {
+  let files: string[];
+  let installed: string;
+  beforeAll(() => {
+    const argv = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+    const [packed] = JSON.parse(
+      execFileSync('npm', argv, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    );
+    files = packed.files.map(({ path }: { path: string }) => path);
+    execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder]);
+    installed = join(folder, 'package');
+    // The one dependency, as npm would put it beside the package.
+    mkdirSync(join(installed, 'node_modules'));
+    for (const name of ['@photostructure', 'node-gyp-build']) {
+      symlinkSync(join(ROOT, 'node_modules', name), join(installed, 'node_modules', name));
+    }
+  });
+
+  test('has what runs, the samples and the manual, and no file of the development', () => {
+    expect(files).toEqual(
+      expect.arrayContaining(['bin/reach.js', 'dist/reach.js', 'dist/man/reach.1', 'src/samples/contacts.csv']),
+    );
+    const strays = files.filter(
+      (path) => !/^(bin|dist|completions|src\/samples)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
+    );
+    expect(strays).toEqual([]);
+    expect(files.filter((path) => /\.ts$|\.map$|node_modules/.test(path))).toEqual([]);
+  });
+
+  test('runs where it was unpacked, without a build', () => {
+    const env = { HOME: folder, REACH_HOME: join(folder, 'packed'), PATH: process.env['PATH'] };
+    const run = (...words: string[]) =>
+      spawnSync(process.execPath, [join(installed, 'bin', 'reach.js'), ...words], { env, encoding: 'utf8' });
+    expect(run('--version').stdout).toBe(`${version}\n`);
+    expect(JSON.parse(run('contacts', 'list', '--limit', '1', '--json').stdout)).toHaveLength(1);
+  });
+
+  test('a package that is installed builds nothing', () => {
+    const { scripts } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    for (const name of ['preinstall', 'install', 'postinstall']) expect(scripts[name]).toBeUndefined();
+  });
+});
+
+describe('the executable', () => {
+  let file: string;
+  beforeAll(() => {
+    execFileSync(process.execPath, [join(ROOT, '.build', 'sea.mjs'), join(folder, 'sea')]);
+    const [name = ''] = readdirSync(join(folder, 'sea'));
+    file = join(folder, 'sea', name);
+  });
+  const env = { HOME: folder, REACH_HOME: join(folder, 'home'), PATH: join(folder, 'nothing') };
+  const run = (...words: string[]) => spawnSync(file, words, { cwd: folder, env, encoding: 'utf8' });
+
+  test('answers, and lays its files out once', () => {
+    expect(run('--version').stdout).toBe(`${version}\n`);
+    expect(run('--version').stdout).toBe(`${version}\n`);
+    expect(readdirSync(join(folder, 'home', 'cache'))).toHaveLength(1);
+  });
+
+  test('runs the whole demo with no Node in reach', () => {
+    const ran = run('demo');
+    expect(ran.stderr).toContain('That was all real');
+    expect(ran.status).toBe(0);
+  });
+
+  test('serves, with its threads', async () => {
+    const served = start(file, ['serve', '--ephemeral', '--port', '0', '-o', 'json'], { env, cwd: folder });
+    await served.seen('"event":"ready"');
+    served.kill('SIGTERM');
+    expect((await served.ended).code).toBe(0);
+  });
+});
