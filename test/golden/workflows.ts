@@ -1,3 +1,4 @@
+import { FIRST_PREVIEW } from './finder.ts';
 import { type Golden, success } from './golden.ts';
 
 // Paths, body fields, node and trigger shapes, isPublished, warnings, isValid, errors, revision, version, runId, status,
@@ -138,7 +139,7 @@ const block = {
   ],
 };
 
-const PREVIEW = '6f1c1f0a-2f6e-4c38-9d7e-3b0a4f1d2c5b';
+const PREVIEW = FIRST_PREVIEW;
 
 export const workflows: readonly Golden[] = [
   {
@@ -362,7 +363,7 @@ export const workflows: readonly Golden[] = [
     request: { method: 'GET', path: '/v1/workflows/import-inputs', query: { previewId: PREVIEW, maxCount: '50' } },
     response: success({
       blockId: 'IMPORT_LEADS_FROM_NETWORK',
-      inputs: { search: { query: 'engineers in London' }, maxCount: 50 },
+      inputs: { search: { provider: 'NETWORK', entity: 'CONTACT' }, maxCount: 50, identityId: 1 },
       warnings: [],
       source: { previewId: PREVIEW, maxCount: 50 },
     }),
