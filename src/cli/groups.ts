@@ -48,6 +48,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/campaign/index.ts')).campaign,
   },
   {
+    name: 'ai',
+    aliases: [],
+    summary: 'AI variables, messages, snippets, templates and their folders',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/ai/index.ts')).ai,
+  },
+  {
     name: 'playbook',
     aliases: ['playbooks'],
     summary: 'The AI playbook: show, edit, compare, apply',
@@ -130,6 +137,13 @@ export const GROUPS: readonly GroupEntry[] = [
     summary: 'JSON Schema of files, for editors',
     heading: 'Tool',
     load: async () => (await import('./commands/schema/index.ts')).schema,
+  },
+  {
+    name: 'doctor',
+    aliases: [],
+    summary: 'Look for what could be wrong: configuration, key, clock, service',
+    heading: 'Tool',
+    load: async () => (await import('./commands/doctor/index.ts')).doctor,
   },
   {
     name: 'completion',

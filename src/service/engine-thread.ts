@@ -24,6 +24,8 @@ export interface FromEngine {
 
 export async function keepEngine({ path, nodeMajor }: EngineThreadData): Promise<void> {
   const store = await openStore(path, nodeMajor);
+  // It writes most: where it moves the log into the file often and little, no request finds much to move.
+  await store.alone(async (connection) => connection.exec('pragma wal_autocheckpoint = 1000'));
   const onBug = (error: unknown, what: string): void => {
     const said: FromEngine = { bug: error instanceof Error ? (error.stack ?? error.message) : String(error), what };
     parentPort?.postMessage(said);

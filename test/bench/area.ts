@@ -14,6 +14,10 @@ export interface Sizes {
   readonly importRows: number;
   /** Contacts in the store when it counts as full. */
   readonly contacts: number;
+  /** Contacts of a workflow run. */
+  readonly runContacts: number;
+  /** Contacts of a campaign that is carried out. */
+  readonly campaignContacts: number;
 }
 
 export interface Place {

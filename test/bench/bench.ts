@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Area, Place, Sizes } from './area.ts';
+import { campaigns } from './campaigns.ts';
 import { client } from './client.ts';
 import { csv } from './csv.ts';
 import { type Figure, tableOf } from './figures.ts';
@@ -11,8 +12,18 @@ import { imports } from './import.ts';
 import { startup } from './startup.ts';
 import { store } from './store.ts';
 import { tables } from './tables.ts';
+import { workflows } from './workflows.ts';
 
-const AREAS: Readonly<Record<string, Area>> = { startup, csv, tables, client, import: imports, store };
+const AREAS: Readonly<Record<string, Area>> = {
+  startup,
+  csv,
+  tables,
+  client,
+  import: imports,
+  store,
+  campaigns,
+  workflows,
+};
 
 const FULL: Sizes = {
   rounds: 31,
@@ -21,6 +32,8 @@ const FULL: Sizes = {
   bulks: 5_000,
   importRows: 50_000,
   contacts: 1_000_000,
+  runContacts: 100_000,
+  campaignContacts: 10_000,
 };
 
 const QUICK: Sizes = {
@@ -30,6 +43,8 @@ const QUICK: Sizes = {
   bulks: 500,
   importRows: 5_000,
   contacts: 50_000,
+  runContacts: 10_000,
+  campaignContacts: 2_000,
 };
 
 /** Runs the areas named, or all. Exit code 1 when one could not be measured, 2 for one nobody knows. */

@@ -110,6 +110,7 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
 export interface Companion {
   /** The first line it said, parsed. */
   readonly ready: Readonly<Record<string, unknown>>;
+  readonly pid: number;
   /** Its standard error so far. */
   readonly said: () => string;
   /** Asks it to stop and waits until it has. */
@@ -129,6 +130,7 @@ export async function companion({ program, args, env }: Command): Promise<Compan
   if (typeof first[0] !== 'string') throw new Error(`${program} ${args.join(' ')} ended at once: ${said}`);
   return {
     ready: JSON.parse(first[0]),
+    pid: child.pid ?? 0,
     said: () => said,
     stop: async () => {
       child.kill('SIGTERM');

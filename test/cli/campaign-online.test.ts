@@ -432,7 +432,7 @@ describe('lint --online', () => {
         { line: 5, code: 'unknown_placeholder' },
         { line: 16, code: 'unknown_campaign' },
       ],
-      ['GET /v1/contacts/fields', 'GET /v1/campaign/7'],
+      ['GET /v1/contacts/fields', 'GET /v1/identities?page=1&pageSize=100', 'GET /v1/campaign/7'],
     ]);
   });
 
@@ -465,5 +465,46 @@ steps:
         { line: 12, code: 'required' },
       ],
     ]);
+  });
+
+  test('decides about identities, and about the workspace’s own AI messages: that they exist, and their channel', async () => {
+    const { control, call } = reach.world;
+    await control('POST', '/_local/seed', {});
+    const body = { name: 'Mine', channel: 'NETWORK', toneId: 1, prompt: 'x' };
+    const { id } = (await call('POST', '/v1/ai-variables/ai-messages', { body })).body.data;
+    put(
+      'ai.yaml',
+      `name: AI
+identityId: 99
+steps:
+  - type: email
+    aiMessageId: ${id}
+  - type: network_message
+    aiMessageId: ${id}
+  - type: email
+    aiMessageId: 4711
+  - type: email
+    aiMessageId: lib-email-first
+`,
+    );
+    const ran = await reach.run('campaign lint --online ai.yaml --json --fields line,code');
+    expect([ran.code, JSON.parse(ran.stdout), ran.requests]).toEqual([
+      1,
+      [
+        { line: 2, code: 'unknown_identity' },
+        { line: 5, code: 'channel_mismatch' },
+        { line: 9, code: 'unknown_ai_message' },
+      ],
+      [
+        'GET /v1/contacts/fields',
+        'GET /v1/identities?page=1&pageSize=100',
+        'GET /v1/prompt-library/ai-messages',
+        `GET /v1/ai-variables/ai-messages/${id}`,
+        'GET /v1/ai-variables/ai-messages/4711',
+      ],
+    ]);
+    await control('PATCH', '/_local/features', { 'split-ai': false });
+    const off = await reach.run('campaign lint --online ai.yaml -o id');
+    expect(off.stdout).toBe(`unknown_identity\n${'split_ai_disabled\n'.repeat(4)}`);
   });
 });

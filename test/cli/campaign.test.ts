@@ -368,6 +368,6 @@ test('schema knows its kinds', async () => {
   const ran = await reach.run('schema workflows');
   expect([ran.code, ran.stdout]).toEqual([2, '']);
   expect(ran.stderr).toContain(
-    "command-argument value 'workflows' is invalid for argument 'kind'. Allowed choices are campaign.",
+    "command-argument value 'workflows' is invalid for argument 'kind'. Allowed choices are campaign,",
   );
 });

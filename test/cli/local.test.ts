@@ -14,6 +14,9 @@ test.each([
   ['fault add "*" --status 500', 'POST', '/_local/faults', { endpoint: '*', status: 500 }],
   ['fault clear', 'DELETE', '/_local/faults', null],
   ['key create --scopes CONTACTS_READ', 'POST', '/_local/keys', { scopes: ['CONTACTS_READ'] }],
+  ['key create --user Ada --scopes ALL', 'POST', '/_local/keys', { scopes: ['ALL'], user: 'Ada' }],
+  ['grant 7 Ada', 'POST', '/_local/workflows/7/grants', { user: 'Ada' }],
+  ['grant 7 Ada --take-back', 'DELETE', '/_local/workflows/7/grants', { user: 'Ada' }],
   ['key revoke 1', 'DELETE', '/_local/keys/1', null],
 ])('local %s --dry-run prints the request and sends nothing', async (argv, method, path, body) => {
   const ran = await reach.run(`local ${argv} --dry-run --json`);
@@ -38,4 +41,14 @@ test('the clock moves forward, a fault is listed and cleared, a key is made once
   expect(made.key).toMatch(/^gsk_/);
   expect((await reach.run('local key list -o csv')).stdout).not.toContain(made.key);
   expect((await reach.run(`local key revoke ${made.id}`)).code).toBe(0);
+});
+
+test('a user is granted a workflow, and it is taken back', async () => {
+  await reach.run('local key create --user Ada --scopes ALL');
+  await reach.world.call('POST', '/v1/workflows', { body: { name: 'W', plan: { nodes: [] } } });
+  const ran = await reach.run('local grant 1 Ada --json');
+  expect([ran.code, ran.stdout]).toEqual([0, '{"workflowId":1,"user":"Ada","granted":true}\n']);
+  expect((await reach.run('local grant 1 Ada --take-back --json --fields granted')).stdout).toBe('{"granted":false}\n');
+  expect((await reach.run('local grant 1 Bob')).code).toBe(5);
+  expect((await reach.run('local grant 9 Ada')).code).toBe(5);
 });

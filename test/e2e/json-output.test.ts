@@ -14,6 +14,7 @@ beforeAll(async () => {
   writeFileSync(join(home.folder, 'people.csv'), people);
   const campaign = 'name: Q3\nsteps:\n  - type: email\n    subject: Hello\n    content: Hello {firstName}\n';
   writeFileSync(join(home.folder, 'q3.yaml'), campaign);
+  writeFileSync(join(home.folder, 'snippet.yaml'), 'kind: ai-snippet\nname: A\ntone: Direct\nprompt: x\n');
   writeFileSync(join(home.folder, 'playbook.yaml'), 'faqs:\n  - question: Why?\n    answer: Because\n');
   writeFileSync(join(home.folder, 'enrich.yaml'), 'list: Newsletter\nactions:\n  - type: VERIFY_LEAD_EMAIL\n');
   writeFileSync(join(home.folder, 'companies.csv'), 'Name,Domain\nNavy,navy.example.com\n');
@@ -82,6 +83,38 @@ const ROWS: readonly Row[] = [
   { argv: 'campaign status 2 paused' },
   { argv: 'campaign owners' },
   { argv: 'campaign voices' },
+  { argv: 'schema ai-message' },
+  { argv: 'ai variable list' },
+  { argv: 'ai variable show 1' },
+  { argv: 'ai variable create -f name=Market -f entity=COMPANY -f prompt=x' },
+  { argv: 'ai variable update Market -f prompt=y' },
+  { argv: 'ai variable archive Market' },
+  { argv: 'ai variable unarchive Market' },
+  { argv: 'ai variable delete Market --yes' },
+  { argv: 'ai snippet list' },
+  { argv: 'ai snippet show 1' },
+  { argv: 'ai snippet create -f name=Line -f tone=Direct -f prompt=x' },
+  { argv: 'ai snippet update Line -f prompt=y' },
+  { argv: 'ai snippet delete Line --yes' },
+  { argv: 'ai message list' },
+  { argv: 'ai message show 1' },
+  { argv: 'ai message create -f name=Mail -f channel=EMAIL -f tone=Direct -f prompt=x' },
+  { argv: 'ai message update Mail -f prompt=y' },
+  { argv: 'ai message delete Mail --yes' },
+  { argv: 'ai template list' },
+  { argv: 'ai template show 1' },
+  { argv: 'ai template create -f name=Hello --message-file people.csv' },
+  { argv: 'ai template update Hello -f description=y' },
+  { argv: 'ai template delete Hello --yes' },
+  { argv: 'ai folder list contacts' },
+  { argv: 'ai folder create contacts Research' },
+  { argv: 'ai folder show contacts Research' },
+  { argv: 'ai folder rename contacts Research Figures' },
+  { argv: 'ai folder move contacts Figures --top' },
+  { argv: 'ai folder delete contacts Figures --yes' },
+  { argv: 'ai tones' },
+  { argv: 'ai library' },
+  { argv: 'ai lint snippet.yaml', remark: /^1 file, no problems\n$/ },
   { argv: 'schema playbook' },
   { argv: 'playbook show' },
   { argv: 'playbook export' },
@@ -148,13 +181,24 @@ const ROWS: readonly Row[] = [
   { argv: 'local reset --yes' },
   { argv: 'api v1/validate' },
   { argv: 'commands' },
+  { argv: 'doctor', remark: /^0 problems, \d+ warnings?, \d+ in order\n$/ },
   { argv: 'social posts --limit 2', remark: /^2 of 18 posts shown, more exists: --limit N or --all\n$/ },
   { argv: 'social show 1' },
   { argv: 'social react 3 --amount 1 --yes' },
 ];
 
-/** Tested in serve.test.ts, setup.test.ts and mcp.test.ts. */
-const ELSEWHERE = ['mcp', 'serve', 'demo', 'auth login', 'auth logout', 'profile use', 'profile set', 'profile remove'];
+/** Tested in serve.test.ts, setup.test.ts mcp.test.ts and doctor.test.ts. */
+const ELSEWHERE = [
+  'mcp',
+  'profile sync',
+  'serve',
+  'demo',
+  'auth login',
+  'auth logout',
+  'profile use',
+  'profile set',
+  'profile remove',
+];
 
 test.each(ROWS)('$argv', async ({ argv, stdout, remark }) => {
   const ran = await home.run([...argv.split(' '), '--json'], { env: served.env });

@@ -41,6 +41,39 @@ test('a port that is taken is exit 6', async () => {
   await first.stop();
 });
 
+test('--require-webhook-signature: a delivery needs the secret', async () => {
+  const served = await serve(home, ['--empty', '--require-webhook-signature']);
+  const post = async (url: string, body: unknown, headers: Record<string, string>) => {
+    const sent = {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    };
+    const answer = await fetch(url, sent);
+    return { status: answer.status, body: Object(await answer.json()) };
+  };
+  const plan = {
+    nodes: [
+      {
+        id: 'company',
+        kind: 'BLOCK',
+        blockId: 'IMPORT_COMPANY_FROM_PAYLOAD',
+        inputs: { companyPayload: { webhookInputKey: 'company' } },
+        next: [],
+      },
+    ],
+  };
+  const trigger = { type: 'WEBHOOK', inputs: [{ key: 'company', type: 'companyPayload' }] };
+  const workflow = { name: 'Hook', plan, trigger, publish: true };
+  const made = await post(`${served.url}/v1/workflows`, workflow, { 'x-api-key': served.key });
+  const { webhookUrl, webhookSecret } = made.body.data.trigger;
+  expect(webhookUrl.startsWith(`${served.url}/wf/`)).toBe(true);
+  const payload = { company: { name: 'Analytical' } };
+  expect((await post(webhookUrl, payload, {})).status).toBe(401);
+  expect((await post(webhookUrl, payload, { 'x-webhook-secret': webhookSecret })).status).toBe(200);
+  await served.stop();
+});
+
 /** Every file below a folder, as path → text. */
 function filesOf(folder: string): readonly (readonly [string, string])[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

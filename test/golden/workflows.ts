@@ -1,4 +1,3 @@
-import { FIRST_PREVIEW } from './finder.ts';
 import { type Golden, success } from './golden.ts';
 
 // Paths, body fields, node and trigger shapes, isPublished, warnings, isValid, errors, revision, version, runId, status,
@@ -15,10 +14,10 @@ const plan = {
       kind: 'CONDITIONAL',
       conditions: [
         { field: 'jobTitle', operator: 'CONTAINS', value: 'engineer' },
-        { type: 'RANDOM_SPLIT', percentage: 50 },
+        { type: 'RANDOM_SPLIT', percentage: 100 },
       ],
       fallbackName: 'Everybody else',
-      next: ['approve', 'end', 'end'],
+      next: ['approve', 'approve', 'end'],
     },
     { id: 'approve', kind: 'BLOCK', blockId: 'WAIT_FOR_APPROVAL', inputs: {}, next: ['add', 'end'] },
     { id: 'add', kind: 'BLOCK', blockId: 'ADD_LEADS_TO_GROUP', inputs: { leadsGroupId: 1 }, next: ['end'] },
@@ -139,7 +138,8 @@ const block = {
   ],
 };
 
-const PREVIEW = FIRST_PREVIEW;
+/** The finder gives its own. */
+export const GOLDEN_PREVIEW = '6f1c1f0a-2f6e-4c38-9d7e-3b0a4f1d2c5b';
 
 export const workflows: readonly Golden[] = [
   {
@@ -359,13 +359,17 @@ export const workflows: readonly Golden[] = [
   {
     title: 'what a preview becomes',
     row: 'workflows.importInputs',
-    given: { query: { previewId: PREVIEW, maxCount: 50 } },
-    request: { method: 'GET', path: '/v1/workflows/import-inputs', query: { previewId: PREVIEW, maxCount: '50' } },
+    given: { query: { previewId: GOLDEN_PREVIEW, maxCount: 50 } },
+    request: {
+      method: 'GET',
+      path: '/v1/workflows/import-inputs',
+      query: { previewId: GOLDEN_PREVIEW, maxCount: '50' },
+    },
     response: success({
       blockId: 'IMPORT_LEADS_FROM_NETWORK',
-      inputs: { search: { provider: 'NETWORK', entity: 'CONTACT' }, maxCount: 50, identityId: 1 },
+      inputs: { search: { provider: 'NETWORK' }, maxCount: 50 },
       warnings: [],
-      source: { previewId: PREVIEW, maxCount: 50 },
+      source: { previewId: GOLDEN_PREVIEW, maxCount: 50 },
     }),
   },
 ];

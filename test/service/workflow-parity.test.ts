@@ -1,11 +1,14 @@
 // What the service says of a workflow is what lint says: same paths, same codes, same order.
 
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/rules/problem.ts';
 import { isFields } from '../../src/rules/shape.ts';
 import { checkWorkflow, strictnessOf, type WorkflowPurpose } from '../../src/rules/workflows/check.ts';
+import { bodyOfFile, fileOfWorkflow } from '../../src/rules/workflows/file.ts';
 import type { Strictness } from '../../src/rules/workflows/knowledge.ts';
 import { checked, fixtures } from '../rules/workflows/fixtures.ts';
+import { brokenWorkflow, validWorkflow } from '../rules/workflows/generator.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -71,4 +74,51 @@ describe('every fixture of the rules', () => {
     expect(created.status).toBe(issues.length === 0 ? 200 : 400);
     if (created.status === 200) expect(own(created.body.data.warnings)).toEqual(lint.warnings);
   });
+});
+
+const LONG = { timeout: 120_000 };
+
+/** The same verdict, the same paths. Gives the status of the create. */
+async function agreed(made: unknown): Promise<number> {
+  const sent = JSON.stringify(made);
+  const body: unknown = JSON.parse(sent);
+  const reply = await world.call('POST', '/v1/workflows', { body: sent });
+  const lint = linted(body, strictnessOf(body), 'create');
+  const found: Told[] = reply.body.details?.issues ?? [];
+  expect(own(found)).toEqual(lint.errors);
+  expect(reply.status).toBe(found.length === 0 ? 200 : 400);
+  return reply.status;
+}
+
+test.each([
+  ['in order by construction', validWorkflow()],
+  ['with things broken', brokenWorkflow()],
+])('workflows %s: the same verdict, the same paths', LONG, async (_, workflows) => {
+  const seen = new Map<number, number>();
+  const run = async (made: unknown) => {
+    const status = await agreed(made);
+    seen.set(status, (seen.get(status) ?? 0) + 1);
+  };
+  await fc.assert(fc.asyncProperty(workflows, run), { numRuns: 300 });
+  expect([...seen.values()].reduce((sum, n) => sum + n, 0)).toBe(300);
+});
+
+test('a workflow made again from the file of what was read is the same workflow', LONG, async () => {
+  const post = async (body: unknown) => (await world.call('POST', '/v1/workflows', { body })).body.data;
+  const get = async (id: number) => (await world.call('GET', `/v1/workflow/${id}`)).body.data;
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(validWorkflow(), async (made) => {
+      const body = { ...made, publish: false };
+      const created = await post(body);
+      // It may name what this workspace has not.
+      if (created === undefined) return;
+      compared += 1;
+      const read = await get(created.id);
+      const again = await post(bodyOfFile(fileOfWorkflow(read)));
+      expect(fileOfWorkflow(await get(again.id))).toEqual(fileOfWorkflow(read));
+    }),
+    { numRuns: 150 },
+  );
+  expect(compared).toBeGreaterThan(50);
 });

@@ -6,7 +6,12 @@ import { cachedFields } from './field-cache.ts';
 
 /** The standard contact fields, and those last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): CampaignKnowledge {
-  return { fields: fieldsKnownOffline(cachedFields(session.paths, profileName(session))) };
+  return { fields: fieldsKnownOffline(knownContactFields(session)) };
+}
+
+/** Contact fields that were last seen with the profile in force. */
+export function knownContactFields(session: Session): readonly string[] {
+  return cachedFields(session.paths, profileName(session));
 }
 
 /** The profile in force; a configuration that cannot be read must not keep anybody from checking a file. */

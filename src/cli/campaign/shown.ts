@@ -3,15 +3,49 @@
 import type { Campaign } from '../../contract/campaigns.ts';
 import { everyStep, readSteps } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
+import { grouped } from '../output/bars.ts';
 import { graphOf } from '../output/graph/model.ts';
 import { treeText } from '../output/graph/tree.ts';
 import { campaignView } from '../output/views/campaigns.ts';
 import type { Session } from '../session.ts';
 
-/** The record. As table and as columns without its steps: their number instead. */
+/** What is counted, in the order in which it is told; contacts, then messages. */
+const CONTACTS = [
+  ['active', 'on the way'],
+  ['completed', 'through'],
+  ['replied', 'answered'],
+  ['failed', 'failed'],
+  ['stopped', 'stopped'],
+] as const;
+const MESSAGES = [
+  ['opened', 'opened'],
+  ['clicked', 'clicked'],
+  ['viewed', 'seen'],
+] as const;
+
+type Progress = Campaign['progress'];
+
+function counted<K extends keyof Progress>(progress: Progress, words: readonly (readonly [K, string])[]): string {
+  const told = words.filter(([key]) => progress[key] > 0).map(([key, word]) => `${grouped(progress[key])} ${word}`);
+  return told.length === 0 ? '' : `: ${told.join(', ')}`;
+}
+
+/** `19 contacts: 7 on the way, 12 through; 38 messages: 9 opened`; what is 0 goes without saying. */
+export function progressText(progress: Progress): string {
+  const many = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+  const contacts = `${many(progress.contacts, 'contact')}${counted(progress, CONTACTS)}`;
+  return progress.sent === 0
+    ? contacts
+    : `${contacts}; ${many(progress.sent, 'message')}${counted(progress, MESSAGES)}`;
+}
+
+/** The record. As table and as columns without its steps: their number instead; at a terminal its progress in words. */
 export async function printCampaign(session: Session, campaign: Campaign): Promise<void> {
   const { output, fields } = session.settings;
-  const { steps, ...head } = campaign;
+  const { steps, progress, ...rest } = campaign;
+  // A service need not say how far a campaign is.
+  const isTold = session.io.stdout.isTTY && progress !== undefined;
+  const head = { ...rest, ...(progress !== undefined && { progress: isTold ? progressText(progress) : progress }) };
   const stepCount = [...everyStep(readSteps(new Problems(), steps))].length;
   const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
   await session.print.record(campaignView, isWhole ? { ...campaign, stepCount } : { ...head, stepCount });

@@ -18,33 +18,43 @@ function isIssue(value: unknown): value is Issue {
   return ['path', 'code', 'message'].every((key) => isFields(value) && typeof value[key] === 'string');
 }
 
-/** Which part of a text a message quotes: the placeholder it names first. */
-function tokenOf({ code, message }: Issue, nth: number): Pick<Problem, 'token'> {
-  const text = code === 'unknown_placeholder' ? /unknown placeholder (\{[^{}]*\})/.exec(message)?.[1] : undefined;
+/** Which part of a text is meant: the token the issue names, or the placeholder its message quotes. */
+function tokenOf(issue: Issue, nth: number): Pick<Problem, 'token'> {
+  const named = isFields(issue) ? issue['token'] : undefined;
+  const quoted = /unknown placeholder (\{[^{}]*\})/.exec(issue.message)?.[1];
+  const text = typeof named === 'string' ? named : issue.code === 'unknown_placeholder' ? quoted : undefined;
   return text === undefined ? {} : { token: { text, nth } };
 }
 
+/** Each problem the service told; null for an error that is none of the body's. */
+export function toldProblems(error: unknown): Problem[] | null {
+  if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
+  const told = error.details?.['issues'];
+  const issues = Array.isArray(told) ? told.filter(isIssue) : [];
+  if (issues.length === 0) return null;
+  const seen = new Map<string, number>();
+  return issues.map((issue): Problem => {
+    const { path, code, message } = issue;
+    const key = `${path}\n${message}`;
+    const nth = seen.get(key) ?? 0;
+    seen.set(key, nth + 1);
+    const kind = error.status === 422 ? 'unprocessable' : 'invalid';
+    return { path, code, message, at: atOf(path), severity: 'error', kind, ...tokenOf(issue, nth) };
+  });
+}
+
 /**
- * Each problem the service told, at its place in the file; null for an error that is none of the body's. `inFile` says
- * where in the file a place of the body is, where they are not the same.
+ * The same at their places in the file. `inFile` says where in the file a place of the body is, where they are not the
+ * same.
  */
 export function refusedProblems(
   file: CheckedFile,
   error: unknown,
   inFile: (at: At) => At = (at) => at,
 ): FileProblem[] | null {
-  if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
-  const told = error.details?.['issues'];
-  const issues = Array.isArray(told) ? told.filter(isIssue) : [];
-  if (issues.length === 0) return null;
-  const seen = new Map<string, number>();
-  const problems = issues.map((issue): Problem => {
-    const key = `${issue.path}\n${issue.message}`;
-    const nth = seen.get(key) ?? 0;
-    seen.set(key, nth + 1);
-    const kind = error.status === 422 ? 'unprocessable' : 'invalid';
-    const at = inFile(atOf(issue.path));
-    return { ...issue, path: pathText(at), at, severity: 'error', kind, ...tokenOf(issue, nth) };
+  const problems = toldProblems(error)?.map((problem) => {
+    const at = inFile(problem.at);
+    return { ...problem, path: pathText(at), at };
   });
-  return inFileOrder(located(file, problems));
+  return problems === undefined ? null : inFileOrder(located(file, problems));
 }

@@ -3,6 +3,7 @@
 import type { StepType } from '../../contract/campaign-words.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { Table } from '../../contract/table.ts';
+import { expectNothing } from '../store/campaign-actions.ts';
 import {
   activeIn,
   type Candidates,
@@ -10,6 +11,7 @@ import {
   type Enrolment,
   enrol,
   isSuppressed,
+  leaveCampaigns,
   type Reach,
 } from '../store/campaign-contacts.ts';
 import { pausesOf, resumeTime } from '../store/campaign-runs.ts';
@@ -72,6 +74,14 @@ async function enrolIn(context: Context, campaign: CampaignRow, candidates: Cand
   } else await markSent(tx, id, now);
   await wakeCampaign(context, id);
   return enrolment;
+}
+
+/** The contact is gone: no campaign goes on with it, or expects anything of it. */
+export async function leaveEveryCampaign(context: Context, contactId: number): Promise<void> {
+  const left = await leaveCampaigns(context.tx, contactId);
+  await expectNothing(context.tx, contactId);
+  // It may have been the last one on the way.
+  for (const campaignId of left) await wakeCampaign(context, campaignId);
 }
 
 /** Of a step that adds a contact to another campaign: null when it is in, or why it is not. */

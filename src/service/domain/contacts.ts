@@ -3,7 +3,6 @@
 import type { ItemOf, ParsedOf, ReplyOf } from '../../contract/endpoint.ts';
 import type { Table } from '../../contract/table.ts';
 import { contactItem } from '../../rules/items.ts';
-import { leaveCampaigns } from '../store/campaign-contacts.ts';
 import { COMPANIES } from '../store/companies.ts';
 import { CONTACTS } from '../store/contacts.ts';
 import { forgetTags } from '../store/inbox-tags.ts';
@@ -12,6 +11,7 @@ import { deleteRecord, recordsById } from '../store/records.ts';
 import { markThreadsDeleted } from '../store/threads.ts';
 import { workspaceFields } from './asked-fields.ts';
 import { bulkOutcome, singleOutcome } from './bulk.ts';
+import { leaveEveryCampaign } from './campaign-contacts.ts';
 import { changeRecord, recordOf } from './change.ts';
 import { isoTime } from './clock.ts';
 import type { Context } from './context.ts';
@@ -101,8 +101,8 @@ export async function deleteContact(context: Context, id: number): Promise<{ id:
   const { tx, who, now } = context;
   await recordOf(context, CONTACTS, id);
   await deleteMembership(tx, who.workspaceId, 'CONTACT', id);
-  await leaveCampaigns(tx, id);
   await leaveRuns(context, 'LEAD', id);
+  await leaveEveryCampaign(context, id);
   await markThreadsDeleted(tx, who.workspaceId, id, now);
   await forgetTags(tx, id);
   await deleteRecord(tx, CONTACTS, who.workspaceId, id);

@@ -1,24 +1,42 @@
 // Finder previews as import blocks of a workflow (SERVICE-API, Import-source flow). Nothing is imported here: a preview
 // gives a node its inputs, and the stored plan does not need the preview any more.
 
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { Table } from '../../contract/table.ts';
 import { ImportSource } from '../../contract/workflow-plan.ts';
-import type { Problem } from '../../rules/problem.ts';
-import { Problems } from '../../rules/problem.ts';
+import { WORKFLOW_LIMITS } from '../../contract/workflow-words.ts';
+import { type Problem, Problems } from '../../rules/problem.ts';
 import { type Fields, isFields } from '../../rules/shape.ts';
+import { unsupportedPage } from '../../rules/workflows/import-pages.ts';
 import type { Context } from './context.ts';
-import { type ImportSourceRequest, resolveImportSource } from './finder-import-source.ts';
+import { previewOf } from './finder.ts';
+import {
+  type ImportSourceRequest,
+  type ImportSource as ResolvedSource,
+  resolveImportSource,
+} from './finder-import-source.ts';
 import { Refusal } from './refusal.ts';
 
-/** GET /v1/workflows/import-inputs. Throws Refusal `not_found`, `invalid`. */
-export async function importInputs(context: Context, source: ImportSourceRequest) {
-  const { blockId, inputs, warnings } = await resolveImportSource(context, source);
-  const { previewId, maxCount } = source;
-  return {
-    blockId,
-    inputs: { ...inputs },
-    warnings: [...warnings],
-    source: { previewId, ...(maxCount !== undefined && { maxCount }) },
-  };
+/**
+ * What a preview becomes. Throws Refusal `not_found` for one that is not there for the caller, or has expired; `invalid`
+ * for a source that no block imports.
+ */
+async function resolved(context: Context, asked: ImportSourceRequest): Promise<ResolvedSource> {
+  const page = unsupportedPage((await previewOf(context, asked.previewId)).userInput);
+  if (page === null) return resolveImportSource(context, asked);
+  const message = `A workflow cannot import from the page of a${page === 'event' ? 'n' : ''} ${page}: import the preview into a list instead`;
+  throw new Refusal('invalid', message);
+}
+
+/** GET /v1/workflows/import-inputs. Throws Refusal as `resolved` does. */
+export async function importInputs(
+  context: Context,
+  asked: ImportSourceRequest,
+): Promise<ReplyOf<Table['workflows']['importInputs']>> {
+  const { blockId, inputs, warnings } = await resolved(context, asked);
+  const { previewId, maxCount } = asked;
+  const source = { previewId, ...(maxCount !== undefined && { maxCount }) };
+  return { blockId, inputs: { ...inputs }, warnings: [...warnings], source };
 }
 
 /**
@@ -32,7 +50,8 @@ export async function withImportSources(
   const none = { body, problems: [] };
   if (!isFields(body) || !Array.isArray(body['importSources']) || !isFields(body['plan'])) return none;
   const { plan } = body;
-  if (!isFields(plan) || !Array.isArray(plan['nodes'])) return none;
+  if (!isFields(plan) || !Array.isArray(plan['nodes']) || body['importSources'].length > WORKFLOW_LIMITS.nodes)
+    return none;
   const problems = new Problems();
   let nodes: readonly unknown[] = plan['nodes'];
   for (const [index, given] of body['importSources'].entries()) {
@@ -55,7 +74,7 @@ async function filled(
   // The rules say so of a node that is not there.
   if (!isFields(node)) return nodes;
   try {
-    const { blockId, inputs, warnings } = await resolveImportSource(context, source);
+    const { blockId, inputs, warnings } = await resolved(context, source);
     for (const warning of warnings) problems.warn([...at, 'source'], 'import_source', warning);
     if (node['blockId'] !== blockId) {
       const message = `the preview resolves to the block ${blockId}, and node "${nodeId}" is ${String(node['blockId'])}`;
@@ -66,7 +85,7 @@ async function filled(
     return nodes.with(place, { ...node, inputs: { ...before, ...inputs } });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const code = error.code === 'not_found' ? 'unknown_preview' : 'import_source';
+    const code = error.code === 'not_found' ? 'unknown_preview' : 'unsupported_source';
     problems.error([...at, 'source', 'previewId'], code, error.message);
     return nodes;
   }

@@ -142,9 +142,14 @@ export async function completeContact(tx: Tx, contactId: number, now: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Takes a contact out of every campaign. */
-export async function leaveCampaigns(tx: Tx, contactId: number): Promise<void> {
+/** Takes a contact out of every campaign; gives those that it was on its way through. */
+export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    "select campaign_id as id from campaign_contacts where contact_id = ? and status = 'ACTIVE' order by campaign_id",
+    contactId,
+  );
   await tx.run('delete from campaign_contacts where contact_id = ?', contactId);
+  return rows.map(({ id }) => id);
 }
 
 /** How many contacts of a campaign are on their way, and how those that are not ended. */

@@ -3,7 +3,7 @@
 import type { World } from '../world.ts';
 
 /** `people` contacts with ids from 1, all in list 1; number n has jobTitle T<n mod 3> and a profile. */
-export async function peopled(world: World, people: number): Promise<void> {
+export async function peopled(world: World, people: number, more: (n: number) => object = () => ({})): Promise<void> {
   const call = async (method: string, path: string, body: object) => {
     const reply = await world.call(method, path, { body });
     if (reply.status !== 200) throw new Error(`${path}: ${JSON.stringify(reply.body)}`);
@@ -16,6 +16,7 @@ export async function peopled(world: World, people: number): Promise<void> {
       jobTitle: `T${(from + index) % 3}`,
       networkProfileUrl: `https://network.example/in/p${from + index}`,
       listId: 1,
+      ...more(from + index),
     }));
     await call('POST', '/v1/contacts/bulk', { contacts });
   }

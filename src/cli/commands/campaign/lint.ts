@@ -28,9 +28,16 @@ export function lintCommand(deps: Deps) {
       'Checks offline, with the rules of the service itself: every step and condition, branches, subjects, placeholders.',
       'Errors are what the service would refuse; warnings are accepted and surely not meant.',
       'A placeholder that is no standard field is "unverified": the workspace may have it. --online asks it: fields,',
-      'owners, voices, campaigns, AI messages of the library.',
+      'owners, voices, campaigns, identities, AI messages of the workspace and of the library.',
     ].join('\n'),
-    uses: [routes.contacts.fields, routes.tasks.owners, routes.voices.list, routes.campaigns.get],
+    uses: [
+      routes.contacts.fields,
+      routes.tasks.owners,
+      routes.voices.list,
+      routes.campaigns.get,
+      routes.identities.list,
+      routes.aiMessages.get,
+    ],
     output:
       'one problem after the other: file:line:col, message, path, the line with a caret; JSON: the array of problems',
     exits: ['bad'],

@@ -88,8 +88,23 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
+    says: 'The local service carries campaigns out. Twelve days later, on its own clock:',
+    argv: ['local', 'clock', '--advance', '12d'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'What came of the campaign that runs in the sample workspace:',
+    argv: ['campaign', 'show', 'Decision makers, first contact'],
+    ends: [EXIT.done],
+  },
+  {
     says: 'What the AI knows of your company is a file, too. What would this one change?',
     argv: ['playbook', 'diff', 'playbook.yaml'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'Research that becomes a field, and messages that a model writes with it:',
+    argv: ['ai', 'message', 'show', 'First email to decision makers', '--fields', 'name,channel,prompt'],
     ends: [EXIT.done],
   },
   {

@@ -1,7 +1,9 @@
 // reach schema: what files of a kind may hold, for editors.
 
 import { Argument } from 'commander';
+import { AI_KINDS } from '../../../contract/ai-words.ts';
 import { runSchemaText } from '../../actions/schema.ts';
+import { aiSchemaText } from '../../ai/schema.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
@@ -12,6 +14,7 @@ const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['campaign', campaignSchemaText],
   ['action', runSchemaText],
   ['playbook', async () => playbookSchemaText()],
+  ...AI_KINDS.map((kind) => [kind, () => aiSchemaText(kind)] as const),
 ]);
 
 export const schema: BuildGroup = (deps) =>
@@ -25,6 +28,7 @@ export const schema: BuildGroup = (deps) =>
       examples: [
         ['reach schema campaign > campaign.schema.json', 'the schema of campaign files'],
         ['reach schema playbook > playbook.schema.json', 'the schema of playbook files'],
+        ['reach schema ai-message', 'the schema of AI messages'],
       ],
     }).addArgument(new Argument('<kind>', 'kind of file').choices([...SCHEMAS.keys()])),
     async (session, kind: string) => {

@@ -1,0 +1,124 @@
+// A file of an AI entity is the body of a create with names in place of ids (`tone`, `folder`), and keys of its own
+// (`kind`, `x-…`, `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
+
+import { AI_KINDS, type AiKind } from '../../contract/ai-words.ts';
+import { isFileOnly } from '../campaigns/file.ts';
+import type { At } from '../problem.ts';
+import { type Fields, given, isFields } from '../shape.ts';
+import { BODY_FIELDS, FILE_NAMES } from './fields.ts';
+
+/** The folder of an outreach folder that holds files of each kind. */
+export const FOLDER_OF_KIND: Readonly<Record<AiKind, string>> = {
+  'ai-variable': 'ai-variables',
+  'ai-message': 'ai-messages',
+  'ai-snippet': 'ai-snippets',
+  template: 'templates',
+};
+
+/** What the file says of its kind; undefined when it says nothing, null for a word that is none. */
+export function statedKind(file: unknown): AiKind | null | undefined {
+  if (!isFields(file) || given(file, 'kind') === undefined) return undefined;
+  return AI_KINDS.find((kind) => kind === given(file, 'kind')) ?? null;
+}
+
+/** The kind that a path tells by its folder, `ai-messages/first.yaml`; null when it tells none. */
+export function kindOfPath(path: string): AiKind | null {
+  const folder = path.replaceAll('\\', '/').split('/').at(-2);
+  return AI_KINDS.find((kind) => FOLDER_OF_KIND[kind] === folder) ?? null;
+}
+
+/** What the rules check of a file: everything but its own keys. */
+export function fieldsOfFile(file: unknown): unknown {
+  if (!isFields(file)) return file;
+  return Object.fromEntries(Object.entries(file).filter(([key]) => key !== 'kind' && !isFileOnly(key)));
+}
+
+/** The ids that names stand for; the file was checked: each is there. */
+export interface NamedIds {
+  readonly tone?: number | undefined;
+  readonly folder?: number | null | undefined;
+}
+
+/** The body for the fields of a file, names replaced by ids. */
+export function bodyOfFields(fields: Fields, ids: NamedIds): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => {
+      if (key === 'tone') return [FILE_NAMES.tone, ids.tone];
+      return key === 'folder' ? [FILE_NAMES.folder, value === null ? null : ids.folder] : [key, value];
+    }),
+  );
+}
+
+/** Where a path of the body stands in a file that has names in place of ids. */
+export function placeInFile(file: unknown, at: At): At {
+  const [first, ...rest] = at;
+  const name = Object.entries(FILE_NAMES).find(([, id]) => id === first)?.[0];
+  const isNamed = name !== undefined && isFields(file) && given(file, name) !== undefined;
+  return isNamed ? [name, ...rest] : at;
+}
+
+/** What the ids of a record are called. */
+export interface RecordNames {
+  readonly tone: string | null;
+  /** By names, from the top: `Openers/Short`. */
+  readonly folder: string | null;
+}
+
+/** What a new entity has by itself: a file need not say it. */
+const BY_ITSELF: Readonly<Record<string, unknown>> = {
+  search: false,
+  isPublic: true,
+  splitMessages: false,
+};
+
+/**
+ * The file of a record as read: what can be written and nothing else, in the order people write it. Values that a new one
+ * has by itself are left out, so that the file is short; created from it, an equal entity comes of it.
+ */
+export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames): Record<string, unknown> {
+  if (!isFields(record)) return {};
+  const file: Record<string, unknown> = {};
+  for (const key of Object.keys(BODY_FIELDS[kind])) {
+    const value = given(record, key);
+    if (key === FILE_NAMES.tone) {
+      if (names.tone !== null) file['tone'] = names.tone;
+      else if (value !== null && value !== undefined) file[key] = value;
+    } else if (key === FILE_NAMES.folder) {
+      if (names.folder !== null) file['folder'] = names.folder;
+      else if (value !== null && value !== undefined) file[key] = value;
+    } else if (key === 'outputSchema') Object.assign(file, schemaOf(value));
+    else if (isWorthWriting(key, value)) file[key] = value;
+  }
+  return file;
+}
+
+function isWorthWriting(key: string, value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  return !Object.hasOwn(BY_ITSELF, key) || value !== BY_ITSELF[key];
+}
+
+/** The output schema as a file has it; nothing of it for plain text. */
+function schemaOf(value: unknown): { readonly outputSchema?: Fields } {
+  if (!isFields(value)) return {};
+  const { provideExplanation, ...rest } = value;
+  const schema = provideExplanation === true ? value : rest;
+  return Object.keys(schema).length === 1 && schema['type'] === 'text' ? {} : { outputSchema: schema };
+}
+
+const NOTHING: Readonly<Record<string, unknown>> = {
+  description: null,
+  folderId: null,
+  model: null,
+  customWebsiteField: null,
+  outputSchema: { type: 'text', provideExplanation: false },
+  outputLength: null,
+  channel: null,
+  subject: null,
+};
+
+/** A body with everything it does not name as a new entity has it: a PATCH with it makes an entity what its file says. */
+export function completeBody(kind: AiKind, body: Fields): Record<string, unknown> {
+  const known: Readonly<Record<string, unknown>> = { ...NOTHING, ...BY_ITSELF };
+  const left = Object.keys(BODY_FIELDS[kind]).filter((key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key));
+  return { ...body, ...Object.fromEntries(left.map((key) => [key, known[key]])) };
+}
