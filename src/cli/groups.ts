@@ -146,6 +146,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/schema/index.ts')).schema,
   },
   {
+    name: 'doctor',
+    aliases: [],
+    summary: 'Look for what could be wrong: configuration, key, clock, service',
+    heading: 'Tool',
+    load: async () => (await import('./commands/doctor/index.ts')).doctor,
+  },
+  {
     name: 'completion',
     aliases: ['completions'],
     summary: 'Completion for bash, zsh, fish and PowerShell',

@@ -477,7 +477,7 @@ export const routes: Routes = {
       perMinute: 100,
       effect: 'read',
       summary: 'Public AI messages, usable as aiMessageId',
-      command: { none: 'campaign lint --online reads it' },
+      command: 'ai library',
     },
   },
   savedFilters: {

@@ -33,7 +33,7 @@ export const workflows = endpoints({
     effect: 'read',
     summary: 'Workflows, oldest first',
     query: PageQuery.extend({
-      search: chosen(z.string().optional(), 'part of the name, in any case'),
+      search: chosen(z.string().optional(), 'part of the name; a to z in any case'),
       status: chosen(z.enum(WORKFLOW_STATUSES).optional(), 'list queries are not shown'),
       name: chosen(z.string().optional(), 'exactly this name'),
     }),

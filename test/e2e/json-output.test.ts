@@ -210,13 +210,24 @@ const ROWS: readonly Row[] = [
   { argv: 'local reset --yes' },
   { argv: 'api v1/validate' },
   { argv: 'commands' },
+  { argv: 'doctor', remark: /^0 problems, \d+ warnings?, \d+ in order\n$/ },
   { argv: 'social posts --limit 2', remark: /^2 of 18 posts shown, more exists: --limit N or --all\n$/ },
   { argv: 'social show 1' },
   { argv: 'social react 3 --amount 1 --yes' },
 ];
 
-/** Tested in serve.test.ts, setup.test.ts and mcp.test.ts. */
-const ELSEWHERE = ['mcp', 'serve', 'demo', 'auth login', 'auth logout', 'profile use', 'profile set', 'profile remove'];
+/** Tested in serve.test.ts, setup.test.ts mcp.test.ts and doctor.test.ts. */
+const ELSEWHERE = [
+  'mcp',
+  'profile sync',
+  'serve',
+  'demo',
+  'auth login',
+  'auth logout',
+  'profile use',
+  'profile set',
+  'profile remove',
+];
 
 test.each(ROWS)('$argv', async ({ argv, stdout, remark }) => {
   const ran = await home.run([...argv.split(' '), '--json'], { env: served.env });

@@ -111,8 +111,11 @@ describe('the run call', () => {
       expect.stringContaining('the webhook declares inputs: a delivery to its URL starts a run'),
     ]);
     expect(refused.body.details.runtimeInputContract.status).toBe('UNSUPPORTED');
-    await created(world, { trigger: { type: 'WEBHOOK' }, publish: true });
+    const { trigger } = await created(world, { trigger: { type: 'WEBHOOK' }, publish: true });
     expect((await run(2, { input: { leadIds: [1] } })).status).toBe(200);
+    const path = new URL(trigger.webhookUrl).pathname;
+    const delivered = await world.call('POST', path, { key: null, body: {} });
+    expect([delivered.status, issues(delivered)]).toEqual([400, [' input_required']]);
   });
 
   test('the call of an API trigger is an API run; a call of any other is MANUAL', async () => {

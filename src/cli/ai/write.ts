@@ -4,8 +4,10 @@
 import { treeOf, type VariableEntity } from '../../contract/ai-words.ts';
 import { checkAiEntity, type Purpose } from '../../rules/ai/check.ts';
 import { bodyOfFields } from '../../rules/ai/file.ts';
+import { occurrenceOf, partsOf } from '../../rules/ai/tokens.ts';
 import { didYouMean } from '../../rules/nearest.ts';
 import type { Problem } from '../../rules/problem.ts';
+import { isFields } from '../../rules/shape.ts';
 import { toldProblems } from '../checked/refusal.ts';
 import { CliError } from '../exit.ts';
 import { type CheckedFile, shownName } from '../files/checked-file.ts';
@@ -131,7 +133,19 @@ export async function sentGiven<T>(
   try {
     return await work();
   } catch (error) {
-    const problems = toldProblems(error);
-    throw problems === null ? error : await refused(session, kind, given, problems);
+    const problems = toldProblems(error)?.map((problem) => exactly(given, problem));
+    throw problems === undefined ? error : await refused(session, kind, given, problems);
   }
+}
+
+/** The service tells tokens in their order; the text may hold the same characters between double braces as well. */
+function exactly({ fields }: GivenEntity, problem: Problem): Problem {
+  const { at, token } = problem;
+  const value = at.reduce<unknown>(
+    (inner, key) => (isFields(inner) || Array.isArray(inner) ? Object(inner)[key] : null),
+    fields,
+  );
+  if (token === undefined || typeof value !== 'string') return problem;
+  const part = partsOf(value).filter(({ kind, raw }) => kind !== 'text' && raw === token.text)[token.nth];
+  return part === undefined ? problem : { ...problem, token: { ...token, nth: occurrenceOf(value, part) } };
 }

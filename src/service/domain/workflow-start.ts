@@ -74,6 +74,11 @@ export async function deliverWebhook(context: Context, webhookId: string, payloa
   const inputs = trigger.inputs ?? [];
   const problems = new Problems();
   problems.found.push(...checkPayload(inputs, payload));
+  const contract = runtimeInputContract(version.plan, trigger);
+  if (contract.status === 'SUPPORTED') {
+    const message = `the webhook declares no input that names records, and the workflow begins with some: a run call names them (${contract.acceptedKeys?.join(', ')})`;
+    problems.error([], 'input_required', message);
+  }
   const given: Fields = isFields(payload) ? payload : {};
   let seed: RunInput | null = null;
   for (const { key, type } of inputs) {
