@@ -919,6 +919,7 @@ export const routes: Routes = {
       effect: 'read',
       summary: 'Conversations, those with the newest message first',
       command: 'inbox threads',
+      heavy: true,
     },
     messages: {
       method: 'GET',
