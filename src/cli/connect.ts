@@ -7,6 +7,7 @@ import type { Exchange } from '../client/exchange.ts';
 import type { Rate } from '../client/pace.ts';
 import type { Wait } from '../client/retry.ts';
 import type { Connection } from '../client/transport.ts';
+import type { Renames } from '../contract/renames.ts';
 import type { Hands } from './hands.ts';
 import type { Printer } from './output/print.ts';
 import type { Paths } from './paths.ts';
@@ -65,15 +66,28 @@ interface Build extends Ends {
   readonly key: string | null;
   readonly adminToken?: string | null;
   readonly rate?: Rate | null;
+  readonly renames?: Renames;
 }
 
-function clientOver({ hands, settings, print, onData, connection, baseUrl, key, adminToken, rate }: Build): Client {
+function clientOver({
+  hands,
+  settings,
+  print,
+  onData,
+  connection,
+  baseUrl,
+  key,
+  adminToken,
+  rate,
+  renames,
+}: Build): Client {
   const { io } = hands;
   return createClient({
     baseUrl,
     connection,
     key,
     adminToken: adminToken ?? null,
+    ...(renames === undefined ? {} : { renames }),
     version: hands.version,
     clock: io,
     signal: io.interrupt,
@@ -117,7 +131,9 @@ export async function connect(given: Connect): Promise<Client> {
     times: timesFor(settings.requestTimeoutMs),
   });
   const adminToken = hands.io.env['REACH_ADMIN_TOKEN'] ?? null;
-  return clientOver({ ...given, connection, baseUrl, key: profile.key?.value ?? null, adminToken, ...rate });
+  const renames = profile.sync === null ? {} : { renames: profile.sync.renames };
+  const key = profile.key?.value ?? null;
+  return clientOver({ ...given, connection, baseUrl, key, adminToken, ...rate, ...renames });
 }
 
 /** A client for an address and key that no profile holds yet: what `auth login` checks them with. */

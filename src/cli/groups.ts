@@ -48,6 +48,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/campaign/index.ts')).campaign,
   },
   {
+    name: 'workflow',
+    aliases: ['workflows'],
+    summary: 'Workflows: write, check, publish, run, watch',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/workflow/index.ts')).workflow,
+  },
+  {
     name: 'ai',
     aliases: [],
     summary: 'AI variables, messages, snippets, templates and their folders',
@@ -137,6 +144,13 @@ export const GROUPS: readonly GroupEntry[] = [
     summary: 'JSON Schema of files, for editors',
     heading: 'Tool',
     load: async () => (await import('./commands/schema/index.ts')).schema,
+  },
+  {
+    name: 'doctor',
+    aliases: [],
+    summary: 'Look for what could be wrong: configuration, key, clock, service',
+    heading: 'Tool',
+    load: async () => (await import('./commands/doctor/index.ts')).doctor,
   },
   {
     name: 'completion',

@@ -23,12 +23,12 @@ export async function openUrl(io: Io, url: string): Promise<void> {
   }
   const [program, ...args] = openerOf(io);
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true, env: { ...io.env } });
-  const [failed]: unknown[] = await Promise.race([
-    once(child, 'spawn').then(() => [null]),
-    once(child, 'error').catch((error: unknown) => [error]),
-  ]);
+  const isOpen = await once(child, 'spawn').then(
+    () => true,
+    () => false,
+  );
   child.unref();
-  if (failed === null || failed === undefined) return;
+  if (isOpen) return;
   throw new CliError('usage', 'no_browser', `cannot open a browser with ${program}`, {
     hint: 'BROWSER names the program to open pages with; without --open the link is only printed',
   });

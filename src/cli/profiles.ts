@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBaseUrl } from '../client/base-url.ts';
+import type { Renamed, Renames } from '../contract/renames.ts';
 import { CliError, UsageError } from './exit.ts';
 import { takeLock } from './files/lock.ts';
 import type { Io } from './io.ts';
@@ -13,6 +14,14 @@ export interface StoredProfile {
   readonly key: string;
   /** Default output of this profile's commands. */
   readonly output?: string;
+  /** What the service calls otherwise, as `profile sync` found it. */
+  readonly sync?: Sync;
+}
+
+export interface Sync {
+  /** RFC 3339. */
+  readonly at: string;
+  readonly renames: Renames;
 }
 
 export interface Config {
@@ -35,6 +44,8 @@ export interface Profile {
   /** `null`: none is needed (`local`) or none was given. */
   readonly key: From<string> | null;
   readonly output: From<string> | null;
+  /** What the service calls otherwise; null where nothing was asked. */
+  readonly sync: Sync | null;
 }
 
 const EMPTY: Config = { version: 1, current: 'local', profiles: {} };
@@ -48,7 +59,26 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function storedProfile(value: unknown): StoredProfile | null {
   if (!isRecord(value) || typeof value['baseUrl'] !== 'string' || typeof value['key'] !== 'string') return null;
   const { baseUrl, key, output } = value;
-  return typeof output === 'string' ? { baseUrl, key, output } : { baseUrl, key };
+  const sync = syncOf(value['sync']);
+  return { baseUrl, key, ...(typeof output === 'string' ? { output } : {}), ...(sync === null ? {} : { sync }) };
+}
+
+const isNames = (value: unknown): value is Record<string, string> =>
+  isRecord(value) && Object.values(value).every((name) => typeof name === 'string');
+
+function syncOf(value: unknown): Sync | null {
+  if (!isRecord(value) || typeof value['at'] !== 'string' || !isRecord(value['renames'])) return null;
+  const renames: Record<string, Renamed> = {};
+  for (const [request, given] of Object.entries(value['renames'])) {
+    if (!isRecord(given)) continue;
+    const { path, query, body } = given;
+    renames[request] = {
+      ...(typeof path === 'string' && path.startsWith('/') ? { path } : {}),
+      ...(isNames(query) ? { query } : {}),
+      ...(isNames(body) ? { body } : {}),
+    };
+  }
+  return { at: value['at'], renames };
 }
 
 /** The stored configuration; an empty one where there is no file. A file that cannot be read is exit 2, with its path. */
@@ -162,6 +192,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
       baseUrl: { value: checkBaseUrl(baseUrl), from: 'REACH_BASE_URL' },
       key: { value: key, from: 'REACH_API_KEY' },
       output: null,
+      sync: null,
     };
   }
   const config = readConfig(paths);
@@ -176,7 +207,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
           ? 'config'
           : 'default';
   const keyAlone = baseUrl === undefined && key !== undefined ? { value: key, from: 'REACH_API_KEY' } : null;
-  if (name === 'local') return { name, namedBy, baseUrl: null, key: keyAlone, output: null };
+  if (name === 'local') return { name, namedBy, baseUrl: null, key: keyAlone, output: null, sync: null };
   const stored = config.profiles[name];
   if (stored === undefined) {
     const known = ['local', ...Object.keys(config.profiles)].join(', ');
@@ -191,5 +222,6 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
     baseUrl: { value: checkBaseUrl(stored.baseUrl), from },
     key: keyAlone ?? { value: stored.key, from },
     output: stored.output === undefined ? null : { value: stored.output, from },
+    sync: stored.sync ?? null,
   };
 }

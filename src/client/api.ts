@@ -1,11 +1,13 @@
 // The interface over HTTP: calls typed by the contract, over whatever transport is handed in.
 
 import type { DataOf, RequestOf } from '../contract/endpoint.ts';
+import type { Renames } from '../contract/renames.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireResponse } from '../contract/wire.ts';
 import { SetupError } from './errors.ts';
 import { routeFor } from './find-route.ts';
 import type { PaceState, UsedPlaces } from './pace.ts';
+import { renamed } from './renames.ts';
 import { checkStatus, isPlain, type Reply, readReply, trusted } from './reply.ts';
 import { type Credentials, checkCredentials, type Given, wireRequest } from './request.ts';
 import type { Route } from './route.ts';
@@ -25,6 +27,8 @@ export interface ClientOptions extends SenderOptions {
   readonly version: string;
   /** Ends each call of `api` that brings no signal of its own. */
   readonly signal?: AbortSignal;
+  /** How requests are written for a service that has other names for what the interface does not show. */
+  readonly renames?: Renames;
   /** Told of each answer that was opened. */
   readonly onReply?: (route: Route, reply: Reply) => void;
 }
@@ -62,15 +66,20 @@ export interface Client {
 
 /** Builds a client. Throws SetupError for a key that no header can carry. */
 export function createClient(options: ClientOptions): Client {
-  const { connection, key, adminToken = null, version, clock } = options;
+  const { connection, key, adminToken = null, version, clock, renames } = options;
   const credentials = { key, adminToken, userAgent: `reach/${version}` };
   checkCredentials(credentials);
   const secrets = [key, adminToken].filter((secret) => typeof secret === 'string');
   const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '[key]'), text);
   const { send, pace, resumePace } = senderOver(connection.transport, options);
 
+  const renamedRequest = (route: Route, given: Given) => {
+    const [there, written] = renamed(route, given, renames?.[`${route.method} ${route.path}`]);
+    return wireRequest(there, written, credentials);
+  };
+
   const call: Call = async (route, given = {}, sendOptions = {}) => {
-    const wire = wireRequest(route, given, credentials);
+    const wire = renames === undefined ? wireRequest(route, given, credentials) : renamedRequest(route, given);
     const reply = await send(route, wire, (answer) => readReply(wire, answer, hide, clock.now()), sendOptions);
     options.onReply?.(route, reply);
     return reply;

@@ -477,7 +477,7 @@ export const routes: Routes = {
       perMinute: 100,
       effect: 'read',
       summary: 'Public AI messages, usable as aiMessageId',
-      command: { none: 'campaign lint --online reads it' },
+      command: 'ai library',
     },
   },
   savedFilters: {
@@ -612,7 +612,6 @@ export const routes: Routes = {
       effect: 'write',
       summary: 'Delete an AI variable and its values on every record',
       command: 'ai variable delete',
-      heavy: true,
     },
   },
   aiFolders: {

@@ -27,6 +27,6 @@ export const promptLibrary = endpoints({
     effect: 'read',
     summary: 'Public AI messages, usable as aiMessageId',
     data: z.lazy(() => chosen(z.object({ aiMessages: z.array(LibraryMessage) }), 'the answer is not shown')),
-    command: { none: 'campaign lint --online reads it' },
+    command: 'ai library',
   },
 });

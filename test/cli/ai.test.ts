@@ -198,6 +198,12 @@ error: x.yaml has 2 errors; nothing was written
     ]);
   });
 
+  test('a token that also stands between double braces is told where it is a token', async () => {
+    const flags = '-f name=X -f tone=Direct --prompt-file -';
+    const ran = await reach.run(`ai snippet create ${flags}`, { stdin: 'As {{shoeSize}} or {shoeSize}' });
+    expect(ran.stderr.split('\n')[0]).toBe('-:1:20: unknown placeholder {shoeSize} [unknown_placeholder]');
+  });
+
   test('wrong use', async () => {
     expect((await reach.run('ai message create')).code).toBe(2);
     expect((await reach.run('ai message create --input - --prompt-file -', { stdin: 'x' })).stderr).toContain(
@@ -212,6 +218,39 @@ error: x.yaml has 2 errors; nothing was written
 
 describe('one that is there', () => {
   beforeEach(() => reach.run(SUMMARY));
+
+  test('at a terminal: names in place of ids, then the text as it is', async () => {
+    await reach.run('ai folder create ai-messages Openers');
+    const flags = '-f name=Hello -f channel=EMAIL -f tone=Direct -f folder=Openers --prompt-file -';
+    await reach.run(`ai message create ${flags}`, { stdin: 'Write to {firstName}.\nTwo {{lines}}.' });
+    const { stdout } = await reach.run('ai message show Hello', { tty: true });
+    expect(stdout).toBe(`id             1
+appUrl         https://app.reach.invalid/ai-messages/1
+name           Hello
+channel        EMAIL
+splitMessages  no
+createdAt      2026-11-21T09:00:00.000Z
+updated        now
+tone           Direct
+folder         Openers
+
+Write to {firstName}.
+Two {{lines}}.
+`);
+    await reach.run('ai folder create ai-messages Short --in Openers');
+    const folder = await reach.run('ai folder show ai-messages Openers', { tty: true });
+    expect(folder.stdout).toMatch(/^id .*1\nfolder .*Openers\n[\s\S]*\n\n {2}Short\/\n {2}Hello\n$/);
+    await reach.run('ai template create -f name=Two -f subject=S -F messages:=["A","B"]');
+    const template = await reach.run('ai template show Two', { tty: true });
+    expect(template.stdout).toMatch(/\n\nsubject {2}S\n\nmessage 1 of 2\nA\n\nmessage 2 of 2\nB\n$/);
+  });
+
+  test('what one command shows, another takes: JSON through a pipe is a copy', async () => {
+    await reach.run('ai message create -f name=Hello -f channel=EMAIL -f tone=Direct -f "prompt={aiResearch:1} {{}}"');
+    const { stdout } = await reach.run('ai message show Hello --json');
+    const copy = await json('ai message create --input - -f name=Copy', stdout);
+    expect(copy).toMatchObject({ ...JSON.parse(stdout), id: 2, name: 'Copy', appUrl: expect.any(String) });
+  });
 
   test('list, show, update, archive and unarchive, by name', async () => {
     expect((await reach.run('ai variable list -o id')).stdout).toBe('1\n');

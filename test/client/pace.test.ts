@@ -330,3 +330,32 @@ test.each<[string, ReturnType<typeof parseRate>]>([
 ])('parseRate(%j)', (text, rate) => {
   expect(parseRate(text)).toEqual(rate);
 });
+
+describe('going on where another process was killed', () => {
+  test('places it has used are free again a window after their answers', async () => {
+    const clock = virtualClock();
+    const pacer = new Pacer({ perMinute: 3, clock });
+    pacer.resume({ limit: 3, answeredAt: [clock.now() - 10_000, clock.now() - 50_000, clock.now() - 70_000] });
+    const began = clock.now();
+    const went: number[] = [];
+    const ask = async () => {
+      went.push(clock.now() - began);
+      return ok();
+    };
+    await clock.run(Promise.all([1, 2, 3, 4].map(() => pacer.run(ask))));
+    expect(went).toEqual([0, 10_000 + PACE_MARGIN_MS, 50_000 + PACE_MARGIN_MS, WINDOW_MS + PACE_MARGIN_MS]);
+  });
+
+  test('under the limit it had learnt; the user’s own rate stays', async () => {
+    const clock = virtualClock();
+    const learnt = new Pacer({ perMinute: 3, clock });
+    learnt.resume({ limit: null, answeredAt: [clock.now(), clock.now(), clock.now()] });
+    expect(learnt.state.limit).toBe(null);
+    const own = new Pacer({ perMinute: 3, override: { requests: 5, windowMs: 1000 }, clock });
+    own.resume({ limit: null, answeredAt: [] });
+    expect(own.state.limit).toBe(5);
+    const unknown = new Pacer({ perMinute: 3, clock });
+    unknown.resume({ answeredAt: [clock.now()] });
+    expect(unknown.state.limit).toBe(3);
+  });
+});

@@ -1,5 +1,6 @@
 // AI messages, AI snippets, message templates and tones over the interface.
 
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   FOLDERS,
@@ -73,6 +74,21 @@ describe('reads return rich text and plain text that can be sent back', () => {
       [{ type: 'text', text: 'Bye' }],
     ]);
     expect(await patch(world, `${TEMPLATES}/1`, made)).toEqual(made);
+  });
+
+  test('any text of the token syntax is read as it was written, and sent back it is no change', async () => {
+    await post(world, SNIPPETS, snippet);
+    const token = fc.constantFrom('{firstName}', '{identity.name}', '{Company summary}', '{aiResearch:1}');
+    const named = fc.constantFrom('{aiResearch:Company summary}', '{{', '}}', '{{firstName}}');
+    const literal = fc.string({ unit: fc.constantFrom('a', ' ', '\n', 'é', ':', '#', '"', '\\') });
+    const prompts = fc.array(fc.oneof(token, named, literal)).map((parts) => `Say ${parts.join('')}`);
+    await fc.assert(
+      fc.asyncProperty(prompts, async (prompt) => {
+        const read = await patch(world, `${SNIPPETS}/1`, { prompt });
+        expect(read.prompt).toBe(prompt);
+        expect(await patch(world, `${SNIPPETS}/1`, read)).toEqual(read);
+      }),
+    );
   });
 
   test('a name that became ambiguous is read as its id', async () => {

@@ -77,6 +77,50 @@ async function card(
   );
 }
 
+/** Text on its way out, in large pieces where rows come fast; where they come slowly each goes as soon as it is there. */
+interface RowPipe {
+  add(text: string): void;
+  readonly isFull: boolean;
+  flush(): Promise<void>;
+  /** The last of it; `dropped`: it is left out. */
+  end(dropped?: boolean): Promise<void>;
+}
+
+const PIECE = 16_384;
+
+/** `isEager`: rows that have to be waited for are written meanwhile. */
+function pipeTo({ stdout }: Io, isEager: boolean): RowPipe {
+  let text = '';
+  let written = Promise.resolve();
+  let isArmed = false;
+  const flush = () => {
+    const piece = text;
+    text = '';
+    if (piece !== '') written = written.then(() => stdout.write(piece));
+    return written;
+  };
+  return {
+    add(more) {
+      text += more;
+      if (!isEager || isArmed || text === '') return;
+      isArmed = true;
+      // Runs when nothing is left to do but to wait: for another page, or for a place under the rate.
+      setImmediate(() => {
+        isArmed = false;
+        void flush();
+      });
+    },
+    get isFull() {
+      return text.length > PIECE;
+    },
+    flush,
+    end(dropped = false) {
+      if (dropped) text = '';
+      return flush();
+    },
+  };
+}
+
 export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; stderr: Paint }): Printer {
   const { output, fields } = settings;
   const kept = (row: unknown) => (fields === null ? row : pick(row, fields));
@@ -97,24 +141,22 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
       return all.length;
     }
     const write = await rowWriter(view, columns);
+    const pipe = pipeTo(io, output !== 'json');
     let count = 0;
-    let text = write.head;
     try {
       for await (const row of rows) {
-        text += write.row(row, count);
+        pipe.add(count === 0 ? write.head + write.row(row, 0) : write.row(row, count));
         count += 1;
-        if (text.length > 16_384) {
-          await io.stdout.write(text);
-          text = '';
-          if (io.stdout.closed) return count;
-        }
+        if (pipe.isFull) await pipe.flush();
+        if (io.stdout.closed) return count;
       }
     } catch (error) {
       // What came before the failure is data all the same; an array that never ends is not.
-      if (count > 0 && output !== 'json') await io.stdout.write(text);
+      await pipe.end(output === 'json');
       throw error;
     }
-    await io.stdout.write(text + write.tail(count));
+    pipe.add(count === 0 ? write.head + write.tail(0) : write.tail(count));
+    await pipe.end();
     return count;
   }
 

@@ -6,7 +6,6 @@ import type { Table } from '../../contract/table.ts';
 import { plainOfRich, plainPrompt, richPrompt } from '../../rules/ai/prompt-form.ts';
 import type { ContentRow } from '../store/ai-contents.ts';
 import { messagesOf, type Read } from './ai-contents.ts';
-import { namedIn } from './ai-workspace.ts';
 import { isoTime } from './clock.ts';
 import type { AppPage, Context } from './context.ts';
 
@@ -24,7 +23,7 @@ function datesOf({ createdAt, updatedAt }: ContentRow) {
 }
 
 function promptOf({ row: { prompt }, workspace }: Read) {
-  const promptRichText = richPrompt(prompt ?? '', namedIn(workspace));
+  const promptRichText = richPrompt(prompt ?? '', workspace.named);
   return { prompt: plainOfRich(promptRichText), promptRichText };
 }
 
@@ -51,7 +50,7 @@ export function showSnippet(context: Context, read: Read): SnippetRecord {
 }
 
 export function showTemplate(context: Context, { row, workspace }: Read): TemplateRecord {
-  const named = namedIn(workspace);
+  const { named } = workspace;
   const messagesRichText = messagesOf(row).map((text) => richPrompt(text, named));
   return {
     ...headOf(context, 'message-templates', row),

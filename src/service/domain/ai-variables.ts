@@ -23,7 +23,7 @@ import {
 } from '../store/ai-variables.ts';
 import { assertNoCycle, assertSound, disagreement } from './ai-check.ts';
 import { assertUnused } from './ai-usage.ts';
-import { type AiWorkspace, aiWorkspace, namedIn, referencesOf, writtenIn } from './ai-workspace.ts';
+import { type AiWorkspace, aiWorkspace, referencesOf, writtenIn } from './ai-workspace.ts';
 import { renameInCampaigns } from './campaign-rename.ts';
 import { isoTime } from './clock.ts';
 import type { Context } from './context.ts';
@@ -44,7 +44,7 @@ async function variableOf({ tx, who }: Context, id: number): Promise<VariableRow
 /** The record as the interface shows it. */
 export function showVariable({ appUrl }: Context, workspace: AiWorkspace, row: VariableRow): VariableRecord {
   const { id, name, entity, description, model, search, isPublic, folderId, websiteField, archivedAt } = row;
-  const named = namedIn(workspace);
+  const { named } = workspace;
   const outputSchema: VariableRecord['outputSchema'] = JSON.parse(row.outputSchema);
   const isKey = websiteField?.startsWith(WEBSITE_KEY) === true;
   return {

@@ -25,22 +25,21 @@ export interface AiWorkspace {
   readonly variables: readonly VariableName[];
   readonly fields: Readonly<Record<VariableEntity, ReadonlyMap<string, Field>>>;
   readonly names: Readonly<Record<ReferenceKind, readonly Known[]>>;
+  /** What ids are called now. */
+  readonly named: Named;
 }
 
 /** Read once a request. */
 export async function aiWorkspace({ tx, who }: Context): Promise<AiWorkspace> {
   const customs = await customFields(tx, who.workspaceId);
   const variables = await variableNames(tx, who.workspaceId);
-  return {
-    customs,
-    variables,
-    fields: { CONTACT: knownFields('CONTACT', customs), COMPANY: knownFields('COMPANY', customs) },
-    names: {
-      aiResearch: variables,
-      aiSnippet: await contentNames(tx, 'ai-snippet', who.workspaceId),
-      aiMessage: await contentNames(tx, 'ai-message', who.workspaceId),
-    },
+  const names = {
+    aiResearch: variables,
+    aiSnippet: await contentNames(tx, 'ai-snippet', who.workspaceId),
+    aiMessage: await contentNames(tx, 'ai-message', who.workspaceId),
   };
+  const fields = { CONTACT: knownFields('CONTACT', customs), COMPANY: knownFields('COMPANY', customs) };
+  return { customs, variables, fields, names, named: namedIn(customs, names) };
 }
 
 /** The workspace as rules know it: all of it, as far as a kind may name it. */
@@ -65,8 +64,7 @@ export function writtenIn({ fields, names }: AiWorkspace, entity: VariableEntity
   };
 }
 
-/** What ids are called now. */
-export function namedIn({ customs, names }: AiWorkspace): Named {
+function namedIn(customs: readonly CustomField[], names: AiWorkspace['names']): Named {
   const fieldNames = new Map(customs.map(({ key, name }) => [key, name]));
   const byId = new Map(
     REFERENCE_KINDS.map((kind) => [kind, new Map(names[kind].map(({ id, name }) => [id, name]))] as const),

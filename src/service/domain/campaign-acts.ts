@@ -7,10 +7,9 @@ import { expectedDeeds, hasPosted, hasWhatsapp, type Sent } from '../providers/e
 import { type ActionOutcome, type Expected, insertAction } from '../store/campaign-actions.ts';
 import { type Attachment, appendMessage } from '../store/messages.ts';
 import { addToCampaign } from './campaign-contacts.ts';
-import type { Person, Run } from './campaign-people.ts';
+import { isConnected, type Person, type Run } from './campaign-people.ts';
 import { emailOf, hasProfile, phoneOf } from './campaign-reach.ts';
 import { wordsOf } from './campaign-words-written.ts';
-import { isConnected } from './engagement.ts';
 
 export interface Done {
   readonly outcome: Extract<ActionOutcome, 'DONE' | 'SKIPPED' | 'FAILED'>;
@@ -177,7 +176,7 @@ async function writeAll(doer: Doer, step: Extract<StepRecord, { type: 'network_m
 async function invite(doer: Doer, step: Extract<StepRecord, { type: 'network_connection' }>): Promise<Result> {
   const { run, person } = doer;
   if (!hasProfile(person)) return NO_PROFILE;
-  if (await isConnected(run.context, person.contact.id, run.campaign.identityId)) {
+  if (await isConnected(run, person)) {
     return { ...skipped('they are connected already'), isConnected: true };
   }
   const sent = { channel: 'INVITATION', hasLink: false } as const;

@@ -4,9 +4,9 @@ import type { Condition } from '../../contract/campaign-steps.ts';
 import { ORDER_OPERATORS } from '../../contract/campaign-words.ts';
 import { matches } from '../../rules/workflows/matches.ts';
 import { hasWhatsapp } from '../providers/engagement.ts';
-import { type Person, personValue, type Run } from './campaign-people.ts';
+import { hasBeenContacted } from '../store/engagement.ts';
+import { isConnected, type Person, personValue, type Run } from './campaign-people.ts';
 import { phoneOf } from './campaign-reach.ts';
-import { hasBeenContacted, isConnected } from './engagement.ts';
 
 /** Whether the condition holds for the contact now. Throws for one that has to be waited for. */
 export async function holds(run: Run, person: Person, condition: Condition): Promise<boolean> {
@@ -17,9 +17,9 @@ export async function holds(run: Run, person: Person, condition: Condition): Pro
     case 'has_professional_email':
       return contact.standard.has('professionalEmail');
     case 'is_already_connected':
-      return isConnected(run.context, contact.id, run.campaign.identityId);
+      return isConnected(run, person);
     case 'has_been_contacted':
-      return hasBeenContacted(run.context, contact.id);
+      return hasBeenContacted(run.context.tx, contact.id);
     case 'has_whatsapp_account': {
       const phone = phoneOf(person);
       return phone !== null && hasWhatsapp(phone);

@@ -4,10 +4,10 @@ import type { Deed } from '../../contract/campaign-words.ts';
 import { type ExpectingAction, markTaskDone, writeExpected } from '../store/campaign-actions.ts';
 import type { CampaignRow } from '../store/campaigns.ts';
 import { insertContactEvent } from '../store/contact-events.ts';
+import { areConnected } from '../store/engagement.ts';
 import { markSeen, messagesById } from '../store/messages.ts';
 import { campaignsHear } from './campaigns-heard.ts';
 import type { Context } from './context.ts';
-import { isConnected } from './engagement.ts';
 
 /** The next thing that is expected of an action happens, at its own moment; what follows it is expected from then on. */
 export async function happenAsExpected(
@@ -45,7 +45,7 @@ async function isNews(
 ): Promise<boolean> {
   const { tx } = context;
   if (kind === 'complete') return markTaskDone(tx, id, at);
-  if (kind === 'accept') return !(await isConnected(context, contactId, campaign.identityId));
+  if (kind === 'accept') return !(await areConnected(tx, contactId, campaign.identityId ?? 0));
   if (messageId === null) return false;
   const [message] = await messagesById(tx, [messageId]);
   if (message === undefined) return false;

@@ -8,6 +8,7 @@ import { suppressedContacts } from '../store/campaign-contacts.ts';
 import type { CampaignRow } from '../store/campaigns.ts';
 import { COMPANIES } from '../store/companies.ts';
 import { CONTACTS } from '../store/contacts.ts';
+import { areConnected } from '../store/engagement.ts';
 import { type IdentityRow, identityById } from '../store/identities.ts';
 import { recordsById, type Stored } from '../store/records.ts';
 import { workspaceFields } from './asked-fields.ts';
@@ -106,4 +107,9 @@ function senderText({ sender }: Run, field: string): string | null {
   const [first = '', ...rest] = (name ?? '').split(' ');
   if (field === 'firstName') return first;
   return field === 'lastName' ? rest.join(' ') : null;
+}
+
+/** Whether the campaign's sender and the contact are connected on the network. */
+export async function isConnected({ context, sender }: Run, { contact }: Person): Promise<boolean> {
+  return sender !== null && areConnected(context.tx, contact.id, sender.id);
 }

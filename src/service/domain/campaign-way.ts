@@ -8,8 +8,7 @@ import { insertAction } from '../store/campaign-actions.ts';
 import type { NextPosition, Position } from '../store/campaign-runs.ts';
 import { type Done, doStep } from './campaign-acts.ts';
 import { holds } from './campaign-conditions.ts';
-import type { Person, Run } from './campaign-people.ts';
-import { isConnected } from './engagement.ts';
+import { isConnected, type Person, type Run } from './campaign-people.ts';
 
 /** Where a contact is while it goes on. */
 interface Walker {
@@ -97,7 +96,7 @@ async function ask(walker: Walker, step: Extract<StepRecord, { type: 'condition'
   const deed = DEED_OF[condition.type];
   const dueAt = run.time + spanMs(condition.waitFor);
   if (deed === 'accept') {
-    if (await isConnected(run.context, person.contact.id, run.campaign.identityId)) return decide(walker, step, true);
+    if (await isConnected(run, person)) return decide(walker, step, true);
     return waiting(step, deed, null, dueAt);
   }
   const aboutId = (deed === 'complete' ? before?.actionId : before?.messageId) ?? null;

@@ -7,14 +7,15 @@ import type { TriggerType, WorkflowEntity } from '../../contract/workflow-words.
 import { blockOf } from '../../rules/workflows/catalogue.ts';
 import { entryOf } from '../../rules/workflows/graph.ts';
 import type { RunInput } from '../../rules/workflows/runtime-input.ts';
-import { undecidedAt } from '../store/workflow-run-records.ts';
+import { runAtWork, setProgress, undecidedAt } from '../store/workflow-run-records.ts';
 import { insertRun, stepCounts } from '../store/workflow-runs.ts';
 import { type VersionRow, workflowVersion } from '../store/workflows.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { finishRun, wakeRun } from './workflow-run-end.ts';
 import { leaveStep } from './workflow-run-moves.ts';
-import { runPlanOf } from './workflow-run-plan.ts';
+import { type RunPlan, runPlanOf } from './workflow-run-plan.ts';
+import { type Decided, progressOf, progressText } from './workflow-run-progress.ts';
 import { runOf, showRun } from './workflow-run-show.ts';
 
 /** What a run begins with, checked already. */
@@ -87,24 +88,46 @@ export async function decide(
   const step = plan.nodes.findIndex(({ id }) => id === stepId);
   if (step < 0) throw new Refusal('not_found', `Run ${runId} has no step ${stepId}`);
   if (run.status !== 'RUNNING') throw new Refusal('conflict', `Run ${runId} has ended: it is ${run.status}`);
-  const waiting = await undecidedAt(tx, runId, step, ids ?? null);
-  if (waiting.length === 0)
-    throw new Refusal('conflict', `No record of run ${runId} waits for approval at step ${stepId}`);
-  assertAllWait(ids ?? waiting, waiting, stepId);
-  const taken = { ids: waiting, as: 'SUCCEEDED', slot: SLOT_OF[decision] } as const;
-  await leaveStep(tx, runId, plan, { step, was: 'WAITING' }, [taken]);
+  const waiting = await waitingAt(context, runId, step, plan);
+  if (waiting === 0) throw new Refusal('conflict', `No record of run ${runId} waits for approval at step ${stepId}`);
+  const slot = SLOT_OF[decision];
+  if (ids === undefined) await decideAll(context, runId, { step, slot });
+  else await decideSome(context, runId, plan, { step, slot }, ids);
   await wakeRun(context, runId);
-  const counts = await stepCounts(tx, runId);
-  const left = counts.find((count) => count.step === step && count.status === 'WAITING')?.n ?? 0;
-  return { runId, stepId, decision, decided: waiting.length, waiting: left };
+  const decided = ids === undefined ? waiting : new Set(ids).size;
+  return { runId, stepId, decision, decided, waiting: waiting - decided };
 }
 
-function assertAllWait(asked: readonly number[], waiting: readonly number[], stepId: string): void {
+/** How many wait at the step for a decision that nobody has made. */
+async function waitingAt({ tx }: Context, runId: number, step: number, { nodes }: RunPlan): Promise<number> {
+  const node = nodes[step];
+  if (node?.kind !== 'BLOCK' || node.blockId !== 'WAIT_FOR_APPROVAL') return 0;
+  const { deciding } = progressOf((await runAtWork(tx, runId))?.progress ?? '{}');
+  if (deciding.some((decided) => decided.step === step)) return 0;
+  const counts = await stepCounts(tx, runId);
+  return counts.find((count) => count.step === step && count.status === 'WAITING')?.n ?? 0;
+}
+
+/** However many they are: the run sends them on, batch by batch. */
+async function decideAll({ tx }: Context, runId: number, decided: Decided): Promise<void> {
+  const progress = progressOf((await runAtWork(tx, runId))?.progress ?? '{}');
+  await setProgress(tx, runId, progressText({ ...progress, deciding: [...progress.deciding, decided] }));
+}
+
+async function decideSome(
+  { tx }: Context,
+  runId: number,
+  plan: RunPlan,
+  { step, slot }: Decided,
+  asked: readonly number[],
+): Promise<void> {
+  const waiting = await undecidedAt(tx, runId, step, { ids: asked });
   const there = new Set(waiting);
   const missing = [...new Set(asked)].filter((id) => !there.has(id));
-  if (missing.length === 0) return;
-  const some = missing.slice(0, 10).join(', ') + (missing.length > 10 ? ` and ${missing.length - 10} more` : '');
-  throw new Refusal('conflict', `These do not wait for approval at step ${stepId}: ${some}. Nothing was decided`, {
-    ids: missing,
-  });
+  if (missing.length > 0) {
+    const some = missing.slice(0, 10).join(', ') + (missing.length > 10 ? ` and ${missing.length - 10} more` : '');
+    const message = `These do not wait for approval at step ${plan.nodes[step]?.id}: ${some}. Nothing was decided`;
+    throw new Refusal('conflict', message, { ids: missing });
+  }
+  await leaveStep(tx, runId, plan, { step, was: 'WAITING' }, [{ ids: waiting, as: 'SUCCEEDED', slot }]);
 }

@@ -58,11 +58,6 @@ function one(deed: Deed, sent: Sent): readonly (readonly [Deed, number])[] {
   return wait === null ? [] : [[deed, wait]];
 }
 
-/** Whether the two knew each other on the network before anybody invited anybody. */
-export function wereConnected(contactId: number, identityId: number): boolean {
-  return chanceOf('connected', contactId, identityId) < 0.06;
-}
-
 /** Whether there is a WhatsApp account behind a phone number. */
 export function hasWhatsapp(phone: string): boolean {
   return chanceOf('whatsapp', phone.replace(/\D/g, '')) < 0.7;

@@ -149,10 +149,12 @@ export async function messageCounts(
   tx: Tx,
   campaignId: number,
 ): Promise<{ sent: number; opened: number; clicked: number; viewed: number }> {
+  // Tasks stand among the messages and are none; each has its action.
   const row = await tx.one<{ sent: number; opened: number; clicked: number; viewed: number }>(
-    `select count(*) as sent, count(m.opened_at) as opened, count(m.clicked_at) as clicked, count(m.viewed_at) as viewed
-     from messages as m join threads as t on t.id = m.thread_id
-     where m.campaign_id = ? and m.status = 'SENT' and t.channel <> 'TASK'`,
+    `select count(*) - (select count(*) from campaign_actions
+         where campaign_id = ?1 and type = 'task' and outcome = 'DONE') as sent,
+       count(opened_at) as opened, count(clicked_at) as clicked, count(viewed_at) as viewed
+     from messages where campaign_id = ?1 and status = 'SENT'`,
     campaignId,
   );
   return row ?? { sent: 0, opened: 0, clicked: 0, viewed: 0 };

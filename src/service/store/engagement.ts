@@ -1,84 +1,91 @@
-// What is left behind by writing to contacts, and by what they did: the raw material of engagement.
+// What is known of a contact's part in outreach, as SQL over the contact row `r`: campaigns and workflows ask the same.
 
 import type { Tx } from './db.ts';
 import { IN_LIST, jsonList } from './rowset.ts';
 
-/** Last moments, epoch ms; null for never. */
-export interface ContactTraces {
+const newest = (...moments: readonly string[]): string =>
+  `nullif(max(${moments.map((moment) => `coalesce(${moment}, 0)`).join(', ')}), 0)`;
+
+const messageAt = (which: string): string =>
+  `(select max(m.at) from threads as t join messages as m on m.thread_id = t.id
+     where t.workspace_id = r.workspace_id and t.contact_id = r.id and t.deleted_at is null and ${which})`;
+
+const eventAt = (which: string): string =>
+  `(select max(e.at) from contact_events as e where e.contact_id = r.id and ${which})`;
+
+/** Whether the two knew each other before anybody invited anybody: a stand-in for the network, one pair in sixteen. */
+const knew = (contactId: string, identityId: string): string =>
+  `((${contactId} * 7919 + ${identityId} * 104729) % 16 = 0)`;
+
+/** Last written to; tasks are for colleagues, a request to connect counts with words or without. Null for never. */
+export const CONTACTED_AT = newest(
+  messageAt("t.channel <> 'TASK' and m.direction = 'OUTBOUND' and m.status = 'SENT'"),
+  `(select max(a.at) from campaign_actions as a
+     where a.contact_id = r.id and a.type = 'network_connection' and a.outcome = 'DONE')`,
+);
+
+/** Last answer. */
+export const REPLIED_AT = messageAt("m.direction = 'INBOUND'");
+
+/** Last visit of the website. */
+export const VISITED_AT = eventAt("e.kind = 'visit'");
+
+/** Last anything the contact did; that a colleague did a task is not its doing. */
+export const ACTIVE_AT = newest(REPLIED_AT, eventAt("e.kind <> 'complete'"));
+
+/** Whether it is connected with any identity of its workspace. */
+export const IS_CONNECTED = `(${eventAt("e.kind = 'accept'")} is not null or exists
+  (select 1 from identities as i where i.workspace_id = r.workspace_id and i.deleted_at is null
+     and ${knew('r.id', 'i.id')}))`;
+
+/** JSON: the campaigns it is or was in. */
+export const CAMPAIGN_IDS =
+  '(select json_group_array(cc.campaign_id) from campaign_contacts as cc where cc.contact_id = r.id)';
+
+/** A contact's part in outreach; moments are epoch ms, null for never. */
+export interface Engagement {
   readonly contactedAt: number | null;
   readonly repliedAt: number | null;
+  readonly activeAt: number | null;
   readonly visitedAt: number | null;
-  readonly acceptedAt: number | null;
-  /** Opened, clicked or seen anything. */
-  readonly seenAt: number | null;
-  /** Every identity of the workspace. */
-  readonly identityIds: readonly number[];
+  readonly isConnected: boolean;
   readonly campaignIds: readonly number[];
 }
 
-/** Tasks are for colleagues: they reach nobody. A request to connect does, with words or without. */
-const CONTACTED = `select contact_id as id, max(at) as at from (
-    select t.contact_id, m.at from threads as t join messages as m on m.thread_id = t.id
-      where t.contact_id ${IN_LIST} and t.channel <> 'TASK' and t.deleted_at is null
-        and m.direction = 'OUTBOUND' and m.status = 'SENT'
-    union all
-    select contact_id, at from campaign_actions
-      where contact_id ${IN_LIST} and type = 'network_connection' and outcome = 'DONE'
-  ) group by contact_id`;
-
-const DID = `select contact_id as id, kind, max(at) as at from contact_events
-  where contact_id ${IN_LIST} group by contact_id, kind`;
-
-const RECEIVED = `select t.contact_id as id, max(m.at) as at from threads as t join messages as m on m.thread_id = t.id
-  where t.contact_id ${IN_LIST} and t.deleted_at is null and m.direction = 'INBOUND' group by t.contact_id`;
-
-/** Contacts of the workspace; ids of others are not asked for. */
-export async function tracesOf(
-  tx: Tx,
-  workspaceId: number,
-  contactIds: readonly number[],
-): Promise<ReadonlyMap<number, ContactTraces>> {
-  const ids = jsonList(contactIds);
-  const latest = async (sql: string, ...values: string[]) =>
-    new Map((await tx.all<{ id: number; at: number }>(sql, ...values)).map(({ id, at }) => [id, at]));
-  const contacted = await latest(CONTACTED, ids, ids);
-  const received = await latest(RECEIVED, ids);
-  const did = new Map(
-    (await tx.all<{ id: number; kind: string; at: number }>(DID, ids)).map(({ id, kind, at }) => [`${id} ${kind}`, at]),
+/** Of these contacts, by id. */
+export async function engagementOf(tx: Tx, contactIds: readonly number[]): Promise<ReadonlyMap<number, Engagement>> {
+  const rows = await tx.all<
+    Omit<Engagement, 'isConnected' | 'campaignIds'> & { id: number; connected: number; campaigns: string }
+  >(
+    `select r.id as id, ${CONTACTED_AT} as contactedAt, ${REPLIED_AT} as repliedAt, ${ACTIVE_AT} as activeAt,
+       ${VISITED_AT} as visitedAt, ${IS_CONNECTED} as connected, ${CAMPAIGN_IDS} as campaigns
+     from contacts as r where r.id ${IN_LIST}`,
+    jsonList(contactIds),
   );
-  const campaigns = await pairs(
-    tx,
-    `select contact_id as id, campaign_id as other from campaign_contacts where contact_id ${IN_LIST}
-     order by contact_id, campaign_id`,
-    ids,
-  );
-  const own = await tx.all<{ id: number }>('select id from identities where workspace_id = ? order by id', workspaceId);
-  const identityIds = own.map(({ id }) => id);
   return new Map(
-    contactIds.map((id) => {
-      const last = (kind: string): number | null => did.get(`${id} ${kind}`) ?? null;
-      const seen = ['open', 'click', 'view', 'accept'].flatMap((kind) => last(kind) ?? []);
-      return [
-        id,
-        {
-          contactedAt: contacted.get(id) ?? null,
-          repliedAt: received.get(id) ?? null,
-          visitedAt: last('visit'),
-          acceptedAt: last('accept'),
-          seenAt: seen.length === 0 ? null : Math.max(...seen),
-          identityIds,
-          campaignIds: campaigns.get(id) ?? [],
-        },
-      ];
+    rows.map(({ id, connected, campaigns, ...moments }) => {
+      const campaignIds: readonly number[] = JSON.parse(campaigns);
+      return [id, { ...moments, isConnected: connected === 1, campaignIds }];
     }),
   );
 }
 
-/** Many-to-many pairs, gathered by their first half. */
-async function pairs(tx: Tx, sql: string, ids: string): Promise<ReadonlyMap<number, number[]>> {
-  const found = new Map<number, number[]>();
-  for (const { id, other } of await tx.all<{ id: number; other: number }>(sql, ids)) {
-    found.set(id, [...(found.get(id) ?? []), other]);
-  }
-  return found;
+/** Whether anybody of the workspace has written to the contact, or asked to connect. */
+export async function hasBeenContacted(tx: Tx, contactId: number): Promise<boolean> {
+  const row = await tx.one<{ at: number | null }>(
+    `select ${CONTACTED_AT} as at from contacts as r where r.id = ?`,
+    contactId,
+  );
+  return (row?.at ?? null) !== null;
+}
+
+/** Whether the two are connected on the network: they were before, or the contact has accepted a request. */
+export async function areConnected(tx: Tx, contactId: number, identityId: number): Promise<boolean> {
+  const row = await tx.one<{ yes: number }>(
+    `select ${knew('?1', '?2')} or exists (select 1 from contact_events as e where e.contact_id = ?1
+       and e.kind = 'accept' and (e.identity_id is null or e.identity_id = ?2)) as yes`,
+    contactId,
+    identityId,
+  );
+  return row?.yes === 1;
 }

@@ -22,7 +22,7 @@ export interface RunAtWork {
   readonly maxCredits: number | null;
   readonly creditsUsed: number;
   readonly distinctEntityCount: number;
-  /** JSON: engine/workflows/progress.ts. */
+  /** JSON: domain/workflow-run-progress.ts. */
   readonly progress: string;
 }
 
@@ -120,20 +120,23 @@ export async function firstDueAt(tx: Tx, runId: number, step: number): Promise<n
   return row?.due ?? null;
 }
 
-/** Those held at a step for a decision: of these ids, or all; lowest first. */
+/** Those held at a step for a decision: of these ids, or the first so many; lowest first. */
 export async function undecidedAt(
   tx: Tx,
   runId: number,
   step: number,
-  ids: readonly number[] | null,
+  which: { readonly ids: readonly number[] } | { readonly most: number },
 ): Promise<number[]> {
-  const of = ids === null ? '' : `and entity_id ${IN_LIST}`;
+  const [sql, value] =
+    'ids' in which
+      ? [`and entity_id ${IN_LIST} order by entity_id`, jsonList(which.ids)]
+      : ['order by entity_id limit ?', which.most];
   const rows = await tx.all<{ id: number }>(
     `select entity_id as id from workflow_run_entities
-     where run_id = ? and state = 'WAITING' and step = ? and due_at is null ${of} order by entity_id`,
+     where run_id = ? and state = 'WAITING' and step = ? and due_at is null ${sql}`,
     runId,
     step,
-    ...(ids === null ? [] : [jsonList(ids)]),
+    value,
   );
   return rows.map(({ id }) => id);
 }

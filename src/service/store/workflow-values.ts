@@ -6,12 +6,9 @@ import { type CustomField, knownFields } from '../../rules/fields.ts';
 import { COMPANIES } from './companies.ts';
 import { CONTACTS } from './contacts.ts';
 import type { Tx } from './db.ts';
+import { ACTIVE_AT, CAMPAIGN_IDS, CONTACTED_AT, IS_CONNECTED, REPLIED_AT, VISITED_AT } from './engagement.ts';
 import { valueSql } from './records.ts';
 import { IN_LIST, jsonList } from './rowset.ts';
-
-const messages = (what: string, direction: string): string =>
-  `(select ${what} from threads t join messages m on m.thread_id = t.id where t.workspace_id = r.workspace_id
-     and t.contact_id = r.id and m.direction = '${direction}' and m.status in ('SENT', 'RECEIVED'))`;
 
 const events = (contacts: string, and = ''): string =>
   `(select max(e.at) from contact_events e where e.contact_id ${contacts}${and})`;
@@ -25,23 +22,17 @@ const lists = (entity: string): string =>
 /** The built-in fields (rules/workflows/condition-fields.ts) but those of the run, over the row `r`. */
 const BUILT_IN: Readonly<Record<WorkflowEntity, ReadonlyMap<string, string>>> = {
   LEAD: new Map([
-    ['engagement.hasBeenContacted', messages('count(*) > 0', 'OUTBOUND')],
-    ['engagement.hasReplied', messages('count(*) > 0', 'INBOUND')],
-    ['engagement.lastContactedAt', messages('max(m.at)', 'OUTBOUND')],
-    ['engagement.lastRepliedAt', messages('max(m.at)', 'INBOUND')],
+    ['engagement.hasBeenContacted', `(${CONTACTED_AT} is not null)`],
+    ['engagement.hasReplied', `(${REPLIED_AT} is not null)`],
+    ['engagement.lastContactedAt', CONTACTED_AT],
+    ['engagement.lastRepliedAt', REPLIED_AT],
     ['network.hasProfile', '(r.network_profile_url is not null)'],
-    ['network.isConnected', `(${events('= r.id', " and e.kind = 'accept'")} is not null)`],
+    ['network.isConnected', IS_CONNECTED],
     ['crm.isLinked', '(coalesce(r.contact_crm_id, r.lead_crm_id) is not null)'],
     ['platform.listIds', lists('CONTACT')],
-    [
-      'platform.campaignIds',
-      '(select json_group_array(cc.campaign_id) from campaign_contacts cc where cc.contact_id = r.id)',
-    ],
-    [
-      'activity.lastActivityAt',
-      `nullif(max(coalesce(${events('= r.id')}, 0), coalesce(${messages('max(m.at)', 'INBOUND')}, 0)), 0)`,
-    ],
-    ['activity.lastWebsiteVisitAt', events('= r.id', " and e.kind = 'visit'")],
+    ['platform.campaignIds', CAMPAIGN_IDS],
+    ['activity.lastActivityAt', ACTIVE_AT],
+    ['activity.lastWebsiteVisitAt', VISITED_AT],
   ]),
   COMPANY: new Map([
     ['network.hasProfile', '(r.network_url is not null)'],

@@ -1,9 +1,9 @@
 // Every condition type, carried out (SERVICE-API, Condition types).
 
 import { describe, expect, test } from 'vitest';
-import { hasWhatsapp, wereConnected } from '../../../src/service/providers/engagement.ts';
-import { days } from '../campaign-bodies.ts';
-import { REACHABLE, type Story, tell } from './timeline.ts';
+import { hasWhatsapp } from '../../../src/service/providers/engagement.ts';
+import { days, done } from '../campaign-bodies.ts';
+import { add, goTo, openStory, REACHABLE, type Story, status, tell, timelineOf } from './timeline.ts';
 
 const email = { type: 'email', subject: 'S', content: 'C' };
 const message = { type: 'network_message', content: 'Hi' };
@@ -74,7 +74,6 @@ describe('decided at once', () => {
     const ask = (type: string) => ({ type: 'condition', condition: { type }, onTrue: [visit] });
     const steps = [task, ask('has_been_contacted'), { type: 'network_connection' }, ask('has_been_contacted')];
     const later = { ...task, delay: days(2) };
-    expect(wereConnected(1, 1)).toBe(false);
     expect(
       await tell({ steps: [...steps, later, ask('is_already_connected')], happens: [[5, { kind: 'accept' }]] }),
     ).toEqual([
@@ -89,6 +88,35 @@ describe('decided at once', () => {
       'COMPLETED',
     ]);
   });
+});
+
+test('is_already_connected: who knew the sender before gets no request, and has accepted', async () => {
+  const steps = [
+    { type: 'network_connection', waitForAcceptance: days(2), onAccepted: [visit], onNotAccepted: [like] },
+    ...asked({ type: 'is_already_connected' }),
+  ];
+  const world = await openStory({ steps });
+  const contacts = Array.from({ length: 15 }, (_, n) => ({
+    ...REACHABLE,
+    firstName: `P${n}`,
+    mergeWithExisting: false,
+  }));
+  await done(world, 'POST', '/v1/contacts/bulk', { body: { contacts } });
+  for (let id = 1; id <= 16; id += 1) await add(world, id);
+  await status(world, 'ACTIVE');
+  await goTo(world, 1);
+  const told = await Promise.all(Array.from({ length: 16 }, (_, n) => timelineOf(world, n + 1)));
+  // One pair in sixteen.
+  expect(told.filter((timeline) => timeline.length > 1)).toEqual([
+    [
+      '0h network_connection SKIPPED: they are connected already',
+      '0h network_visit_profile DONE',
+      '0h condition TRUE',
+      '0h network_visit_profile DONE',
+      '0h task DONE',
+    ],
+  ]);
+  await world.close();
 });
 
 describe('waited for', () => {

@@ -1,8 +1,8 @@
 // A campaign as it runs: stopped, paused, completed, going on; what its contacts do by themselves; what is known of them.
 
 import { expect, test } from 'vitest';
-import { engagementOf } from '../../../src/service/domain/engagement.ts';
-import { expectedDeeds, wereConnected } from '../../../src/service/providers/engagement.ts';
+import { expectedDeeds } from '../../../src/service/providers/engagement.ts';
+import { engagementOf } from '../../../src/service/store/engagement.ts';
 import { days, done, refused } from '../campaign-bodies.ts';
 import { EPOCH } from '../world.ts';
 import { add, goTo, HOUR, openStory, REACHABLE, standingOf, status, tell, timelineOf } from './timeline.ts';
@@ -214,26 +214,13 @@ test('engagement of contacts: what workflows ask about them', async () => {
   await done(world, 'POST', '/v1/contact', { body: { firstName: 'Nobody' } });
   await add(world);
   await status(world, 'ACTIVE');
-  const ask = () => world.service.store.read((tx) => engagementOf(tx, 1, [1, 2]));
+  const ask = () => world.service.store.read((tx) => engagementOf(tx, [1, 2]));
   await goTo(world, 1);
   const nothing = {
-    hasBeenContacted: false,
-    lastContactedAt: null,
-    hasReplied: false,
-    lastRepliedAt: null,
-    isConnected: wereConnected(2, 1),
-    lastActivityAt: null,
-    lastWebsiteVisitAt: null,
-    campaignIds: [],
+    ...{ contactedAt: null, repliedAt: null, activeAt: null, visitedAt: null },
+    ...{ isConnected: false, campaignIds: [] },
   };
-  const asked = {
-    ...nothing,
-    isConnected: false,
-    hasBeenContacted: true,
-    lastContactedAt: EPOCH,
-    lastActivityAt: EPOCH,
-    campaignIds: [1],
-  };
+  const asked = { ...nothing, contactedAt: EPOCH, campaignIds: [1] };
   expect([...(await ask())]).toEqual([
     [1, asked],
     [2, nothing],
@@ -247,13 +234,11 @@ test('engagement of contacts: what workflows ask about them', async () => {
     await world.control('POST', '/_local/emit', { contactId: 1, ...event });
   }
   expect((await ask()).get(1)).toEqual({
-    hasBeenContacted: true,
-    lastContactedAt: EPOCH + 24 * HOUR,
-    hasReplied: true,
-    lastRepliedAt: EPOCH + 31 * HOUR,
+    contactedAt: EPOCH + 24 * HOUR,
+    repliedAt: EPOCH + 31 * HOUR,
+    activeAt: EPOCH + 31 * HOUR,
+    visitedAt: EPOCH + 30 * HOUR,
     isConnected: true,
-    lastActivityAt: EPOCH + 31 * HOUR,
-    lastWebsiteVisitAt: EPOCH + 30 * HOUR,
     campaignIds: [1],
   });
   await world.close();

@@ -1,7 +1,7 @@
 // Every step type, carried out (SERVICE-API, Campaigns: step types and step rules).
 
 import { expect, test } from 'vitest';
-import { hasPosted, hasWhatsapp, wereConnected } from '../../../src/service/providers/engagement.ts';
+import { hasPosted, hasWhatsapp } from '../../../src/service/providers/engagement.ts';
 import { days, done } from '../campaign-bodies.ts';
 import {
   add,
@@ -21,7 +21,7 @@ const visit = { type: 'network_visit_profile' };
 const hours = (value: number) => ({ value, unit: 'hours' });
 
 test('the stand-in knows the contact of these tests', () => {
-  expect([hasWhatsapp(REACHABLE.mobilePhone), hasPosted(1), wereConnected(1, 1)]).toEqual([true, true, false]);
+  expect([hasWhatsapp(REACHABLE.mobilePhone), hasPosted(1)]).toEqual([true, true]);
 });
 
 test.each<[string, Story, string[]]>([

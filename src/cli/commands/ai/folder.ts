@@ -4,6 +4,7 @@ import { Argument, type Command } from 'commander';
 import { routes } from '../../../client/routes.ts';
 import { FOLDER_TREES, type FolderTree } from '../../../contract/ai-words.ts';
 import { allFolders, folderIdOf } from '../../ai/folders.ts';
+import { printFolder } from '../../ai/shown.ts';
 import type { About, Deps } from '../../command.ts';
 import { does, group, leaf } from '../../command.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
@@ -64,10 +65,8 @@ function showCommand(deps: Deps): Command {
     }).argument('<folder>', FOLDER),
     async (session, kind: FolderTree, text: string) => {
       const folderId = await folderIdOf(session, kind, text);
-      await session.print.record(
-        aiFolderView,
-        await (await session.api()).aiFolders.get({ params: { kind, folderId } }),
-      );
+      const { aiFolders } = await session.api();
+      await printFolder(session, aiFolderView, await aiFolders.get({ params: { kind, folderId } }));
     },
   );
 }

@@ -4,10 +4,12 @@ import { type Command, Option } from 'commander';
 import { routes } from '../../../client/routes.ts';
 import { type FolderTree, treeOf, VARIABLE_ENTITIES, type VariableEntity } from '../../../contract/ai-words.ts';
 import { AI_CHANNELS, type AiChannel } from '../../../contract/campaign-words.ts';
+import { isFields } from '../../../rules/shape.ts';
 import { aiIdOf, findAi } from '../../ai/find.ts';
 import { folderIdOf } from '../../ai/folders.ts';
 import { type GivenFlags, givenEntity } from '../../ai/given.ts';
 import { KINDS, type Kind, type ListQuery, pathOf } from '../../ai/kinds.ts';
+import { printAi } from '../../ai/shown.ts';
 import { sentGiven, soundBody } from '../../ai/write.ts';
 import type { Deps } from '../../command.ts';
 import { does, group, leaf } from '../../command.ts';
@@ -87,23 +89,14 @@ function showCommand(deps: Deps, kind: Kind): Command {
     leaf('show', {
       summary: `Show one ${kind.noun}`,
       uses: [kind.routes.get, kind.routes.list],
-      output: isVariable(kind) ? 'every field of it' : 'every field of it; JSON has the text in parts as well',
+      output: `every field of it; at a terminal with the text${isVariable(kind) ? '' : '; JSON has it in parts as well'}`,
       exits: ['notFound'],
       examples: [
         [`reach ai ${kind.word} show 3`, 'by id'],
         [`reach ai ${kind.word} show "${EXAMPLE_NAME[kind.kind]}" --json`, 'by name, for a script'],
       ],
     }).argument(`<${kind.word}>`, `id or name of the ${kind.noun}`),
-    async (session, text: string) => {
-      const { promptRichText, messagesRichText, ...plain } = await findAi(session, kind, text);
-      const { output, fields } = session.settings;
-      const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
-      const rich = {
-        ...(promptRichText !== undefined && { promptRichText }),
-        ...(messagesRichText !== undefined && { messagesRichText }),
-      };
-      await session.print.record(kind.view, isWhole ? { ...plain, ...rich } : plain);
-    },
+    async (session, text: string) => await printAi(session, kind, await findAi(session, kind, text)),
   );
 }
 
@@ -147,7 +140,7 @@ function createCommand(deps: Deps, kind: Kind): Command {
     if (flags.dryRun === true) return await printDryRun(session, 'POST', kind.routes.create.path, body);
     const { call } = await session.client();
     const { data } = await sentGiven(session, kind, given, () => call(kind.routes.create, { body }));
-    await session.print.record(kind.view, data);
+    await printAi(session, kind, isFields(data) ? data : {});
   });
 }
 
@@ -183,7 +176,7 @@ function updateCommand(deps: Deps, kind: Kind): Command {
     const { call } = await session.client();
     const request = { params: { [kind.param]: id }, body };
     const { data } = await sentGiven(session, kind, given, () => call(kind.routes.update, request));
-    await session.print.record(kind.view, data);
+    await printAi(session, kind, isFields(data) ? data : {});
   });
 }
 

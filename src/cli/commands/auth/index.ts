@@ -9,8 +9,21 @@ import { connectTo } from '../../connect.ts';
 import { CliError, UsageError } from '../../exit.ts';
 import { readStdin } from '../../files/read.ts';
 import { statusView } from '../../output/views/account.ts';
-import { changeConfig, checkBaseUrl, checkProfileName, configFile, readConfig } from '../../profiles.ts';
+import {
+  changeConfig,
+  checkBaseUrl,
+  checkProfileName,
+  configFile,
+  readConfig,
+  type StoredProfile,
+} from '../../profiles.ts';
 import type { Session } from '../../session.ts';
+
+/** What a new login keeps of the profile: the names of a service belong to its address. */
+function settingsFor(known: StoredProfile | undefined, baseUrl: string): Partial<StoredProfile> {
+  const { sync, ...kept } = known ?? {};
+  return sync === undefined || known?.baseUrl !== baseUrl ? kept : { ...kept, sync };
+}
 
 /** The first and last characters of a key, enough to tell two apart. */
 export function maskedKey(key: string): string {
@@ -59,7 +72,7 @@ async function login(session: Session, flags: LoginFlags): Promise<void> {
   await changeConfig(session.io, session.paths, (config) => ({
     ...config,
     current: name,
-    profiles: { ...config.profiles, [name]: { ...known, baseUrl, key } },
+    profiles: { ...config.profiles, [name]: { ...settingsFor(known, baseUrl), baseUrl, key } },
   }));
   await session.print.note(`logged in: profile ${name} is now the current one (${configFile(session.paths)})`);
   await session.print.record(statusView, describe(name, baseUrl, key, `profile ${name}`, who));

@@ -11,10 +11,12 @@ import {
   configFile,
   readConfig,
   type StoredProfile,
+  type Sync,
 } from '../../profiles.ts';
 import type { Session } from '../../session.ts';
 import { OUTPUTS } from '../../settings.ts';
 import { maskedKey } from '../auth/index.ts';
+import { syncCommand } from './sync.ts';
 
 function missing(name: string): CliError {
   return new CliError('notFound', 'not_found', `no profile "${name}"`, { hint: 'reach profile list' });
@@ -35,6 +37,11 @@ async function list(session: Session): Promise<void> {
   await session.print.list(profileView, rows);
 }
 
+/** How many requests are written as the service names them. */
+function syncedRow({ at, renames }: Sync) {
+  return { name: 'renamed-requests', value: String(Object.keys(renames).length), from: `profile sync, ${at}` };
+}
+
 async function show(session: Session): Promise<void> {
   const profile = session.profile();
   const { settings } = session;
@@ -47,6 +54,7 @@ async function show(session: Session): Promise<void> {
       from: profile.key?.from ?? 'built in',
     },
     { name: 'output', value: settings.output, from: settings.outputFrom },
+    ...(profile.sync === null ? [] : [syncedRow(profile.sync)]),
     { name: 'config', value: configFile(session.paths), from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
     { name: 'state', value: session.paths.state, from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
     { name: 'local-data', value: session.paths.data, from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
@@ -87,8 +95,11 @@ async function set(
         },
       );
     }
+    const { sync, ...kept } = before;
     const next: StoredProfile = {
-      ...before,
+      ...kept,
+      // What was found at one address says nothing of another.
+      ...(sync === undefined || baseUrl !== before.baseUrl ? {} : { sync }),
       baseUrl,
       ...(flags.defaultOutput === undefined ? {} : { output: flags.defaultOutput }),
     };
@@ -165,6 +176,7 @@ export const profile: BuildGroup = (deps) =>
         .option('--default-output <format>', OUTPUTS.join('|')),
       set,
     ),
+    syncCommand(deps),
     does(
       deps,
       leaf('remove', {

@@ -7,12 +7,19 @@ import { Refusal } from '../../domain/refusal.ts';
 import { finishRun } from '../../domain/workflow-run-end.ts';
 import { leaveStep } from '../../domain/workflow-run-moves.ts';
 import { type RunPlan, runPlanOf } from '../../domain/workflow-run-plan.ts';
-import { dueAtStep, firstDueAt, type RunAtWork, runAtWork, setProgress } from '../../store/workflow-run-records.ts';
+import { type Decided, type Progress, progressOf, progressText } from '../../domain/workflow-run-progress.ts';
+import {
+  dueAtStep,
+  firstDueAt,
+  type RunAtWork,
+  runAtWork,
+  setProgress,
+  undecidedAt,
+} from '../../store/workflow-run-records.ts';
 import { type StepCount, stepCounts } from '../../store/workflow-runs.ts';
 import { workflowVersion } from '../../store/workflows.ts';
 import type { Again, Performer } from '../performers.ts';
 import { enter } from './entry.ts';
-import { type Progress, progressOf, progressText } from './progress.ts';
 import { doStep } from './steps.ts';
 
 /** A run with everything a slice needs of it. */
@@ -75,6 +82,11 @@ async function slice(work: Work): Promise<Again | void> {
     await enter(work, progress.loadedTo);
     return soon;
   }
+  const [decided] = progress.deciding;
+  if (decided) {
+    await sendOn(work, decided);
+    return soon;
+  }
   const counts = await stepCounts(tx, run.id);
   const step = nextStep(work.plan, counts);
   if (step !== null) {
@@ -96,6 +108,13 @@ function nextStep({ nodes, order, ancestorsOf }: RunPlan, counts: readonly StepC
     nodes[step]?.kind !== 'KING' ||
     [...ancestorsOf(step)].every((before) => !pending.has(before) && !waiting.has(before));
   return order.find((step) => pending.has(step) && isOpen(step)) ?? null;
+}
+
+/** A batch of those who were all decided about; meanwhile nobody else can come to wait with them. */
+async function sendOn({ context, run, plan, progress, keep }: Work, { step, slot }: Decided): Promise<void> {
+  const ids = await undecidedAt(context.tx, run.id, step, { most: RELEASED });
+  await leaveStep(context.tx, run.id, plan, { step, was: 'WAITING' }, [{ ids, as: 'SUCCEEDED', slot }]);
+  if (ids.length < RELEASED) await keep({ deciding: progress.deciding.slice(1) });
 }
 
 /** Lets those go on whose time has come. Gives when the next ones do, now where there are more; null for none. */

@@ -1,0 +1,12 @@
+// How requests are written for a service that has other names for what the interface does not show.
+
+export interface Renamed {
+  /** With the parameters named as ours. */
+  readonly path?: string;
+  /** Our name → theirs. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, string>>;
+}
+
+/** `METHOD /v1/path` of ours → how it is written there. */
+export type Renames = Readonly<Record<string, Renamed>>;

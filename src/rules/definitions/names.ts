@@ -1,0 +1,97 @@
+// Whether two names mean the same: by their words, and by the words that interfaces use for one thing.
+
+import type { Field } from './read.ts';
+
+/** `groupsPerPage` and `groups_per_page` → groups, per, page. Plurals count as their singular. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/([^sui])s$/, '$1') : word));
+}
+
+/** Words that stand for each other in interfaces of this kind. */
+const KIN: readonly (readonly string[])[] = [
+  ['cursor', 'after', 'token', 'continuation', 'next', 'start', 'from', 'since'],
+  ['limit', 'size', 'per', 'max', 'count', 'take', 'first', 'most'],
+  ['contact', 'lead', 'person', 'prospect'],
+  ['company', 'account', 'organization', 'organisation'],
+  ['list', 'group', 'segment', 'audience'],
+  ['text', 'query', 'prompt', 'input', 'description', 'criteria', 'audience'],
+  ['provider', 'source'],
+  ['message', 'content', 'body', 'text'],
+  ['sender', 'identity', 'from'],
+  ['action', 'enrichment', 'run', 'task'],
+  ['request', 'idempotency', 'client'],
+];
+
+const isKin = (a: string, b: string) => a === b || KIN.some((words) => words.includes(a) && words.includes(b));
+
+/** How much two sets of words have in common, 0 to 1; a kindred word counts half. */
+export function likeness(ours: readonly string[], theirs: readonly string[]): number {
+  const [a, b] = [[...new Set(ours)], [...new Set(theirs)]];
+  if (a.length === 0 || b.length === 0) return 0;
+  const best = (word: string, among: readonly string[]) =>
+    Math.max(...among.map((other) => (word === other ? 1 : isKin(word, other) ? 0.5 : 0)));
+  const shared = a.reduce((sum, word) => sum + best(word, b), 0) + b.reduce((sum, word) => sum + best(word, a), 0);
+  return shared / (a.length + b.length);
+}
+
+/** Whether a value of ours may go where theirs is expected; a document that does not say excludes nothing. */
+function typesAgree(ours: Field, theirs: Field): boolean {
+  if (ours.types.length === 0 || theirs.types.length === 0) return true;
+  const wide = (types: readonly string[]) => types.map((type) => (type === 'integer' ? 'number' : type));
+  // In a query a number is text as well.
+  return wide(ours.types).some((type) => wide(theirs.types).includes(type));
+}
+
+export interface Pairing {
+  /** Our name → theirs. */
+  readonly renamed: ReadonlyMap<string, string>;
+  /** Ours that no name of theirs is surely the same as. */
+  readonly left: readonly Field[];
+}
+
+/** How likely a field of theirs is one of ours, 0 when it cannot be. The description may say what the name does not. */
+function scoreOf(ours: Field, theirs: Field): number {
+  if (!typesAgree(ours, theirs)) return 0;
+  const byName = likeness(wordsOf(ours.name), wordsOf(theirs.name));
+  const said = wordsOf(theirs.description);
+  const byText = wordsOf(ours.name).some((word) => said.some((other) => isKin(word, other))) ? 0.3 : 0;
+  return byName + byText;
+}
+
+/** The least that a pair must have in common, and by how much it must be ahead of the next best. */
+const LEAST = 0.25;
+const AHEAD = 0.1;
+
+/**
+ * Names of ours that are not among theirs, paired with names of theirs that are not among ours: the best pair first, and
+ * only where it is the best by far. One that is left on both sides is a pair when nothing speaks against it.
+ */
+export function pairNames(ours: readonly Field[], theirs: readonly Field[]): Pairing {
+  const renamed = new Map<string, string>();
+  let left = ours.filter(({ name }) => !theirs.some((field) => field.name === name));
+  let free = theirs.filter(({ name }) => !ours.some((field) => field.name === name));
+  for (;;) {
+    const pairs = left
+      .flatMap((one) => free.map((other) => ({ one, other, score: scoreOf(one, other) })))
+      .toSorted((a, b) => b.score - a.score);
+    const [best] = pairs;
+    if (best === undefined || best.score < LEAST) break;
+    const rival = pairs.find(({ one, other }) => (one === best.one) !== (other === best.other));
+    if (rival !== undefined && best.score - rival.score < AHEAD) break;
+    renamed.set(best.one.name, best.other.name);
+    left = left.filter((field) => field !== best.one);
+    free = free.filter((field) => field !== best.other);
+  }
+  const [one, other] = [left[0], free[0]];
+  const isLast = left.length === 1 && free.length === 1 && one !== undefined && other !== undefined;
+  if (isLast && one.types.length > 0 && other.types.length > 0 && typesAgree(one, other)) {
+    renamed.set(one.name, other.name);
+    left = [];
+  }
+  return { renamed, left };
+}

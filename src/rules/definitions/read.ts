@@ -1,0 +1,139 @@
+// An OpenAPI 3 document, read as far as it says which requests there are. Tolerant: what it cannot make sense of is left out.
+
+export interface Field {
+  readonly name: string;
+  /** JSON Schema types its value may have; empty where the document does not say. */
+  readonly types: readonly string[];
+  readonly required: boolean;
+  /** Why we chose it, where the interface does not show it (`x-chosen`). */
+  readonly chosen: string | null;
+  readonly description: string;
+}
+
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly id: string;
+  readonly query: readonly Field[];
+  /** The properties of a JSON body that is an object; null where there is no such body. */
+  readonly body: readonly Field[] | null;
+  /** Property names of the answer's `data`. */
+  readonly answer: readonly string[];
+  readonly chosen: string | null;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** `$ref`s are followed this deep; a document that refers in circles is not worth more. */
+const DEEPEST = 12;
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const objectAt = (value: unknown, ...keys: readonly string[]): Json => {
+  let at: unknown = value;
+  for (const key of keys) at = isObject(at) ? at[key] : undefined;
+  return isObject(at) ? at : {};
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+class Reader {
+  readonly document: Json;
+
+  constructor(document: Json) {
+    this.document = document;
+  }
+
+  /** The schema itself, references followed. */
+  resolved(value: unknown, depth = 0): Json {
+    if (!isObject(value)) return {};
+    const reference = textOf(value['$ref']);
+    if (!reference.startsWith('#/') || depth > DEEPEST) return value;
+    const keys = reference
+      .slice(2)
+      .split('/')
+      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+    return this.resolved(objectAt(this.document, ...keys), depth + 1);
+  }
+
+  /** All parts of `allOf`, `anyOf` and `oneOf`, the schema itself first. */
+  parts(value: unknown, depth = 0): Json[] {
+    const schema = this.resolved(value);
+    if (depth > DEEPEST) return [schema];
+    const inner = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => listOf(schema[key]));
+    return [schema, ...inner.flatMap((part) => this.parts(part, depth + 1))];
+  }
+
+  types(schema: unknown): string[] {
+    const found = this.parts(schema).flatMap(({ type }) => (Array.isArray(type) ? type.map(textOf) : [textOf(type)]));
+    return [...new Set(found.filter((type) => type !== '' && type !== 'null'))];
+  }
+
+  field(name: string, schema: unknown, required: boolean, description: string): Field {
+    const [own = {}] = this.parts(schema);
+    return {
+      name,
+      types: this.types(schema),
+      required,
+      chosen: textOf(own['x-chosen']) || null,
+      description: description || textOf(own['description']),
+    };
+  }
+
+  properties(schema: unknown): Field[] {
+    const fields = new Map<string, Field>();
+    for (const part of this.parts(schema)) {
+      const required = new Set(listOf(part['required']));
+      for (const [name, inner] of Object.entries(objectAt(part, 'properties'))) {
+        if (!fields.has(name)) fields.set(name, this.field(name, inner, required.has(name), ''));
+      }
+    }
+    return [...fields.values()];
+  }
+
+  operation(method: string, path: string, value: Json, shared: readonly unknown[]): Operation {
+    const parameters = [...shared, ...listOf(value['parameters'])].map((one) => this.resolved(one));
+    const content = objectAt(this.resolved(value['requestBody']), 'content');
+    const json = Object.entries(content).find(([type]) => /json/.test(type))?.[1];
+    const body = objectAt(json, 'schema');
+    const [bodyPart = {}] = this.parts(body);
+    const answer = objectAt(
+      this.resolved(objectAt(value, 'responses')['200']),
+      'content',
+      'application/json',
+      'schema',
+    );
+    const data = this.parts(answer).map((part) => objectAt(part, 'properties')['data'])[0];
+    return {
+      method: method.toUpperCase(),
+      path,
+      id: textOf(value['operationId']),
+      query: parameters
+        .filter((one) => one['in'] === 'query')
+        .map((one) =>
+          this.field(textOf(one['name']), one['schema'], one['required'] === true, textOf(one['description'])),
+        ),
+      body: json === undefined ? null : this.properties(body),
+      answer: this.properties(data).map(({ name }) => name),
+      chosen: textOf(value['x-chosen']) || textOf(bodyPart['x-chosen']) || null,
+    };
+  }
+}
+
+/** Every operation of the document, in its order; none for what is no OpenAPI document. */
+export function readDefinitions(document: unknown): Operation[] {
+  if (!isObject(document)) return [];
+  const reader = new Reader(document);
+  return Object.entries(objectAt(document, 'paths')).flatMap(([path, given]) => {
+    const item = reader.resolved(given);
+    return METHODS.flatMap((method) => {
+      const value = item[method];
+      return isObject(value) ? [reader.operation(method, path, value, listOf(item['parameters']))] : [];
+    });
+  });
+}

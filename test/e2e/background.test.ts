@@ -1,0 +1,86 @@
+// Work that a command sets going: finished before it ends, left to the next one by Ctrl-C or a kill, taken over by serve.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHome, serve } from './binary.ts';
+
+const PEOPLE = 3_000;
+const BUSY = 'finishing background work; Ctrl-C leaves it to the next command, or to reach serve\n';
+const LEFT = 'background work is left to the next command, or to reach serve\n';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+const api = (...args: string[]) => home.run(['api', ...args]);
+const RUN = ['api', 'POST', '/v1/workflow/1/run'];
+
+beforeAll(async () => {
+  await home.run(['local', 'reset', '--empty', '--yes']);
+  const lines = Array.from({ length: PEOPLE }, (_, n) => `P${n},https://network.example/in/p${n},p${n}@firm.example`);
+  writeFileSync(join(home.folder, 'people.csv'), `First Name,LinkedIn URL,Email\n${lines.join('\n')}\n`);
+  await home.run(['contacts', 'import', 'people.csv', '--list', 'All', '--create-list']);
+  const nodes = [
+    { id: 'from', kind: 'BLOCK', blockId: 'SELECT_LEADS_FROM_LIST', inputs: { leadsGroupId: 1 }, next: ['verify'] },
+    { id: 'verify', kind: 'BLOCK', blockId: 'VERIFY_LEAD_EMAIL', next: [] },
+  ];
+  writeFileSync(join(home.folder, 'w.json'), JSON.stringify({ name: 'W', publish: true, plan: { nodes } }));
+  const created = await api('POST', '/v1/workflows', '--input', 'w.json');
+  expect([created.code, JSON.parse(created.stdout).data.id]).toEqual([0, 1]);
+}, 60_000);
+
+/** Status and what was done of a run. */
+async function read(runId: number): Promise<unknown> {
+  const { data } = JSON.parse((await api('GET', `/v1/workflow-runs/${runId}`)).stdout);
+  return [data.status, data.steps[1].statusCounts, data.creditsUsed];
+}
+
+test('a command finishes the work it set going, and says so', async () => {
+  const ran = await home.run(RUN);
+  expect(ran).toMatchObject({ code: 0, stderr: BUSY });
+  const [status, counts, credits] = (await read(1)) as [string, Record<string, number>, number];
+  expect([status, (counts['SUCCEEDED'] ?? 0) + (counts['FAILED'] ?? 0)]).toEqual(['SUCCEEDED', PEOPLE]);
+  expect(credits).toBe(counts['SUCCEEDED']);
+});
+
+test('Ctrl-C leaves the rest to the next command, which carries it on', async () => {
+  const running = home.start(RUN, { stdin: '' });
+  await running.seen(BUSY, 'stderr');
+  running.kill('SIGINT');
+  expect(await running.ended).toMatchObject({ code: 0, stderr: BUSY + LEFT });
+  await api('GET', '/v1/workflow-runs/2');
+  expect(await read(2)).toEqual(await read(1));
+});
+
+test('a command that is killed has lost and doubled nothing', async () => {
+  const running = home.start(RUN, { stdin: '' });
+  await running.seen(BUSY, 'stderr');
+  running.kill('SIGKILL');
+  await running.ended;
+  await api('GET', '/v1/workflow-runs/3');
+  expect(await read(3)).toEqual(await read(1));
+});
+
+test('serve takes over what was left, answers meanwhile, and stops when it is told to', async () => {
+  const running = home.start(RUN, { stdin: '' });
+  await running.seen(BUSY, 'stderr');
+  running.kill('SIGINT');
+  await running.ended;
+  const served = await serve(home, []);
+  const readThere = async () => {
+    const answer = await fetch(`${served.url}/v1/workflow-runs/4`, { headers: { 'x-api-key': served.key } });
+    return Object(await answer.json()).data;
+  };
+  let run = await readThere();
+  while (run.status === 'RUNNING') run = await readThere();
+  expect(run.status).toBe('SUCCEEDED');
+  const again = await fetch(`${served.url}/v1/workflow/1/run`, {
+    method: 'POST',
+    headers: { 'x-api-key': served.key, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(again.status).toBe(200);
+  expect(await served.stop()).toMatchObject({ code: 0, stderr: '' });
+  await api('GET', '/v1/workflow-runs/5');
+  expect(await read(5)).toEqual(await read(1));
+});

@@ -1,0 +1,71 @@
+// A campaign whose process is killed again and again while it works: every contact gets every message once.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+const CONTACTS = 1_200;
+const CAMPAIGN = `name: Twice
+identityId: 1
+steps:
+  - type: email
+    subject: Hello {firstName}
+    content: First, {firstName}
+    delay: 1 hour
+  - type: condition
+    condition:
+      type: email_opened
+      waitFor: 2 days
+    onTrue:
+      - type: task
+        taskType: CALL
+        title: Call
+  - type: email
+    content: Second, {firstName}
+`;
+
+/** Runs the tool and ends it after a while, unless it ends before; says whether it was killed. */
+async function killedAfter(ms: number, args: readonly string[]): Promise<boolean> {
+  const running = home.start(args, { stdin: '' });
+  const timer = setTimeout(() => running.kill('SIGKILL'), ms);
+  const { code } = await running.ended;
+  clearTimeout(timer);
+  return code === 137;
+}
+
+async function told(...args: readonly string[]): Promise<unknown> {
+  const { code, stdout, stderr } = await home.run([...args, '--json']);
+  expect([code, stdout === '' ? stderr : '']).toEqual([0, '']);
+  return JSON.parse(stdout);
+}
+
+test('killed while the clock moves: nothing lost, nothing doubled', { timeout: 120_000 }, async () => {
+  await home.run(['local', 'reset', '--empty', '--yes']);
+  await told('local', 'feature', 'task-owners', 'off');
+  const rows = Array.from({ length: CONTACTS }, (_, n) => `P${n},p${n}@x.example`);
+  writeFileSync(join(home.folder, 'people.csv'), `First Name,Email\n${rows.join('\n')}\n`);
+  writeFileSync(join(home.folder, 'twice.yaml'), CAMPAIGN);
+  expect((await home.run(['contacts', 'import', 'people.csv', '--yes', '--list', 'P', '--create-list'])).code).toBe(0);
+  await told('campaign', 'create', 'twice.yaml');
+  await told('campaign', 'add-list', '1', 'P');
+  await told('campaign', 'status', '1', 'active', '--yes');
+  let kills = 0;
+  // Each run gets a little further than the one before; the first die before they begin.
+  for (let ms = 180; kills < 8 && ms < 2_000; ms += 60) {
+    if (!(await killedAfter(ms, ['local', 'clock', '--advance', '3d']))) break;
+    kills += 1;
+  }
+  expect(kills).toBeGreaterThan(2);
+  await told('local', 'clock', '--advance', '30d');
+  const campaign = Object(await told('campaign', 'show', '1'));
+  const { sent, contacts, completed } = campaign.progress;
+  expect([campaign.status, contacts, completed, sent]).toEqual(['COMPLETED', CONTACTS, CONTACTS, 2 * CONTACTS]);
+  const threads = await told('inbox', 'threads', '--channel', 'email', '--all', '--fields', 'contactId,messageCount');
+  if (!Array.isArray(threads)) throw new Error('no threads');
+  expect(threads).toHaveLength(CONTACTS);
+  expect(new Set(threads.map((thread) => Object(thread).messageCount))).toEqual(new Set([2]));
+});

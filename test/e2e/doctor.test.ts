@@ -1,0 +1,196 @@
+// reach doctor and profile sync, against a service written by hand that knows other names than ours.
+
+import { chmodSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { LIVE } from '../rules/definitions/live.ts';
+import { openHome } from './binary.ts';
+import { KEY, loopback, success } from './loopback.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+const GROUPS = [
+  { values: { fullName: 'ada' }, contactIds: [1, 2], size: 2 },
+  { values: { fullName: 'alan' }, contactIds: [3, 4], size: 2 },
+];
+
+function refuse(response: ServerResponse, message: string): void {
+  response.statusCode = 400;
+  response.end(JSON.stringify({ status: 'error', message }));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const part of request.setEncoding('utf8')) text += part;
+  return JSON.parse(text);
+}
+
+/** Refuses every name it does not know, as a strict service does. */
+const strict =
+  (bodies: unknown[], document: unknown = LIVE): RequestListener =>
+  async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    if (request.headers['x-api-key'] !== KEY) return refuse(response, 'no key');
+    if (pathname === '/definitions.json') return response.end(JSON.stringify(document));
+    if (pathname === '/v1/validate') return response.end(success({ ok: true }));
+    if (pathname === '/v1/contacts/duplicates') {
+      const unknown = [...searchParams.keys()].filter(
+        (name) => !['fields', 'listId', 'after', 'groupsPerPage'].includes(name),
+      );
+      if (unknown.length > 0) return refuse(response, `unknown: ${unknown}`);
+      const at = Number(searchParams.get('after') ?? 0);
+      const nextCursor = at + 1 < GROUPS.length ? String(at + 1) : null;
+      return response.end(success({ groups: GROUPS.slice(at, at + 1), nextCursor }));
+    }
+    if (request.method === 'POST' && pathname === '/v1/enrichments/run') {
+      bodies.push(await bodyOf(request));
+      return response.end(success({ actionsId: 7, createdAt: '2026-11-21T09:00:00.000Z' }));
+    }
+    response.statusCode = 404;
+    response.end(JSON.stringify({ status: 'error', message: 'not here' }));
+  };
+
+const stored = { REACH_BASE_URL: undefined, REACH_API_KEY: undefined };
+
+/** A stored profile `live` at the address; the current one. */
+async function logIn(url: string): Promise<void> {
+  const ran = await home.run(['auth', 'login', '--profile', 'live', '--base-url', url, '--key-stdin'], {
+    stdin: KEY,
+    env: stored,
+  });
+  expect(ran.code, ran.stderr).toBe(0);
+}
+
+const run = (line: string) => home.run(line.split(' '), { env: stored });
+
+beforeEach(async () => {
+  await home.run(['profile', 'use', 'local']);
+});
+
+test('doctor lists the names that differ, and says how to use them', async () => {
+  const { url } = await loopback(strict([]));
+  await logIn(url);
+  const { code, stdout } = await run('doctor --json');
+  const checks: { check: string; status: string; message: string; hint: string | null }[] = JSON.parse(stdout);
+  expect(code).toBe(0);
+  expect(checks.filter(({ status }) => status === 'problem')).toEqual([]);
+  const of = (text: string) => checks.find(({ message }) => message.includes(text));
+  for (const text of [
+    'GET /v1/contacts/duplicates, query: cursor is after',
+    'GET /v1/contacts/duplicates, query: limit is groupsPerPage',
+    'POST /v1/actions, path: is /v1/enrichments/run',
+    'POST /v1/add-contact-to-campaign, body: contactId is leadId',
+  ]) {
+    expect(of(text)).toMatchObject({
+      check: 'definition',
+      status: 'warning',
+      hint: 'reach profile sync makes the profile use it',
+    });
+  }
+  expect(of('GET /v1/contacts/{contactId}, path: is not there')).toMatchObject({ status: 'warning' });
+  expect(of('1 more that reach api can reach')).toBeDefined();
+  expect(stdout).not.toContain(KEY);
+});
+
+test('after profile sync, duplicates and actions work against a service that only knows those names', async () => {
+  const bodies: unknown[] = [];
+  const { url, asked } = await loopback(strict(bodies));
+  await logIn(url);
+  expect((await run('duplicates --by fullName')).code).toBe(3);
+
+  const synced = await run('profile sync --json');
+  expect(synced.code).toBe(0);
+  expect(JSON.parse(synced.stdout)).toContainEqual(
+    expect.objectContaining({ ours: 'limit', theirs: 'groupsPerPage', kind: 'renamed' }),
+  );
+  expect(synced.stderr).toMatch(/^profile live uses \d+ names of the service from now on; \d+ more are not there/);
+
+  const found = await run('duplicates --by fullName --all --json');
+  expect([found.code, JSON.parse(found.stdout)]).toEqual([0, GROUPS]);
+  expect(asked.filter((request) => request.includes('after=1'))).toHaveLength(1);
+
+  const ran = await run('action run --type VERIFY_LEAD_EMAIL --contacts 1,2 --json');
+  expect([ran.code, ran.stderr]).toEqual([0, expect.any(String)]);
+  expect(bodies).toEqual([{ actions: [{ type: 'VERIFY_LEAD_EMAIL' }], contactIds: [1, 2] }]);
+
+  expect((await run('profile show')).stdout).toMatch(/renamed-requests\t\d+\tprofile sync, 20/);
+  expect((await run('doctor')).stdout).toMatch(
+    /ok\tdefinition\tPOST \/v1\/actions, path: is \/v1\/enrichments\/run \(used\)/,
+  );
+
+  expect((await run('profile sync --forget')).code).toBe(0);
+  expect((await run('duplicates --by fullName')).code).toBe(3);
+});
+
+test('sync --dry-run changes nothing; the service on this machine needs none', async () => {
+  const { url } = await loopback(strict([]));
+  await logIn(url);
+  expect(await run('profile sync --dry-run')).toMatchObject({
+    code: 0,
+    stderr: 'dry run: the profile is not changed\n',
+  });
+  expect((await run('duplicates --by fullName')).code).toBe(3);
+  expect(await run('profile sync --profile local')).toMatchObject({ code: 2 });
+});
+
+test('a service without a definition: told, and no more', async () => {
+  const { url } = await loopback(strict([], 'nothing'));
+  await logIn(url);
+  const { code, stdout } = await run('doctor');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/warning\tdefinition\t\/definitions.json of the service is no OpenAPI document/);
+});
+
+test.each([
+  ['a wrong key', 401, /problem\taccess\t/],
+  ['a service that fails', 500, /problem\tservice\t/],
+])('%s is a problem: exit 1', async (_, status, row) => {
+  const { env } = await loopback((_request, response) => {
+    response.statusCode = status;
+    response.end(JSON.stringify({ status: 'error', message: 'no' }));
+  });
+  const ran = await home.run(['doctor', '--max-retries', '0'], { env });
+  expect(ran.code).toBe(1);
+  expect(ran.stdout).toMatch(row);
+});
+
+test('what is wrong on this machine: a readable key file, a proxy that is no address, certificates that are not there', async () => {
+  const { url, env } = await loopback(strict([]));
+  await logIn(url);
+  const config = join(home.folder, 'reach', 'config', 'config.json');
+  chmodSync(config, 0o644);
+  const odd = {
+    ...stored,
+    HTTPS_PROXY: 'nonsense',
+    NODE_EXTRA_CA_CERTS: '/nowhere.pem',
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+  };
+  const { code, stdout } = await home.run(['doctor', '--profile', 'local'], { env: odd });
+  expect(code).toBe(1);
+  for (const text of [
+    'can be read by others',
+    'HTTPS_PROXY is no address',
+    'there is no /nowhere.pem',
+    'trusts everybody',
+  ]) {
+    expect(stdout).toContain(text);
+  }
+  chmodSync(config, 0o600);
+  writeFileSync(config, '{');
+  const broken = await home.run(['doctor', '--json'], { env: stored });
+  expect(broken.code).toBe(1);
+  expect(broken.stdout).toContain('config.json is not JSON');
+  writeFileSync(config, JSON.stringify({ version: 1, current: 'local', profiles: {} }));
+  expect(env).toBeDefined();
+});
+
+test('a clock that is off is a warning', async () => {
+  const { env } = await loopback((request, response) => {
+    response.setHeader('date', new Date(0).toUTCString());
+    strict([])(request, response);
+  });
+  const { stdout } = await home.run(['doctor'], { env });
+  expect(stdout).toMatch(/warning\tclock\tthis machine is \d+ s ahead of the service/);
+});

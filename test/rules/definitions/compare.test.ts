@@ -1,0 +1,111 @@
+// Our operations against definitions typed by hand, with other names where the interface shows none.
+
+import { describe, expect, test } from 'vitest';
+import { definitions } from '../../../src/contract/definitions.ts';
+import { compareDefinitions } from '../../../src/rules/definitions/compare.ts';
+import { likeness, wordsOf } from '../../../src/rules/definitions/names.ts';
+import { type Operation, readDefinitions } from '../../../src/rules/definitions/read.ts';
+import { LIVE } from './live.ts';
+
+const ours = readDefinitions(definitions());
+const only = (...requests: string[]): Operation[] =>
+  ours.filter(({ method, path }) => requests.includes(`${method} ${path}`));
+
+test('our own definition differs in nothing', () => {
+  const { differences, renames, unknown, same } = compareDefinitions(ours, ours);
+  expect({ differences, renames, unknown, same }).toEqual({
+    differences: [],
+    renames: {},
+    unknown: [],
+    same: ours.length,
+  });
+  expect(ours.length).toBeGreaterThan(70);
+});
+
+test('duplicates: the cursor and the limit under other names', () => {
+  const row = only('GET /v1/contacts/duplicates');
+  expect(compareDefinitions(row, readDefinitions(LIVE)).renames).toEqual({
+    'GET /v1/contacts/duplicates': { query: { cursor: 'after', limit: 'groupsPerPage' } },
+  });
+});
+
+test('actions: another path, found by what it takes; its status with it', () => {
+  const rows = only('POST /v1/actions', 'GET /v1/actions/{actionsId}/status');
+  const { renames, differences } = compareDefinitions(rows, readDefinitions(LIVE));
+  expect(renames).toEqual({
+    'POST /v1/actions': { path: '/v1/enrichments/run' },
+    'GET /v1/actions/{actionsId}/status': { path: '/v1/enrichments/{actionsId}/status' },
+  });
+  expect(differences.map(({ ours: name, theirs, kind }) => [name, theirs, kind])).toEqual([
+    ['/v1/actions', '/v1/enrichments/run', 'renamed'],
+    ['/v1/actions/{actionsId}/status', '/v1/enrichments/{runId}/status', 'renamed'],
+  ]);
+});
+
+test('a body that is not shown: names by their words and types, behind a reference', () => {
+  const rows = only('POST /v1/add-contact-to-campaign', 'POST /v1/add-contact-group-to-campaign');
+  expect(compareDefinitions(rows, readDefinitions(LIVE)).renames).toEqual({
+    'POST /v1/add-contact-to-campaign': { body: { contactId: 'leadId' } },
+    'POST /v1/add-contact-group-to-campaign': { body: { contactGroupId: 'leadsGroupId' } },
+  });
+});
+
+describe('what is not there', () => {
+  const without = (path: string) => ({
+    ...LIVE,
+    paths: Object.fromEntries(Object.entries(LIVE.paths).filter(([key]) => key !== path)),
+  });
+
+  test('a path that the interface shows is missing, never renamed', () => {
+    const { differences, renames } = compareDefinitions(
+      only('GET /v1/validate'),
+      readDefinitions(without('/v1/validate')),
+    );
+    expect(differences).toMatchObject([{ ours: '/v1/validate', theirs: null, kind: 'missing', chosen: null }]);
+    expect(renames).toEqual({});
+  });
+
+  test('a parameter that the interface shows is missing, never renamed', () => {
+    const live = {
+      paths: {
+        '/v1/contacts/duplicates': { get: { parameters: [{ name: 'by', in: 'query', schema: { type: 'string' } }] } },
+      },
+    };
+    const { differences } = compareDefinitions(only('GET /v1/contacts/duplicates'), readDefinitions(live));
+    expect(differences.find(({ ours: name }) => name === 'fields')).toMatchObject({ theirs: null, kind: 'missing' });
+  });
+
+  test('two names that could both be meant decide nothing', () => {
+    const two = ['beforeLimit', 'afterLimit'].map((name) => ({ name, in: 'query', schema: { type: 'integer' } }));
+    const live = { paths: { '/v1/contacts/duplicates': { get: { parameters: two } } } };
+    const { renames } = compareDefinitions(only('GET /v1/contacts/duplicates'), readDefinitions(live));
+    expect(renames['GET /v1/contacts/duplicates']?.query?.['limit']).toBeUndefined();
+  });
+});
+
+test.each([null, 1, [], {}, { paths: [] }, { paths: { '/x': null, '/y': { get: null, post: 3 } } }])(
+  'no definition, no operation: %j',
+  (document) => expect(readDefinitions(document)).toEqual([]),
+);
+
+test('references in a circle end', () => {
+  const components = { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } } };
+  const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/A' } } } };
+  const document = { paths: { '/v1/x': { post: { requestBody: body } } }, components };
+  expect(readDefinitions(document)).toMatchObject([{ method: 'POST', path: '/v1/x', body: [] }]);
+});
+
+test.each([
+  ['groupsPerPage', ['group', 'per', 'page']],
+  ['lead_ids', ['lead', 'ids']],
+  ['companyIds', ['company', 'ids']],
+  ['HTTPStatus', ['httpstatus']],
+])('the words of %s', (name, words) => expect(wordsOf(name)).toEqual(words));
+
+test('kindred words are alike, others are not', () => {
+  expect(likeness(wordsOf('contactId'), wordsOf('leadId'))).toBeGreaterThan(
+    likeness(wordsOf('contactId'), wordsOf('campaignId')),
+  );
+  expect(likeness(wordsOf('contactId'), wordsOf('contactId'))).toBe(1);
+  expect(likeness([], ['a'])).toBe(0);
+});
