@@ -612,7 +612,6 @@ export const routes: Routes = {
       effect: 'write',
       summary: 'Delete an AI variable and its values on every record',
       command: 'ai variable delete',
-      heavy: true,
     },
   },
   aiFolders: {
