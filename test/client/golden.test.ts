@@ -7,10 +7,12 @@ import type { Route } from '../../src/client/route.ts';
 import { routes } from '../../src/client/routes.ts';
 import { virtualClock } from '../clock.ts';
 import { account } from '../golden/account.ts';
+import { actions } from '../golden/actions.ts';
 import { ai } from '../golden/ai.ts';
 import { campaigns } from '../golden/campaigns.ts';
 import { companies } from '../golden/companies.ts';
 import { contacts } from '../golden/contacts.ts';
+import { finder } from '../golden/finder.ts';
 import { identities } from '../golden/identities.ts';
 import { inbox } from '../golden/inbox.ts';
 import { listMembers, lists } from '../golden/lists.ts';
@@ -33,6 +35,8 @@ const goldens = [
   ...playbook,
   ...social,
   ...ai,
+  ...actions,
+  ...finder,
 ];
 
 let open: { client: Client; server: GoldenServer } | undefined;

@@ -26,12 +26,13 @@ function addFacet(facet: Facet, value: string, words: readonly string[]): void {
   for (const word of [value, ...words]) add(word, { facet: [facet, [value]] });
 }
 
+// `founders` are a rank before they are a title.
+for (const [word, values] of SENIORITY_WORDS) add(word, { facet: ['seniorities', values] });
 for (const [words, title] of TITLE_WORDS) {
   for (const phrase of [words, `${words}s`]) add(phrase, { facet: ['titles', [title]] });
   if (words.startsWith('vp ')) add(words.replace('vp ', 'vps '), { facet: ['titles', [title]] });
   if (words.startsWith('head of ')) add(words.replace('head of ', 'heads of '), { facet: ['titles', [title]] });
 }
-for (const [word, values] of SENIORITY_WORDS) add(word, { facet: ['seniorities', values] });
 for (const { name, words } of INDUSTRIES) addFacet('industries', name, words);
 for (const { name, words } of FUNCTIONS) {
   for (const word of name === 'People' || name === 'IT' ? words : [name, ...words]) {

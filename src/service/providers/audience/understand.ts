@@ -41,9 +41,11 @@ interface Word {
 
 function wordsOf(text: string): Word[] {
   const found = text.match(/[\p{L}\p{N}][\p{L}\p{N}.'’+&#-]*|[,;.!?]/gu) ?? [];
-  return found.map((word) => {
+  return found.flatMap((word) => {
     const bare = word.length > 1 ? word.replace(/[.'’-]+$/, '') : word;
-    return { text: bare, plain: bare.toLowerCase() };
+    const text = { text: bare, plain: bare.toLowerCase() };
+    // What ends a sentence ends what was said of it.
+    return word.length > 1 && word.endsWith('.') ? [text, { text: '.', plain: '.' }] : [text];
   });
 }
 
@@ -65,14 +67,18 @@ class Listening {
   readonly notUnderstood = new Set<string>();
   employees: Span | null = null;
   #isExcluded = false;
+  /** What is being excluded: `without banks and insurers in France` is about France. */
+  #excludedFacet: Facet | null = null;
   #isHiring = false;
   #lead = '';
 
   word({ text, plain }: Word): void {
     if (plain === ',') return;
     if (/^[;.!?]$/.test(plain) || plain === 'but') this.#isExcluded = false;
-    else if (NEGATIONS.has(plain)) this.#isExcluded = true;
-    else if (LEADS.has(plain)) this.#lead = plain;
+    else if (NEGATIONS.has(plain)) {
+      this.#isExcluded = true;
+      this.#excludedFacet = null;
+    } else if (LEADS.has(plain)) this.#lead = plain;
     if (HIRING_END.has(plain)) this.#isHiring = false;
     if (/^[;.!?]$/.test(plain) || FILLERS.has(plain) || /^\d/.test(plain)) return;
     this.notUnderstood.add(text);
@@ -90,6 +96,8 @@ class Listening {
   #mention(facet: Facet, value: string): void {
     const opening = this.#isHiring ? openingOf(facet, value) : null;
     const mention = opening === null ? { facet, value } : { facet: 'openings' as const, value: opening };
+    this.#excludedFacet ??= this.#isExcluded ? mention.facet : null;
+    if (mention.facet !== this.#excludedFacet) this.#isExcluded = false;
     this.mentions.push({ ...mention, isExcluded: this.#isExcluded, lead: this.#lead });
   }
 }
@@ -141,7 +149,9 @@ const PERSONAL: ReadonlySet<Facet> = new Set(['titles', 'functions', 'senioritie
 export function entityOf({ mentions, nouns }: Pick<Said, 'mentions' | 'nouns'>): ListEntity | null {
   if (mentions.some(({ facet, isExcluded }) => PERSONAL.has(facet) && !isExcluded)) return 'CONTACT';
   if (nouns.has('COMPANY')) return 'COMPANY';
-  return nouns.has('CONTACT') ? 'CONTACT' : null;
+  if (nouns.has('CONTACT')) return 'CONTACT';
+  // `banks in London` are companies, though nobody said so.
+  return mentions.some(({ facet, isExcluded }) => facet === 'industries' && !isExcluded) ? 'COMPANY' : null;
 }
 
 export function facetsOf(mentions: readonly Mention[]): Record<string, string[]> {

@@ -7,6 +7,8 @@ import { FUNCTIONS, HEAD_ROLES, ROLES, type Role, type Seniority } from './roles
 
 const DRAW = { role: 101, first: 102, last: 103 };
 
+const LAST_STEP = 5;
+
 /** More than any company has people: a profile's number is that of the company times this, and the person's. */
 const PLACES = 16;
 
@@ -51,7 +53,8 @@ export function personName({ company, nth }: WorldPerson): { readonly firstName:
   const { first, last } = NAMES[company.country.culture];
   return {
     firstName: pick(first, hashOfNumbers(company.index, DRAW.first, nth)),
-    lastName: pick(last, hashOfNumbers(company.index, DRAW.last, nth)),
+    // In steps that share no factor with their number: no two people of a company have the same.
+    lastName: pick(last, hashOfNumbers(company.index, DRAW.last, 0) + nth * LAST_STEP),
   };
 }
 

@@ -1,0 +1,46 @@
+// Run files, and beside each everything that lint says about it (SERVICE-API, Actions).
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bodyWith, listsNamed, parseRun, problemsOf } from '../../../src/cli/files/run-file.ts';
+import { ACTION_TYPES } from '../../../src/contract/action-words.ts';
+import { ActionsInput } from '../../../src/contract/actions.ts';
+import { outOf } from '../outcome.ts';
+
+const FOLDER = join(import.meta.dirname, 'fixtures');
+
+const all = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .sort()
+  .map((path) => ({
+    name: relative(FOLDER, path),
+    text: readFileSync(path, 'utf8'),
+    out: readFileSync(path.replace(/\.yaml$/, '.out'), 'utf8'),
+  }));
+
+describe('every fixture: file → everything that lint says', () => {
+  test.each(all.map((fixture) => [fixture.name, fixture] as const))('%s', async (_, { text, out }) => {
+    expect(outOf(problemsOf(await parseRun('run.yaml', text)))).toBe(out);
+  });
+});
+
+test('every type has what is accepted and what is refused', () => {
+  const names = new Set(all.map(({ name }) => name));
+  const wanted = ACTION_TYPES.flatMap((type) => [`${type}/accepted.yaml`, `${type}/refused.yaml`]);
+  expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+});
+
+describe('rules and shape agree: without an error it has the shape, with one it has not', () => {
+  test.each(all.map((fixture) => [fixture.name, fixture] as const))('%s', async (name, { text }) => {
+    const file = await parseRun('run.yaml', text);
+    const isRefused = problemsOf(file).some(({ severity }) => severity === 'error');
+    const lists = listsNamed(file.body).map((_, index) => ({ id: index + 1, entity: 'CONTACT' as const }));
+    // A file without a target leaves it to the flags.
+    const body = name === 'run/no-target.yaml' ? { ...Object(file.body), contactIds: [1] } : bodyWith(file.body, lists);
+    // A target of the wrong kind is nothing a shape can tell, nor that a list stands beside a target.
+    const isBeyondShape = ['run/both-kinds.yaml', 'run/list-and-ids.yaml'].includes(name);
+    if (!isRefused || !isBeyondShape) expect(ActionsInput.safeParse(body).success).toBe(!isRefused);
+  });
+});
