@@ -71,7 +71,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-const NOTHING: Worked = { performed: 0, failed: 0 };
+const NOTHING: Worked = { performed: 0, failed: 0, isLeft: false };
 
 /** SERVICE-API, Errors: 408 when a search took too long. How long is chosen. */
 const HEAVY_DEADLINE_MS = 30_000;

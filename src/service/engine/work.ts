@@ -15,13 +15,15 @@ export interface Worked {
   /** Jobs done, and jobs that failed and wait for another attempt, or were given up. */
   readonly performed: number;
   readonly failed: number;
+  /** Whether it was told to stop before all was done. */
+  readonly isLeft: boolean;
 }
 
 export interface WorkOptions {
   /** Stops after the job under way; what is left waits for whoever comes next. */
   readonly signal?: AbortSignal;
   /** Called after each job. */
-  readonly onProgress?: (worked: Worked) => void;
+  readonly onProgress?: (worked: Omit<Worked, 'isLeft'>) => void;
 }
 
 /** For so long the write lock is taken again and again before others are sure to find it free, milliseconds. */
@@ -33,15 +35,15 @@ const GAP_MS = 4;
 /** Does what is due until nothing is. Work that falls due meanwhile is done too, at the moment it is come to. */
 export async function workOff(desk: Desk, time: Time, { signal, onProgress }: WorkOptions = {}): Promise<Worked> {
   const breath = breathing(time);
-  let worked: Worked = { performed: 0, failed: 0 };
+  let worked: Omit<Worked, 'isLeft'> = { performed: 0, failed: 0 };
   while (!signal?.aborted) {
     const done = await breath(() => performNext(desk, dueNow(time)));
-    if (done === 'nothing') return worked;
+    if (done === 'nothing') return { ...worked, isLeft: false };
     const { performed, failed } = worked;
     worked = done === 'failed' ? { performed, failed: failed + 1 } : { performed: performed + 1, failed };
     onProgress?.(worked);
   }
-  return worked;
+  return { ...worked, isLeft: true };
 }
 
 /** Late work happens now, not when it was due. */

@@ -127,4 +127,21 @@ describe('in-process', () => {
     expect((await world.work()).performed).toBe(left);
     await world.close();
   });
+
+  test('trouble with the store ends it with a word, and not the command', async () => {
+    const { world, local, ask, said } = await open();
+    await queue(world, { dueAt: EPOCH, payload: { say: 'a' } });
+    const { write } = world.service.store;
+    Object.assign(world.service.store, {
+      write: async () => {
+        throw new Error('database or disk is full');
+      },
+    });
+    expect('status' in (await ask())).toBe(true);
+    await local.settle();
+    expect(said).toEqual(['background work stopped: database or disk is full']);
+    Object.assign(world.service.store, { write });
+    expect(await world.work()).toEqual({ performed: 1, failed: 0, isLeft: false });
+    await world.close();
+  });
 });
