@@ -17,9 +17,10 @@ import type { HeavyWork } from './http/heavy.ts';
 import { perform } from './http/perform.ts';
 import type { Dropped } from './http/respond.ts';
 import { routesOf } from './http/routes.ts';
-import { openStore, type Store } from './store/db.ts';
+import { type LockWish, openStore, type Store } from './store/db.ts';
 import { makeFolder, makePrivateFile } from './store/files.ts';
 import { isAnythingDue, storedJobs } from './store/jobs.ts';
+import { sharedWish, wishing } from './store/lock-wish.ts';
 import { requestLogIn, requestLogInMemory } from './store/requestLog.ts';
 import { secretsIn, secretsInMemory } from './store/secrets.ts';
 import { isBegun } from './store/settings.ts';
@@ -78,7 +79,8 @@ const HEAVY_DEADLINE_MS = 30_000;
 
 /** Throws StoreRefused for data of a newer version, and what the file system throws. */
 export async function startService(options: StartOptions): Promise<Service> {
-  const place = await placeOf(options);
+  const wish = sharedWish();
+  const place = await placeOf(options, wishing(wish));
   const { store, secrets } = place;
   const routes = routesOf();
   const heavy = await heavyOf(options, place.path);
@@ -141,7 +143,7 @@ export async function startService(options: StartOptions): Promise<Service> {
       const { workerFile } = options;
       if (!workerFile) return (await import('./engine/keep-working.ts')).keepWorking(await desk(), time);
       const { keepOnThread } = await import('./engine/on-thread.ts');
-      const spawn = await spawnerOf(workerFile, { role: 'engine', path: place.path, nodeMajor: nodeMajor() });
+      const spawn = await spawnerOf(workerFile, { role: 'engine', path: place.path, nodeMajor: nodeMajor(), wish });
       return keepOnThread({ spawn, sleep: options.sleep, onBug });
     },
     store,
@@ -166,12 +168,12 @@ interface Place extends Pick<Operator, 'store' | 'secrets' | 'log'> {
   forget(): Promise<void>;
 }
 
-async function placeOf({ data, workerFile }: StartOptions): Promise<Place> {
+async function placeOf({ data, workerFile }: StartOptions, wish: LockWish): Promise<Place> {
   if (data !== ':memory:') {
     makeFolder(data);
     const path = join(data, 'reach.db');
     makePrivateFile(path);
-    const store = await openStore(path, nodeMajor());
+    const store = await openStore(path, nodeMajor(), wish);
     const secrets = secretsIn(data, String(process.pid));
     return { store, secrets, log: requestLogIn(join(data, 'requests.ndjson'), store), name: data, path, forget };
   }
@@ -181,7 +183,7 @@ async function placeOf({ data, workerFile }: StartOptions): Promise<Place> {
   const [{ mkdtemp, rm }, { tmpdir }] = await Promise.all([import('node:fs/promises'), import('node:os')]);
   const folder = await mkdtemp(join(tmpdir(), 'reach-'));
   const path = join(folder, 'reach.db');
-  const store = await openStore(path, nodeMajor());
+  const store = await openStore(path, nodeMajor(), wish);
   return { ...kept, store, path, forget: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -9,6 +9,8 @@ export interface Time {
   readonly realNow: () => number;
   /** Rejects when its signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Whether another thread waits for the write lock. */
+  readonly isLockWished?: () => boolean;
 }
 
 export interface Worked {
@@ -31,6 +33,9 @@ const HOLD_MS = 25;
 
 /** Others look for the lock every 2 ms (store/db.ts). */
 const GAP_MS = 4;
+
+/** Whoever said that it waits is waited for, but not for ever, milliseconds. */
+const COURTESY_MS = 200;
 
 /** Does what is due until nothing is. Work that falls due meanwhile is done too, at the moment it is come to. */
 export async function workOff(desk: Desk, time: Time, { signal, onProgress }: WorkOptions = {}): Promise<Worked> {
@@ -60,12 +65,17 @@ export async function nowIn(tx: Tx, realNow: number): Promise<number> {
 }
 
 /** Runs pieces of work so that other threads and processes get the write lock, and this thread its other events. */
-export function breathing({ realNow, sleep }: Time): <T>(piece: () => Promise<T>) => Promise<T> {
+export function breathing({
+  realNow,
+  sleep,
+  isLockWished = () => false,
+}: Time): <T>(piece: () => Promise<T>) => Promise<T> {
   let heldMs = 0;
   return async (piece) => {
     const began = realNow();
     const result = await piece();
     heldMs += realNow() - began;
+    for (let waited = 0; waited < COURTESY_MS && isLockWished(); waited += 1) await sleep(1);
     if (heldMs < HOLD_MS) await new Promise<void>((resolve) => setImmediate(resolve));
     else {
       heldMs = 0;

@@ -27,13 +27,19 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Told while a transaction waits for the write lock, so that whoever takes it again and again lets others have it. */
+export interface LockWish {
+  begin(): void;
+  end(): void;
+}
+
 /** Opens a store at `path` (or `:memory:`) and brings it to this version. Throws StoreRefused for one we must not touch. */
-export async function openStore(path: string, nodeMajor: number): Promise<Store> {
+export async function openStore(path: string, nodeMajor: number, wish?: LockWish): Promise<Store> {
   let connection: Connection | undefined;
   try {
     connection = openConnection(path, nodeMajor);
     migrate(connection, path);
-    return storeOver(connection);
+    return storeOver(connection, wish);
   } catch (error) {
     connection?.close();
     if (isNoDatabase(error))
@@ -42,7 +48,7 @@ export async function openStore(path: string, nodeMajor: number): Promise<Store>
   }
 }
 
-function storeOver(connection: Connection): Store {
+function storeOver(connection: Connection, wish: LockWish | undefined): Store {
   const tx = txOver(connection);
   let tail: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -52,7 +58,7 @@ function storeOver(connection: Connection): Store {
   };
   const within = async <T>(begin: 'begin' | 'begin immediate', work: Work<T>): Promise<T> => {
     if (begin === 'begin') connection.exec(begin);
-    else await takeWriteLock(connection);
+    else if (!hasTakenLock(connection)) await waitForLock(connection, wish);
     try {
       const result = await work(tx);
       connection.exec('commit');
@@ -83,18 +89,31 @@ function storeOver(connection: Connection): Store {
 const LOCK_POLL_MS = 2;
 const LOCK_POLLS_MAX = 6_000;
 
+/** Begins a transaction that may write; false where somebody else has the lock. */
+function hasTakenLock(connection: Connection): boolean {
+  try {
+    connection.withoutWaiting('begin immediate');
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  }
+}
+
 /**
- * Begins a transaction that may write. SQLite's own waiting would block this thread, and looks but every 100 ms after a
- * while, so that whoever takes the lock again and again would seldom be found without it. Throws what `isBusy` knows.
+ * SQLite's own waiting would block this thread, and looks but every 100 ms after a while, so that whoever takes the lock
+ * again and again would seldom be found without it. Throws what `isBusy` knows.
  */
-async function takeWriteLock(connection: Connection): Promise<void> {
-  for (let polls = 0; ; polls += 1) {
-    try {
-      return connection.withoutWaiting('begin immediate');
-    } catch (error) {
-      if (!isBusy(error) || polls >= LOCK_POLLS_MAX) throw error;
+async function waitForLock(connection: Connection, wish: LockWish | undefined): Promise<void> {
+  wish?.begin();
+  try {
+    for (let polls = 0; polls < LOCK_POLLS_MAX; polls += 1) {
+      await new Promise<void>((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+      if (hasTakenLock(connection)) return;
     }
-    await new Promise<void>((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+    connection.withoutWaiting('begin immediate');
+  } finally {
+    wish?.end();
   }
 }
 
