@@ -25,7 +25,7 @@ const SLOWER = 1.5;
 const TROUBLES_MOST = 10;
 
 function isPassing(error: unknown): error is Error {
-  if (error instanceof NetworkError) return true;
+  if (error instanceof NetworkError) return error.passing;
   return error instanceof ApiError && (error.status === 408 || error.status === 429 || error.status >= 500);
 }
 
