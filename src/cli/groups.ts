@@ -48,6 +48,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('./commands/campaign/index.ts')).campaign,
   },
   {
+    name: 'workflow',
+    aliases: ['workflows'],
+    summary: 'Workflows: write, check, publish, run, watch',
+    heading: 'Outreach',
+    load: async () => (await import('./commands/workflow/index.ts')).workflow,
+  },
+  {
     name: 'ai',
     aliases: [],
     summary: 'AI variables, messages, snippets, templates and their folders',

@@ -9,6 +9,8 @@ export interface Given {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
+  /** Of this request alone, such as the secret of a delivery; names in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Who asks. */
@@ -86,6 +88,7 @@ export function wireRequest(route: Route, given: Given, credentials: Credentials
       'user-agent': userAgent,
       ...secret,
       ...(body !== null && { 'content-type': 'application/json' }),
+      ...given.headers,
     },
     body,
   };

@@ -125,6 +125,20 @@ describe('refine', () => {
   });
 });
 
+test('last is the preview made last, refined ones included', async () => {
+  expect(await reach.run('finder results last')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/no last preview/),
+  });
+  const first = await preview('CTOs in Germany');
+  const refined = (await reach.run('finder refine last only in Berlin -o id')).stdout.trim();
+  const ran = await reach.run('finder results last --limit 1');
+  expect([first === refined, ran.requests]).toEqual([
+    false,
+    [`GET /v1/ai-finder/previews/${refined}/results?page=1&pageSize=1`],
+  ]);
+});
+
 describe('results', () => {
   test('as many as are wanted, in as few requests as it takes', async () => {
     const id = await preview('people in Germany');

@@ -17,6 +17,8 @@ beforeAll(async () => {
   writeFileSync(join(home.folder, 'snippet.yaml'), 'kind: ai-snippet\nname: A\ntone: Direct\nprompt: x\n');
   writeFileSync(join(home.folder, 'playbook.yaml'), 'faqs:\n  - question: Why?\n    answer: Because\n');
   writeFileSync(join(home.folder, 'enrich.yaml'), 'list: Newsletter\nactions:\n  - type: VERIFY_LEAD_EMAIL\n');
+  const node = '{ id: select, kind: BLOCK, blockId: SELECT_LEADS, inputs: { leadIds: [3] }, next: [] }';
+  writeFileSync(join(home.folder, 'enrol.yaml'), `name: Enrol\nnodes: [${node}]\n`);
   writeFileSync(join(home.folder, 'companies.csv'), 'Name,Domain\nNavy,navy.example.com\n');
 });
 afterAll(async () => {
@@ -83,6 +85,33 @@ const ROWS: readonly Row[] = [
   { argv: 'campaign status 2 paused' },
   { argv: 'campaign owners' },
   { argv: 'campaign voices' },
+  { argv: 'schema workflow' },
+  { argv: 'workflow init', remark: /^next: reach workflow lint workflow.yaml\n$/ },
+  { argv: 'workflow lint workflow.yaml', remark: /^1 file, no problems\n$/ },
+  { argv: 'workflow lint --online workflow.yaml', remark: /^1 file, no problems\n$/ },
+  { argv: 'workflow graph workflow.yaml' },
+  { argv: 'workflow blocks' },
+  { argv: 'workflow blocks WAIT --online' },
+  { argv: 'workflow fields' },
+  { argv: 'workflow validate workflow.yaml', remark: /^1 file, no problems\n$/ },
+  { argv: 'workflow create workflow.yaml' },
+  { argv: 'workflow list' },
+  { argv: 'workflow show 4' },
+  { argv: 'workflow graph 4' },
+  { argv: 'workflow export 4' },
+  { argv: 'workflow validate 4', remark: /^the draft of workflow 4 can be published\n$/ },
+  { argv: 'workflow update workflow.yaml', remark: /^the draft of workflow 4 is what the file says already\n$/ },
+  { argv: 'workflow edit 4 --input enrol.yaml' },
+  { argv: 'workflow publish 4 --if-changed' },
+  { argv: 'workflow run 4 --watch', remark: /^run 1 started\n(.*\n)*run 1: SUCCEEDED, 1 record\n$/ },
+  { argv: 'workflow run 4' },
+  { argv: 'workflow watch 2', remark: /run 2: SUCCEEDED, 1 record\n$/ },
+  { argv: 'workflow status 1' },
+  { argv: 'workflow runs 4' },
+  { argv: 'workflow graph --run 1' },
+  { argv: 'workflow cancel 1 --dry-run', remark: /^dry run/ },
+  { argv: 'workflow approve 1 select --dry-run', remark: /^dry run/ },
+  { argv: 'workflow trigger 2 -F company:={"name":"Acme"}' },
   { argv: 'schema ai-message' },
   { argv: 'ai variable list' },
   { argv: 'ai variable show 1' },

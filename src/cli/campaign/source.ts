@@ -1,24 +1,18 @@
 // What a command draws or previews: a file, or a campaign of the service by id or name.
 
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { fileOfCampaign } from '../../rules/campaigns/file.ts';
 import { readSteps } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
 import { parseCampaign } from '../files/campaign-file.ts';
+import { isFileWord } from '../files/file-word.ts';
 import { yamlText } from '../files/yaml-text.ts';
 import type { Session } from '../session.ts';
 import { type Drawable, readDrawable } from './drawable.ts';
 import { findCampaign } from './find.ts';
 
-/** A path, or what is there under this name, is a file; any other word is an id or a name. */
-function isFile(session: Session, word: string): boolean {
-  return word === '-' || /[\\/]|\.(ya?ml|json)$/i.test(word) || existsSync(resolve(session.io.cwd, word));
-}
-
 /** Asks the service only for what is no file. Throws as `readDrawable` and `findCampaign` do. */
 export async function readSource(session: Session, word: string): Promise<Drawable> {
-  if (isFile(session, word)) return await readDrawable(session, word);
+  if (isFileWord(session.io, word)) return await readDrawable(session, word);
   const campaign = fileOfCampaign(await findCampaign(session, word));
   const file = await parseCampaign(word, await yamlText(campaign));
   return { file, steps: readSteps(new Problems(), campaign['steps']) };

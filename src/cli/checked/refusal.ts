@@ -18,6 +18,11 @@ function isIssue(value: unknown): value is Issue {
   return ['path', 'code', 'message'].every((key) => isFields(value) && typeof value[key] === 'string');
 }
 
+/** The issues of a list of anything. */
+export function issuesIn(told: unknown): Issue[] {
+  return Array.isArray(told) ? told.filter(isIssue) : [];
+}
+
 /** Which part of a text is meant: the token the issue names, or the placeholder its message quotes. */
 function tokenOf(issue: Issue, nth: number): Pick<Problem, 'token'> {
   const named = isFields(issue) ? issue['token'] : undefined;
@@ -29,8 +34,7 @@ function tokenOf(issue: Issue, nth: number): Pick<Problem, 'token'> {
 /** Each problem the service told; null for an error that is none of the body's. */
 export function toldProblems(error: unknown): Problem[] | null {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
-  const told = error.details?.['issues'];
-  const issues = Array.isArray(told) ? told.filter(isIssue) : [];
+  const issues = issuesIn(error.details?.['issues']);
   if (issues.length === 0) return null;
   const seen = new Map<string, number>();
   return issues.map((issue): Problem => {
@@ -57,4 +61,18 @@ export function refusedProblems(
     return { ...problem, path: pathText(at), at };
   });
   return problems === undefined ? null : inFileOrder(located(file, problems));
+}
+
+/** Problems that an answer tells of a body, at their places in the file it was sent from. */
+export function placedIssues(
+  file: CheckedFile,
+  issues: readonly Issue[],
+  severity: Problem['severity'],
+): FileProblem[] {
+  return inFileOrder(
+    located(
+      file,
+      issues.map((issue) => ({ ...issue, at: atOf(issue.path), severity, kind: 'invalid' })),
+    ),
+  );
 }

@@ -5,10 +5,11 @@ import { UsageError } from '../exit.ts';
 import { reasonOf } from './read.ts';
 
 /** Replaces what was there. `shown`: as the file was named. Throws UsageError, and leaves nothing behind then. */
-export async function writeWhole(path: string, text: string, shown: string): Promise<void> {
+export async function writeWhole(path: string, text: string, shown: string, mode = 0o666): Promise<void> {
   const part = `${path}.part`;
   try {
-    await writeFile(part, text);
+    await rm(part, { force: true });
+    await writeFile(part, text, { mode });
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});

@@ -1,6 +1,6 @@
 // Reading something again and again until it is over. A poll that fails is not a failed run.
 
-import { ApiError } from '../../client/errors.ts';
+import { ApiError, ReplyError } from '../../client/errors.ts';
 import { NetworkError } from '../../client/transport.ts';
 
 export interface FollowOptions<T> {
@@ -13,19 +13,27 @@ export interface FollowOptions<T> {
   readonly now: () => number;
   /** Rejects when the person interrupts. */
   readonly sleep: (ms: number) => Promise<void>;
-  /** A poll failed and is tried again. */
+  /** Polls begin to fail, and are tried again; told once until one succeeds. */
   onTrouble(error: Error): Promise<void>;
+  /** One succeeds after those that failed. */
+  onRecovery?(): Promise<void>;
 }
 
 /** So that what is over at once is seen at once. */
 const FIRST_PAUSE_MS = 200;
 const SLOWER = 1.5;
 
-/** After so many failed polls in a row there is nothing to wait for. */
-const TROUBLES_MOST = 10;
+/** A service that is restarted, or in trouble, is waited for so long; after that there is nothing to wait for. */
+const OUTAGE_MOST_MS = 15 * 60_000;
+/** While nothing answers, polls are this far apart at the most. */
+const OUTAGE_PAUSE_MS = 15_000;
+
+/** No name, no trust, a proxy that refuses: these do not pass by themselves. */
+const LASTING = ['untrusted', 'tls', 'proxy', 'unknown_host'];
 
 function isPassing(error: unknown): error is Error {
-  if (error instanceof NetworkError) return error.passing;
+  if (error instanceof NetworkError) return !LASTING.includes(error.fault);
+  if (error instanceof ReplyError) return error.fault !== 'redirect';
   return error instanceof ApiError && (error.status === 408 || error.status === 429 || error.status >= 500);
 }
 
@@ -35,23 +43,24 @@ export async function* follow<T>(options: FollowOptions<T>): AsyncGenerator<T> {
   const until = timeoutMs === null ? Number.POSITIVE_INFINITY : now() + timeoutMs;
   let pause = Math.min(FIRST_PAUSE_MS, intervalMs);
   let before = '';
-  let troubles = 0;
+  let failingSince: number | null = null;
   for (;;) {
     try {
       const value = await read();
-      troubles = 0;
+      if (failingSince !== null) await options.onRecovery?.();
+      failingSince = null;
       const text = JSON.stringify(value);
       if (text !== before) yield value;
       before = text;
       if (isOver(value)) return;
     } catch (error) {
-      troubles += 1;
-      if (!isPassing(error) || troubles >= TROUBLES_MOST) throw error;
-      await options.onTrouble(error);
+      if (!isPassing(error) || now() - (failingSince ?? now()) >= OUTAGE_MOST_MS) throw error;
+      if (failingSince === null) await options.onTrouble(error);
+      failingSince ??= now();
     }
     const left = until - now();
     if (left <= 0) return;
     await sleep(Math.min(pause, left));
-    pause = Math.min(intervalMs, pause * SLOWER);
+    pause = Math.min(failingSince === null ? intervalMs : Math.max(intervalMs, OUTAGE_PAUSE_MS), pause * SLOWER);
   }
 }

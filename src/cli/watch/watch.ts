@@ -90,7 +90,9 @@ async function* momentsOf<T>(session: WatchHands, watched: Watched<T>, flags: Wa
       timeoutMs,
       now: io.now,
       sleep: (ms) => io.sleep(ms, io.interrupt),
-      onTrouble: (error) => print.note(`cannot look right now (${harmless(error.message)}); trying again`),
+      onTrouble: (error) =>
+        print.warn(`cannot look right now (${harmless(error.message)}); ${watched.what} goes on, trying again`),
+      onRecovery: () => print.note('the service answers again'),
     });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;

@@ -2,6 +2,8 @@
 
 import { BLOCKS } from '../../rules/workflows/catalogue.ts';
 
+export const SCHEMA_FILE = 'workflow.schema.json';
+
 export async function workflowSchemaText(): Promise<string> {
   const { workflowFileSchema } = await import('../../contract/workflow-schema.ts');
   return `${JSON.stringify(workflowFileSchema(BLOCKS), null, 2)}\n`;

@@ -10,9 +10,10 @@ import {
   nextPositionAt,
   type Position,
   pausesOf,
+  pauseTime,
   writePosition,
 } from '../store/campaign-runs.ts';
-import { type CampaignRow, campaignById } from '../store/campaigns.ts';
+import { type CampaignRow, campaignById, updateCampaignStatus } from '../store/campaigns.ts';
 import { completeThreads } from '../store/threads.ts';
 import { happenAsExpected } from './campaign-deeds.ts';
 import { openRun, peopleOf } from './campaign-people.ts';
@@ -72,4 +73,12 @@ async function carryOn(
     if ('outcome' in next) through.push(contactId);
   }
   for (const contactId of await idleContacts(tx, through)) await completeThreads(tx, who.workspaceId, contactId);
+}
+
+/** The work was given up, for a reason that is ours: an ACTIVE campaign is PAUSED. */
+export async function pauseFailed({ tx, who, now }: Context, campaignId: number): Promise<void> {
+  const campaign = await campaignById(tx, who.workspaceId, campaignId);
+  if (campaign?.status !== 'ACTIVE') return;
+  await pauseTime(tx, campaignId, now);
+  await updateCampaignStatus(tx, campaignId, { status: 'PAUSED', sendsBeganAt: null, updatedAt: now });
 }

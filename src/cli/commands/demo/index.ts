@@ -108,6 +108,16 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
+    says: 'Somebody answers. Here we say so; with a real workspace it just happens:',
+    argv: ['local', 'emit', 'reply', 'Jonas Reinhardt', '--text', 'Sounds good. Thursday?', '--json'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'The conversations with something new:',
+    argv: ['inbox', 'threads', '--unread'],
+    ends: [EXIT.done],
+  },
+  {
     says: 'And for a script, anything as JSON:',
     argv: ['list', 'list', '--json', '--fields', 'id,name,size'],
     ends: [EXIT.done],

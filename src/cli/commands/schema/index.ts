@@ -8,10 +8,12 @@ import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { playbookSchemaText } from '../../playbook/schema.ts';
+import { workflowSchemaText } from '../../workflow/schema.ts';
 
 /** Each kind of file with a schema. */
 const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['campaign', campaignSchemaText],
+  ['workflow', workflowSchemaText],
   ['action', runSchemaText],
   ['playbook', async () => playbookSchemaText()],
   ...AI_KINDS.map((kind) => [kind, () => aiSchemaText(kind)] as const),

@@ -1,14 +1,9 @@
 // The graph as a picture: plain SVG with its colours and fonts in it, good on screen and in print, without scripts.
 
-import { type Box, FONT, type Label, type Layout, layoutOf, type Wire } from './layout.ts';
+import { type Box, FONT, type Label, type Layout, layoutOf } from './layout.ts';
 import { textWidth, wrapped } from './measure.ts';
 import type { Graph, Look } from './model.ts';
-
-const FAMILY = "Inter, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif";
-const INK = '#0f172a';
-const SOFT = '#64748b';
-const LINE = '#94a3b8';
-const PAPER = '#f8fafc';
+import { ARROW, FAMILY, LINE, n, PAPER, SOFT, textAt, wireText, xml } from './svg-parts.ts';
 
 const COLOUR: Readonly<Record<Look, string>> = {
   email: '#2563eb',
@@ -32,73 +27,6 @@ const ICON: Readonly<Record<Look, string>> = {
   end: 'M4.500 4.500h7v7h-7z',
   unknown: 'M8 2.500v7M8 12.500v.5',
 };
-
-/** Text that XML allows, escaped. */
-function xml(text: string): string {
-  const ENTITY: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu, '')
-    .replace(/[&<>"']/g, (character) => ENTITY[character] ?? '');
-}
-
-const n = (value: number): string => String(Math.round(value * 10) / 10);
-
-interface TextStyle {
-  readonly size: number;
-  readonly fill?: string;
-  readonly weight?: number;
-  readonly anchor?: 'middle' | 'end';
-}
-
-function textAt(x: number, y: number, text: string, { size, fill = INK, weight, anchor }: TextStyle): string {
-  const more = `${weight === undefined ? '' : ` font-weight="${weight}"`}${anchor === undefined ? '' : ` text-anchor="${anchor}"`}`;
-  return `<text x="${n(x)}" y="${n(y)}" font-size="${size}" fill="${fill}"${more}>${xml(text)}</text>`;
-}
-
-const RADIUS = 9;
-
-/** A line of right angles, its corners rounded as far as its legs allow. */
-function wirePath({ points }: Wire): string {
-  const [start, ...rest] = points;
-  if (start === undefined) return '';
-  let path = `M${n(start[0])} ${n(start[1])}`;
-  let before = start;
-  for (const [index, corner] of rest.entries()) {
-    const after = rest[index + 1];
-    if (after === undefined) {
-      path += `L${n(corner[0])} ${n(corner[1])}`;
-      break;
-    }
-    const radius = Math.min(RADIUS, legLength(before, corner) / 2, legLength(corner, after) / 2);
-    const [enter, leave] = [towards(corner, before, radius), towards(corner, after, radius)];
-    path += `L${n(enter[0])} ${n(enter[1])}Q${n(corner[0])} ${n(corner[1])} ${n(leave[0])} ${n(leave[1])}`;
-    before = corner;
-  }
-  return path;
-}
-
-type Point = readonly [number, number];
-
-function legLength(a: Point, b: Point): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1]);
-}
-
-function towards(from: Point, to: Point, distance: number): Point {
-  const length = legLength(from, to);
-  if (length === 0) return from;
-  return [from[0] + ((to[0] - from[0]) * distance) / length, from[1] + ((to[1] - from[1]) * distance) / length];
-}
-
-function wireText(wire: Wire): string {
-  const end = wire.arrow ? ' marker-end="url(#arrow)"' : '';
-  return `<path d="${wirePath(wire)}" fill="none" stroke="${LINE}" stroke-width="1.6"${end}/>`;
-}
 
 function boxText({ step, x, y, width, height, title, detail, textX }: Box): string {
   const colour = COLOUR[step.look];
@@ -156,7 +84,7 @@ export function svgOf(graph: Graph): string {
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${FAMILY}">`,
     `<title>${xml(graph.name === '' ? 'Campaign' : graph.name)}</title>`,
-    `<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0.800 9.500 5 0 9.200z" fill="${LINE}"/></marker></defs>`,
+    `<defs>${ARROW}</defs>`,
     `<rect width="${width}" height="${height}" fill="${PAPER}"/>`,
     headerText(graph, layout),
     ...layout.wires.map(wireText),

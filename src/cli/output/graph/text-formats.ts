@@ -8,7 +8,7 @@ const DETAIL_CHARACTERS = 60;
 const detailOf = ({ detail }: GraphStep): string => cut(detail, DETAIL_CHARACTERS, (text) => text.length);
 
 /** Mermaid knows entities of its own kind: a hash, a number or name, a semicolon. */
-function mermaidText(text: string): string {
+export function mermaidText(text: string): string {
   return text.replace(/[#"<>&`\\{}[\]|]/g, (character) => `#${character.charCodeAt(0)};`);
 }
 
@@ -27,7 +27,7 @@ export function mermaidOf(graph: Graph): string {
   return `${lines.join('\n')}\n`;
 }
 
-function dotText(text: string): string {
+export function dotText(text: string): string {
   return text.replace(/[\\"]/g, (character) => `\\${character}`);
 }
 

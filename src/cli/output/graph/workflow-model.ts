@@ -1,0 +1,241 @@
+// A workflow as something that can be drawn: what every node says, and what its slots lead to.
+
+import { pathText } from '../../../contract/envelope.ts';
+import { spanOf, spanText } from '../../../rules/campaigns/spans.ts';
+import { Problems } from '../../../rules/problem.ts';
+import { type Fields, given, isFields } from '../../../rules/shape.ts';
+import { Checking } from '../../../rules/workflows/checking.ts';
+import { cyclesOf, graphOf } from '../../../rules/workflows/graph.ts';
+import { type ReadNode, readNodes } from '../../../rules/workflows/read-plan.ts';
+import { harmless } from '../cells.ts';
+
+/** How a node looks: what its block is for, or that it decides, or that it ends. */
+export type NodeLook =
+  | 'entry'
+  | 'enrichment'
+  | 'outreach'
+  | 'list'
+  | 'crm'
+  | 'wait'
+  | 'condition'
+  | 'king'
+  | 'end'
+  | 'unknown';
+
+export interface WorkflowNodeFace {
+  /** From 1, in the order of the plan. */
+  readonly number: number;
+  readonly path: string;
+  readonly id: string;
+  readonly look: NodeLook;
+  readonly title: string;
+  /** What it is set to. May be empty. */
+  readonly detail: string;
+  /** Slots in order. A `to` of null is one that leads nowhere yet. */
+  readonly ways: readonly WorkflowWay[];
+  /** In a run: step status → records; null where no run is shown. */
+  readonly counts: Readonly<Record<string, number>> | null;
+}
+
+export interface WorkflowWay {
+  /** Null for the one way of a node that has just one. */
+  readonly label: string | null;
+  /** Place of the node in `nodes`, or null. */
+  readonly to: number | null;
+  /** Whether it closes a cycle. */
+  readonly isBack: boolean;
+}
+
+export interface WorkflowGraph {
+  readonly name: string;
+  /** What starts it, in words. */
+  readonly trigger: string;
+  readonly nodes: readonly WorkflowNodeFace[];
+  /** Where drawing begins: what nothing points to, or the first node of a ring. */
+  readonly roots: readonly number[];
+}
+
+/** Text on one line, without anything that moves a terminal's cursor. */
+function oneLine(text: string): string {
+  return harmless(text).replace(/\s+/g, ' ').trim();
+}
+
+const words = (value: unknown): string => {
+  if (Array.isArray(value)) return value.length > 3 ? `${value.length} values` : value.map(words).join(', ');
+  if (isFields(value)) {
+    const span = spanOf(value);
+    const key = given(value, 'webhookInputKey');
+    return span !== null ? spanText(span) : typeof key === 'string' ? `‹${oneLine(key)}›` : '{…}';
+  }
+  return value === '__MANUAL_INPUT' ? 'given by the run' : oneLine(String(value ?? ''));
+};
+
+/** Draws what can be read of a workflow body; what is wrong with it says lint. `counts`: of a run, by node id. */
+export function workflowGraph(
+  body: unknown,
+  counts: ReadonlyMap<string, Readonly<Record<string, number>>> | null = null,
+): WorkflowGraph {
+  const workflow = isFields(body) ? body : {};
+  const plan = given(workflow, 'plan');
+  const checking = new Checking(new Problems(), {}, 'draft');
+  const nodes = readNodes(checking, isFields(plan) ? given(plan, 'nodes') : [], ['plan', 'nodes']);
+  const graph = graphOf(nodes);
+  const closing = new Set(
+    cyclesOf(graph).cycles.flatMap((cycle) => {
+      const last = cycle.at(-1);
+      return last === undefined ? [] : [`${last.from} ${last.to}`];
+    }),
+  );
+  const name = given(workflow, 'name');
+  const places = new Map<unknown, number>();
+  for (const [index, { id }] of nodes.entries()) if (id !== null && !places.has(id)) places.set(id, index);
+  const faces = nodes.map((node, index): WorkflowNodeFace => {
+    const labels = labelsOf(node);
+    return {
+      number: index + 1,
+      path: pathText(node.at),
+      id: oneLine(node.id ?? '?'),
+      ...faceOf(node),
+      ways: node.next.map((id, slot) => {
+        const to = places.get(id) ?? null;
+        return { label: labels[slot] ?? null, to, isBack: to !== null && closing.has(`${index} ${to}`) };
+      }),
+      counts: counts === null ? null : (counts.get(node.id ?? '') ?? {}),
+    };
+  });
+  return {
+    name: typeof name === 'string' ? oneLine(name) : '',
+    trigger: triggerText(given(workflow, 'trigger')),
+    nodes: faces,
+    roots: rootsOf(faces, graph.roots),
+  };
+}
+
+/** Every node is reached from one of them: rings that nothing leads into begin at their first node. */
+function rootsOf(nodes: readonly WorkflowNodeFace[], free: readonly number[]): number[] {
+  const roots: number[] = [];
+  const seen = new Set<number>();
+  const visit = (node: number): void => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    for (const { to } of nodes[node]?.ways ?? []) if (to !== null) visit(to);
+  };
+  for (const start of [...free, ...nodes.keys()]) {
+    if (seen.has(start)) continue;
+    roots.push(start);
+    visit(start);
+  }
+  return roots;
+}
+
+function labelsOf({ kind, block, fields }: ReadNode): readonly string[] {
+  if (kind === 'KING') return ['prioritized', 'remaining'];
+  if (kind === 'BLOCK') return block !== null && block.slots.length > 1 ? block.slots : [];
+  const conditions = given(fields, 'conditions');
+  if (kind !== 'CONDITIONAL' || !Array.isArray(conditions)) return [];
+  const fallback = given(fields, 'fallbackName');
+  return [
+    ...conditions.map((one) => (isFields(one) ? conditionText(one) : '?')),
+    typeof fallback === 'string' && fallback.trim() !== '' ? oneLine(fallback) : 'otherwise',
+  ];
+}
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  EQUALS: 'is',
+  NOT_EQUALS: 'is not',
+  CONTAINS: 'contains',
+  NOT_CONTAINS: 'does not contain',
+  STARTS_WITH: 'starts with',
+  ENDS_WITH: 'ends with',
+  IS_ANY_OF: 'is one of',
+  IS_NONE_OF: 'is none of',
+  GREATER_THAN: '>',
+  LESS_THAN: '<',
+  GREATER_THAN_OR_EQUALS: '≥',
+  LESS_THAN_OR_EQUALS: '≤',
+  BETWEEN: 'between',
+  WITHIN_LAST_DAYS: 'in the last days:',
+  NOT_WITHIN_LAST_DAYS: 'not in the last days:',
+  IS_EMPTY: 'is empty',
+  IS_NOT_EMPTY: 'is not empty',
+};
+
+/** Its name, or what it asks. */
+function conditionText(condition: Fields): string {
+  const name = given(condition, 'name');
+  if (typeof name === 'string' && name.trim() !== '') return oneLine(name);
+  if (given(condition, 'type') !== undefined) return `${words(given(condition, 'percentage'))} %`;
+  const operator = words(given(condition, 'operator'));
+  const value = operator.endsWith('EMPTY') ? '' : ` ${words(given(condition, 'value'))}`;
+  return `${words(given(condition, 'field'))} ${OPERATORS[operator] ?? operator}${value}`;
+}
+
+interface Face {
+  readonly look: NodeLook;
+  readonly title: string;
+  readonly detail: string;
+}
+
+function faceOf({ kind, block, fields }: ReadNode): Face {
+  if (kind === 'KING') {
+    const limit = given(fields, 'limit') ?? 1;
+    const detail = `first ${words(limit)} of each ${words(given(fields, 'groupBy')) || '?'} by ${words(given(fields, 'orderBy')) || '?'}`;
+    return { look: 'king', title: 'Prioritize', detail };
+  }
+  if (kind === 'CONDITIONAL') return { look: 'condition', title: 'Condition', detail: askedText(fields) };
+  if (kind === null) return { look: 'unknown', title: words(given(fields, 'kind')) || 'no node', detail: '' };
+  if (block === null) return { look: 'unknown', title: words(given(fields, 'blockId')) || 'no block', detail: '' };
+  const inputs = given(fields, 'inputs');
+  const set = isFields(inputs) ? Object.entries(inputs) : [];
+  const told = set
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([key, value]) => `${oneLine(key)} ${words(value)}`);
+  return { look: lookOf(block), title: block.label, detail: told.join(', ') };
+}
+
+function lookOf({
+  group,
+  blockId,
+  isEntry,
+}: {
+  readonly group: string;
+  readonly blockId: string;
+  readonly isEntry: boolean;
+}): NodeLook {
+  if (isEntry) return 'entry';
+  if (blockId === 'END') return 'end';
+  if (group === 'flow') return 'wait';
+  return group === 'outreach' || group === 'list' || group === 'crm' ? group : 'enrichment';
+}
+
+/** What a CONDITIONAL asks, where its conditions have names of their own. */
+function askedText(fields: Fields): string {
+  const conditions = given(fields, 'conditions');
+  const asked = (Array.isArray(conditions) ? conditions : []).filter(isFields);
+  return asked.map(({ name: _name, ...rest }) => conditionText(rest)).join('; ');
+}
+
+function triggerText(trigger: unknown): string {
+  const type = isFields(trigger) ? words(given(trigger, 'type')) : '';
+  if (!isFields(trigger) || type === '' || type === 'MANUAL') return 'started by hand';
+  if (type === 'API') return 'started by an API call';
+  if (type === 'WEBHOOK') {
+    const inputs = given(trigger, 'inputs') ?? given(trigger, 'webhookInputs');
+    const keys = (Array.isArray(inputs) ? inputs : []).map((one) => (isFields(one) ? words(given(one, 'key')) : ''));
+    return keys.length === 0 ? 'on a webhook delivery' : `on a webhook delivery of ${keys.join(', ')}`;
+  }
+  if (type === 'INTENT') {
+    const signal = given(trigger, 'signal');
+    return `on the signal ${isFields(signal) ? words(given(signal, 'kind')) : '?'}`;
+  }
+  const from = words(given(trigger, 'startsAt'));
+  return `${words(given(trigger, 'definition')).toLowerCase().replace('_', '-')} from ${from}, ${words(given(trigger, 'timezone'))}`;
+}
+
+/** `120 succeeded, 2 failed`; empty for a node that no record has come to. */
+export function countsText(counts: Readonly<Record<string, number>> | null): string {
+  return Object.entries(counts ?? {})
+    .filter(([, count]) => count > 0)
+    .map(([status, count]) => `${count} ${status.toLowerCase()}`)
+    .join(', ');
+}

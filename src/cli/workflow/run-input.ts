@@ -1,0 +1,53 @@
+// The input of a run on the command line: `leadIds=1,2`, or an object from a file.
+
+import { findList } from '../entity/ids.ts';
+import { UsageError } from '../exit.ts';
+import { readObject } from '../files/read.ts';
+import type { Session } from '../session.ts';
+
+export interface InputFlags {
+  readonly input?: readonly string[];
+  readonly inputFile?: string;
+}
+
+const ids = (text: string): number[] =>
+  text
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map(Number);
+
+/** Lists may be named. */
+const LISTS: Readonly<Record<string, 'CONTACT' | 'COMPANY'>> = {
+  contactListId: 'CONTACT',
+  leadsGroupId: 'CONTACT',
+  companyListId: 'COMPANY',
+  companyGroupId: 'COMPANY',
+};
+
+async function readValue(session: Session, key: string, text: string): Promise<unknown> {
+  if (key.endsWith('Ids')) return checked(key, ids(text));
+  const entity = LISTS[key];
+  if (entity !== undefined && !/^[1-9][0-9]*$/.test(text))
+    return (await findList(await session.api(), text, entity)).id;
+  return checked(key, ids(text))[0];
+}
+
+function checked(key: string, values: number[]): number[] {
+  if (values.length > 0 && values.every((id) => Number.isSafeInteger(id) && id > 0)) return values;
+  throw new UsageError(`--input ${key}: must be ids, such as ${key.endsWith('Ids') ? `${key}=1,2` : `${key}=1`}`);
+}
+
+/** The `input` of the run call; undefined for none. Exit 2 for text that is none, 5 for a list that nobody has. */
+export async function runInputOf(session: Session, flags: InputFlags): Promise<Record<string, unknown> | undefined> {
+  const { input = [], inputFile } = flags;
+  if (inputFile !== undefined && input.length > 0) throw new UsageError('--input and --input-file: give one of them');
+  if (inputFile !== undefined) return await readObject(session.io, inputFile);
+  if (input.length === 0) return undefined;
+  const read: Record<string, unknown> = {};
+  for (const text of input) {
+    const at = text.indexOf('=');
+    if (at <= 0) throw new UsageError(`--input ${text}: must be key=ids, such as leadIds=1,2`);
+    read[text.slice(0, at)] = await readValue(session, text.slice(0, at), text.slice(at + 1));
+  }
+  return read;
+}

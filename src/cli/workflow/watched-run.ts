@@ -1,0 +1,70 @@
+// A run as something to watch: how it looks at one moment, and what is new since the moment before.
+
+import type { Client } from '../../client/api.ts';
+import type { Run } from '../../contract/workflow-records.ts';
+import type { Out } from '../io.ts';
+import { harmless } from '../output/cells.ts';
+import { PLAIN } from '../output/colour.ts';
+import { runView } from '../output/views/workflows.ts';
+import type { Session } from '../session.ts';
+import type { Watched } from '../watch/watch.ts';
+import { printRun } from './print-run.ts';
+import { runLine, statusesOf, stepTable } from './run-text.ts';
+
+export const hasEnded = ({ status }: Pick<Run, 'status'>): boolean => status !== 'RUNNING';
+
+/** A poll is repeated by whoever watches, who also says so: it is tried once, and keeps to its pace in silence. */
+const POLL_MS = 20_000;
+
+function reading(client: Client, runId: number, signal: AbortSignal): () => Promise<Run> {
+  const retry = { retries: 0, deadlineMs: POLL_MS, attemptMs: POLL_MS };
+  return async () =>
+    (await client.ask('workflows', 'getRun', { params: { runId } }, { signal, retry, onWait: () => {} })).data;
+}
+
+/** Rows of a terminal; 24 where it does not tell. */
+function rowsOf({ raw }: Out): number {
+  return 'rows' in raw && typeof raw.rows === 'number' && raw.rows > 0 ? raw.rows : 24;
+}
+
+/** The line above the table, its heading, what it leaves out, and the line of the cursor. */
+const LINES_AROUND = 4;
+
+async function tableLines({ io }: Session, run: Run, columns: number): Promise<readonly string[]> {
+  const most = Math.max(3, rowsOf(io.stderr) - LINES_AROUND);
+  // Colours would be taken out again: lines of a live table are cleaned.
+  const table = await stepTable(run, { room: columns - 1, now: io.now(), paint: PLAIN, most });
+  return [runLine(run, io.now(), PLAIN), ...table.trimEnd().split('\n')];
+}
+
+/** `120 succeeded, 2 failed`, in the order of their lives. */
+function countsText(run: Run, counts: Readonly<Record<string, number>>): string {
+  const parts = statusesOf(run).filter((status) => (counts[status] ?? 0) > 0);
+  return parts.map((status) => `${counts[status]} ${harmless(status).toLowerCase()}`).join(', ');
+}
+
+const headOf = ({ runId, status, distinctEntityCount: records }: Run): string =>
+  `run ${runId}: ${status}, ${records} ${records === 1 ? 'record' : 'records'}`;
+
+/** A line for the run when its status is new, and one for each step whose counts are. */
+export function changesOf(before: Run | null, run: Run): string[] {
+  const known = new Map(before?.steps.map(({ stepId, statusCounts }) => [stepId, JSON.stringify(statusCounts)]));
+  const steps = run.steps
+    .filter(({ stepId, statusCounts }) => (known.get(stepId) ?? '{}') !== JSON.stringify(statusCounts))
+    .map(({ stepId, statusCounts }) => `step ${stepId}: ${countsText(run, statusCounts) || 'nobody'}`);
+  if (before !== null && headOf(before) === headOf(run)) return steps;
+  return hasEnded(run) ? [...steps, headOf(run)] : [headOf(run), ...steps];
+}
+
+export function watchedRun(session: Session, client: Client, runId: number): Watched<Run> {
+  return {
+    what: `run ${runId}`,
+    resume: `reach workflow watch ${runId}`,
+    view: runView,
+    read: reading(client, runId, session.io.interrupt),
+    isOver: hasEnded,
+    table: (run, columns) => tableLines(session, run, columns),
+    changes: changesOf,
+    print: (run) => printRun(session, run),
+  };
+}
