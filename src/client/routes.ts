@@ -918,6 +918,7 @@ export const routes: Routes = {
       effect: 'read',
       summary: 'Conversations, those with the newest message first',
       command: 'inbox threads',
+      heavy: true,
     },
     messages: {
       method: 'GET',
