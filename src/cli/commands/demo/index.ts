@@ -88,12 +88,12 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
-    says: 'The local service carries campaigns out. Twelve days later, on its own clock:',
-    argv: ['local', 'clock', '--advance', '12d'],
+    says: 'The local service carries campaigns out. Three days later, on its own clock:',
+    argv: ['local', 'clock', '--advance', '3d'],
     ends: [EXIT.done],
   },
   {
-    says: 'What came of the campaign that runs in the sample workspace:',
+    says: 'How far the campaign is that runs in the sample workspace:',
     argv: ['campaign', 'show', 'Decision makers, first contact'],
     ends: [EXIT.done],
   },
