@@ -612,7 +612,6 @@ export const routes: Routes = {
       effect: 'write',
       summary: 'Delete an AI variable and its values on every record',
       command: 'ai variable delete',
-      heavy: true,
     },
   },
   aiFolders: {
@@ -919,6 +918,7 @@ export const routes: Routes = {
       effect: 'read',
       summary: 'Conversations, those with the newest message first',
       command: 'inbox threads',
+      heavy: true,
     },
     messages: {
       method: 'GET',

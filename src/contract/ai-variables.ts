@@ -182,6 +182,5 @@ export const aiVariables = endpoints({
     params,
     data: Deleted,
     command: 'ai variable delete',
-    heavy: true,
   },
 });

@@ -190,6 +190,7 @@ export const inbox = endpoints({
     data: z.lazy(() => pageOf('inboxes', Thread)),
     chosen: 'the interface says that threads can be listed and shows no endpoint for it',
     command: 'inbox threads',
+    heavy: true,
   },
   messages: {
     method: 'GET',

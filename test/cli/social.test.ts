@@ -1,5 +1,6 @@
 // reach social on the sample workspace: whole outputs, at a terminal and in a pipe.
 
+import stringWidth from 'string-width';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barOf, grouped } from '../../src/cli/output/bars.ts';
 import { openReach, type Reach } from './world.ts';
@@ -138,6 +139,33 @@ describe('react', () => {
     await reach.run('local feature social-selling on');
     expect([code, stderr]).toEqual([4, expect.stringContaining('Social selling is not enabled')]);
   });
+});
+
+test('names and texts of any kind are aligned, cut and harmless, at any width', async () => {
+  const hostile = await openReach({ empty: false });
+  const names = [
+    'אברהם בן־דוד',
+    '山田太郎山田太郎山田太郎山田太郎',
+    '👩‍👩‍👧‍👦 Family',
+    '\u202eevil\u001b[31mred\u0007',
+    'x'.repeat(300),
+  ];
+  await hostile.world.service.store.write(async (tx) => {
+    for (const [at, name] of names.entries()) {
+      await tx.run('update identities set name = ?, profile = ? where id = ?', name, '{}', at + 2);
+      const text = `${name} \u001b[2J\u0000 tab\tand\nline ${'long '.repeat(200)}`;
+      await tx.run('update social_posts set body = ? where identity_id = ?', text, at + 2);
+    }
+  });
+  for (const columns of [80, 140]) {
+    for (const line of ['social posts', 'social posts --chart --reposts', 'social show 4', 'social show 18']) {
+      const { code, stdout } = await hostile.run(line, { tty: true, columns });
+      expect(code).toBe(0);
+      expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+      expect(Math.max(...stdout.split('\n').map((text) => stringWidth(text)))).toBeLessThanOrEqual(columns);
+    }
+  }
+  await hostile.close();
 });
 
 describe('bars', () => {

@@ -96,11 +96,35 @@ test('1,000 contacts, cut short half-way and run again: each once, 30 a minute, 
   ).toBe(30);
 });
 
-test('a request whose answer was lost is asked again; two processes do not do the same', async () => {
+test('a request whose answer was lost is asked again', async () => {
   const stdin = await opened(5);
   await reach.world.control('POST', '/_local/faults', { endpoint: 'inbox.removeTags', drop: 'after', times: 2 });
   const ran = await reach.clock.run(reach.run('inbox untag - --tag 1 --max-retries 4', { stdin }));
   expect([ran.code, await tagged(), folders()]).toEqual([0, 0, []]);
+});
+
+test('--new begins anew, within the rate that was used', async () => {
+  const stdin = await opened(45);
+  const stop = new AbortController();
+  const first = reach.run('inbox untag - --tag 1', { stdin, interrupt: stop.signal });
+  await stopAt(20, stop);
+  expect((await first).code).toBe(130 + 13);
+  const again = await reach.clock.run(reach.run('inbox untag - --tag 1 -o id --new', { stdin }));
+  expect([again.code, again.stdout.trim().split('\n').length]).toEqual([0, 45]);
+  expect(again.stderr).not.toContain('going on');
+  expect((await seen()).filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+test('two processes do not do the same at once', async () => {
+  const stdin = await opened(40);
+  const stop = new AbortController();
+  const first = reach.run('inbox untag - --tag 1', { stdin, interrupt: stop.signal });
+  await stopAt(10, new AbortController());
+  const second = await reach.run('inbox untag - --tag 1', { stdin });
+  expect(second.code).toBe(6);
+  expect(second.stderr).toMatch(new RegExp(`^error: process ${process.pid} does the same already, since 2026-`));
+  stop.abort(new Interrupted('SIGINT'));
+  expect((await first).code).toBe(130);
 });
 
 test('what the service cannot do now is left for the same command again', async () => {

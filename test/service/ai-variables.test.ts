@@ -208,6 +208,24 @@ describe('delete', () => {
     expect((await post(world, VARIABLES, { ...role, name: 'Score' })).id).toBe(2);
   });
 
+  test('of many values the first are gone at once, nobody sees the rest, and work goes on until there is none', async () => {
+    await post(world, VARIABLES, { ...role, name: 'Score' });
+    for (let bulk = 0; bulk < 5; bulk += 1) {
+      const contacts = Array.from({ length: 100 }, (_, index) => ({ firstName: `P${bulk}-${index}`, Score: 'high' }));
+      await post(world, '/v1/contacts/bulk', { contacts });
+    }
+    const left = () =>
+      world.service.store.read((tx) =>
+        tx.one<{ n: number }>("select count(*) as n from contacts where json_type(properties, '$.f1') is not null"),
+      );
+    expect(await left()).toEqual({ n: 500 });
+    await done(world, 'DELETE', `${VARIABLES}/1`);
+    expect([await left(), (await get(world, '/v1/contacts/500')).Score]).toEqual([{ n: 300 }, undefined]);
+    await world.work();
+    expect(await left()).toEqual({ n: 0 });
+    expect((await post(world, '/v1/contacts/search', { search: 'high' })).total).toBe(0);
+  });
+
   test('409: while another AI variable or a running campaign reads it, naming who', async () => {
     await post(world, VARIABLES, variable);
     await post(world, VARIABLES, { ...role, prompt: 'Given {Company summary}' });

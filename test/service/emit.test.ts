@@ -79,6 +79,14 @@ describe('a reply', () => {
     await world.service.store.write((tx) => tx.run('update threads set archived = 1'));
     await emit({ kind: 'reply', text: 'b', contactId: 1 });
     expect(await thread()).toMatchObject({ channel: 'WHATSAPP', messageCount: 2, archived: false });
+    world.clock.advance(1000);
+    const task = { workspaceId: 1, contactId: 1, identityId: 1, channel: 'TASK', now: world.clock.now() } as const;
+    await world.service.store.write((tx) =>
+      appendMessage(tx, { ...task, direction: 'OUTBOUND', status: 'SENT', body: 'Call' }),
+    );
+    world.clock.advance(1000);
+    await emit({ kind: 'reply', text: 'c', contactId: 1 });
+    expect(await thread()).toMatchObject({ channel: 'WHATSAPP', messageCount: 3 });
   });
 });
 

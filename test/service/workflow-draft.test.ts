@@ -57,6 +57,24 @@ test('an edit that changes nothing keeps the revision', async () => {
   }
 });
 
+test('what says the same is no edit, however it is written', async () => {
+  const { revision } = await created(world, { publish: true, trigger: { type: 'MANUAL' } });
+  const [start, verify, end] = PLAN.nodes;
+  const { inputs: _, ...bare } = verify ?? {};
+  const same = { nodes: [Object.fromEntries(Object.entries(start ?? {}).toReversed()), bare, end] };
+  const reply = await edit({
+    ops: [
+      { kind: 'setPlan', plan: same },
+      { kind: 'setTrigger', trigger: null },
+    ],
+  });
+  expect([reply.body.data.revision, reply.body.data.plan]).toEqual([revision, PLAN]);
+  expect((await get()).hasUnpublishedChanges).toBe(false);
+  await edit({ ops: [{ kind: 'updateStepInputs', id: 'start', inputs: { leadIds: [1] } }] });
+  await edit({ ops: [{ kind: 'updateStepInputs', id: 'start', inputs: { leadIds: '__MANUAL_INPUT' } }] });
+  expect((await get()).hasUnpublishedChanges).toBe(false);
+});
+
 test('operations are all or nothing: one that cannot be done refuses all, naming each', async () => {
   const before = await created(world).then(get);
   const reply = await edit({
@@ -104,7 +122,7 @@ test('every operation, in one edit', async () => {
     block('start', 'SELECT_LEADS', { leadIds: [7] }, 'verify'),
     block('verify', 'VERIFY_LEAD_EMAIL', {}, 'ask'),
     block('stop', 'END', {}),
-    { id: 'ask', kind: 'BLOCK', blockId: 'WAIT_FOR_APPROVAL', next: ['stop', 'stop'] },
+    block('ask', 'WAIT_FOR_APPROVAL', {}, 'stop', 'stop'),
   ]);
   const whole = { nodes: [block('only', 'SELECT_LEADS', { leadIds: [1] })] };
   const replaced = await edit({

@@ -113,9 +113,3 @@ function spanOf(text: string, token: Problem['token']): readonly [start: number,
     found = text.indexOf(token.text, found + token.text.length);
   return found < 0 ? [0, 1] : [found, found + token.text.length];
 }
-
-/** The value at a key, for what is looked up by name. */
-export function namedIn({ fields }: GivenEntity, key: string): string | null {
-  const value = fields[key];
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
-}

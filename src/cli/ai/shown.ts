@@ -1,12 +1,11 @@
 // An AI entity as commands show it: names and the text itself for a person, the whole record for a program.
 
-import { treeOf } from '../../contract/ai-words.ts';
 import { isToken, partsOf } from '../../rules/ai/tokens.ts';
 import { type Fields, isFields } from '../../rules/shape.ts';
 import { harmless } from '../output/cells.ts';
 import type { Session } from '../session.ts';
-import { allFolders } from './folders.ts';
 import type { Kind } from './kinds.ts';
+import { AiNames } from './names.ts';
 
 const RICH = ['promptRichText', 'messagesRichText'];
 const TEXTS = ['prompt', 'subject', 'messages'];
@@ -27,24 +26,14 @@ export async function printAi(session: Session, kind: Kind, record: Fields): Pro
   if (!isForPerson(session)) {
     return await session.print.record(kind.view, isWhole ? record : without(record, RICH));
   }
-  const names = await namesOf(session, kind, record);
-  await session.print.record(kind.view, { ...without(record, [...RICH, ...TEXTS, 'toneId', 'folderId']), ...names });
+  const { toneId, folderId } = record;
+  const { tone, folder } = await new AiNames(session).ofRecord(kind.kind, record);
+  await session.print.record(kind.view, {
+    ...without(record, [...RICH, ...TEXTS, 'toneId', 'folderId']),
+    ...(typeof toneId === 'number' && { tone: tone ?? toneId }),
+    ...(typeof folderId === 'number' && { folder: folder ?? folderId }),
+  });
   await session.print.text(`\n${textOf(session, record)}\n`);
-}
-
-/** Tone and folder by name; what has none is not looked up. */
-async function namesOf(session: Session, kind: Kind, record: Fields): Promise<Record<string, unknown>> {
-  const { toneId, folderId, entity } = record;
-  const shown: Record<string, unknown> = {};
-  if (typeof toneId === 'number') {
-    const { tones } = await (await session.api()).aiTones.list();
-    shown['tone'] = tones.find(({ id }) => id === toneId)?.name ?? toneId;
-  }
-  if (typeof folderId === 'number') {
-    const folders = await allFolders(session, treeOf(kind.kind, entity === 'COMPANY' ? 'COMPANY' : 'CONTACT'));
-    shown['folder'] = folders.find(({ id }) => id === folderId)?.path ?? folderId;
-  }
-  return shown;
 }
 
 /** What it says, tokens in colour. */

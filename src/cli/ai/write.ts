@@ -1,11 +1,10 @@
 // An AI entity on its way to the service: checked here first, names turned into ids, and checked again by the service;
 // told the same way both times.
 
-import { treeOf, type VariableEntity } from '../../contract/ai-words.ts';
+import type { VariableEntity } from '../../contract/ai-words.ts';
 import { checkAiEntity, type Purpose } from '../../rules/ai/check.ts';
 import { bodyOfFields } from '../../rules/ai/file.ts';
 import { occurrenceOf, partsOf } from '../../rules/ai/tokens.ts';
-import { didYouMean } from '../../rules/nearest.ts';
 import type { Problem } from '../../rules/problem.ts';
 import { isFields } from '../../rules/shape.ts';
 import { toldProblems } from '../checked/refusal.ts';
@@ -14,9 +13,9 @@ import { type CheckedFile, shownName } from '../files/checked-file.ts';
 import { githubText } from '../output/problems/github.ts';
 import { problemsText } from '../output/problems/human.ts';
 import type { Session } from '../session.ts';
-import { allFolders } from './folders.ts';
-import { type GivenEntity, namedIn, placed } from './given.ts';
+import { type GivenEntity, placed } from './given.ts';
 import type { Kind } from './kinds.ts';
+import { AiNames } from './names.ts';
 import { offlineAiKnowledge } from './offline.ts';
 
 const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
@@ -66,7 +65,7 @@ export async function soundBody(
   };
   const problems = checkAiEntity(kind.kind, given.fields, knowledge, purpose, 'file');
   const errors = problems.filter(({ severity }) => severity === 'error');
-  const ids = await idsOf(session, kind, given, entity);
+  const ids = await new AiNames(session).idsFor(kind.kind, given.fields, entity);
   const all = [...errors, ...ids.unknown];
   if (all.length > 0) throw await refused(session, kind, given, all);
   return bodyOfFields(given.fields, ids);
@@ -84,43 +83,6 @@ async function unreadable(session: Session, file: CheckedFile): Promise<CliError
   if (isJson(session)) return new CliError('refused', 'invalid_content', message, { details: { issues: problems } });
   await io.stderr.write(await problemsText(problems, new Map([[file.name, file.yaml.text]]), print.paint.stderr));
   return new CliError('refused', 'invalid_content', message);
-}
-
-interface Ids {
-  readonly tone: number | undefined;
-  readonly folder: number | undefined;
-  /** Names that nothing has. */
-  readonly unknown: readonly Problem[];
-}
-
-async function idsOf(
-  session: Session,
-  kind: Kind,
-  given: GivenEntity,
-  entity: VariableEntity | undefined,
-): Promise<Ids> {
-  const unknown: Problem[] = [];
-  const find = (key: 'tone' | 'folder', name: string, all: readonly { name: string; id: number }[]) => {
-    const found = all.filter((one) => one.name === name);
-    if (found.length === 1) return found[0]?.id;
-    const names = all.map((one) => one.name);
-    const several = `several ${key}s are called "${name}": ${found.map(({ id }) => id).join(', ')}; give ${key}Id`;
-    const message = found.length > 1 ? several : `there is no ${key} "${name}"${didYouMean(name, names)}`;
-    const code = found.length > 1 ? 'ambiguous_name' : `unknown_${key}`;
-    unknown.push({ path: key, at: [key], code, message, severity: 'error', kind: 'invalid' });
-    return undefined;
-  };
-  const toneName = kind.kind === 'ai-message' || kind.kind === 'ai-snippet' ? namedIn(given, 'tone') : null;
-  const folderName = namedIn(given, 'folder');
-  const tones = toneName === null ? [] : (await (await session.api()).aiTones.list()).tones;
-  const ofEntity = entity ?? (given.fields['entity'] === 'COMPANY' ? 'COMPANY' : 'CONTACT');
-  const folders = folderName === null ? [] : await allFolders(session, treeOf(kind.kind, ofEntity));
-  const placedFolders = folders.map(({ id, path }) => ({ id, name: path }));
-  return {
-    tone: toneName === null ? undefined : find('tone', toneName, tones),
-    folder: folderName === null ? undefined : find('folder', folderName, placedFolders),
-    unknown,
-  };
 }
 
 /** Does the work; what the service refuses is told where it can be mended. */

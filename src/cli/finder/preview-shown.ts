@@ -5,6 +5,7 @@ import { isFields } from '../../rules/shape.ts';
 import { harmless } from '../output/cells.ts';
 import { previewView } from '../output/views/finder.ts';
 import type { Session } from '../session.ts';
+import { rememberPreview } from './last.ts';
 
 /** Texts of a list in `result`, which is the provider's own and may hold anything. */
 function textsOf(result: unknown, name: string): string[] {
@@ -27,6 +28,7 @@ export function chainLines({ userInput, result }: Pick<Preview, 'userInput' | 'r
 export async function printPreview(session: Session, preview: Preview): Promise<void> {
   const { print } = session;
   const { resolvedProvider, droppedFilters, previewId, result } = preview;
+  rememberPreview(session, previewId);
   await print.record(previewView, preview);
   const chain = chainLines(preview);
   if (chain.length > 0) await print.note(`how it came about:\n${chain.join('\n')}`);

@@ -37,3 +37,14 @@ export async function findIdentity(session: Session, text: string): Promise<Iden
 export async function identityIdOf(session: Session, text: string): Promise<number> {
   return ID.test(text.trim()) ? Number(text) : (await findIdentity(session, text)).id;
 }
+
+/** Several: each word is a name, an e-mail address, or ids separated by commas. */
+export async function identityIdsOf(session: Session, words: readonly string[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const word of words) {
+    const parts = word.split(',').map((part) => part.trim());
+    if (parts.every((part) => ID.test(part))) ids.push(...parts.map(Number));
+    else ids.push(await identityIdOf(session, word));
+  }
+  return [...new Set(ids)];
+}

@@ -91,12 +91,18 @@ const PIECE = 16_384;
 /** `isEager`: rows that have to be waited for are written meanwhile. */
 function pipeTo({ stdout }: Io, isEager: boolean): RowPipe {
   let text = '';
+  let underWay = 0;
   let written = Promise.resolve();
   let isArmed = false;
   const flush = () => {
     const piece = text;
     text = '';
-    if (piece !== '') written = written.then(() => stdout.write(piece));
+    if (piece === '') return written;
+    underWay += piece.length;
+    written = written.then(async () => {
+      await stdout.write(piece);
+      underWay -= piece.length;
+    });
     return written;
   };
   return {
@@ -111,7 +117,8 @@ function pipeTo({ stdout }: Io, isEager: boolean): RowPipe {
       });
     },
     get isFull() {
-      return text.length > PIECE;
+      // What a slow reader has not taken counts too: it bounds our memory.
+      return text.length + underWay > PIECE;
     },
     flush,
     end(dropped = false) {

@@ -2,7 +2,6 @@
 
 import { readForm } from '../../rules/campaigns/stored.ts';
 import { dueActions, nextEventAt } from '../store/campaign-actions.ts';
-import { hasActiveContacts } from '../store/campaign-contacts.ts';
 import {
   completeByItself,
   duePositions,
@@ -10,9 +9,10 @@ import {
   nextPositionAt,
   type Position,
   pausesOf,
+  pauseTime,
   writePosition,
 } from '../store/campaign-runs.ts';
-import { type CampaignRow, campaignById } from '../store/campaigns.ts';
+import { type CampaignRow, campaignById, updateCampaignStatus } from '../store/campaigns.ts';
 import { completeThreads } from '../store/threads.ts';
 import { happenAsExpected } from './campaign-deeds.ts';
 import { openRun, peopleOf } from './campaign-people.ts';
@@ -46,9 +46,8 @@ async function runPositions(context: Context, campaign: CampaignRow, most: numbe
   if (due.length > 0) await carryOn(context, campaign, due, pausedMs);
   const next = await nextPositionAt(tx, campaign.id);
   if (next !== null) return Math.max(now, next + pausedMs);
-  if (campaign.sendsBeganAt !== null && !(await hasActiveContacts(tx, campaign.id))) {
-    await completeByItself(tx, campaign.id, now);
-  }
+  // Whoever is on the way is due some time: nobody is. One that never had a contact waits for its first.
+  if (campaign.sendsBeganAt !== null) await completeByItself(tx, campaign.id, now);
   return null;
 }
 
@@ -72,4 +71,12 @@ async function carryOn(
     if ('outcome' in next) through.push(contactId);
   }
   for (const contactId of await idleContacts(tx, through)) await completeThreads(tx, who.workspaceId, contactId);
+}
+
+/** The work was given up, for a reason that is ours: an ACTIVE campaign is PAUSED. */
+export async function pauseFailed({ tx, who, now }: Context, campaignId: number): Promise<void> {
+  const campaign = await campaignById(tx, who.workspaceId, campaignId);
+  if (campaign?.status !== 'ACTIVE') return;
+  await pauseTime(tx, campaignId, now);
+  await updateCampaignStatus(tx, campaignId, { status: 'PAUSED', sendsBeganAt: null, updatedAt: now });
 }

@@ -3,7 +3,7 @@
 import type { StepRecord } from '../../contract/campaign-steps.ts';
 import { DEED_OF, type Deed, INSTANT_CONDITIONS } from '../../contract/campaign-words.ts';
 import { delayMsOf } from '../../rules/campaigns/route.ts';
-import { spanMs } from '../../rules/campaigns/spans.ts';
+import { type Span, spanMs } from '../../rules/campaigns/spans.ts';
 import { insertAction } from '../store/campaign-actions.ts';
 import type { NextPosition, Position } from '../store/campaign-runs.ts';
 import { type Done, doStep } from './campaign-acts.ts';
@@ -18,6 +18,9 @@ interface Walker {
   /** What the step before did; null where it did nothing that could be waited for. */
   before: Done | null;
 }
+
+/** A wait may have any length; moments are whole milliseconds. */
+const waitMs = (span: Span): number => Math.ceil(spanMs(span));
 
 /** A step has come to its end, or waits. */
 type Left = { readonly to: number | null } | NextPosition;
@@ -78,7 +81,7 @@ function invited({ run }: Walker, step: Extract<StepRecord, { type: 'network_con
   const { waitForAcceptance } = step;
   if (waitForAcceptance === undefined) return { to: step.nextConnectionId };
   if (done.outcome === 'SKIPPED') return { to: run.route.branch(step, done.isConnected) };
-  return waiting(step, 'accept', null, run.time + spanMs(waitForAcceptance));
+  return waiting(step, 'accept', null, run.time + waitMs(waitForAcceptance));
 }
 
 function waiting({ connectionId }: StepRecord, awaits: Deed, awaitsId: number | null, dueAt: number): NextPosition {
@@ -94,7 +97,7 @@ async function ask(walker: Walker, step: Extract<StepRecord, { type: 'condition'
   if (instant !== undefined) return decide(walker, step, await holds(run, person, condition));
   if (!('waitFor' in condition)) throw new Error(`a condition ${condition.type} without waitFor`);
   const deed = DEED_OF[condition.type];
-  const dueAt = run.time + spanMs(condition.waitFor);
+  const dueAt = run.time + waitMs(condition.waitFor);
   if (deed === 'accept') {
     if (await isConnected(run, person)) return decide(walker, step, true);
     return waiting(step, deed, null, dueAt);

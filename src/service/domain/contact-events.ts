@@ -53,8 +53,9 @@ async function senderOf(context: Context, { contactId, identityId, channel }: Pl
 
 async function channelOf({ tx, who }: Context, { contactId, channel }: Place, identityId: number) {
   if (channel !== undefined) return channel;
-  const [last] = await threadsOfContact(tx, who.workspaceId, contactId, identityId);
-  return last?.channel ?? 'EMAIL';
+  // Tasks are ours: nobody answers where they are written down.
+  const threads = await threadsOfContact(tx, who.workspaceId, contactId, identityId);
+  return threads.find((thread) => thread.channel !== 'TASK')?.channel ?? 'EMAIL';
 }
 
 /**

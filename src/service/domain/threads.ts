@@ -7,13 +7,10 @@ import { icpRating } from '../../rules/icp-rating.ts';
 import { suppressedContacts } from '../store/campaign-contacts.ts';
 import { COMPANIES } from '../store/companies.ts';
 import { CONTACTS } from '../store/contacts.ts';
-import { allOf, anyOf, type Fragment } from '../store/fragment.ts';
 import { identityById } from '../store/identities.ts';
 import { type Assigned, tagsOfContacts } from '../store/inbox-tags.ts';
 import { type MessageRow, messagePage, messagesById } from '../store/messages.ts';
-import { searchSql } from '../store/predicates.ts';
 import { recordsById, type Stored } from '../store/records.ts';
-import { IN_LIST, jsonList } from '../store/rowset.ts';
 import { type ThreadRow, threadPage } from '../store/threads.ts';
 import { recordOf } from './change.ts';
 import { isoTime } from './clock.ts';
@@ -38,43 +35,23 @@ export interface AskedThreads {
   readonly tagIds?: readonly number[] | undefined;
 }
 
-/** Words of the contact or its company, or the text of a message. */
-function searchedSql(workspaceId: number, search: string): Fragment[] {
-  const words = searchSql({ workspaceId, entity: 'CONTACT', alias: 'r' }, search);
-  if (words === null) return [];
-  const text = search.trim().toLowerCase();
-  const inMessages = {
-    sql: `exists (select 1 from messages as m where m.thread_id = t.id
-      and (instr(lower(m.body), ?) > 0 or instr(lower(coalesce(m.subject, '')), ?) > 0))`,
-    values: [text, text],
-  };
-  return [anyOf([words, inMessages])];
-}
-
-const TAGGED = `exists (select 1 from contact_tags as a where a.contact_id = t.contact_id
-  and a.identity_id in (0, t.identity_id) and a.tag_id ${IN_LIST})`;
-
-function whereSql(workspaceId: number, asked: AskedThreads): Fragment {
-  const { search = '', senderIdentityId, contactId, channel, status, unread, archived, tagIds = [] } = asked;
-  return allOf([
-    { sql: 't.workspace_id = ? and t.archived = ?', values: [workspaceId, archived ? 1 : 0] },
-    ...(senderIdentityId === undefined ? [] : [{ sql: 't.identity_id = ?', values: [senderIdentityId] }]),
-    ...(contactId === undefined ? [] : [{ sql: 't.contact_id = ?', values: [contactId] }]),
-    ...(channel === undefined ? [] : [{ sql: 't.channel = ?', values: [channel] }]),
-    ...(status === undefined ? [] : [{ sql: 't.status = ?', values: [status] }]),
-    ...(unread === undefined ? [] : [{ sql: unread ? 't.unread > 0' : 't.unread = 0', values: [] }]),
-    ...(tagIds.length === 0 ? [] : [{ sql: TAGGED, values: [jsonList(tagIds)] }]),
-    ...searchedSql(workspaceId, search),
-  ]);
-}
-
 /** Conversations, those with the newest message first. Throws Refusal `not_found` for an identity or contact that is asked for. */
 export async function findThreads(context: Context, asked: AskedThreads): Promise<ReplyOf<Rows['threads']>> {
   const { page, pageSize, senderIdentityId, contactId } = asked;
   if (senderIdentityId !== undefined) await identityOf(context, senderIdentityId);
   if (contactId !== undefined) await recordOf(context, CONTACTS, contactId);
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await threadPage(context.tx, whereSql(context.who.workspaceId, asked), window);
+  const filter = {
+    search: asked.search ?? '',
+    identityId: senderIdentityId ?? null,
+    contactId: contactId ?? null,
+    channel: asked.channel ?? null,
+    status: asked.status ?? null,
+    unread: asked.unread ?? null,
+    archived: asked.archived,
+    tagIds: asked.tagIds ?? [],
+  };
+  const { rows, total } = await threadPage(context.tx, context.who.workspaceId, filter, window);
   const inboxes = await showThreads(context, rows);
   return { inboxes, page, pageSize, total, hasNextPage: page * pageSize < total };
 }

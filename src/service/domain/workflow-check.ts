@@ -16,6 +16,7 @@ import type { WorkflowContent } from '../store/workflows.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { withImportSources } from './workflow-imports.ts';
+import { normalPlan, normalTrigger } from './workflow-normal.ts';
 
 const FLOWS: Readonly<Record<'CONTACT' | 'COMPANY', WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };
 
@@ -44,7 +45,7 @@ export interface CheckedBody {
   readonly problems: readonly Problem[];
   /** What the body says, where nothing is wrong with it; import sources applied. */
   readonly input: WorkflowInput | null;
-  /** Its plan, import sources applied, where it has the shape of one. */
+  /** Its plan, normalized and with import sources applied, where it has the shape of one. */
   readonly plan: Plan | null;
 }
 
@@ -59,7 +60,11 @@ export async function checkBody(
   const { problems, input } = checkedWorkflow(sources.body, await knowledgeOf(context), strictness, purpose);
   const all = inBodyOrder([...sources.problems, ...problems], body);
   const plan = Plan.safeParse(isFields(sources.body) ? sources.body['plan'] : undefined);
-  return { problems: all, input: refusalOf(all) === null ? input : null, plan: plan.success ? plan.data : null };
+  return {
+    problems: all,
+    input: refusalOf(all) === null ? input : null,
+    plan: plan.success ? normalPlan(plan.data) : null,
+  };
 }
 
 /** The body, with what is to be remarked about it. Throws Refusal `invalid` with every problem. */
@@ -85,7 +90,11 @@ export function issuesOf(problems: readonly Problem[], severity: Problem['severi
 
 /** What a body says, as it is stored. */
 export function contentOf({ plan, trigger, maxCreditsPerRun }: WorkflowInput): WorkflowContent {
-  return { plan, trigger: trigger ?? null, maxCreditsPerRun: maxCreditsPerRun ?? null };
+  return {
+    plan: normalPlan(plan),
+    trigger: normalTrigger(trigger),
+    maxCreditsPerRun: maxCreditsPerRun ?? null,
+  };
 }
 
 /** What is stored, as the body it would be. */

@@ -1,6 +1,6 @@
 // Campaigns as work: one job for each campaign, woken when somebody or something is due.
 
-import { runCampaign } from '../domain/campaign-run.ts';
+import { pauseFailed, runCampaign } from '../domain/campaign-run.ts';
 import type { Performer } from './performers.ts';
 
 export const campaignRun: Performer = {
@@ -8,5 +8,9 @@ export const campaignRun: Performer = {
     if (typeof campaignId !== 'number') return;
     const next = await runCampaign(context, campaignId);
     if (next !== null) return { again: next };
+  },
+  // Nothing would ever go on, and nobody would know: paused, it says so, and can be tried again.
+  failed: async ({ payload: { campaignId } }, _, context) => {
+    if (typeof campaignId === 'number') await pauseFailed(context, campaignId);
   },
 };

@@ -25,6 +25,7 @@ export type Performers = Readonly<Record<string, () => Promise<Performer>>>;
 /** By kind. Thin: what is done is a function of domain/. */
 export const PERFORMERS: Performers = {
   'action-run': async () => (await import('./action-run.ts')).actionRun,
+  'field-values.clear': async () => (await import('./field-values.ts')).clearFieldValues,
   'playbook-refresh': async () => (await import('./playbook-refresh.ts')).playbookRefresh,
   'campaign-run': async () => (await import('./campaigns.ts')).campaignRun,
   'social-react': async () => (await import('./social.ts')).socialReact,

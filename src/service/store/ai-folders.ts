@@ -15,13 +15,15 @@ export interface FolderRow {
 const SELECT = `select id, tree, name, parent_id as parentId, created_at as createdAt, updated_at as updatedAt
   from ai_folders where workspace_id = ?`;
 
-/** Which table holds the items of a tree, and which of its rows count as items. */
-const ITEMS: Readonly<Record<FolderTree, { readonly table: string; readonly where: string }>> = {
-  contacts: { table: 'ai_variables', where: 'archived_at is null' },
-  companies: { table: 'ai_variables', where: 'archived_at is null' },
-  'ai-messages': { table: 'ai_messages', where: 'deleted_at is null and campaign_id is null' },
-  'ai-snippets': { table: 'ai_snippets', where: 'deleted_at is null' },
-  'message-templates': { table: 'message_templates', where: 'deleted_at is null' },
+/** Which table holds the items of a tree, which of its rows are items, and which of those a folder shows. */
+const ITEMS: Readonly<
+  Record<FolderTree, { readonly table: string; readonly isItem: string; readonly isShown: string }>
+> = {
+  contacts: { table: 'ai_variables', isItem: 'true', isShown: 'archived_at is null' },
+  companies: { table: 'ai_variables', isItem: 'true', isShown: 'archived_at is null' },
+  'ai-messages': { table: 'ai_messages', isItem: 'deleted_at is null and campaign_id is null', isShown: 'true' },
+  'ai-snippets': { table: 'ai_snippets', isItem: 'deleted_at is null', isShown: 'true' },
+  'message-templates': { table: 'message_templates', isItem: 'deleted_at is null', isShown: 'true' },
 };
 
 export async function folderById(tx: Tx, workspaceId: number, id: number): Promise<FolderRow | undefined> {
@@ -96,10 +98,10 @@ export async function folderCounts(
   tree: FolderTree,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Counts>> {
-  const { table, where } = ITEMS[tree];
+  const { table, isItem, isShown } = ITEMS[tree];
   const rows = await tx.all<{ id: number } & Counts>(
     `select f.id, (select count(*) from ai_folders as c where c.parent_id = f.id) as folders,
-       (select count(*) from ${table} as i where i.folder_id = f.id and ${where}) as items
+       (select count(*) from ${table} as i where i.folder_id = f.id and ${isItem} and ${isShown}) as items
      from ai_folders as f where f.id ${IN_LIST}`,
     jsonList(ids),
   );
@@ -136,9 +138,9 @@ export async function deleteFolder(
   tx: Tx,
   { id, tree, parentId }: Pick<FolderRow, 'id' | 'tree' | 'parentId'>,
 ): Promise<{ movedItems: number; movedFolders: number }> {
-  const { table, where } = ITEMS[tree];
+  const { table, isItem } = ITEMS[tree];
   const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from ${table} where folder_id = ? and ${where.replace('archived_at is null', 'true')}`,
+    `select count(*) as n from ${table} where folder_id = ? and ${isItem}`,
     id,
   );
   await tx.run(`update ${table} set folder_id = ? where folder_id = ?`, parentId, id);

@@ -54,6 +54,12 @@ export async function appendMessage(tx: Tx, given: NewMessage): Promise<{ id: nu
     now,
   );
   await tx.run(
+    'insert into messages_fts (rowid, subject, body) values (?, ?, ?)',
+    id,
+    given.subject ?? null,
+    given.body,
+  );
+  await tx.run(
     `update threads set messages = messages + 1, unread = unread + ?, status = case when ? then 'ACTIVE' else status end
      where id = ?`,
     direction === 'INBOUND' ? 1 : 0,
@@ -77,6 +83,12 @@ export async function deleteScheduled(tx: Tx, contactId: number, campaignId: num
     and thread_id in (select id from threads where contact_id = ?)`;
   const touched = await tx.all<{ threadId: number; n: number }>(
     `select thread_id as threadId, count(*) as n from messages where ${which} group by thread_id`,
+    campaignId,
+    contactId,
+  );
+  await tx.run(
+    `insert into messages_fts (messages_fts, rowid, subject, body)
+     select 'delete', id, subject, body from messages where ${which}`,
     campaignId,
     contactId,
   );

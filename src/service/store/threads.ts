@@ -2,7 +2,10 @@
 
 import type { Channel, ConversationStatus } from '../../contract/inbox-words.ts';
 import type { Tx } from './db.ts';
-import type { Fragment, Page } from './fragment.ts';
+import { allOf, anyOf, type Fragment, type Page } from './fragment.ts';
+import { matchWords } from './fulltext.ts';
+import { searchSql } from './predicates.ts';
+import { IN_LIST, jsonList, unindexed } from './rowset.ts';
 
 /** Who writes to whom, and through what. */
 export interface Pair {
@@ -139,16 +142,73 @@ export async function markThreadsDeleted(tx: Tx, workspaceId: number, contactId:
   );
 }
 
+export interface ThreadFilter {
+  readonly search: string;
+  readonly identityId: number | null;
+  readonly contactId: number | null;
+  readonly channel: Channel | null;
+  readonly status: ConversationStatus | null;
+  readonly unread: boolean | null;
+  readonly archived: boolean;
+  /** Any of these; none asks for nothing. */
+  readonly tagIds: readonly number[];
+}
+
+const TAGGED = `exists (select 1 from contact_tags as a where a.contact_id = t.contact_id
+  and a.identity_id in (0, t.identity_id) and a.tag_id ${IN_LIST})`;
+
+/** Every word in the contact or its company, or every word in one message; words match by their beginning. */
+function searchedSql(workspaceId: number, search: string): Fragment[] {
+  const inContact = searchSql({ workspaceId, entity: 'CONTACT', alias: 'r' }, search);
+  const words = matchWords(search);
+  if (inContact === null || words === null) return [];
+  const contacts = {
+    sql: `t.contact_id in (select r.id from contacts as r where r.workspace_id = ? and (${inContact.sql}))`,
+    values: [workspaceId, ...inContact.values],
+  };
+  if (words.length === 0) return [contacts];
+  const messages = {
+    sql: `t.id in (select m.thread_id from messages as m
+      where m.id in (select rowid from messages_fts where messages_fts match ?))`,
+    values: [words.join(' ')],
+  };
+  return [anyOf([contacts, messages])];
+}
+
+function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
+  const { search, identityId, contactId, channel, status, unread, archived, tagIds } = filter;
+  // A contact has few threads: they are looked up by it, not by time.
+  const byTime = contactId === null ? 't.archived' : unindexed('t.archived');
+  return allOf([
+    { sql: `t.deleted_at is null and t.workspace_id = ? and ${byTime} = ?`, values: [workspaceId, archived ? 1 : 0] },
+    ...(identityId === null ? [] : [{ sql: 't.identity_id = ?', values: [identityId] }]),
+    ...(contactId === null ? [] : [{ sql: 't.contact_id = ?', values: [contactId] }]),
+    ...(channel === null ? [] : [{ sql: 't.channel = ?', values: [channel] }]),
+    ...(status === null ? [] : [{ sql: 't.status = ?', values: [status] }]),
+    ...(unread === null ? [] : [{ sql: unread ? 't.unread > 0' : 't.unread = 0', values: [] }]),
+    ...(tagIds.length === 0 ? [] : [{ sql: TAGGED, values: [jsonList(tagIds)] }]),
+    ...searchedSql(workspaceId, search),
+  ]);
+}
+
 /** Threads that match, those with the newest message first, and how many there are in all. */
-export async function threadPage(tx: Tx, where: Fragment, page: Page): Promise<{ rows: ThreadRow[]; total: number }> {
-  const from = `from threads as t join contacts as r on r.id = t.contact_id
-    where t.deleted_at is null and (${where.sql})`;
+export async function threadPage(
+  tx: Tx,
+  workspaceId: number,
+  filter: ThreadFilter,
+  page: Page,
+): Promise<{ rows: ThreadRow[]; total: number }> {
+  const where = whereSql(workspaceId, filter);
   const rows = await tx.all<FlatThread>(
-    `select ${THREAD_COLUMNS} ${from} order by t.last_message_at desc, t.id desc limit ? offset ?`,
+    `select ${THREAD_COLUMNS} from threads as t where ${where.sql}
+     order by t.last_message_at desc, t.id desc limit ? offset ?`,
     ...where.values,
     page.limit,
     page.offset,
   );
-  const counted = await tx.one<{ n: number }>(`select count(*) as n ${from}`, ...where.values);
+  const counted = await tx.one<{ n: number }>(
+    `select count(*) as n from threads as t where ${where.sql}`,
+    ...where.values,
+  );
   return { rows: rows.map(threadOf), total: counted?.n ?? 0 };
 }

@@ -158,6 +158,8 @@ describe('waited for', () => {
     ['minutes', { value: 90, unit: 'minutes' }, '1.5h'],
     ['hours', { value: 0.25, unit: 'hours' }, '0.25h'],
     ['days', { value: 1.5, unit: 'days' }, '36h'],
+    ['thirds of a day', { value: 1 / 3, unit: 'days' }, '8h'],
+    ['less than a millisecond', { value: 0.0001, unit: 'seconds' }, '0h'],
   ])('waitFor in %s', async (_, span, at) => {
     const told = await tell({ steps: [email, ...asked({ type: 'email_opened', waitFor: span })] });
     expect(told[1]).toBe(`${at} condition FALSE`);

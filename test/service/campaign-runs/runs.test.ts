@@ -158,6 +158,22 @@ test('who is blocklisted on the way gets nothing more; who is deleted is in noth
   await world.close();
 });
 
+test('work that cannot be done pauses the campaign instead of trying for ever; resumed, it goes on', async () => {
+  const world = await openStory({ steps: [visit] });
+  await add(world);
+  const change = (sql: string) => world.service.store.write((tx) => tx.run(sql));
+  await status(world, 'ACTIVE');
+  await change('alter table campaign_actions rename to broken');
+  await goTo(world, 1);
+  expect(world.bugs.length).toBeGreaterThan(3);
+  await change('alter table broken rename to campaign_actions');
+  expect((await done(world, 'GET', '/v1/campaign/1')).status).toBe('PAUSED');
+  await status(world, 'ACTIVE');
+  await goTo(world, 2);
+  expect(await timelineOf(world)).toEqual(['1h network_visit_profile DONE']);
+  await world.close();
+});
+
 test('a draft sends nothing, whoever is in it', async () => {
   const world = await openStory({ steps: [visit] });
   await add(world);

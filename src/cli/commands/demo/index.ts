@@ -88,12 +88,12 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
-    says: 'The local service carries campaigns out. Twelve days later, on its own clock:',
-    argv: ['local', 'clock', '--advance', '12d'],
+    says: 'The local service carries campaigns out. Three days later, on its own clock:',
+    argv: ['local', 'clock', '--advance', '3d'],
     ends: [EXIT.done],
   },
   {
-    says: 'What came of the campaign that runs in the sample workspace:',
+    says: 'How far the campaign is that runs in the sample workspace:',
     argv: ['campaign', 'show', 'Decision makers, first contact'],
     ends: [EXIT.done],
   },
@@ -105,6 +105,16 @@ const STEPS: readonly Step[] = [
   {
     says: 'Research that becomes a field, and messages that a model writes with it:',
     argv: ['ai', 'message', 'show', 'First email to decision makers', '--fields', 'name,channel,prompt'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'Somebody answers. Here we say so; with a real workspace it just happens:',
+    argv: ['local', 'emit', 'reply', 'Jonas Reinhardt', '--text', 'Sounds good. Thursday?', '--json'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'The conversations with something new:',
+    argv: ['inbox', 'threads', '--unread'],
     ends: [EXIT.done],
   },
   {

@@ -10,9 +10,9 @@ import { does, leaf } from '../../command.ts';
 import { idOf } from '../../entity/ids.ts';
 import { type LimitFlags, limitOf, limitOptions, printListing } from '../../entity/verbs/list.ts';
 import { UsageError } from '../../exit.ts';
+import { identityIdsOf } from '../../identity/find.ts';
 import { postChart, postView, reactionChart } from '../../output/views/social.ts';
 import type { Session } from '../../session.ts';
-import { identityIdsOf } from '../../social/identities.ts';
 
 interface Flags extends LimitFlags {
   readonly identity?: readonly string[];
@@ -100,7 +100,11 @@ export function postsCommand(deps: Deps) {
       ['reach social posts --all -o csv --fields id,postedAt,metrics.impressions', 'for a spreadsheet'],
     ],
   })
-    .option('--identity <name|id>', 'only posts of this identity; repeat it, or separate ids by commas', collect)
+    .option(
+      '--identity <name|ids>',
+      'only posts of this identity, by name, e-mail or ids separated by commas; repeat it',
+      collect,
+    )
     .option('--from <day>', 'posted on this UTC day or later')
     .option('--to <day>', 'posted on this UTC day or earlier')
     .option('--reposts', 'reposts, too')

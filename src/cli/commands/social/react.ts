@@ -9,10 +9,10 @@ import { does, leaf } from '../../command.ts';
 import { idOf } from '../../entity/ids.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
+import { identityIdsOf } from '../../identity/find.ts';
 import { reactionView, scheduleView } from '../../output/views/social.ts';
 import type { Session } from '../../session.ts';
 import { wholeNumber } from '../../settings.ts';
-import { identityIdsOf } from '../../social/identities.ts';
 
 interface Flags {
   readonly amount?: string;
@@ -109,7 +109,11 @@ export function reactCommand(deps: Deps) {
     })
       .argument('<post>', 'id of the post')
       .option('--amount <n>', 'draw that many identities')
-      .option('--identities <names|ids>', 'exactly these: ids separated by commas, or a name; repeat it', collect)
+      .option(
+        '--identities <identity>',
+        'exactly these: a name, an e-mail, or ids separated by commas; repeat it',
+        collect,
+      )
       .option('--types <reactions>', `separated by commas: ${REACTION_TYPES.join(', ')} (LIKE)`)
       .option('--include-author', 'the author may react, too')
       .option('-y, --yes', 'do not ask')

@@ -74,6 +74,11 @@ create index messages_by_thread on messages (thread_id, at, id);
 create index messages_by_campaign on messages (campaign_id, thread_id) where campaign_id is not null;
 create unique index messages_by_request on messages (workspace_id, request_id) where request_id is not null;
 
+-- Full text of messages. It keeps no copy: the text must be taken out before a message goes, and never changes.
+create virtual table messages_fts using fts5 (
+  subject, body, content = 'messages', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2'
+);
+
 create table inbox_tags (
   id integer primary key autoincrement,
   workspace_id integer not null references workspaces (id),

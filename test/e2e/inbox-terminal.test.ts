@@ -1,0 +1,63 @@
+// A reply at a terminal: written in the editor, shown, confirmed. A mailbox password that is typed and never seen.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+import { readable, startOnTerminal } from './terminal.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+beforeAll(async () => {
+  writeFileSync(
+    join(home.folder, 'editor.sh'),
+    'cp "$1" opened; printf "Dear Aoife,\\n\\nyes.\\n#! left out\\n" > "$1"\n',
+  );
+  expect((await home.run(['inbox', 'tags'])).code).toBe(0);
+});
+
+const env = { VISUAL: 'sh editor.sh', NO_COLOR: '1' };
+const newest = async () => {
+  const { stdout } = await home.run([
+    'inbox',
+    'messages',
+    '1',
+    '--limit',
+    '1',
+    '--json',
+    '--fields',
+    'message,direction',
+  ]);
+  return JSON.parse(stdout)[0];
+};
+
+test('written in the editor; no is no, yes is sent', async () => {
+  const before = await newest();
+  const refused = startOnTerminal(home, ['inbox', 'reply', '1'], { env });
+  await refused.seen('Send this to contact 1');
+  refused.type('n\r');
+  const no = await refused.ended;
+  expect([no.code, await newest()]).toEqual([0, before]);
+  expect(readable(no.stdout)).toContain('Dear Aoife,\n\nyes.\n');
+  expect(readable(no.stdout)).toContain('nothing sent\n');
+
+  const confirmed = startOnTerminal(home, ['inbox', 'reply', '1'], { env });
+  await confirmed.seen('Send this to contact 1');
+  confirmed.type('y\r');
+  const yes = await confirmed.ended;
+  expect(yes.code).toBe(0);
+  expect(readable(yes.stdout)).toContain('request id reach-');
+  expect(await newest()).toEqual({ message: 'Dear Aoife,\n\nyes.', direction: 'OUTBOUND' });
+});
+
+test('a password is asked for, and shows nowhere', async () => {
+  const argv = ['identity', 'mailboxes', 'add', '2', 'new@x.example', '--imap', 'i.x.example', '--smtp', 's.x.example'];
+  const added = startOnTerminal(home, argv, { env });
+  await added.seen('Password of new@x.example');
+  added.type('open sesame\r');
+  const { code, stdout } = await added.ended;
+  expect([code, stdout.includes('sesame')]).toEqual([0, false]);
+  const listed = await home.run(['identity', 'mailboxes', 'list', '2', '--json', '--fields', 'email']);
+  expect(listed.stdout).toContain('new@x.example');
+});

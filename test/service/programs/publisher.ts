@@ -1,0 +1,34 @@
+// A process of its own on a data folder: publishes workflow 1 again and again, each time the revision it has just read.
+
+import { startService } from '../../../src/service/start.ts';
+
+const [data = '', rounds = '0'] = process.argv.slice(2);
+
+async function main(): Promise<void> {
+  const service = await startService({
+    data,
+    version: '0.0.0-test',
+    now: Date.now,
+    sleep: async () => {},
+    random: Math.random,
+    empty: true,
+    rateLimits: 'off',
+  });
+  const headers = { 'content-type': 'application/json' };
+  const ask = async (method: string, path: string, given?: unknown) => {
+    const body = given === undefined ? null : JSON.stringify(given);
+    const answer = await service.handle({ method, path, headers, body }, 'operator');
+    if (!('status' in answer)) throw new Error('the connection was cut');
+    return { status: answer.status, body: JSON.parse(answer.body) };
+  };
+  for (let round = 0; round < Number(rounds); round += 1) {
+    const { revision } = (await ask('GET', '/v1/workflow/1')).body.data;
+    // One in three does not care what it publishes.
+    const { status, body } = await ask('POST', '/v1/workflow/1/publish', round % 3 === 0 ? {} : { revision });
+    const said = { status, version: body.data?.version ?? null, message: body.message };
+    process.stdout.write(`${JSON.stringify(said)}\n`);
+  }
+  await service.close();
+}
+
+void main();
