@@ -19,6 +19,7 @@ interface Flags {
   readonly from?: string;
   readonly create?: boolean;
   readonly rate?: string;
+  readonly new?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -38,7 +39,7 @@ async function change(session: Session, words: readonly string[], flags: Flags, 
   const senderIdentityId = flags.from === undefined ? null : await identityIdOf(session, flags.from);
   const isDry = flags.dryRun === true;
   const tagIds = await tagIdsOf(await session.api(), flags.tag, flags.create === true && !isDry);
-  const wanted = { verb, tagIds, senderIdentityId, contactIds };
+  const wanted = { verb, tagIds, senderIdentityId, contactIds, fresh: flags.new === true };
   if (isDry) {
     const [only, more] = contactIds;
     const path = `/v1/inbox/contacts/${more === undefined ? only : contactIds.join('|')}/tags`;
@@ -74,7 +75,7 @@ export function taggingCommand(deps: Deps, verb: Verb) {
   const command = leaf(verb, {
     summary,
     description:
-      'One request a contact, 30 a minute. Where it is cut short, the same command goes on with the contacts that are left.',
+      'One request a contact, 30 a minute. Where it is cut short, the same command goes on with the contacts that are left, for a day.',
     uses: [row, routes.inbox.tags, routes.identities.list, routes.contacts.search],
     output: 'one row a contact, as they are done',
     exits: ['bad', 'notFound', 'conflict'],
@@ -83,6 +84,7 @@ export function taggingCommand(deps: Deps, verb: Verb) {
     .argument('<contacts...>', 'ids, e-mails, or first and last names (- = ids on standard input)')
     .option('--tag <name|id>', 'which tag; repeat it', repeated)
     .option('--from <identity>', 'only the conversations with this sender, by name, e-mail or id')
+    .option('--new', 'begin anew, instead of going on where it was cut short')
     .option('--rate <n/time>', 'another rate, as 30/60s');
   if (verb === 'tag') command.option('--create', 'make the tag where there is none of the name');
   command.option('--dry-run', 'print what would be sent, send nothing');
