@@ -97,6 +97,18 @@ export async function pendingAt(tx: Tx, runId: number, step: number, most: numbe
   return rows.map(({ id }) => id);
 }
 
+/** Of these, those whose turn it still is at the step, lowest first. */
+export async function stillPendingAt(tx: Tx, runId: number, step: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    `select entity_id as id from workflow_run_entities
+     where run_id = ? and state = 'PENDING' and step = ? and entity_id ${IN_LIST} order by entity_id`,
+    runId,
+    step,
+    jsonList(ids),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Those held at a step whose time has come. */
 export async function dueAtStep(tx: Tx, runId: number, step: number, now: number, most: number): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(

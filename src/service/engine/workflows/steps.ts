@@ -8,7 +8,7 @@ import { holdAt, leaveStep } from '../../domain/workflow-run-moves.ts';
 import { COMPANIES } from '../../store/companies.ts';
 import { CONTACTS } from '../../store/contacts.ts';
 import { knownIds } from '../../store/records.ts';
-import { addCredits, pendingAt } from '../../store/workflow-run-records.ts';
+import { addCredits, pendingAt, stillPendingAt } from '../../store/workflow-run-records.ts';
 import { type BlockEffect, effectOf } from './blocks.ts';
 import { bound } from './bound.ts';
 import { withinCeiling } from './ceiling.ts';
@@ -103,11 +103,16 @@ async function carryOut(
   await tx.run('release batch');
   const { failed, missed, skipped, credits } = outcome;
   await addCredits(tx, run.id, credits);
-  const ok = ids.filter((id) => !failed.has(id) && !missed.has(id) && !skipped.has(id));
+  // A block may merge one contact into another: that one has left the run already.
+  const there = await stillPendingAt(tx, run.id, step, ids);
   await leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, [
-    { ids: ok, as: 'SUCCEEDED', slot: 0 },
-    { ids: ids.filter((id) => skipped.has(id)), as: 'SKIPPED', slot: 0 },
-    { ids: ids.filter((id) => missed.has(id)), as: 'FAILED', slot: 0 },
-    { ids: ids.filter((id) => failed.has(id)), as: 'FAILED', slot: null },
+    {
+      ids: there.filter((id) => !failed.has(id) && !missed.has(id) && !skipped.has(id)),
+      as: 'SUCCEEDED',
+      slot: 0,
+    },
+    { ids: there.filter((id) => skipped.has(id)), as: 'SKIPPED', slot: 0 },
+    { ids: there.filter((id) => missed.has(id)), as: 'FAILED', slot: 0 },
+    { ids: there.filter((id) => failed.has(id)), as: 'FAILED', slot: null },
   ]);
 }
