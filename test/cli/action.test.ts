@@ -184,6 +184,13 @@ describe('status, types, lint', () => {
     expect((await reach.run('contacts list --actions 1 -o id')).stdout).toBe('1\n2\n');
   });
 
+  test('as a table for a pipe: each action with its counts and why', async () => {
+    await reach.run('action run --type ENRICH_WITH_PHONE --contacts 1,2,4');
+    expect((await reach.run('action status 1')).stdout).toMatch(
+      /^actions\tENRICH_WITH_PHONE: (\d completed, )?\d failed( \(\d × nothing was found\))?$/m,
+    );
+  });
+
   test('types: every option of every type, and nobody is asked', async () => {
     const ran = await reach.run('action types --json');
     expect([ran.code, ran.requests]).toEqual([0, []]);

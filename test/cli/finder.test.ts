@@ -32,6 +32,14 @@ describe('preview', () => {
     ]);
   });
 
+  test('as a table: the filters as text', async () => {
+    const { stdout } = await reach.run('finder preview CTOs with 50-200 employees, not in France');
+    expect(stdout).toContain(
+      'filters\ttitles: Chief Technology Officer; employees: 50 to 200; not: countries: France\n',
+    );
+    expect(stdout).not.toContain('result');
+  });
+
   test('words without quotes, standard input, provider, identity by name', async () => {
     const asked = async (argv: string, stdin?: string) =>
       JSON.parse((await reach.run(`${argv} --dry-run --json`, stdin === undefined ? {} : { stdin })).stdout).body;

@@ -5,12 +5,12 @@ import { routes } from '../../../client/routes.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { contactIdsOf } from '../../entity/contact.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
 import { type ExitName, UsageError } from '../../exit.ts';
 import { identityIdOf } from '../../identity/find.ts';
-import { bodyOf, runTagging } from '../../inbox/tagging.ts';
+import { bodyOf, runTagging, type Wanted } from '../../inbox/tagging.ts';
 import { tagIdsOf } from '../../inbox/tags.ts';
 import { repeated } from '../../inbox/words.ts';
+import type { View } from '../../output/cells.ts';
 import { taggedView } from '../../output/views/inbox.ts';
 import type { Session } from '../../session.ts';
 
@@ -32,6 +32,26 @@ function rateOf(text: string | undefined): Rate | null {
   return rate;
 }
 
+const requestView: View = {
+  noun: 'request',
+  plural: 'requests',
+  id: 'path',
+  columns: [
+    { key: 'method', title: 'method' },
+    { key: 'path', title: 'path' },
+    { key: 'body', title: 'body' },
+  ],
+};
+
+/** One row for each request that would be sent. */
+async function printRequests(session: Session, wanted: Wanted): Promise<void> {
+  await session.print.note('dry run: nothing is sent');
+  const method = wanted.verb === 'tag' ? 'POST' : 'DELETE';
+  const body = bodyOf(wanted);
+  const requests = wanted.contactIds.map((id) => ({ method, path: `/v1/inbox/contacts/${id}/tags`, body }));
+  await session.print.list(requestView, requests);
+}
+
 async function change(session: Session, words: readonly string[], flags: Flags, verb: Verb): Promise<ExitName | void> {
   if (flags.tag === undefined) throw new UsageError('--tag says which tag', { hint: 'by name or id; repeat it' });
   const rate = rateOf(flags.rate);
@@ -40,11 +60,7 @@ async function change(session: Session, words: readonly string[], flags: Flags, 
   const isDry = flags.dryRun === true;
   const tagIds = await tagIdsOf(await session.api(), flags.tag, flags.create === true && !isDry);
   const wanted = { verb, tagIds, senderIdentityId, contactIds, fresh: flags.new === true };
-  if (isDry) {
-    const [only, more] = contactIds;
-    const path = `/v1/inbox/contacts/${more === undefined ? only : contactIds.join('|')}/tags`;
-    return await printDryRun(session, verb === 'tag' ? 'POST' : 'DELETE', path, bodyOf(wanted));
-  }
+  if (isDry) return await printRequests(session, wanted);
   const run = runTagging(session, wanted, rate);
   await session.print.list(taggedView, run.rows);
   return run.failed() > 0 ? 'bad' : undefined;
