@@ -49,6 +49,8 @@ export interface StartOptions {
   /** The built worker; null runs heavy rows where all others run, without a deadline. */
   readonly workerFile?: string | null;
   readonly heavyDeadlineMs?: number;
+  /** How long a write waits while another process has the store; then it is 503. */
+  readonly lockWaitMs?: number;
   /** Who does which kind of job. Left out: engine/performers.ts. A thread has its own. */
   readonly performers?: Performers;
   /** Told of every bug with its request id. */
@@ -168,12 +170,13 @@ interface Place extends Pick<Operator, 'store' | 'secrets' | 'log'> {
   forget(): Promise<void>;
 }
 
-async function placeOf({ data, workerFile }: StartOptions, wish: LockWish): Promise<Place> {
+async function placeOf({ data, workerFile, lockWaitMs }: StartOptions, wish: LockWish): Promise<Place> {
+  const lockWait = { ms: lockWaitMs, wish };
   if (data !== ':memory:') {
     makeFolder(data);
     const path = join(data, 'reach.db');
     makePrivateFile(path);
-    const store = await openStore(path, nodeMajor(), wish);
+    const store = await openStore(path, nodeMajor(), lockWait);
     const secrets = secretsIn(data, String(process.pid));
     return { store, secrets, log: requestLogIn(join(data, 'requests.ndjson'), store), name: data, path, forget };
   }
@@ -183,7 +186,7 @@ async function placeOf({ data, workerFile }: StartOptions, wish: LockWish): Prom
   const [{ mkdtemp, rm }, { tmpdir }] = await Promise.all([import('node:fs/promises'), import('node:os')]);
   const folder = await mkdtemp(join(tmpdir(), 'reach-'));
   const path = join(folder, 'reach.db');
-  const store = await openStore(path, nodeMajor(), wish);
+  const store = await openStore(path, nodeMajor(), lockWait);
   return { ...kept, store, path, forget: () => rm(folder, { recursive: true, force: true }) };
 }
 
