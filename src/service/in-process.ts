@@ -21,7 +21,7 @@ export interface InProcess {
 }
 
 /** Nobody is kept waiting for longer without a word, milliseconds. */
-const SILENCE_MS = 100;
+const SILENCE_MS = 1_000;
 
 /** After that every so often. */
 const WORD_MS = 5_000;

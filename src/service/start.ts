@@ -48,6 +48,8 @@ export interface StartOptions {
   /** The built worker; null runs heavy rows where all others run, without a deadline. */
   readonly workerFile?: string | null;
   readonly heavyDeadlineMs?: number;
+  /** How long a write waits while another process has the store; then it is 503. */
+  readonly lockWaitMs?: number;
   /** Who does which kind of job. Left out: engine/performers.ts. A thread has its own. */
   readonly performers?: Performers;
   /** Told of every bug with its request id. */
@@ -166,12 +168,12 @@ interface Place extends Pick<Operator, 'store' | 'secrets' | 'log'> {
   forget(): Promise<void>;
 }
 
-async function placeOf({ data, workerFile }: StartOptions): Promise<Place> {
+async function placeOf({ data, workerFile, lockWaitMs }: StartOptions): Promise<Place> {
   if (data !== ':memory:') {
     makeFolder(data);
     const path = join(data, 'reach.db');
     makePrivateFile(path);
-    const store = await openStore(path, nodeMajor());
+    const store = await openStore(path, nodeMajor(), lockWaitMs);
     const secrets = secretsIn(data, String(process.pid));
     return { store, secrets, log: requestLogIn(join(data, 'requests.ndjson'), store), name: data, path, forget };
   }

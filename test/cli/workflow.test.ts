@@ -247,7 +247,7 @@ describe('publish', () => {
     const ran = await reach.run(`workflow publish ${id} --revision ${revision}`);
     expect([ran.code, ran.stdout]).toEqual([6, '']);
     expect(ran.stderr).toMatch(
-      /hint: version 1 was published at .*Nothing of yours was published: look at it, and publish again\n$/,
+      /hint: version 1 was published at .*Nothing of yours was published: look at it, and publish again\n/,
     );
   });
 

@@ -62,7 +62,8 @@ describe('the executable', () => {
     execFileSync(process.execPath, [join(ROOT, '.build', 'sea.mjs'), join(folder, 'sea')]);
     const [name = ''] = readdirSync(join(folder, 'sea'));
     file = join(folder, 'sea', name);
-  });
+    // Writes a hundred megabytes.
+  }, 120_000);
   const env = { HOME: folder, REACH_HOME: join(folder, 'home'), PATH: join(folder, 'nothing') };
   const run = (...words: string[]) => spawnSync(file, words, { cwd: folder, env, encoding: 'utf8' });
 

@@ -27,13 +27,16 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Opens a store at `path` (or `:memory:`) and brings it to this version. Throws StoreRefused for one we must not touch. */
-export async function openStore(path: string, nodeMajor: number): Promise<Store> {
+/**
+ * Opens a store at `path` (or `:memory:`) and brings it to this version. Throws StoreRefused for one we must not touch.
+ * `lockWaitMs`: how long a write waits for a lock that another thread or process has.
+ */
+export async function openStore(path: string, nodeMajor: number, lockWaitMs = LOCK_WAIT_MS): Promise<Store> {
   let connection: Connection | undefined;
   try {
     connection = openConnection(path, nodeMajor);
     migrate(connection, path);
-    return storeOver(connection);
+    return storeOver(connection, Math.ceil(lockWaitMs / LOCK_POLL_MS));
   } catch (error) {
     connection?.close();
     if (isNoDatabase(error))
@@ -42,7 +45,7 @@ export async function openStore(path: string, nodeMajor: number): Promise<Store>
   }
 }
 
-function storeOver(connection: Connection): Store {
+function storeOver(connection: Connection, polls: number): Store {
   const tx = txOver(connection);
   let tail: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -52,7 +55,7 @@ function storeOver(connection: Connection): Store {
   };
   const within = async <T>(begin: 'begin' | 'begin immediate', work: Work<T>): Promise<T> => {
     if (begin === 'begin') connection.exec(begin);
-    else await takeWriteLock(connection);
+    else await takeWriteLock(connection, polls);
     try {
       const result = await work(tx);
       connection.exec('commit');
@@ -79,20 +82,20 @@ function storeOver(connection: Connection): Store {
   };
 }
 
-/** How often the write lock is looked for while another thread or process has it, milliseconds; 13 s in all. */
+/** How often the write lock is looked for while another thread or process has it, and for how long in all, milliseconds. */
 const LOCK_POLL_MS = 2;
-const LOCK_POLLS_MAX = 6_000;
+const LOCK_WAIT_MS = 12_000;
 
 /**
  * Begins a transaction that may write. SQLite's own waiting would block this thread, and looks but every 100 ms after a
  * while, so that whoever takes the lock again and again would seldom be found without it. Throws what `isBusy` knows.
  */
-async function takeWriteLock(connection: Connection): Promise<void> {
+async function takeWriteLock(connection: Connection, pollsMax: number): Promise<void> {
   for (let polls = 0; ; polls += 1) {
     try {
       return connection.withoutWaiting('begin immediate');
     } catch (error) {
-      if (!isBusy(error) || polls >= LOCK_POLLS_MAX) throw error;
+      if (!isBusy(error) || polls >= pollsMax) throw error;
     }
     await new Promise<void>((resolve) => setTimeout(resolve, LOCK_POLL_MS));
   }

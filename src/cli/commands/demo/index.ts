@@ -123,6 +123,21 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
+    says: 'A workflow is a graph of blocks, in a file as well; lint knows every rule of the service:',
+    argv: ['workflow', 'lint', '--publish', 'workflow.yaml'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'What leads to what:',
+    argv: ['workflow', 'graph', 'workflow.yaml'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'Run one that is published, and watch it to its end:',
+    argv: ['workflow', 'run', 'Newsletter, verified', '--watch', '--exit-status'],
+    ends: [EXIT.done],
+  },
+  {
     says: 'What the AI knows of your company is a file, too. What would this one change?',
     argv: ['playbook', 'diff', 'playbook.yaml'],
     ends: [EXIT.done],
@@ -184,7 +199,7 @@ async function tour(session: Session): Promise<ExitName | undefined> {
   };
   try {
     const { copyFile } = await import('node:fs/promises');
-    for (const name of ['contacts.csv', 'campaign.yaml', 'playbook.yaml', 'enrich.yaml']) {
+    for (const name of ['contacts.csv', 'campaign.yaml', 'workflow.yaml', 'playbook.yaml', 'enrich.yaml']) {
       await copyFile(join(session.hands.samples, name), join(home, name));
     }
     for (const [index, step] of STEPS.entries()) {
