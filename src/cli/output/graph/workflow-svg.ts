@@ -103,10 +103,40 @@ function curve(from: Point, to: Point): string {
 }
 
 function pill(x: number, y: number, label: string): string {
-  if (label === '') return '';
   const width = pillWidth(label);
   const box = `<rect x="${n(x - width / 2)}" y="${n(y - 10)}" width="${n(width)}" height="20" rx="10" fill="#ffffff" stroke="${LINE}" stroke-width="1"/>`;
   return box + textAt(x, y + 4, label, { size: SIZE.way, fill: '#334155', weight: 600, anchor: 'middle' });
+}
+
+/** Where a curve is after a part of its way. */
+function along(from: Point, to: Point, part: number): Point {
+  const middle = (from[1] + to[1]) / 2;
+  const at = (a: number, b: number, c: number, d: number) =>
+    (1 - part) ** 3 * a + 3 * (1 - part) ** 2 * part * b + 3 * (1 - part) * part ** 2 * c + part ** 3 * d;
+  return [at(from[0], from[0], to[0], to[0]), at(from[1], middle, middle, to[1])];
+}
+
+/** Parts of the way at which a label may stand, the best first. */
+const STANDS = [0.5, 0.38, 0.62, 0.3, 0.7];
+
+/** The labels of all lines, each where it covers none that stands there already. */
+class Pills {
+  readonly texts: string[] = [];
+  readonly #taken: { readonly x: number; readonly y: number; readonly width: number }[] = [];
+
+  /** On a curve. */
+  add(from: Point, to: Point, label: string): void {
+    if (label === '') return;
+    const places = STANDS.map((part) => along(from, to, part));
+    const free = places.find(([x, y]) => this.#isFree(x, y, pillWidth(label)));
+    const [x, y] = free ?? along(from, to, 0.5);
+    this.#taken.push({ x, y, width: pillWidth(label) });
+    this.texts.push(pill(x, y, label));
+  }
+
+  #isFree(x: number, y: number, width: number): boolean {
+    return this.#taken.every((one) => Math.abs(one.y - y) > 21 || Math.abs(one.x - x) > (one.width + width) / 2 + 3);
+  }
 }
 
 function boxText({ node, width, height, title, detail, count }: Face, middle: number, y: number): string {
@@ -184,7 +214,7 @@ export function workflowSvg(graph: WorkflowGraph): string {
   const exits = exitsOf(lines, aims, faces);
 
   const wires: string[] = [];
-  const pills: string[] = [];
+  const pills = new Pills();
   for (const [index, { from, to, label, isOpen }] of lines.entries()) {
     const start: Point = [at(from)[0] + (exits[index] ?? 0), bottom(from)];
     let d = `M${n(start[0])} ${n(start[1])}`;
@@ -203,8 +233,8 @@ export function workflowSvg(graph: WorkflowGraph): string {
     const style = isOpen ? ` stroke-dasharray="4 4"` : ` marker-end="url(#arrow)"`;
     wires.push(`<path d="${d}" fill="none" stroke="${isOpen ? '#dc2626' : LINE}" stroke-width="1.6"${style}/>`);
     const [bend] = bends;
-    if (bend === undefined) pills.push(pill((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, label));
-    else pills.push(pill(bend.x + dx, bend.y + dy + bend.height / 2, label));
+    const middle: Point = bend === undefined ? start : [bend.x + dx, bend.y + dy];
+    pills.add(middle, bend === undefined ? end : [middle[0], middle[1] + bend.height], label);
   }
   for (const { from, to } of back) {
     const side = (item: number): Point => [
@@ -231,7 +261,7 @@ export function workflowSvg(graph: WorkflowGraph): string {
     ...wires,
     ...faces.map((face, index) => boxText(face, ...at(index))),
     ...loose,
-    ...pills,
+    ...pills.texts,
     '</svg>',
   ].join('\n')}\n`;
 }
