@@ -696,7 +696,7 @@ _reach() {
     'workflow graph') words=''; options='--format --run' ;;
     'workflow blocks') words=''; options='--online' ;;
     'workflow fields') words=''; options='--entity --offline' ;;
-    'workflow validate') words=''; options='--draft' ;;
+    'workflow validate') words=''; options='--draft --resolved' ;;
     'workflow create') words=''; options='-y --yes --dry-run --secret-file --show-secret' ;;
     'workflow list') words=''; options='--search --status --limit --all' ;;
     'workflow show') words=''; options='--published-version' ;;

@@ -1277,7 +1277,7 @@ function __reach_options
         case 'workflow fields'
             printf '%s\n' '--entity	only fields of these' '--offline	do not ask the workspace'
         case 'workflow validate'
-            printf '%s\n' '--draft	of a file: as a draft, that may be incomplete'
+            printf '%s\n' '--draft	of a file: as a draft, that may be incomplete' '--resolved	of a file without errors: print it with the inputs that its import sources stand for'
         case 'workflow create'
             printf '%s\n' '-y	do not ask' '--yes	do not ask' '--dry-run	print what would be sent, send nothing' '--secret-file	write the secret of the webhook to this file, readable by you alone' '--show-secret	print the secret of the webhook with the rest'
         case 'workflow list'

@@ -940,7 +940,8 @@ $script:reachOptions = @{
     'workflow blocks' = '--online	ask the service'
     'workflow fields' = '--entity	only fields of these
 --offline	do not ask the workspace'
-    'workflow validate' = '--draft	of a file: as a draft, that may be incomplete'
+    'workflow validate' = '--draft	of a file: as a draft, that may be incomplete
+--resolved	of a file without errors: print it with the inputs that its import sources stand for'
     'workflow create' = '-y	do not ask
 --yes	do not ask
 --dry-run	print what would be sent, send nothing
