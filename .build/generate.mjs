@@ -1,14 +1,21 @@
 // Writes the files that are derived from the sources. `--check` writes nothing and exits 1 naming those out of date.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Every generated file: where it goes, and how its text comes about. */
-const outputs = [{ path: 'src/client/routes.ts', text: routesText }];
+const outputs = [
+  { path: 'src/client/routes.ts', text: routesText },
+  { path: 'completions/reach.bash', text: () => completionText('bash') },
+  { path: 'completions/_reach', text: () => completionText('zsh') },
+  { path: 'completions/reach.fish', text: () => completionText('fish') },
+  { path: 'completions/reach.ps1', text: () => completionText('powershell') },
+];
 
 /** The text as Biome formats it, so that a check of the whole tree has nothing to say about it. */
 function formatted(path, text) {
@@ -21,6 +28,14 @@ function formatted(path, text) {
 function routeOf(row) {
   const { method, path, access, perMinute, effect, summary, command } = row;
   return { method, path, access, perMinute, effect, summary, command, ...(row.heavy === true && { heavy: true }) };
+}
+
+let scripts;
+/** What `reach completion SHELL` prints, for those who package the tool. */
+async function completionText(shell) {
+  const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+  scripts ??= load(`${root}src/cli/completion/script.ts`).then(({ completionScripts }) => completionScripts(version));
+  return (await scripts)(shell);
 }
 
 async function routesText() {
@@ -58,6 +73,7 @@ for (const { path, text } of outputs) {
     stale += 1;
     console.error(`${path} is not up to date: run npm run generate`);
   } else {
+    mkdirSync(dirname(`${root}/${path}`), { recursive: true });
     writeFileSync(`${root}/${path}`, wanted);
     console.log(`${path} written`);
   }

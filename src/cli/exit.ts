@@ -104,7 +104,10 @@ function apiHint(error: ApiError): string | undefined {
   if (Array.isArray(known)) return `known: ${known.join(', ')}`;
   if (error.code === 'unauthenticated') return 'check the key: reach auth status, or reach auth login';
   if (error.code === 'forbidden') {
-    const scope = error.details?.['requiredScope'];
+    const { requiredScope: scope, feature } = error.details ?? {};
+    if (typeof feature === 'string') {
+      return `the workspace has not switched it on; on the local service: reach local feature ${feature} on`;
+    }
     return typeof scope === 'string'
       ? `give the key the scope ${scope} in the web dashboard, or use a profile whose key has it (--profile)`
       : 'the key may not do this';

@@ -1120,6 +1120,15 @@ export const routes: Routes = {
       summary: 'Let a contact reply, open, click, accept, or visit the website',
       command: 'local emit',
     },
+    campaignContacts: {
+      method: 'GET',
+      path: '/_local/campaigns/{campaignId}/contacts',
+      access: 'ADMIN',
+      perMinute: null,
+      effect: 'read',
+      summary: 'Who stands where in a campaign',
+      command: 'local campaign',
+    },
     seed: {
       method: 'POST',
       path: '/_local/seed',

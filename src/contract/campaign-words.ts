@@ -79,6 +79,10 @@ export const REACTION_TYPES = ['LIKE', 'PRAISE', 'EMPATHY', 'INTEREST', 'APPRECI
 export const CAMPAIGN_STATUSES = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
+/** How a contact stands in a campaign: on the way, or how its sequence ended (chosen). */
+export const STANDINGS = ['ACTIVE', 'COMPLETED', 'REPLIED', 'FAILED', 'STOPPED'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
 /** What contacts do that campaigns wait for: words of `/_local/emit`. */
 export const DEEDS = ['open', 'click', 'view', 'accept', 'complete'] as const;
 export type Deed = (typeof DEEDS)[number];

@@ -4,6 +4,7 @@
 import * as z from 'zod';
 import { chosen, DateTime, Id, IdText, PageQuery } from './common.ts';
 import { endpoints } from './endpoint.ts';
+import { localCampaign } from './local-campaign.ts';
 import { localEmit } from './local-emit.ts';
 import { SCOPES } from './scopes.ts';
 
@@ -299,6 +300,7 @@ export const local = endpoints({
     command: 'local feature',
   },
   ...localEmit,
+  ...localCampaign,
   seed: {
     method: 'POST',
     path: '/_local/seed',

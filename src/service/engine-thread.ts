@@ -6,11 +6,14 @@ import { keepWorking } from './engine/keep-working.ts';
 import { PERFORMERS } from './engine/performers.ts';
 import { openStore } from './store/db.ts';
 import { storedJobs } from './store/jobs.ts';
+import { isWished, type SharedWish } from './store/lock-wish.ts';
 
 export interface EngineThreadData {
   readonly role: 'engine';
   readonly path: string;
   readonly nodeMajor: number;
+  /** Of the thread that answers requests. */
+  readonly wish: SharedWish;
 }
 
 /** What the thread is told. After `stop` it finishes the job under way and ends. */
@@ -22,7 +25,7 @@ export interface FromEngine {
   readonly what: string;
 }
 
-export async function keepEngine({ path, nodeMajor }: EngineThreadData): Promise<void> {
+export async function keepEngine({ path, nodeMajor, wish }: EngineThreadData): Promise<void> {
   const store = await openStore(path, nodeMajor);
   // It writes most: where it moves the log into the file often and little, no request finds much to move.
   await store.alone(async (connection) => connection.exec('pragma wal_autocheckpoint = 1000'));
@@ -32,7 +35,7 @@ export async function keepEngine({ path, nodeMajor }: EngineThreadData): Promise
   };
   const keeper = keepWorking(
     { store, jobs: storedJobs, performers: PERFORMERS, onBug },
-    { realNow: () => Date.now(), sleep },
+    { realNow: () => Date.now(), sleep, isLockWished: () => isWished(wish) },
   );
   parentPort?.on('message', async (told: ToEngine) => {
     if (told === 'wake') return keeper.wake();

@@ -21,7 +21,7 @@ export interface InProcess {
 }
 
 /** Nobody is kept waiting for longer without a word, milliseconds. */
-const SILENCE_MS = 100;
+const SILENCE_MS = 1_000;
 
 /** After that every so often. */
 const WORD_MS = 5_000;
@@ -30,38 +30,47 @@ export function inProcess(service: Service, options: InProcessOptions): InProces
   const { interrupt } = options;
   let behind: Promise<void> | null = null;
   let isMore = false;
+  let isLeft = false;
   let performed = 0;
 
   const workOff = async (): Promise<void> => {
-    do {
+    while (isMore) {
       isMore = false;
       const before = performed;
-      await service.work({
+      const worked = await service.work({
         signal: interrupt,
-        onProgress: (worked) => {
-          performed = before + worked.performed;
+        onProgress: (so) => {
+          performed = before + so.performed;
         },
       });
-    } while (isMore && !interrupt.aborted);
-    behind = null;
+      isLeft = worked.isLeft;
+    }
   };
+  /** Never rejects: nobody may be waiting for it, and what it could not do waits for the next process. */
+  const begin = (): Promise<void> =>
+    workOff()
+      .catch((error: unknown) => {
+        isMore = false;
+        options.note(`background work stopped: ${error instanceof Error ? error.message : error}`);
+      })
+      .then(() => {
+        behind = isMore ? begin() : null;
+      });
   return {
     handle: async (request) => {
       const answer = await service.handle(request, 'operator');
       isMore = true;
-      behind ??= workOff();
+      behind ??= begin();
       return answer;
     },
     settle: async () => {
       if (behind === null) return;
       const done = new AbortController();
       const telling = tell(options, done.signal, () => performed);
-      try {
-        await behind;
-      } finally {
-        done.abort();
-        await telling;
-      }
+      while (behind !== null) await behind;
+      done.abort();
+      await telling;
+      if (isLeft) options.note('background work is left to the next command, or to reach serve');
     },
   };
 }
@@ -85,6 +94,6 @@ async function tell(
       ms = WORD_MS;
     }
   } catch {
-    if (interrupt.aborted && !done.aborted) note('background work is left to the next command, or to reach serve');
+    // Done, or told to stop.
   }
 }

@@ -17,9 +17,10 @@ import type { HeavyWork } from './http/heavy.ts';
 import { perform } from './http/perform.ts';
 import type { Dropped } from './http/respond.ts';
 import { routesOf } from './http/routes.ts';
-import { openStore, type Store } from './store/db.ts';
+import { type LockWish, openStore, type Store } from './store/db.ts';
 import { makeFolder, makePrivateFile } from './store/files.ts';
 import { isAnythingDue, storedJobs } from './store/jobs.ts';
+import { sharedWish, wishing } from './store/lock-wish.ts';
 import { requestLogIn, requestLogInMemory } from './store/requestLog.ts';
 import { secretsIn, secretsInMemory } from './store/secrets.ts';
 import { isBegun } from './store/settings.ts';
@@ -48,6 +49,8 @@ export interface StartOptions {
   /** The built worker; null runs heavy rows where all others run, without a deadline. */
   readonly workerFile?: string | null;
   readonly heavyDeadlineMs?: number;
+  /** How long a write waits while another process has the store; then it is 503. */
+  readonly lockWaitMs?: number;
   /** Who does which kind of job. Left out: engine/performers.ts. A thread has its own. */
   readonly performers?: Performers;
   /** Told of every bug with its request id. */
@@ -71,14 +74,15 @@ export interface Service {
   close(): Promise<void>;
 }
 
-const NOTHING: Worked = { performed: 0, failed: 0 };
+const NOTHING: Worked = { performed: 0, failed: 0, isLeft: false };
 
 /** SERVICE-API, Errors: 408 when a search took too long. How long is chosen. */
 const HEAVY_DEADLINE_MS = 30_000;
 
 /** Throws StoreRefused for data of a newer version, and what the file system throws. */
 export async function startService(options: StartOptions): Promise<Service> {
-  const place = await placeOf(options);
+  const wish = sharedWish();
+  const place = await placeOf(options, wishing(wish));
   const { store, secrets } = place;
   const routes = routesOf();
   const heavy = await heavyOf(options, place.path);
@@ -141,7 +145,7 @@ export async function startService(options: StartOptions): Promise<Service> {
       const { workerFile } = options;
       if (!workerFile) return (await import('./engine/keep-working.ts')).keepWorking(await desk(), time);
       const { keepOnThread } = await import('./engine/on-thread.ts');
-      const spawn = await spawnerOf(workerFile, { role: 'engine', path: place.path, nodeMajor: nodeMajor() });
+      const spawn = await spawnerOf(workerFile, { role: 'engine', path: place.path, nodeMajor: nodeMajor(), wish });
       return keepOnThread({ spawn, sleep: options.sleep, onBug });
     },
     store,
@@ -166,12 +170,13 @@ interface Place extends Pick<Operator, 'store' | 'secrets' | 'log'> {
   forget(): Promise<void>;
 }
 
-async function placeOf({ data, workerFile }: StartOptions): Promise<Place> {
+async function placeOf({ data, workerFile, lockWaitMs }: StartOptions, wish: LockWish): Promise<Place> {
+  const lockWait = { ms: lockWaitMs, wish };
   if (data !== ':memory:') {
     makeFolder(data);
     const path = join(data, 'reach.db');
     makePrivateFile(path);
-    const store = await openStore(path, nodeMajor());
+    const store = await openStore(path, nodeMajor(), lockWait);
     const secrets = secretsIn(data, String(process.pid));
     return { store, secrets, log: requestLogIn(join(data, 'requests.ndjson'), store), name: data, path, forget };
   }
@@ -181,7 +186,7 @@ async function placeOf({ data, workerFile }: StartOptions): Promise<Place> {
   const [{ mkdtemp, rm }, { tmpdir }] = await Promise.all([import('node:fs/promises'), import('node:os')]);
   const folder = await mkdtemp(join(tmpdir(), 'reach-'));
   const path = join(folder, 'reach.db');
-  const store = await openStore(path, nodeMajor());
+  const store = await openStore(path, nodeMajor(), lockWait);
   return { ...kept, store, path, forget: () => rm(folder, { recursive: true, force: true }) };
 }
 

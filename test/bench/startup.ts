@@ -35,6 +35,7 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
     const budgets: Readonly<Record<string, number>> = {
       'reach --version': 1.15,
       'reach --help': 1.15,
+      'reach completion bash': 1.15,
       'reach contacts --help': 1.6,
       'reach contacts import --help': 1.6,
       'one GET, JSON out, remote profile': 2,
@@ -44,6 +45,8 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
       'node -e 0': node(['-e', '0']),
       'reach --version': reach(root, ['--version']),
       'reach --help': reach(root, ['--help']),
+      'reach completion bash': reach(root, ['completion', 'bash']),
+      'reach completion names lists': reach(root, ['completion', 'names', 'lists'], local),
       'reach contacts --help': reach(root, ['contacts', '--help']),
       'reach contacts import --help': reach(root, ['contacts', 'import', '--help']),
       'a one-line node:http GET': node(['-e', oneGet(url)]),

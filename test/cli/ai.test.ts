@@ -339,5 +339,12 @@ test('tones and library', async () => {
   );
   expect((await reach.run('ai library -o id')).stdout).toContain('lib-email-first\n');
   await reach.world.control('PATCH', '/_local/features', { 'split-ai': false });
-  expect([(await reach.run('ai tones')).code, (await reach.run('ai message list')).code]).toEqual([4, 4]);
+  const [tones, messages] = [await reach.run('ai tones'), await reach.run('ai message list')];
+  expect([tones.code, messages.code, messages.stderr]).toEqual([
+    4,
+    4,
+    expect.stringContaining(
+      'hint: the workspace has not switched it on; on the local service: reach local feature split-ai on',
+    ),
+  ]);
 });

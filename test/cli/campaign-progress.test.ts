@@ -35,7 +35,7 @@ test('a campaign set ACTIVE goes through its steps when the clock is advanced, a
   const reach = await openReach({ empty: false });
   const name = 'Newsletter welcome';
   const told = async () => (await reach.run(['campaign', 'show', name], { tty: true })).stdout;
-  expect(await told()).toMatch(/\nprogress +0 contacts\n/);
+  expect(await told()).not.toContain('progress');
   expect((await reach.run(['campaign', 'add-list', name, 'Newsletter', '--json'])).stdout).toContain('"added":19');
   expect((await reach.run(['campaign', 'status', name, 'active', '--yes'])).code).toBe(0);
   await reach.run('local clock --advance 1h');

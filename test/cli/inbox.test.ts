@@ -408,7 +408,10 @@ describe('tags', () => {
     const dry = await reach.run('inbox untag 1 2 --tag New --dry-run --json');
     expect([dry.requests, JSON.parse(dry.stdout)]).toEqual([
       ['GET /v1/inbox/tags?name=New&pageSize=100'],
-      { method: 'DELETE', path: '/v1/inbox/contacts/1|2/tags', body: { tagIds: [1] } },
+      [
+        { method: 'DELETE', path: '/v1/inbox/contacts/1/tags', body: { tagIds: [1] } },
+        { method: 'DELETE', path: '/v1/inbox/contacts/2/tags', body: { tagIds: [1] } },
+      ],
     ]);
     expect(await reach.run('inbox tag 1')).toMatchObject({
       code: 2,

@@ -52,3 +52,8 @@ test('a user is granted a workflow, and it is taken back', async () => {
   expect((await reach.run('local grant 1 Bob')).code).toBe(5);
   expect((await reach.run('local grant 9 Ada')).code).toBe(5);
 });
+
+test('under GitHub Actions a new key is taken out of the log before it is printed', async () => {
+  const ran = await reach.run('local key create --scopes CONTACTS_READ --json', { env: { GITHUB_ACTIONS: 'true' } });
+  expect(ran.stderr.split('\n')[0]).toBe(`::add-mask::${JSON.parse(ran.stdout).key}`);
+});

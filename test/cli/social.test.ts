@@ -133,6 +133,19 @@ describe('react', () => {
     expect(await reach.run(line)).toMatchObject({ code, stderr: expect.stringContaining(message) });
   });
 
+  test('a key of a user restricted to identities is a control of the local service', async () => {
+    const dry = await reach.run('local key create --scopes SOCIAL_SELLING_READ --identities 2,3 --dry-run --json');
+    expect(JSON.parse(dry.stdout).body).toEqual({ scopes: ['SOCIAL_SELLING_READ'], identityIds: [2, 3] });
+    const made = await reach.run('local key create --scopes SOCIAL_SELLING_READ --identities 2,3 -o id');
+    const key = made.stdout.trim();
+    expect(key).toMatch(/^gsk_/);
+    const reply = await reach.world.call('GET', '/v1/social-selling/posts', { key });
+    expect(new Set(reply.body.data.posts.map((post: { identityId: number }) => post.identityId))).toEqual(
+      new Set([2, 3]),
+    );
+    expect((await reach.run('local key create --identities 99')).code).toBe(3);
+  });
+
   test('403 when social selling is off', async () => {
     await reach.run('local feature social-selling off');
     const { code, stderr } = await reach.run('social posts');

@@ -103,6 +103,18 @@ test('a request whose answer was lost is asked again', async () => {
   expect([ran.code, await tagged(), folders()]).toEqual([0, 0, []]);
 });
 
+test('--new begins anew, within the rate that was used', async () => {
+  const stdin = await opened(45);
+  const stop = new AbortController();
+  const first = reach.run('inbox untag - --tag 1', { stdin, interrupt: stop.signal });
+  await stopAt(20, stop);
+  expect((await first).code).toBe(130 + 13);
+  const again = await reach.clock.run(reach.run('inbox untag - --tag 1 -o id --new', { stdin }));
+  expect([again.code, again.stdout.trim().split('\n').length]).toEqual([0, 45]);
+  expect(again.stderr).not.toContain('going on');
+  expect((await seen()).filter(({ status }) => status !== 200)).toEqual([]);
+});
+
 test('two processes do not do the same at once', async () => {
   const stdin = await opened(40);
   const stop = new AbortController();

@@ -95,21 +95,23 @@ describe.runIf(has('fish'))('fish', () => {
   });
 });
 
+/** Ctrl-X prints the line as the editor holds it: what it draws comes in pieces. */
+const ZSHRC = `autoload -Uz compinit; compinit -u -D; source <(reach completion zsh)
+show() { zle -I; print -r -- "now: $BUFFER."; exit }; zle -N show; bindkey "^X" show
+zle-line-init() { print -rn -- "editor is there" }; zle -N zle-line-init
+`;
+
 describe.runIf(has('zsh'))('zsh', () => {
+  beforeAll(() => writeFileSync(join(home.folder, '.zshrc'), ZSHRC));
+
   test.each([
     ...ROWS.map(([typed, offered]) => [typed, offered.at(-1) ?? ''] as const),
     ['reach list show IC', 'ICP\\ DACH'] as const,
   ])('%s', async (typed, offered) => {
-    const zsh = startProgramOnTerminal(home, ['zsh', '-f', '-i'], {
-      env: { ...env, PS1: 'ready> ', HOME: home.folder },
-    });
-    // Ctrl-X then prints the line as the editor holds it: what it draws comes in pieces.
-    zsh.type('autoload -Uz compinit; compinit -u -D; source <(reach completion zsh)\n');
-    zsh.type('show() { zle -I; print -r -- "no""w: $BUFFER." }; zle -N show; bindkey "^X" show; print loa""ded\n');
-    await zsh.seen('loaded');
+    const zsh = startProgramOnTerminal(home, ['zsh', '-i'], { env: { ...env, ZDOTDIR: home.folder } });
+    // What is typed before the editor is there would be taken as text, tabs included.
+    await zsh.seen('editor is there');
     zsh.type(`${typed}\t\u0018`);
-    await zsh.seen(/now: .*\./);
-    zsh.type('\u0015exit\n');
     const { stdout } = await zsh.ended;
     const line = /now: (.*)\./.exec(readable(stdout))?.[1]?.trim();
     expect(line).toBe(typed.replace(/[^ =]*$/, () => offered));

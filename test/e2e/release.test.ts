@@ -50,9 +50,15 @@ describe('npm pack', () => {
     expect(JSON.parse(run('contacts', 'list', '--limit', '1', '--json').stdout)).toHaveLength(1);
   });
 
-  test('a package that is installed builds nothing', () => {
-    const { scripts } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-    for (const name of ['preinstall', 'install', 'postinstall']) expect(scripts[name]).toBeUndefined();
+  test('a package that is installed builds nothing, and brings its manual', () => {
+    const packed = JSON.parse(
+      execFileSync(process.execPath, [join(ROOT, '.build', 'pack.mjs'), 'print'], { encoding: 'utf8' }),
+    );
+    for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
+      expect(packed.scripts[name]).toBeUndefined();
+    const pages = files.filter((path) => path.startsWith('dist/man/')).map((path) => `./${path}`);
+    expect(pages.length).toBeGreaterThan(80);
+    expect([...packed.man].sort()).toEqual(pages.sort());
   });
 });
 
@@ -62,7 +68,8 @@ describe('the executable', () => {
     execFileSync(process.execPath, [join(ROOT, '.build', 'sea.mjs'), join(folder, 'sea')]);
     const [name = ''] = readdirSync(join(folder, 'sea'));
     file = join(folder, 'sea', name);
-  });
+    // Writes a hundred megabytes.
+  }, 120_000);
   const env = { HOME: folder, REACH_HOME: join(folder, 'home'), PATH: join(folder, 'nothing') };
   const run = (...words: string[]) => spawnSync(file, words, { cwd: folder, env, encoding: 'utf8' });
 

@@ -431,6 +431,29 @@ describe('SEARCH_LEADS_FROM_NETWORK_COMPANY', () => {
     }
   });
 
+  test('filters: titles as people write them; a name nobody knows is 400, or it would find everybody', async () => {
+    const id = await company(given);
+    const { actionsId } = await onCompanies([id], TYPE, {
+      filters: { titles: ['CTO', 'VP Engineering', 'Head of Engineering', 'Engineering Director'] },
+    });
+    const { contacts } = await read('/v1/contacts', { actionsId });
+    expect(contacts.length).toBe(1);
+    const { status, body } = await post('/v1/actions', {
+      companyIds: [id],
+      actions: [{ type: TYPE, options: { filters: { title: ['CTO'] } } }],
+    });
+    expect([status, body.details.issues]).toEqual([
+      400,
+      [
+        {
+          path: 'actions[0].options.filters.title',
+          code: 'unknown_filter',
+          message: 'the search knows no filter "title"; did you mean "titles"?',
+        },
+      ],
+    ]);
+  });
+
   test('importOnlyNewContacts leaves out who is there already', async () => {
     const id = await company(given);
     const first = await onCompanies([id], TYPE, { text: 'engineering leaders', maxLeadsToImport: 10 });
@@ -562,6 +585,22 @@ describe('the CRM', () => {
       actions: [{ reasons: { CRM_NOT_CONNECTED: 1 } }],
     });
   });
+});
+
+test('what a run changes starts a workflow that waits for it', async () => {
+  const plan = {
+    nodes: [
+      { id: 'who', kind: 'BLOCK', blockId: 'SELECT_LEADS', inputs: { leadIds: '__MANUAL_INPUT' }, next: ['verify'] },
+      { id: 'verify', kind: 'BLOCK', blockId: 'VERIFY_LEAD_EMAIL', inputs: {}, next: [] },
+    ],
+  };
+  const trigger = { type: 'INTENT', signal: { kind: 'LEAD_PROPERTY_UPDATED' } };
+  const made = await post('/v1/workflows', { name: 'Verify what is found', plan, trigger, publish: true });
+  expect([made.status, made.body.data?.isPublished]).toEqual([200, true]);
+  const id = await contact(known);
+  await on([id], 'ENRICH_WITH_EMAIL');
+  const { runs } = await read(`/v1/workflow/${made.body.data.id}/runs`);
+  expect(runs[0]).toMatchObject({ status: 'SUCCEEDED', triggerType: 'INTENT', distinctEntityCount: 1 });
 });
 
 test('the same run on the same records does the same, in any workspace', async () => {

@@ -122,6 +122,31 @@ describe('a preview', () => {
   });
 });
 
+test('visibility by identity: a preview of an identity the caller may not use is not there', async () => {
+  const sampled = await openWorld({ empty: false });
+  const key = async (identityIds: number[]) =>
+    (await sampled.control('POST', '/_local/keys', { scopes: ['ALL'], identityIds })).key;
+  const [robin, sasha] = [await key([2]), await key([3])];
+  const make = (by: string, identityId?: number) =>
+    sampled.call('POST', PREVIEWS, { key: by, body: { text: TEXT, ...(identityId && { identityId }) } });
+  expect((await make(robin, 3)).status).toBe(400);
+  const { previewId } = (await make(robin, 2)).body.data;
+  const path = `${PREVIEWS}/${previewId}`;
+  const statuses = async (by: string) => [
+    (await sampled.call('GET', `${path}/results`, { key: by })).status,
+    (await sampled.call('POST', `${path}/iterate`, { key: by, body: { feedback: 'also Austria' } })).status,
+    (await sampled.call('POST', `${path}/import`, { key: by, body: { listId: 1, maxCount: 100 } })).status,
+    (await sampled.call('GET', '/v1/workflows/import-inputs', { key: by, query: { previewId } })).status,
+  ];
+  expect(await statuses(robin)).toEqual([200, 200, 200, 200]);
+  expect(await statuses(sasha)).toEqual([404, 404, 404, 404]);
+  // A preview in nobody's name is everybody's; the workspace's admin sees all.
+  const open = (await make(robin)).body.data.previewId;
+  expect((await sampled.call('GET', `${PREVIEWS}/${open}/results`, { key: sasha })).status).toBe(200);
+  expect((await sampled.call('GET', `${path}/results`)).status).toBe(200);
+  await sampled.close();
+});
+
 describe('iterate', () => {
   test('gives a new preview of the same provider; the original is untouched and valid', async () => {
     const first = await preview({ text: 'companies in Sweden', provider: 'TECHSTACK_TECHNOLOGY' });

@@ -182,8 +182,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
 
   test('503 with Retry-After while another process holds the store, and no word of it as a bug', async () => {
     await withFolder(async (data) => {
-      const here = await openWorld({ transport, data });
-      await here.service.store.alone(async (connection) => connection.exec('pragma busy_timeout = 0'));
+      const here = await openWorld({ transport, data, lockWaitMs: 0 });
       const other = openConnection(join(data, 'reach.db'), Number(process.versions.node.split('.')[0]));
       other.exec('begin immediate');
       const busy = await here.call('POST', '/v1/lists', { body: { name: 'x' } });

@@ -45,15 +45,27 @@ async function tableLines(session: Session, status: ActionsStatus, columns: numb
   return [headline(status), ...text.trimEnd().split('\n')];
 }
 
-/** The record; at a terminal its actions as a table below. */
+/** The record; as a table its actions as text, at a terminal as a table of their own below. */
 export async function printStatus(session: Session, status: ActionsStatus): Promise<void> {
   const { print, settings, io } = session;
-  const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-  if (!isForPerson) return await print.record(actionsView, status);
+  if (settings.output !== 'table' || settings.fields !== null) return await print.record(actionsView, status);
   const { actions: _, statusCounts: __, ...head } = status;
+  if (!io.stdout.isTTY) {
+    const actions = rowsOf(status).map(
+      ({ type, why, ...counts }) => `${countsText(type, counts)}${why && ` (${why})`}`,
+    );
+    return await print.record(actionsView, { ...head, actions });
+  }
   await print.record(actionsView, head);
   const [, ...lines] = await tableLines(session, status, io.stdout.columns);
   await print.text(`\n${lines.join('\n')}\n`);
+}
+
+/** `VERIFY_LEAD_EMAIL: 8 completed, 3 skipped` */
+function countsText(type: string, counts: Readonly<Record<string, unknown>>): string {
+  return `${type}: ${Object.entries(counts)
+    .map(([status, count]) => `${String(count)} ${status.toLowerCase()}`)
+    .join(', ')}`;
 }
 
 /** A run as it is watched. */

@@ -43,9 +43,10 @@ export function progressText(progress: Progress): string {
 export async function printCampaign(session: Session, campaign: Campaign): Promise<void> {
   const { output, fields } = session.settings;
   const { steps, progress, ...rest } = campaign;
-  // A service need not say how far a campaign is.
-  const isTold = session.io.stdout.isTTY && progress !== undefined;
-  const head = { ...rest, ...(progress !== undefined && { progress: isTold ? progressText(progress) : progress }) };
+  // A service need not say how far a campaign is, and without contacts there is nothing to say.
+  const isUnderWay = progress !== undefined && progress.contacts > 0;
+  const told = isUnderWay && session.io.stdout.isTTY ? progressText(progress) : progress;
+  const head = { ...rest, ...(isUnderWay && { progress: told }) };
   const stepCount = [...everyStep(readSteps(new Problems(), steps))].length;
   const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
   await session.print.record(campaignView, isWhole ? { ...campaign, stepCount } : { ...head, stepCount });

@@ -5,6 +5,8 @@ import { isFields } from '../../rules/shape.ts';
 import { harmless } from '../output/cells.ts';
 import { previewView } from '../output/views/finder.ts';
 import type { Session } from '../session.ts';
+import { filterText } from './filter-text.ts';
+import { rememberPreview } from './last.ts';
 
 /** Texts of a list in `result`, which is the provider's own and may hold anything. */
 function textsOf(result: unknown, name: string): string[] {
@@ -23,11 +25,23 @@ export function chainLines({ userInput, result }: Pick<Preview, 'userInput' | 'r
   });
 }
 
+/** As a table, its filters as text in the place of the provider's own object; else the whole record. */
+function shownIn({ settings }: Session, preview: Preview): Readonly<Record<string, unknown>> {
+  if (settings.output !== 'table' || settings.fields !== null) return preview;
+  const { result, droppedFilters, createdAt: _, ...head } = preview;
+  return {
+    ...head,
+    filters: filterText(isFields(result) ? result['filters'] : null),
+    ...((droppedFilters ?? []).length > 0 && { droppedFilters }),
+  };
+}
+
 /** The preview on stdout; what a person should know of it on stderr. */
 export async function printPreview(session: Session, preview: Preview): Promise<void> {
   const { print } = session;
   const { resolvedProvider, droppedFilters, previewId, result } = preview;
-  await print.record(previewView, preview);
+  rememberPreview(session, previewId);
+  await print.record(previewView, shownIn(session, preview));
   const chain = chainLines(preview);
   if (chain.length > 0) await print.note(`how it came about:\n${chain.join('\n')}`);
   if ((droppedFilters ?? []).length > 0) {

@@ -9,7 +9,13 @@ import { CliError } from '../exit.ts';
 import { AppendedLines } from '../files/appended-lines.ts';
 import { takeLock } from '../files/lock.ts';
 import { reasonOf } from '../files/read.ts';
-import type { Session } from '../session.ts';
+import type { Io } from '../io.ts';
+import type { Paths } from '../paths.ts';
+
+/** What was left so long ago says nothing about today: tags come and go. */
+const STALE_MS = 24 * 3_600_000;
+
+type Process = Pick<Io, 'pid' | 'now' | 'alive'>;
 
 /** Everything that makes two commands the same. */
 export interface Tagging {
@@ -75,7 +81,8 @@ export class TaggingJournal {
   readonly #release: () => void;
   readonly #now: () => number;
   readonly #done = new Map<number, DoneLine>();
-  readonly #unanswered = new Set<number>();
+  /** Contact → when it was asked. */
+  readonly #unanswered = new Map<number, number>();
   /** When requests were answered, those of earlier processes first; and the limit that was last in force. */
   readonly #answeredAt: number[] = [];
   #limit: number | null | undefined;
@@ -87,22 +94,27 @@ export class TaggingJournal {
     this.#now = now;
   }
 
-  /** Opens what is there of it, or begins. Throws CliError: exit 6 where another process does the same right now. */
-  static async open(session: Session, tagging: Tagging): Promise<TaggingJournal> {
-    const folder = join(session.paths.state, 'tagging', nameOf(tagging));
+  /**
+   * Opens what is there of it, or begins; what nobody went on with for a day, or `fresh`, is begun anew. Throws CliError:
+   * exit 6 where another process does the same right now.
+   */
+  static async open(
+    { state }: Pick<Paths, 'state'>,
+    self: Process,
+    tagging: Tagging,
+    fresh = false,
+  ): Promise<TaggingJournal> {
+    const folder = join(state, 'tagging', nameOf(tagging));
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const lock = takeLock(join(folder, 'lock'), session.io);
+      const lock = takeLock(join(folder, 'lock'), self);
       if (!('release' in lock)) {
         throw new CliError('conflict', 'running', `process ${lock.pid} does the same already, since ${lock.since}`);
       }
-      const journal = new TaggingJournal(folder, lock.release, session.io.now);
-      journal.#file = await AppendedLines.open(join(folder, 'journal.ndjson'), {
-        learn: (text) => journal.#learn(parsed(text)),
-        damaged: (where) =>
-          new CliError('usage', 'journal_damaged', `${folder} is damaged (${where})`, {
-            hint: 'remove it and run the command again: doing a contact twice is the same as once',
-          }),
+      const journal = new TaggingJournal(folder, lock.release, () => self.now());
+      await journal.#begin(fresh).catch((error: unknown) => {
+        lock.release();
+        throw error;
       });
       return journal;
     } catch (error) {
@@ -110,6 +122,29 @@ export class TaggingJournal {
       const hint = 'make room or make it writable; REACH_HOME moves it elsewhere. Nothing was sent';
       throw new CliError('later', 'state', `cannot keep track in ${folder}: ${reasonOf(error)}`, { hint });
     }
+  }
+
+  async #begin(fresh: boolean): Promise<void> {
+    const path = join(this.#folder, 'journal.ndjson');
+    const open = () =>
+      AppendedLines.open(path, {
+        learn: (text) => this.#learn(parsed(text)),
+        damaged: (where) =>
+          new CliError('usage', 'journal_damaged', `${this.#folder} is damaged (${where})`, {
+            hint: 'remove it and run the command again: doing a contact twice is the same as once',
+          }),
+      });
+    this.#file = await open();
+    if (!fresh && this.#now() - this.#lastAt < STALE_MS) return;
+    await this.#file.close();
+    rmSync(path, { force: true });
+    this.#done.clear();
+    this.#unanswered.clear();
+    this.#file = await open();
+  }
+
+  get #lastAt(): number {
+    return Math.max(...this.#answeredAt.slice(-1), ...this.#unanswered.values(), 0) || this.#now();
   }
 
   #learn(line: unknown): boolean {
@@ -121,7 +156,7 @@ export class TaggingJournal {
       return true;
     }
     if (!isTurn(line)) return false;
-    this.#unanswered.add(line.turn);
+    this.#unanswered.set(line.turn, line.at);
     return true;
   }
 
@@ -141,7 +176,7 @@ export class TaggingJournal {
 
   /** What earlier processes have used of the rate; null where none did. A request without an answer may arrive even now. */
   used(): UsedPlaces | null {
-    const answeredAt = [...this.#answeredAt, ...[...this.#unanswered].map(() => this.#now())];
+    const answeredAt = [...this.#answeredAt, ...[...this.#unanswered.keys()].map(() => this.#now())];
     if (answeredAt.length === 0) return null;
     return { answeredAt, ...(this.#limit !== undefined && { limit: this.#limit }) };
   }

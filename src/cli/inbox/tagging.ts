@@ -18,7 +18,10 @@ export interface Tagged {
   readonly error?: string;
 }
 
-export type Wanted = Omit<Tagging, 'service'>;
+export interface Wanted extends Omit<Tagging, 'service'> {
+  /** Begins anew, whatever was left. */
+  readonly fresh: boolean;
+}
 
 export interface TaggingRun {
   /** The contacts of this run as they are done. Throws what stops it: the rest is left for the same command again. */
@@ -47,7 +50,8 @@ export function runTagging(session: Session, wanted: Wanted, rate: Rate | null):
     rows: (async function* () {
       const client = await session.client({ sustained: wanted.contactIds.length > 1, ...(rate && { rate }) });
       const service = session.profile().baseUrl?.value ?? `local ${localFolder(session.paths)}`;
-      const journal = await TaggingJournal.open(session, { ...wanted, service });
+      const { fresh, ...same } = wanted;
+      const journal = await TaggingJournal.open(session.paths, session.io, { ...same, service }, fresh);
       let isOver = false;
       const progress = progressOf(session);
       try {
@@ -81,6 +85,7 @@ async function resume(session: Session, client: Client, journal: TaggingJournal,
   const used = journal.used();
   if (used === null) return;
   client.resumePace(rowOf(wanted), used);
+  if (journal.doneCount === 0) return;
   await session.print.note(
     `going on with what was begun: ${journal.doneCount} of ${wanted.contactIds.length} contacts are done`,
   );

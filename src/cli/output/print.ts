@@ -17,6 +17,8 @@ export interface Printer {
   text(text: string): Promise<void>;
   /** A remark for a person; silent with --quiet. */
   note(text: string): Promise<void>;
+  /** Keeps a secret that is about to be printed out of the log of a GitHub Actions job, which everybody may read. */
+  hide(secret: string): Promise<void>;
   /** A remark that --quiet does not silence. */
   warn(text: string): Promise<void>;
   readonly paint: { readonly stdout: Paint; readonly stderr: Paint };
@@ -250,6 +252,9 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
     list,
     note,
     text: (text) => io.stdout.write(text),
+    hide: async (secret) => {
+      if (io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(`::add-mask::${secret}\n`);
+    },
     warn: (text) => io.stderr.write(`${paint.stderr.yellow('warning:')} ${text}\n`),
     paint,
   };

@@ -25,8 +25,8 @@ const SLOWER = 1.5;
 
 /** A service that is restarted, or in trouble, is waited for so long; after that there is nothing to wait for. */
 const OUTAGE_MOST_MS = 15 * 60_000;
-/** While nothing answers, polls are this far apart at the most. */
-const OUTAGE_PAUSE_MS = 15_000;
+/** While nothing answers, polls are up to so many times further apart. */
+const OUTAGE_SLOWER = 5;
 
 /** No name, no trust, a proxy that refuses: these do not pass by themselves. */
 const LASTING = ['untrusted', 'tls', 'proxy', 'unknown_host'];
@@ -61,6 +61,6 @@ export async function* follow<T>(options: FollowOptions<T>): AsyncGenerator<T> {
     const left = until - now();
     if (left <= 0) return;
     await sleep(Math.min(pause, left));
-    pause = Math.min(failingSince === null ? intervalMs : Math.max(intervalMs, OUTAGE_PAUSE_MS), pause * SLOWER);
+    pause = Math.min(failingSince === null ? intervalMs : intervalMs * OUTAGE_SLOWER, Math.round(pause * SLOWER));
   }
 }

@@ -25,6 +25,13 @@ export interface Watched<T> extends Pick<FollowOptions<T>, 'read' | 'isOver'> {
   print(value: T): Promise<void>;
 }
 
+/** What watching needs of a session. */
+export interface WatchHands {
+  readonly io: Pick<Session['io'], 'stderr' | 'now' | 'sleep' | 'interrupt'>;
+  readonly print: Pick<Session['print'], 'list' | 'note' | 'warn'>;
+  readonly settings: Pick<Session['settings'], 'output' | 'quiet'>;
+}
+
 export interface WatchFlags {
   readonly timeout?: string;
   readonly interval?: string;
@@ -42,7 +49,7 @@ export function watchOptions(command: Command, bad: string): Command {
 }
 
 /** Watches to the end and prints it. Gives the last value; throws exit 8 when the time was over before. */
-export async function watch<T>(session: Session, watched: Watched<T>, flags: WatchFlags): Promise<T> {
+export async function watch<T>(session: WatchHands, watched: Watched<T>, flags: WatchFlags): Promise<T> {
   const { print, settings } = session;
   let last: { readonly value: T } | null = null;
   const moments = momentsOf(session, watched, flags);
@@ -67,11 +74,11 @@ function stillRunning<T>({ what, resume }: Watched<T>): CliError {
   return new CliError('running', 'still_running', message, { hint: `watch again: ${resume}` });
 }
 
-function isLive({ io, settings }: Session): boolean {
+function isLive({ io, settings }: WatchHands): boolean {
   return io.stderr.isTTY && !settings.quiet && settings.output !== 'ndjson';
 }
 
-async function* momentsOf<T>(session: Session, watched: Watched<T>, flags: WatchFlags): AsyncGenerator<T> {
+async function* momentsOf<T>(session: WatchHands, watched: Watched<T>, flags: WatchFlags): AsyncGenerator<T> {
   const { io, print } = session;
   const intervalMs = durationMs(flags.interval ?? INTERVAL, '--interval');
   const timeoutMs = flags.timeout === undefined ? null : durationMs(flags.timeout, '--timeout');
@@ -94,7 +101,11 @@ async function* momentsOf<T>(session: Session, watched: Watched<T>, flags: Watch
   }
 }
 
-async function* shownAsLines<T>({ print }: Session, watched: Watched<T>, moments: AsyncIterable<T>): AsyncGenerator<T> {
+async function* shownAsLines<T>(
+  { print }: WatchHands,
+  watched: Watched<T>,
+  moments: AsyncIterable<T>,
+): AsyncGenerator<T> {
   let before: T | null = null;
   for await (const value of moments) {
     for (const line of watched.changes(before, value)) await print.note(harmless(line));
@@ -104,7 +115,7 @@ async function* shownAsLines<T>({ print }: Session, watched: Watched<T>, moments
 }
 
 /** The table is taken away at the end: what comes then on stdout is the same, and stays. */
-async function* shownLive<T>({ io }: Session, watched: Watched<T>, moments: AsyncIterable<T>): AsyncGenerator<T> {
+async function* shownLive<T>({ io }: WatchHands, watched: Watched<T>, moments: AsyncIterable<T>): AsyncGenerator<T> {
   const live = liveOn(io.stderr);
   try {
     for await (const value of moments) {

@@ -2,8 +2,6 @@
 
 import { ApiError } from '../../client/errors.ts';
 import type { Api } from '../../contract/table.ts';
-import { CliError } from '../exit.ts';
-import { harmless } from '../output/cells.ts';
 import type { Session } from '../session.ts';
 
 type Published = Awaited<ReturnType<Api['workflows']['publish']>>;
@@ -28,9 +26,7 @@ export async function publishDraft(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
     const now = await standing(api, workflowId).catch(() => null);
-    throw new CliError('conflict', 'conflict', harmless(error.message), {
-      hint: `${now === null ? '' : `${now}. `}Nothing of yours was published: look at it, and publish again`,
-      details: { ...error.details, requestId: error.requestId },
-    });
+    error.hint = `${now === null ? '' : `${now}. `}Nothing of yours was published: look at it, and publish again`;
+    throw error;
   }
 }

@@ -15,16 +15,21 @@ export function statusPaint(status: string, paint: Paint): (text: string) => str
   return status === 'RUNNING' ? paint.cyan : paint.yellow;
 }
 
-/** `Run 12 (number 3) RUNNING · 1,000 records · 120 credits · 45 s` */
-export function runLine(run: Run, now: number, paint: Paint): string {
+/** `Run 12 (number 3) SUCCEEDED · 1,000 records · 120 credits · in 45 s`; while it goes on, since when. */
+export function runLine(run: Run, paint: Paint): string {
   const { runId, sequenceNumber, status, distinctEntityCount: records, creditsUsed, startedAt, finishedAt } = run;
-  const end = finishedAt === null ? now : Date.parse(finishedAt);
-  const ms = Math.max(0, end - Date.parse(startedAt));
+  const ms = finishedAt === null ? null : Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
+  const took =
+    ms === null
+      ? `since ${startedAt.replace(/\.\d+Z$/, 'Z')}`
+      : ms < 1000
+        ? 'in under a second'
+        : `in ${roughTime(ms)}`;
   const parts = [
     `Run ${runId} (number ${sequenceNumber}) ${statusPaint(status, paint)(harmless(status))}`,
     `${grouped(records)} ${records === 1 ? 'record' : 'records'}`,
     ...(creditsUsed > 0 ? [`${grouped(creditsUsed)} credits`] : []),
-    ms < 1000 ? 'under a second' : roughTime(ms),
+    took,
   ];
   return parts.join(' · ');
 }

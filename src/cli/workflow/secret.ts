@@ -32,7 +32,10 @@ export async function withoutSecret<T extends { readonly trigger: Readonly<Recor
     await writeWhole(resolve(session.io.cwd, secretFile), `${webhookSecret}\n`, secretFile, 0o600);
     await session.print.note(`the secret of the webhook is in ${secretFile}`);
   }
-  if (showSecret === true) return published;
+  if (showSecret === true) {
+    await session.print.hide(webhookSecret);
+    return published;
+  }
   if (secretFile === undefined) {
     await session.print.note('the webhook has a secret: --secret-file FILE keeps it, --show-secret prints it');
   }

@@ -34,7 +34,7 @@ async function tableLines({ io }: Session, run: Run, columns: number): Promise<r
   const most = Math.max(3, rowsOf(io.stderr) - LINES_AROUND);
   // Colours would be taken out again: lines of a live table are cleaned.
   const table = await stepTable(run, { room: columns - 1, now: io.now(), paint: PLAIN, most });
-  return [runLine(run, io.now(), PLAIN), ...table.trimEnd().split('\n')];
+  return [runLine(run, PLAIN), ...table.trimEnd().split('\n')];
 }
 
 /** `120 succeeded, 2 failed`, in the order of their lives. */

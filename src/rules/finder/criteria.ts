@@ -119,12 +119,10 @@ export function criteriaOf(value: unknown): Criteria {
   };
 }
 
-/** Filters as an action gives them: the facets at the top, spans beside them. Names nobody knows are told. */
-export function criteriaOfFilters(filters: Readonly<Record<string, unknown>>): {
-  criteria: Criteria;
-  unknown: string[];
-} {
-  const known: readonly string[] = [...FACETS, ...SPANS, ...FLAGS, 'exclude'];
-  const criteria = criteriaOf({ include: filters, exclude: filters['exclude'], spans: filters, flags: filters });
-  return { criteria, unknown: Object.keys(filters).filter((name) => !known.includes(name)) };
+/** The names that filters of an action may have here (the interface shows `filters` as an object, not what is in it). */
+export const FILTER_NAMES: readonly string[] = [...FACETS, ...SPANS, ...FLAGS, 'exclude'];
+
+/** Filters as an action gives them: facets and spans at the top, what is not wanted in `exclude`. */
+export function criteriaOfFilters(filters: Readonly<Record<string, unknown>>): Criteria {
+  return criteriaOf({ include: filters, exclude: filters['exclude'], spans: filters, flags: filters });
 }

@@ -30,12 +30,13 @@ const textOf = (value: unknown): string => JSON.stringify(canonical(value));
 const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
 /** A node with the inputs it has: none is the same as an empty object. */
-function whole(node: WorkflowNode): WorkflowNode {
-  return node.kind === 'BLOCK' ? { ...node, inputs: node.inputs ?? {} } : node;
+function whole(node: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return node['kind'] === 'BLOCK' ? { ...node, inputs: node['inputs'] ?? {} } : node;
 }
 
-function planText({ name, nodes }: Plan): string {
-  return textOf({ name: name === '' ? undefined : name, nodes: nodes.map(whole) });
+function planText({ name, nodes, ...rest }: Readonly<Record<string, unknown>>): string {
+  const own = Array.isArray(nodes) ? nodes.map((node: unknown) => (isFields(node) ? whole(node) : node)) : nodes;
+  return textOf({ name: name === '' ? undefined : name, nodes: own, ...rest });
 }
 
 function triggerText(trigger: Readonly<Record<string, unknown>>): string {
@@ -73,27 +74,24 @@ function nodeOps(before: WorkflowNode, after: WorkflowNode): DraftOp[] {
 
 function planOps(before: Plan, after: Plan): DraftOp[] {
   if (planText(before) === planText(after)) return [];
-  const old = new Map(before.nodes.map((node) => [node.id, whole(node)]));
+  const old = new Map(before.nodes.map((node) => [node.id, node]));
   const kept = new Set(after.nodes.map(({ id }) => id));
   const gone = before.nodes.filter(({ id }) => !kept.has(id));
   const added = after.nodes.filter(({ id }) => !old.has(id));
   const ops: DraftOp[] = [
     ...gone.map(({ id }): DraftOp => ({ kind: 'removeStep', id })),
-    ...added.map((node): DraftOp => ({ kind: 'addStep', node: { ...whole(node) } })),
+    ...added.map((node): DraftOp => ({ kind: 'addStep', node: { ...node } })),
   ];
   // Taking a step out unwires the slots that led to it.
   const removed = new Set(gone.map(({ id }) => id));
   for (const node of after.nodes) {
     const known = old.get(node.id);
     if (known === undefined) continue;
-    ops.push(...nodeOps({ ...known, next: known.next.map((id) => (removed.has(id) ? '' : id)) }, whole(node)));
+    ops.push(...nodeOps({ ...known, next: known.next.map((id) => (removed.has(id) ? '' : id)) }, node));
   }
   // What the operations make must be exactly the plan, order of nodes included; else, or where they are many, it goes whole.
   const made = applyOps({ name: '', plan: { ...before }, trigger: null }, ops).draft.plan;
-  const isExact =
-    isFields(made) &&
-    textOf({ ...made, nodes: undefined }) === textOf({ ...after, nodes: undefined }) &&
-    isSame(made['nodes'], after.nodes.map(whole));
+  const isExact = planText(made) === planText(after);
   return isExact && ops.length <= after.nodes.length ? ops : [{ kind: 'setPlan', plan: { ...after } }];
 }
 

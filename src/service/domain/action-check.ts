@@ -5,6 +5,8 @@ import { ActionsInput } from '../../contract/actions.ts';
 import type { ErrorCode, Issue } from '../../contract/envelope.ts';
 import { issuesOf, issuesText } from '../../contract/issues.ts';
 import { checkRun, ENTITY_NOUN } from '../../rules/actions/check.ts';
+import { FILTER_NAMES } from '../../rules/finder/criteria.ts';
+import { didYouMean } from '../../rules/nearest.ts';
 import { refusalOf } from '../../rules/problem.ts';
 import { COMPANIES } from '../store/companies.ts';
 import { CONTACTS } from '../store/contacts.ts';
@@ -23,7 +25,7 @@ export interface CheckedRun {
 }
 
 /**
- * Throws Refusal `invalid` with every problem of the body; then `not_found` for ids that are not there, or
+ * Throws Refusal `invalid` with every problem of the body, or for filters nobody knows; then `not_found` for ids that are not there, or
  * `unprocessable` for lists of the other kind, all of them at once; `forbidden` for CRM actions without a CRM.
  */
 export async function checkedRun(context: Context, body: unknown): Promise<CheckedRun> {
@@ -51,7 +53,12 @@ async function assertKnown(
   const found = [...(await targetIssues(context, target, ids)), ...(await optionIssues(context, input))];
   const [first] = found;
   if (first === undefined) return;
-  const code: ErrorCode = found.every((issue) => issue.code === 'wrong_entity') ? 'unprocessable' : 'not_found';
+  const is = (code: string) => (issue: Issue) => issue.code === code;
+  const code: ErrorCode = found.some(is('unknown_filter'))
+    ? 'invalid'
+    : found.every(is('wrong_entity'))
+      ? 'unprocessable'
+      : 'not_found';
   throw new Refusal(code, issuesText(found), { issues: found });
 }
 
@@ -82,13 +89,23 @@ async function listIssue(
   return { path, code: 'wrong_entity', message };
 }
 
+/** The stand-in knows so many filters; one it would pass over must not find everybody. */
+function filterIssues(filters: Readonly<Record<string, unknown>>, at: string): Issue[] {
+  const unknown = Object.keys(filters).filter((name) => !FILTER_NAMES.includes(name));
+  return unknown.map((name) => {
+    const meant = didYouMean(name, FILTER_NAMES) || ` (it knows ${FILTER_NAMES.join(', ')})`;
+    return { path: `${at}.${name}`, code: 'unknown_filter', message: `the search knows no filter "${name}"${meant}` };
+  });
+}
+
 async function optionIssues(context: Context, { actions }: ActionsInput): Promise<Issue[]> {
   const { tx, who } = context;
   const issues: Issue[] = [];
   for (const [index, action] of actions.entries()) {
     if (action.type !== 'SEARCH_LEADS_FROM_NETWORK_COMPANY') continue;
-    const { destinationContactGroupId: listId, savedFilterId } = action.options ?? {};
+    const { destinationContactGroupId: listId, savedFilterId, filters = {} } = action.options ?? {};
     const at = `actions[${index}].options`;
+    issues.push(...filterIssues(filters, `${at}.filters`));
     const issue =
       listId === undefined ? null : await listIssue(context, 'CONTACT', listId, `${at}.destinationContactGroupId`);
     if (issue !== null) issues.push(issue);

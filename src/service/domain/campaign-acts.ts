@@ -7,9 +7,9 @@ import { expectedDeeds, hasPosted, hasWhatsapp, type Sent } from '../providers/e
 import { type ActionOutcome, type Expected, insertAction } from '../store/campaign-actions.ts';
 import { type Attachment, appendMessage } from '../store/messages.ts';
 import { addToCampaign } from './campaign-contacts.ts';
+import { wordsOf } from './campaign-message.ts';
 import { isConnected, type Person, type Run } from './campaign-people.ts';
 import { emailOf, hasProfile, phoneOf } from './campaign-reach.ts';
-import { wordsOf } from './campaign-words-written.ts';
 
 export interface Done {
   readonly outcome: Extract<ActionOutcome, 'DONE' | 'SKIPPED' | 'FAILED'>;

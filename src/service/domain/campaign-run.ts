@@ -2,7 +2,6 @@
 
 import { readForm } from '../../rules/campaigns/stored.ts';
 import { dueActions, nextEventAt } from '../store/campaign-actions.ts';
-import { hasActiveContacts } from '../store/campaign-contacts.ts';
 import {
   completeByItself,
   duePositions,
@@ -47,9 +46,8 @@ async function runPositions(context: Context, campaign: CampaignRow, most: numbe
   if (due.length > 0) await carryOn(context, campaign, due, pausedMs);
   const next = await nextPositionAt(tx, campaign.id);
   if (next !== null) return Math.max(now, next + pausedMs);
-  if (campaign.sendsBeganAt !== null && !(await hasActiveContacts(tx, campaign.id))) {
-    await completeByItself(tx, campaign.id, now);
-  }
+  // Whoever is on the way is due some time: nobody is. One that never had a contact waits for its first.
+  if (campaign.sendsBeganAt !== null) await completeByItself(tx, campaign.id, now);
   return null;
 }
 

@@ -36,7 +36,7 @@ export async function changeRecord(
   const custom = (await readCustoms(context)).keyed(entity, verdict.patch.custom);
   noteChanged(draft, applied(draft.standard, verdict.patch.standard));
   noteChanged(draft, applied(draft.properties, custom));
-  if (!draft.changedFields?.size) return;
+  if (!draft.changedFields?.length) return;
   touch(draft, now);
   await writeRecords(tx, shape, who.workspaceId, { added: [], changed: [draft] });
   await signalChanged(context, entity, [draft]);

@@ -10,8 +10,8 @@ export interface Draft extends Stored {
   companyId: number | null;
   updatedAt: number;
   isChanged: boolean;
-  /** Ids of the fields that got another value: standard ones by id, further ones by key. Null for none. */
-  changedFields: Set<string> | null;
+  /** Ids of the fields that got another value, some twice: standard ones by id, further ones by key. Null for none. */
+  changedFields: string[] | null;
   readonly standard: Map<string, Value>;
   readonly properties: Map<string, unknown>;
 }
@@ -54,15 +54,17 @@ export function mergeInto(draft: Draft, { standard, properties }: Written, now: 
   if (changed.size + changedProperties.size === 0) return false;
   for (const [id, value] of changed) draft.standard.set(id, value);
   for (const [key, value] of changedProperties) draft.properties.set(key, value);
-  if (!draft.isNew) noteChanged(draft, [...changed.keys(), ...changedProperties.keys()]);
+  noteChanged(draft, changed.keys());
+  noteChanged(draft, changedProperties.keys());
   touch(draft, now);
   return true;
 }
 
 /** Of a record that was there before: what became of a new one is its creation. */
 export function noteChanged(draft: Draft, fields: Iterable<string>): void {
-  draft.changedFields ??= new Set();
-  for (const field of fields) draft.changedFields.add(field);
+  if (draft.isNew) return;
+  draft.changedFields ??= [];
+  for (const field of fields) draft.changedFields.push(field);
 }
 
 export function touch(draft: Draft, now: number): void {

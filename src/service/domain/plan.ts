@@ -114,7 +114,7 @@ export function planContact(
   let isChanged = mergeInto(draft, wish, now);
   if (company && draft.companyId !== company.record.id) {
     draft.companyId = company.record.id;
-    if (existing) noteChanged(draft, ['companyId']);
+    noteChanged(draft, ['companyId']);
     touch(draft, now);
     isChanged = true;
   }

@@ -26,8 +26,8 @@ export async function signalChanged(
   if (drafts.length === 0 || !(await isListenedTo(context.tx, context.who.workspaceId, kind))) return;
   const groups = new Map<string, { fields: string[]; ids: number[] }>();
   for (const { id, changedFields } of drafts) {
-    if (!changedFields?.size) continue;
-    const fields = [...changedFields].sort();
+    if (!changedFields?.length) continue;
+    const fields = [...new Set(changedFields)].sort();
     const name = JSON.stringify(fields);
     const group = groups.get(name);
     if (group) group.ids.push(id);

@@ -59,6 +59,12 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
       return emitEvent(await firstContext(tx, now), body);
     }),
 
+  campaignContacts: ({ params, query }, { store, now }) =>
+    store.read(async (tx) => {
+      const { findStandings } = await import('../domain/campaign-standings.ts');
+      return findStandings(await firstContext(tx, now), params.campaignId, query);
+    }),
+
   status: (_, context) => describeStatus(context),
   seed: (_, context) => seed(context),
   snapshot: ({ body }, context) => takeSnapshot(context, body.path),

@@ -27,13 +27,26 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Told while a transaction waits for the write lock, so that whoever takes it again and again lets others have it. */
+export interface LockWish {
+  begin(): void;
+  end(): void;
+}
+
+/** How a write waits for a lock that another thread or process has. */
+export interface LockWait {
+  /** For how long, milliseconds. */
+  readonly ms?: number | undefined;
+  readonly wish?: LockWish | undefined;
+}
+
 /** Opens a store at `path` (or `:memory:`) and brings it to this version. Throws StoreRefused for one we must not touch. */
-export async function openStore(path: string, nodeMajor: number): Promise<Store> {
+export async function openStore(path: string, nodeMajor: number, lockWait: LockWait = {}): Promise<Store> {
   let connection: Connection | undefined;
   try {
     connection = openConnection(path, nodeMajor);
     migrate(connection, path);
-    return storeOver(connection);
+    return storeOver(connection, lockWait);
   } catch (error) {
     connection?.close();
     if (isNoDatabase(error))
@@ -42,7 +55,7 @@ export async function openStore(path: string, nodeMajor: number): Promise<Store>
   }
 }
 
-function storeOver(connection: Connection): Store {
+function storeOver(connection: Connection, lockWait: LockWait): Store {
   const tx = txOver(connection);
   let tail: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -52,7 +65,7 @@ function storeOver(connection: Connection): Store {
   };
   const within = async <T>(begin: 'begin' | 'begin immediate', work: Work<T>): Promise<T> => {
     if (begin === 'begin') connection.exec(begin);
-    else await takeWriteLock(connection);
+    else if (!hasTakenLock(connection)) await waitForLock(connection, lockWait);
     try {
       const result = await work(tx);
       connection.exec('commit');
@@ -79,22 +92,35 @@ function storeOver(connection: Connection): Store {
   };
 }
 
-/** How often the write lock is looked for while another thread or process has it, milliseconds; 13 s in all. */
+/** How often the write lock is looked for while another thread or process has it, and for how long in all, milliseconds. */
 const LOCK_POLL_MS = 2;
-const LOCK_POLLS_MAX = 6_000;
+const LOCK_WAIT_MS = 12_000;
+
+/** Begins a transaction that may write; false where somebody else has the lock. */
+function hasTakenLock(connection: Connection): boolean {
+  try {
+    connection.withoutWaiting('begin immediate');
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  }
+}
 
 /**
- * Begins a transaction that may write. SQLite's own waiting would block this thread, and looks but every 100 ms after a
- * while, so that whoever takes the lock again and again would seldom be found without it. Throws what `isBusy` knows.
+ * SQLite's own waiting would block this thread, and looks but every 100 ms after a while, so that whoever takes the lock
+ * again and again would seldom be found without it. Throws what `isBusy` knows.
  */
-async function takeWriteLock(connection: Connection): Promise<void> {
-  for (let polls = 0; ; polls += 1) {
-    try {
-      return connection.withoutWaiting('begin immediate');
-    } catch (error) {
-      if (!isBusy(error) || polls >= LOCK_POLLS_MAX) throw error;
+async function waitForLock(connection: Connection, { ms = LOCK_WAIT_MS, wish }: LockWait): Promise<void> {
+  wish?.begin();
+  try {
+    for (let left = Math.ceil(ms / LOCK_POLL_MS); left > 0; left -= 1) {
+      await new Promise<void>((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+      if (hasTakenLock(connection)) return;
     }
-    await new Promise<void>((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+    connection.withoutWaiting('begin immediate');
+  } finally {
+    wish?.end();
   }
 }
 

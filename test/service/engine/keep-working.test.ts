@@ -112,12 +112,12 @@ describe('in-process', () => {
     await world.close();
   });
 
-  test('it says what it does after 100 ms; interrupted, it leaves the rest', async () => {
+  test('it says what it does after a second; interrupted, it leaves the rest', async () => {
     const { clock, world, interrupt, local, ask, said } = await open();
     for (let n = 0; n < 500; n += 1) await queue(world, { dueAt: EPOCH, payload: { say: n } });
     await ask();
     const settled = local.settle();
-    await clock.advance(100);
+    await clock.advance(1_000);
     expect(said).toEqual(['finishing background work; Ctrl-C leaves it to the next command, or to reach serve']);
     interrupt.abort();
     await settled;
@@ -125,6 +125,23 @@ describe('in-process', () => {
     const left = 500 - (await noted(world)).length;
     expect(left).toBeGreaterThan(0);
     expect((await world.work()).performed).toBe(left);
+    await world.close();
+  });
+
+  test('trouble with the store ends it with a word, and not the command', async () => {
+    const { world, local, ask, said } = await open();
+    await queue(world, { dueAt: EPOCH, payload: { say: 'a' } });
+    const { write } = world.service.store;
+    Object.assign(world.service.store, {
+      write: async () => {
+        throw new Error('database or disk is full');
+      },
+    });
+    expect('status' in (await ask())).toBe(true);
+    await local.settle();
+    expect(said).toEqual(['background work stopped: database or disk is full']);
+    Object.assign(world.service.store, { write });
+    expect(await world.work()).toEqual({ performed: 1, failed: 0, isLeft: false });
     await world.close();
   });
 });

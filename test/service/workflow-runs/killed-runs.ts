@@ -49,7 +49,7 @@ const STEPS = [
 ];
 
 /** Written down by the store itself, in the transaction in which it happens. */
-const AUDIT = `
+export const AUDIT = `
 create table left_steps (run_id integer, entity_id integer, step integer);
 create trigger left_step after update on workflow_run_entities
   when old.state <> 'DONE' and (new.step <> old.step or new.state = 'DONE')

@@ -88,13 +88,53 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
-    says: 'The local service carries campaigns out. Twelve days later, on its own clock:',
-    argv: ['local', 'clock', '--advance', '12d'],
+    says: 'The local service carries campaigns out. Three days later, on its own clock:',
+    argv: ['local', 'clock', '--advance', '3d'],
     ends: [EXIT.done],
   },
   {
-    says: 'What came of the campaign that runs in the sample workspace:',
+    says: 'How far the campaign is that runs in the sample workspace:',
     argv: ['campaign', 'show', 'Decision makers, first contact'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'More people? Say whom to find; an invented world is searched:',
+    argv: ['finder', 'preview', 'heads of sales and purchasing at logistics companies in the Netherlands'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'Not quite? Say what to change. The first search stays as it is:',
+    argv: ['finder', 'refine', 'last', 'also in Belgium, more than 50 employees'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'What it finds:',
+    argv: ['finder', 'results', 'last', '--limit', '5'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'Into a list with them:',
+    argv: ['finder', 'import', 'last', '--list', 'Found', '--create-list', '--watch'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'A run of actions finds their addresses, asks the mail server about each, and exports all to the CRM:',
+    argv: ['action', 'run', 'enrich.yaml', '--list', 'Found', '--watch'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'A workflow is a graph of blocks, in a file as well; lint knows every rule of the service:',
+    argv: ['workflow', 'lint', '--publish', 'workflow.yaml'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'What leads to what:',
+    argv: ['workflow', 'graph', 'workflow.yaml'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'Run one that is published, and watch it to its end:',
+    argv: ['workflow', 'run', 'Newsletter, verified', '--watch', '--exit-status'],
     ends: [EXIT.done],
   },
   {
@@ -159,7 +199,7 @@ async function tour(session: Session): Promise<ExitName | undefined> {
   };
   try {
     const { copyFile } = await import('node:fs/promises');
-    for (const name of ['contacts.csv', 'campaign.yaml', 'playbook.yaml']) {
+    for (const name of ['contacts.csv', 'campaign.yaml', 'workflow.yaml', 'playbook.yaml', 'enrich.yaml']) {
       await copyFile(join(session.hands.samples, name), join(home, name));
     }
     for (const [index, step] of STEPS.entries()) {

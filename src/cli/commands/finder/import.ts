@@ -10,6 +10,7 @@ import { findList } from '../../entity/ids.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import type { ExitName } from '../../exit.ts';
 import { CliError, UsageError } from '../../exit.ts';
+import { previewIdOf } from '../../finder/last.ts';
 import { startedView } from '../../output/views/actions.ts';
 import type { Session } from '../../session.ts';
 import { wholeNumber } from '../../settings.ts';
@@ -58,7 +59,8 @@ async function listFor(session: Session, api: Api, previewId: string, flags: Imp
   return id;
 }
 
-async function importPreview(session: Session, previewId: string, flags: ImportFlags): Promise<ExitName | void> {
+async function importPreview(session: Session, given: string, flags: ImportFlags): Promise<ExitName | void> {
+  const previewId = previewIdOf(session, given);
   const maxCount = maxOf(flags.max);
   const api = await session.api();
   const listId = await listFor(session, api, previewId, flags);
@@ -82,11 +84,11 @@ export function importCommand(deps: Deps) {
     output: 'the id of the run; with --watch its status at the end',
     exits: ['bad', 'notFound', 'running'],
     examples: [
-      ['reach finder import $ID --list "ICP DACH" --create-list --watch', 'up to 100 into a new list'],
+      ['reach finder import last --list "ICP DACH" --create-list --watch', 'up to 100 into a new list'],
       ['reach finder import $ID --list 4 --max 2500 -o id', 'prints the id of the run'],
     ],
   })
-    .argument('<preview>', 'id of the preview')
+    .argument('<preview>', 'id of the preview, or last')
     .requiredOption('--list <name|id>', 'the list they come into')
     .option('--create-list', 'create it where there is none of that name')
     .option(

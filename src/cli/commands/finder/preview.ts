@@ -10,6 +10,7 @@ import { printDryRun } from '../../entity/verbs/record.ts';
 import { CliError, UsageError } from '../../exit.ts';
 import { readText } from '../../files/read.ts';
 import { importNode } from '../../finder/import-node.ts';
+import { previewIdOf, rememberPreview } from '../../finder/last.ts';
 import { printPreview } from '../../finder/preview-shown.ts';
 import { identityIdOf } from '../../identity/find.ts';
 import type { Session } from '../../session.ts';
@@ -64,6 +65,7 @@ async function preview(session: Session, words: readonly string[], flags: Previe
   if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.finder.preview.path, body);
   const made = await (await session.api()).finder.preview({ body });
   if (flags.workflow !== true) return await printPreview(session, made);
+  rememberPreview(session, made.previewId);
   await printNode(session, made.previewId, flags.max);
 }
 
@@ -110,12 +112,8 @@ export function previewCommand(deps: Deps) {
   return does(deps, command, preview);
 }
 
-async function refine(
-  session: Session,
-  previewId: string,
-  words: readonly string[],
-  flags: { readonly dryRun?: boolean },
-) {
+async function refine(session: Session, given: string, words: readonly string[], flags: { readonly dryRun?: boolean }) {
+  const previewId = previewIdOf(session, given);
   const feedback = await textOf(session, words);
   if (feedback === '') throw new UsageError('no feedback given', { hint: 'reach finder refine ID "only in Berlin"' });
   assertLength('the feedback', feedback, LIMITS.feedbackMax);
@@ -137,11 +135,11 @@ export function refineCommand(deps: Deps) {
     output: 'the new preview',
     exits: ['notFound'],
     examples: [
-      ['reach finder refine $ID "only in Berlin, larger companies"', 'in place of before'],
+      ['reach finder refine last "only in Berlin, larger companies"', 'the preview made last'],
       ['reach finder refine $ID "also heads of sales, not in banking" -o id', 'added and excluded; prints the new id'],
     ],
   })
-    .argument('<preview>', 'id of the preview')
+    .argument('<preview>', 'id of the preview, or last')
     .argument('<feedback...>', 'what to change (- = standard input)')
     .option('--dry-run', 'print what would be sent, send nothing');
   return does(deps, command, refine);

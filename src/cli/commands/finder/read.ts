@@ -8,6 +8,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { type LimitFlags, limitOf, limitOptions, printListing } from '../../entity/verbs/list.ts';
+import { previewIdOf } from '../../finder/last.ts';
 import { restText, walkResults } from '../../finder/results.ts';
 import { foundView, savedFilterView } from '../../output/views/finder.ts';
 import type { Session } from '../../session.ts';
@@ -21,7 +22,8 @@ interface ResultFlags extends LimitFlags {
 /** What a preview finds at first sight. */
 const SHOWN = 25;
 
-async function results(session: Session, previewId: string, flags: ResultFlags): Promise<void> {
+async function results(session: Session, given: string, flags: ResultFlags): Promise<void> {
+  const previewId = previewIdOf(session, given);
   if (flags.page !== undefined || flags.pageSize !== undefined) return await onePage(session, previewId, flags);
   const limit = limitOf(flags, SHOWN);
   const { api } = await session.client({ sustained: limit === null });
@@ -54,12 +56,12 @@ export function resultsCommand(deps: Deps) {
     output: 'one row a record; JSON is the array of records, with what the provider says beside it in extra',
     exits: ['notFound'],
     examples: [
-      ['reach finder results $ID', `the first ${SHOWN}`],
+      ['reach finder results last', `of the preview made last, the first ${SHOWN}`],
       ['reach finder results $ID --all -o csv > audience.csv', 'everything that can be read'],
       ['reach finder results $ID --page 3 --page-size 10', 'one page'],
     ],
   })
-    .argument('<preview>', 'id of the preview')
+    .argument('<preview>', 'id of the preview, or last')
     .option('--limit <n>', `at most this many (${SHOWN}; 0 = all)`)
     .option('--all', 'everything that can be read')
     .option('--page <n>', 'one page alone')

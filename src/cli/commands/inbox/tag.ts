@@ -5,12 +5,12 @@ import { routes } from '../../../client/routes.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { contactIdsOf } from '../../entity/contact.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
 import { type ExitName, UsageError } from '../../exit.ts';
 import { identityIdOf } from '../../identity/find.ts';
-import { bodyOf, runTagging } from '../../inbox/tagging.ts';
+import { bodyOf, runTagging, type Wanted } from '../../inbox/tagging.ts';
 import { tagIdsOf } from '../../inbox/tags.ts';
 import { repeated } from '../../inbox/words.ts';
+import type { View } from '../../output/cells.ts';
 import { taggedView } from '../../output/views/inbox.ts';
 import type { Session } from '../../session.ts';
 
@@ -19,6 +19,7 @@ interface Flags {
   readonly from?: string;
   readonly create?: boolean;
   readonly rate?: string;
+  readonly new?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -31,6 +32,26 @@ function rateOf(text: string | undefined): Rate | null {
   return rate;
 }
 
+const requestView: View = {
+  noun: 'request',
+  plural: 'requests',
+  id: 'path',
+  columns: [
+    { key: 'method', title: 'method' },
+    { key: 'path', title: 'path' },
+    { key: 'body', title: 'body' },
+  ],
+};
+
+/** One row for each request that would be sent. */
+async function printRequests(session: Session, wanted: Wanted): Promise<void> {
+  await session.print.note('dry run: nothing is sent');
+  const method = wanted.verb === 'tag' ? 'POST' : 'DELETE';
+  const body = bodyOf(wanted);
+  const requests = wanted.contactIds.map((id) => ({ method, path: `/v1/inbox/contacts/${id}/tags`, body }));
+  await session.print.list(requestView, requests);
+}
+
 async function change(session: Session, words: readonly string[], flags: Flags, verb: Verb): Promise<ExitName | void> {
   if (flags.tag === undefined) throw new UsageError('--tag says which tag', { hint: 'by name or id; repeat it' });
   const rate = rateOf(flags.rate);
@@ -38,12 +59,8 @@ async function change(session: Session, words: readonly string[], flags: Flags, 
   const senderIdentityId = flags.from === undefined ? null : await identityIdOf(session, flags.from);
   const isDry = flags.dryRun === true;
   const tagIds = await tagIdsOf(await session.api(), flags.tag, flags.create === true && !isDry);
-  const wanted = { verb, tagIds, senderIdentityId, contactIds };
-  if (isDry) {
-    const [only, more] = contactIds;
-    const path = `/v1/inbox/contacts/${more === undefined ? only : contactIds.join('|')}/tags`;
-    return await printDryRun(session, verb === 'tag' ? 'POST' : 'DELETE', path, bodyOf(wanted));
-  }
+  const wanted = { verb, tagIds, senderIdentityId, contactIds, fresh: flags.new === true };
+  if (isDry) return await printRequests(session, wanted);
   const run = runTagging(session, wanted, rate);
   await session.print.list(taggedView, run.rows);
   return run.failed() > 0 ? 'bad' : undefined;
@@ -74,7 +91,7 @@ export function taggingCommand(deps: Deps, verb: Verb) {
   const command = leaf(verb, {
     summary,
     description:
-      'One request a contact, 30 a minute. Where it is cut short, the same command goes on with the contacts that are left.',
+      'One request a contact, 30 a minute. Where it is cut short, the same command goes on with the contacts that are left, for a day.',
     uses: [row, routes.inbox.tags, routes.identities.list, routes.contacts.search],
     output: 'one row a contact, as they are done',
     exits: ['bad', 'notFound', 'conflict'],
@@ -83,6 +100,7 @@ export function taggingCommand(deps: Deps, verb: Verb) {
     .argument('<contacts...>', 'ids, e-mails, or first and last names (- = ids on standard input)')
     .option('--tag <name|id>', 'which tag; repeat it', repeated)
     .option('--from <identity>', 'only the conversations with this sender, by name, e-mail or id')
+    .option('--new', 'begin anew, instead of going on where it was cut short')
     .option('--rate <n/time>', 'another rate, as 30/60s');
   if (verb === 'tag') command.option('--create', 'make the tag where there is none of the name');
   command.option('--dry-run', 'print what would be sent, send nothing');

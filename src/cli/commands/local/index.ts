@@ -9,6 +9,7 @@ import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
 import { clockView, featureView, localStatusView, requestView } from '../../output/views/local.ts';
 import type { Session } from '../../session.ts';
+import { campaignCommand } from './campaign.ts';
 import { emitCommand } from './emit.ts';
 import { faultGroup } from './fault.ts';
 import { grantCommand } from './grant.ts';
@@ -147,6 +148,7 @@ export const local: BuildGroup = (deps) =>
     emitCommand(deps),
     grantCommand(deps),
     featureCommand(deps),
+    campaignCommand(deps),
     logCommand(deps),
     ...storeCommands(deps),
   ]);

@@ -44,6 +44,7 @@ async function create(session: Session, flags: Flags): Promise<void> {
   };
   if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.local.createKey.path, body);
   const told = await (await session.api()).local.createKey({ body });
+  await session.print.hide(told.key);
   await session.print.note('the key is shown this once; it works on this local service only');
   await session.print.record(createdKeyView, told);
 }

@@ -48,6 +48,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
   });
   const machine = settings.output === 'json' || settings.output === 'ndjson';
   try {
+    for (const secret of [serving.key, ...(flags.admin === true ? [serving.adminToken] : [])]) await print.hide(secret);
     if (machine) {
       const { url, key, adminToken } = serving;
       await print.text(

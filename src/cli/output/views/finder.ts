@@ -20,10 +20,10 @@ export const foundView: View = {
   columns: [
     { key: 'name', title: 'name' },
     { key: 'title', title: 'title' },
+    { key: 'extra.company', title: 'company' },
     { key: 'location', title: 'location' },
     { key: 'domain', title: 'domain' },
     { key: 'networkUrl', title: 'network' },
-    { key: 'id', title: 'id' },
   ],
 };
 

@@ -99,3 +99,18 @@ export const grantView: View = {
     { key: 'granted', title: 'granted' },
   ],
 };
+
+export const standingView: View = {
+  noun: 'contact',
+  plural: 'contacts',
+  id: 'contactId',
+  columns: [
+    { key: 'contactId', title: 'contact', kind: 'number' },
+    { key: 'lastName', title: 'name' },
+    { key: 'standing', title: 'standing' },
+    { key: 'nextStep', title: 'next' },
+    // As it is, not how far away: the service's clock need not be this machine's.
+    { key: 'dueAt', title: 'due' },
+    { key: 'reason', title: 'why' },
+  ],
+};

@@ -6,8 +6,8 @@ import { COMPANIES } from '../../store/companies.ts';
 import { CONTACTS } from '../../store/contacts.ts';
 import { type RecordShape, recordsById, writeRecords } from '../../store/records.ts';
 import type { Context } from '../context.ts';
-import { type Draft, draftOf, touch } from '../draft.ts';
-import { emitSignal } from '../signals.ts';
+import { type Draft, draftOf, noteChanged, touch } from '../draft.ts';
+import { signalChanged } from '../record-signals.ts';
 import { type Outcome, skipped } from './outcome.ts';
 
 /** Values by field id; null takes one away. */
@@ -19,11 +19,6 @@ export class Batch {
   readonly context: Context;
   /** The records that were asked for and are there, and the companies of contacts. */
   readonly #records: Readonly<Record<ListEntity, Map<number, Draft>>> = { CONTACT: new Map(), COMPANY: new Map() };
-  /** Ids of fields that were changed, by entity and record. */
-  readonly #changed: Readonly<Record<ListEntity, Map<number, Set<string>>>> = {
-    CONTACT: new Map(),
-    COMPANY: new Map(),
-  };
 
   constructor(context: Context) {
     this.context = context;
@@ -61,25 +56,15 @@ export class Batch {
 
   /** Sets what is different. Says whether anything was. */
   set(entity: ListEntity, draft: Draft, changes: Changes): boolean {
-    const fields = this.#changed[entity].get(draft.id) ?? new Set();
     const { columns } = SHAPES[entity];
-    const before = fields.size;
-    for (const [name, value] of Object.entries(changes)) {
-      const values: Map<string, unknown> = draft.properties;
-      if (columns.has(name)) {
-        if ((draft.standard.get(name) ?? null) === value) continue;
-        if (value === null) draft.standard.delete(name);
-        else draft.standard.set(name, value);
-      } else {
-        if ((values.get(name) ?? null) === value) continue;
-        if (value === null) values.delete(name);
-        else values.set(name, value);
-      }
-      fields.add(name);
-    }
-    if (fields.size === before) return false;
-    this.#changed[entity].set(draft.id, fields);
-    touch(draft, this.context.now);
+    const changed = Object.entries(changes).filter(([name, value]) =>
+      columns.has(name) ? replace(draft.standard, name, value) : replace(draft.properties, name, value),
+    );
+    if (changed.length === 0) return false;
+    this.#note(
+      draft,
+      changed.map(([name]) => name),
+    );
     return true;
   }
 
@@ -87,8 +72,12 @@ export class Batch {
   link(contact: Draft, companyId: number): void {
     if (contact.companyId === companyId) return;
     contact.companyId = companyId;
-    this.#changed.CONTACT.set(contact.id, (this.#changed.CONTACT.get(contact.id) ?? new Set()).add('companyId'));
-    touch(contact, this.context.now);
+    this.#note(contact, ['companyId']);
+  }
+
+  #note(draft: Draft, fields: readonly string[]): void {
+    noteChanged(draft, fields);
+    touch(draft, this.context.now);
   }
 
   /** One outcome for each id, in order; records that are gone are skipped. */
@@ -105,34 +94,28 @@ export class Batch {
     return outcomes;
   }
 
-  /** Writes what was changed. */
+  /** Writes what was changed, and says so to who listens. */
   async save(): Promise<void> {
     const { tx, who } = this.context;
     for (const entity of ['COMPANY', 'CONTACT'] as const) {
       const changed = [...this.#records[entity].values()].filter(({ isChanged }) => isChanged);
       if (changed.length === 0) continue;
       await writeRecords(tx, SHAPES[entity], who.workspaceId, { added: [], changed });
-      for (const draft of changed) draft.isChanged = false;
-      await this.#told(entity);
+      await signalChanged(this.context, entity, changed);
+      for (const draft of changed) {
+        draft.isChanged = false;
+        draft.changedFields = null;
+      }
     }
-  }
-
-  /** Who listens for changed fields is told once for each set of them. */
-  async #told(entity: ListEntity): Promise<void> {
-    const byFields = new Map<string, number[]>();
-    for (const [id, fields] of this.#changed[entity]) {
-      const key = [...fields].toSorted().join(',');
-      byFields.set(key, [...(byFields.get(key) ?? []), id]);
-    }
-    this.#changed[entity].clear();
-    for (const [fields, ids] of byFields) await tellChanged(this.context, entity, ids, fields.split(','));
   }
 }
 
-async function tellChanged(context: Context, entity: ListEntity, ids: number[], fields: string[]): Promise<void> {
-  if (entity === 'CONTACT')
-    await emitSignal(context, { kind: 'LEAD_PROPERTY_UPDATED', entity: 'LEAD', ids, details: { fields } });
-  else await emitSignal(context, { kind: 'COMPANY_PROPERTY_UPDATED', entity: 'COMPANY', ids, details: { fields } });
+/** Null takes the value away. Says whether it was another one. */
+function replace<V>(values: Map<string, V>, name: string, value: NoInfer<V> | null): boolean {
+  if ((values.get(name) ?? null) === value) return false;
+  if (value === null) values.delete(name);
+  else values.set(name, value);
+  return true;
 }
 
 /** A value of a record as text; null where there is none. */

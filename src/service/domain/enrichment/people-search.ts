@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { networkUrlKey } from '../../../rules/addresses.ts';
 import { type Criteria, criteriaOfFilters, NO_CRITERIA } from '../../../rules/finder/criteria.ts';
 import { contactItem } from '../../../rules/items.ts';
-import { criteriaOfSaid, saidIn } from '../../providers/audience/understand.ts';
+import { criteriaOfSaid, saidIn, titleMeant } from '../../providers/audience/understand.ts';
 import { type Colleague, peopleOf } from '../../providers/profiles.ts';
 import { personInput } from '../../providers/search/found.ts';
 import { isPersonWanted } from '../../providers/search/matches.ts';
@@ -35,7 +35,7 @@ async function criteriaOf({ tx, who }: Context, options: PeopleSearchOptions): P
   const { text, savedFilterId, filters, keyword = [] } = options;
   let criteria = NO_CRITERIA;
   if (text !== undefined) criteria = criteriaOfSaid(saidIn(text));
-  else if (filters !== undefined) criteria = criteriaOfFilters(filters).criteria;
+  else if (filters !== undefined) criteria = withTitles(criteriaOfFilters(filters));
   else if (savedFilterId !== undefined) {
     const saved = await savedFilterById(tx, who.workspaceId, savedFilterId);
     if (!saved) return null;
@@ -43,6 +43,13 @@ async function criteriaOf({ tx, who }: Context, options: PeopleSearchOptions): P
   }
   const keywords = [...(criteria.include.keywords ?? []), ...[keyword].flat()];
   return { ...criteria, include: { ...criteria.include, ...(keywords.length > 0 && { keywords }) } };
+}
+
+/** `CTO` in a filter is the title it stands for. */
+function withTitles(criteria: Criteria): Criteria {
+  const { titles } = criteria.include;
+  if (titles === undefined) return criteria;
+  return { ...criteria, include: { ...criteria.include, titles: titles.map((title) => titleMeant(title) ?? title) } };
 }
 
 export async function searchPeople(

@@ -176,7 +176,7 @@ export function criteriaOfSaid(said: Said): Criteria {
   };
 }
 
-/** Whether a title is one the world has. */
+/** The title that a word or letters stand for; null where the world has none such. */
 export function titleMeant(text: string): string | null {
   return TITLE_WORDS.get(text.trim().toLowerCase()) ?? null;
 }

@@ -3,6 +3,7 @@
 import type { StepRecord } from '../../contract/campaign-steps.ts';
 import { filledFor } from '../../rules/campaigns/messages.ts';
 import { writeMessage } from '../providers/text-generation.ts';
+import { filledPrompt } from './ai-filled.ts';
 import { aiSources } from './ai-sources.ts';
 import { type Person, type Run, readerOf } from './campaign-people.ts';
 
@@ -56,7 +57,7 @@ async function generated(
   if (source === undefined) return { lacks: `AI message ${id} is gone` };
   const read = readerOf(run, person);
   const words = writeMessage({
-    prompt: filled(run, person, source.prompt).text,
+    prompt: await filledPrompt(run.context, source.prompt, read),
     contactId: person.contact.id,
     firstName: read('firstName') ?? null,
     companyName: read('companyName') ?? null,

@@ -1,0 +1,820 @@
+# reach completion for bash, made from its command tree. Load it: source <(reach completion bash)
+
+# The command that word $2 leads to from command $1.
+_reach_sub() {
+  REPLY=
+  case "$1/$2" in
+    '/contacts'|'/contact') REPLY='contacts' ;;
+    'contacts/import') REPLY='contacts import' ;;
+    'contacts/export') REPLY='contacts export' ;;
+    'contacts/list') REPLY='contacts list' ;;
+    'contacts/search') REPLY='contacts search' ;;
+    'contacts/show') REPLY='contacts show' ;;
+    'contacts/create') REPLY='contacts create' ;;
+    'contacts/update') REPLY='contacts update' ;;
+    'contacts/fields') REPLY='contacts fields' ;;
+    'contacts/timeline') REPLY='contacts timeline' ;;
+    'contacts/delete') REPLY='contacts delete' ;;
+    'contacts/duplicates') REPLY='contacts duplicates' ;;
+    '/companies'|'/company') REPLY='companies' ;;
+    'companies/import') REPLY='companies import' ;;
+    'companies/export') REPLY='companies export' ;;
+    'companies/list') REPLY='companies list' ;;
+    'companies/search') REPLY='companies search' ;;
+    'companies/show') REPLY='companies show' ;;
+    'companies/create') REPLY='companies create' ;;
+    'companies/update') REPLY='companies update' ;;
+    'companies/fields') REPLY='companies fields' ;;
+    '/list'|'/lists') REPLY='list' ;;
+    'list/list') REPLY='list list' ;;
+    'list/create') REPLY='list create' ;;
+    'list/show') REPLY='list show' ;;
+    'list/add') REPLY='list add' ;;
+    'list/remove') REPLY='list remove' ;;
+    '/duplicates') REPLY='duplicates' ;;
+    '/campaign'|'/campaigns') REPLY='campaign' ;;
+    'campaign/init') REPLY='campaign init' ;;
+    'campaign/lint') REPLY='campaign lint' ;;
+    'campaign/graph') REPLY='campaign graph' ;;
+    'campaign/preview') REPLY='campaign preview' ;;
+    'campaign/create') REPLY='campaign create' ;;
+    'campaign/list') REPLY='campaign list' ;;
+    'campaign/show') REPLY='campaign show' ;;
+    'campaign/update') REPLY='campaign update' ;;
+    'campaign/edit') REPLY='campaign edit' ;;
+    'campaign/clone') REPLY='campaign clone' ;;
+    'campaign/export') REPLY='campaign export' ;;
+    'campaign/status') REPLY='campaign status' ;;
+    'campaign/add-contact') REPLY='campaign add-contact' ;;
+    'campaign/add-list') REPLY='campaign add-list' ;;
+    'campaign/owners') REPLY='campaign owners' ;;
+    'campaign/voices') REPLY='campaign voices' ;;
+    '/workflow'|'/workflows') REPLY='workflow' ;;
+    'workflow/init') REPLY='workflow init' ;;
+    'workflow/lint') REPLY='workflow lint' ;;
+    'workflow/graph') REPLY='workflow graph' ;;
+    'workflow/blocks') REPLY='workflow blocks' ;;
+    'workflow/fields') REPLY='workflow fields' ;;
+    'workflow/validate') REPLY='workflow validate' ;;
+    'workflow/create') REPLY='workflow create' ;;
+    'workflow/list') REPLY='workflow list' ;;
+    'workflow/show') REPLY='workflow show' ;;
+    'workflow/update') REPLY='workflow update' ;;
+    'workflow/edit') REPLY='workflow edit' ;;
+    'workflow/export') REPLY='workflow export' ;;
+    'workflow/publish') REPLY='workflow publish' ;;
+    'workflow/run') REPLY='workflow run' ;;
+    'workflow/runs') REPLY='workflow runs' ;;
+    'workflow/watch') REPLY='workflow watch' ;;
+    'workflow/status') REPLY='workflow status' ;;
+    'workflow/cancel') REPLY='workflow cancel' ;;
+    'workflow/approve') REPLY='workflow approve' ;;
+    'workflow/trigger') REPLY='workflow trigger' ;;
+    '/ai') REPLY='ai' ;;
+    'ai/variable'|'ai/variables') REPLY='ai variable' ;;
+    'ai variable/list') REPLY='ai variable list' ;;
+    'ai variable/show') REPLY='ai variable show' ;;
+    'ai variable/create') REPLY='ai variable create' ;;
+    'ai variable/update') REPLY='ai variable update' ;;
+    'ai variable/delete') REPLY='ai variable delete' ;;
+    'ai variable/archive') REPLY='ai variable archive' ;;
+    'ai variable/unarchive') REPLY='ai variable unarchive' ;;
+    'ai variable/help') REPLY='ai variable help' ;;
+    'ai/message'|'ai/messages') REPLY='ai message' ;;
+    'ai message/list') REPLY='ai message list' ;;
+    'ai message/show') REPLY='ai message show' ;;
+    'ai message/create') REPLY='ai message create' ;;
+    'ai message/update') REPLY='ai message update' ;;
+    'ai message/delete') REPLY='ai message delete' ;;
+    'ai message/help') REPLY='ai message help' ;;
+    'ai/snippet'|'ai/snippets') REPLY='ai snippet' ;;
+    'ai snippet/list') REPLY='ai snippet list' ;;
+    'ai snippet/show') REPLY='ai snippet show' ;;
+    'ai snippet/create') REPLY='ai snippet create' ;;
+    'ai snippet/update') REPLY='ai snippet update' ;;
+    'ai snippet/delete') REPLY='ai snippet delete' ;;
+    'ai snippet/help') REPLY='ai snippet help' ;;
+    'ai/template'|'ai/templates') REPLY='ai template' ;;
+    'ai template/list') REPLY='ai template list' ;;
+    'ai template/show') REPLY='ai template show' ;;
+    'ai template/create') REPLY='ai template create' ;;
+    'ai template/update') REPLY='ai template update' ;;
+    'ai template/delete') REPLY='ai template delete' ;;
+    'ai template/help') REPLY='ai template help' ;;
+    'ai/folder'|'ai/folders') REPLY='ai folder' ;;
+    'ai folder/list') REPLY='ai folder list' ;;
+    'ai folder/show') REPLY='ai folder show' ;;
+    'ai folder/create') REPLY='ai folder create' ;;
+    'ai folder/move') REPLY='ai folder move' ;;
+    'ai folder/rename') REPLY='ai folder rename' ;;
+    'ai folder/delete') REPLY='ai folder delete' ;;
+    'ai folder/help') REPLY='ai folder help' ;;
+    'ai/tones') REPLY='ai tones' ;;
+    'ai/library') REPLY='ai library' ;;
+    'ai/lint') REPLY='ai lint' ;;
+    '/playbook'|'/playbooks') REPLY='playbook' ;;
+    'playbook/show') REPLY='playbook show' ;;
+    'playbook/export') REPLY='playbook export' ;;
+    'playbook/lint') REPLY='playbook lint' ;;
+    'playbook/diff') REPLY='playbook diff' ;;
+    'playbook/apply') REPLY='playbook apply' ;;
+    'playbook/edit') REPLY='playbook edit' ;;
+    '/social'|'/social-selling') REPLY='social' ;;
+    'social/posts') REPLY='social posts' ;;
+    'social/show') REPLY='social show' ;;
+    'social/react') REPLY='social react' ;;
+    '/finder') REPLY='finder' ;;
+    'finder/preview') REPLY='finder preview' ;;
+    'finder/refine') REPLY='finder refine' ;;
+    'finder/results') REPLY='finder results' ;;
+    'finder/import') REPLY='finder import' ;;
+    'finder/filters') REPLY='finder filters' ;;
+    '/action'|'/actions') REPLY='action' ;;
+    'action/run') REPLY='action run' ;;
+    'action/status') REPLY='action status' ;;
+    'action/watch') REPLY='action watch' ;;
+    'action/types') REPLY='action types' ;;
+    'action/lint') REPLY='action lint' ;;
+    '/inbox') REPLY='inbox' ;;
+    'inbox/threads') REPLY='inbox threads' ;;
+    'inbox/messages') REPLY='inbox messages' ;;
+    'inbox/reply') REPLY='inbox reply' ;;
+    'inbox/tags') REPLY='inbox tags' ;;
+    'inbox/tag') REPLY='inbox tag' ;;
+    'inbox/untag') REPLY='inbox untag' ;;
+    'inbox/link') REPLY='inbox link' ;;
+    '/identity'|'/identities') REPLY='identity' ;;
+    'identity/list') REPLY='identity list' ;;
+    'identity/show') REPLY='identity show' ;;
+    'identity/update') REPLY='identity update' ;;
+    'identity/signature') REPLY='identity signature' ;;
+    'identity/mailboxes'|'identity/mailbox') REPLY='identity mailboxes' ;;
+    'identity mailboxes/list') REPLY='identity mailboxes list' ;;
+    'identity mailboxes/add') REPLY='identity mailboxes add' ;;
+    'identity mailboxes/help') REPLY='identity mailboxes help' ;;
+    '/auth') REPLY='auth' ;;
+    'auth/login') REPLY='auth login' ;;
+    'auth/status') REPLY='auth status' ;;
+    'auth/logout') REPLY='auth logout' ;;
+    '/profile'|'/profiles') REPLY='profile' ;;
+    'profile/list') REPLY='profile list' ;;
+    'profile/show') REPLY='profile show' ;;
+    'profile/use') REPLY='profile use' ;;
+    'profile/set') REPLY='profile set' ;;
+    'profile/sync') REPLY='profile sync' ;;
+    'profile/remove') REPLY='profile remove' ;;
+    '/serve') REPLY='serve' ;;
+    '/local') REPLY='local' ;;
+    'local/status') REPLY='local status' ;;
+    'local/clock') REPLY='local clock' ;;
+    'local/fault'|'local/faults') REPLY='local fault' ;;
+    'local fault/add') REPLY='local fault add' ;;
+    'local fault/list') REPLY='local fault list' ;;
+    'local fault/clear') REPLY='local fault clear' ;;
+    'local fault/help') REPLY='local fault help' ;;
+    'local/key'|'local/keys') REPLY='local key' ;;
+    'local key/create') REPLY='local key create' ;;
+    'local key/list') REPLY='local key list' ;;
+    'local key/revoke') REPLY='local key revoke' ;;
+    'local key/help') REPLY='local key help' ;;
+    'local/emit') REPLY='local emit' ;;
+    'local/grant') REPLY='local grant' ;;
+    'local/feature') REPLY='local feature' ;;
+    'local/campaign') REPLY='local campaign' ;;
+    'local/log') REPLY='local log' ;;
+    'local/seed') REPLY='local seed' ;;
+    'local/snapshot') REPLY='local snapshot' ;;
+    'local/restore') REPLY='local restore' ;;
+    'local/reset') REPLY='local reset' ;;
+    '/api') REPLY='api' ;;
+    '/schema') REPLY='schema' ;;
+    '/doctor') REPLY='doctor' ;;
+    '/completion'|'/completions') REPLY='completion' ;;
+    'completion/bash') REPLY='completion bash' ;;
+    'completion/zsh') REPLY='completion zsh' ;;
+    'completion/fish') REPLY='completion fish' ;;
+    'completion/powershell') REPLY='completion powershell' ;;
+    'completion/install') REPLY='completion install' ;;
+    '/mcp') REPLY='mcp' ;;
+    '/commands') REPLY='commands' ;;
+    '/demo') REPLY='demo' ;;
+    '/help') REPLY='help' ;;
+  esac
+}
+
+# What option $2 of command $1 takes; empty where it takes nothing.
+_reach_value() {
+  REPLY=
+  case "$2" in
+    '--profile') REPLY='names:profiles' ;;
+    '-o'|'--output') REPLY='words:table json ndjson csv yaml id' ;;
+    '--fields') REPLY='any' ;;
+    '--request-timeout') REPLY='any' ;;
+    '--max-retries') REPLY='any' ;;
+  esac
+  [ -n "$REPLY" ] && return
+  case "$1/$2" in
+    'contacts import/--map') REPLY='any' ;;
+    'contacts import/--delimiter') REPLY='any' ;;
+    'contacts import/--encoding') REPLY='any' ;;
+    'contacts import/--list') REPLY='names:lists' ;;
+    'contacts import/--limit') REPLY='any' ;;
+    'contacts import/--max-errors') REPLY='any' ;;
+    'contacts import/--against') REPLY='words:local current' ;;
+    'contacts import/--results') REPLY='file' ;;
+    'contacts import/--rejects') REPLY='file' ;;
+    'contacts import/--rate') REPLY='any' ;;
+    'contacts import/--parallel') REPLY='any' ;;
+    'contacts export/--include') REPLY='any' ;;
+    'contacts export/--exclude') REPLY='any' ;;
+    'contacts export/--filters') REPLY='file' ;;
+    'contacts export/--list') REPLY='names:lists' ;;
+    'contacts export/--file') REPLY='file' ;;
+    'contacts export/--format') REPLY='words:csv ndjson' ;;
+    'contacts export/--limit') REPLY='any' ;;
+    'contacts list/--list') REPLY='names:lists' ;;
+    'contacts list/--actions') REPLY='any' ;;
+    'contacts list/--limit') REPLY='any' ;;
+    'contacts search/--include') REPLY='any' ;;
+    'contacts search/--exclude') REPLY='any' ;;
+    'contacts search/--filters') REPLY='file' ;;
+    'contacts search/--list') REPLY='names:lists' ;;
+    'contacts search/--limit') REPLY='any' ;;
+    'contacts create/-f'|'contacts create/--field') REPLY='any' ;;
+    'contacts create/-F'|'contacts create/--field-json') REPLY='any' ;;
+    'contacts create/--input') REPLY='file' ;;
+    'contacts create/--list') REPLY='names:lists' ;;
+    'contacts update/-f'|'contacts update/--field') REPLY='any' ;;
+    'contacts update/-F'|'contacts update/--field-json') REPLY='any' ;;
+    'contacts update/--input') REPLY='file' ;;
+    'contacts duplicates/--by') REPLY='any' ;;
+    'contacts duplicates/--list') REPLY='names:lists' ;;
+    'contacts duplicates/--limit') REPLY='any' ;;
+    'companies import/--map') REPLY='any' ;;
+    'companies import/--delimiter') REPLY='any' ;;
+    'companies import/--encoding') REPLY='any' ;;
+    'companies import/--list') REPLY='names:lists' ;;
+    'companies import/--limit') REPLY='any' ;;
+    'companies import/--max-errors') REPLY='any' ;;
+    'companies import/--against') REPLY='words:local current' ;;
+    'companies import/--results') REPLY='file' ;;
+    'companies import/--rejects') REPLY='file' ;;
+    'companies import/--rate') REPLY='any' ;;
+    'companies import/--parallel') REPLY='any' ;;
+    'companies export/--include') REPLY='any' ;;
+    'companies export/--exclude') REPLY='any' ;;
+    'companies export/--filters') REPLY='file' ;;
+    'companies export/--list') REPLY='names:lists' ;;
+    'companies export/--file') REPLY='file' ;;
+    'companies export/--format') REPLY='words:csv ndjson' ;;
+    'companies export/--limit') REPLY='any' ;;
+    'companies list/--list') REPLY='names:lists' ;;
+    'companies list/--actions') REPLY='any' ;;
+    'companies list/--limit') REPLY='any' ;;
+    'companies search/--include') REPLY='any' ;;
+    'companies search/--exclude') REPLY='any' ;;
+    'companies search/--filters') REPLY='file' ;;
+    'companies search/--list') REPLY='names:lists' ;;
+    'companies search/--limit') REPLY='any' ;;
+    'companies create/-f'|'companies create/--field') REPLY='any' ;;
+    'companies create/-F'|'companies create/--field-json') REPLY='any' ;;
+    'companies create/--input') REPLY='file' ;;
+    'companies create/--list') REPLY='names:lists' ;;
+    'companies update/-f'|'companies update/--field') REPLY='any' ;;
+    'companies update/-F'|'companies update/--field-json') REPLY='any' ;;
+    'companies update/--input') REPLY='file' ;;
+    'list list/--entity') REPLY='any' ;;
+    'list list/--limit') REPLY='any' ;;
+    'list create/--entity') REPLY='any' ;;
+    'list add/--contacts') REPLY='any' ;;
+    'list add/--companies') REPLY='any' ;;
+    'list remove/--contacts') REPLY='any' ;;
+    'list remove/--companies') REPLY='any' ;;
+    'duplicates/--by') REPLY='any' ;;
+    'duplicates/--list') REPLY='names:lists' ;;
+    'duplicates/--limit') REPLY='any' ;;
+    'campaign lint/--format') REPLY='words:human json github sarif' ;;
+    'campaign graph/--format') REPLY='words:tree mermaid dot svg' ;;
+    'campaign preview/--contact') REPLY='any' ;;
+    'campaign preview/--csv') REPLY='file' ;;
+    'campaign preview/--map') REPLY='any' ;;
+    'campaign preview/--limit') REPLY='any' ;;
+    'campaign list/--status') REPLY='words:DRAFT ACTIVE PAUSED COMPLETED' ;;
+    'campaign list/--limit') REPLY='any' ;;
+    'campaign edit/--input') REPLY='file' ;;
+    'campaign clone/--name') REPLY='any' ;;
+    'campaign export/--file') REPLY='file' ;;
+    'workflow lint/--format') REPLY='words:human json github sarif' ;;
+    'workflow graph/--format') REPLY='words:tree mermaid dot svg' ;;
+    'workflow graph/--run') REPLY='any' ;;
+    'workflow fields/--entity') REPLY='words:LEAD COMPANY' ;;
+    'workflow create/--secret-file') REPLY='file' ;;
+    'workflow list/--search') REPLY='any' ;;
+    'workflow list/--status') REPLY='words:DRAFT PUBLISHED' ;;
+    'workflow list/--limit') REPLY='any' ;;
+    'workflow show/--published-version') REPLY='any' ;;
+    'workflow update/--revision') REPLY='any' ;;
+    'workflow update/--secret-file') REPLY='file' ;;
+    'workflow edit/--input') REPLY='file' ;;
+    'workflow export/--file') REPLY='file' ;;
+    'workflow export/--published-version') REPLY='any' ;;
+    'workflow publish/--revision') REPLY='any' ;;
+    'workflow publish/--secret-file') REPLY='file' ;;
+    'workflow run/--input') REPLY='any' ;;
+    'workflow run/--input-file') REPLY='file' ;;
+    'workflow run/--timeout') REPLY='any' ;;
+    'workflow run/--interval') REPLY='any' ;;
+    'workflow runs/--status') REPLY='words:RUNNING SUCCEEDED FAILED CANCELLED' ;;
+    'workflow runs/--trigger') REPLY='words:MANUAL SCHEDULE WEBHOOK API INTENT' ;;
+    'workflow runs/--limit') REPLY='any' ;;
+    'workflow watch/--timeout') REPLY='any' ;;
+    'workflow watch/--interval') REPLY='any' ;;
+    'workflow approve/--ids') REPLY='any' ;;
+    'workflow trigger/-f'|'workflow trigger/--field') REPLY='any' ;;
+    'workflow trigger/-F'|'workflow trigger/--field-json') REPLY='any' ;;
+    'workflow trigger/--input') REPLY='file' ;;
+    'workflow trigger/--secret-file') REPLY='file' ;;
+    'workflow trigger/--timeout') REPLY='any' ;;
+    'workflow trigger/--interval') REPLY='any' ;;
+    'ai variable list/--folder') REPLY='folder' ;;
+    'ai variable list/--entity') REPLY='any' ;;
+    'ai variable list/--limit') REPLY='any' ;;
+    'ai variable create/-f'|'ai variable create/--field') REPLY='any' ;;
+    'ai variable create/-F'|'ai variable create/--field-json') REPLY='any' ;;
+    'ai variable create/--input') REPLY='file' ;;
+    'ai variable create/--prompt-file') REPLY='file' ;;
+    'ai variable update/-f'|'ai variable update/--field') REPLY='any' ;;
+    'ai variable update/-F'|'ai variable update/--field-json') REPLY='any' ;;
+    'ai variable update/--input') REPLY='file' ;;
+    'ai variable update/--prompt-file') REPLY='file' ;;
+    'ai message list/--folder') REPLY='folder' ;;
+    'ai message list/--channel') REPLY='words:EMAIL NETWORK NETWORK_INMAIL NETWORK_CONNECTION' ;;
+    'ai message list/--limit') REPLY='any' ;;
+    'ai message create/-f'|'ai message create/--field') REPLY='any' ;;
+    'ai message create/-F'|'ai message create/--field-json') REPLY='any' ;;
+    'ai message create/--input') REPLY='file' ;;
+    'ai message create/--prompt-file') REPLY='file' ;;
+    'ai message update/-f'|'ai message update/--field') REPLY='any' ;;
+    'ai message update/-F'|'ai message update/--field-json') REPLY='any' ;;
+    'ai message update/--input') REPLY='file' ;;
+    'ai message update/--prompt-file') REPLY='file' ;;
+    'ai snippet list/--folder') REPLY='folder' ;;
+    'ai snippet list/--limit') REPLY='any' ;;
+    'ai snippet create/-f'|'ai snippet create/--field') REPLY='any' ;;
+    'ai snippet create/-F'|'ai snippet create/--field-json') REPLY='any' ;;
+    'ai snippet create/--input') REPLY='file' ;;
+    'ai snippet create/--prompt-file') REPLY='file' ;;
+    'ai snippet update/-f'|'ai snippet update/--field') REPLY='any' ;;
+    'ai snippet update/-F'|'ai snippet update/--field-json') REPLY='any' ;;
+    'ai snippet update/--input') REPLY='file' ;;
+    'ai snippet update/--prompt-file') REPLY='file' ;;
+    'ai template list/--folder') REPLY='folder' ;;
+    'ai template list/--limit') REPLY='any' ;;
+    'ai template create/-f'|'ai template create/--field') REPLY='any' ;;
+    'ai template create/-F'|'ai template create/--field-json') REPLY='any' ;;
+    'ai template create/--input') REPLY='file' ;;
+    'ai template create/--message-file') REPLY='file' ;;
+    'ai template update/-f'|'ai template update/--field') REPLY='any' ;;
+    'ai template update/-F'|'ai template update/--field-json') REPLY='any' ;;
+    'ai template update/--input') REPLY='file' ;;
+    'ai template update/--message-file') REPLY='file' ;;
+    'ai folder create/--in') REPLY='folder' ;;
+    'ai folder move/--to') REPLY='folder' ;;
+    'ai lint/--kind') REPLY='words:ai-variable ai-message ai-snippet template' ;;
+    'ai lint/--format') REPLY='words:human json github sarif' ;;
+    'playbook export/--file') REPLY='file' ;;
+    'playbook lint/--format') REPLY='words:human json github sarif' ;;
+    'playbook edit/--input') REPLY='file' ;;
+    'social posts/--identity') REPLY='names:identities' ;;
+    'social posts/--from') REPLY='names:identities' ;;
+    'social posts/--to') REPLY='any' ;;
+    'social posts/--sort') REPLY='words:impressions reactions comments reposts engagedAccounts newEngagers' ;;
+    'social posts/--limit') REPLY='any' ;;
+    'social react/--amount') REPLY='any' ;;
+    'social react/--identities') REPLY='names:identities' ;;
+    'social react/--types') REPLY='any' ;;
+    'finder preview/--saved-filter') REPLY='any' ;;
+    'finder preview/--provider') REPLY='words:AUTO NETWORK FUNDRAISING_COMPANIES FUNDRAISING_CONTACTS FUNDRAISING_INVESTORS ECOMMERCE_DATA CRM_CONTACTS CRM_COMPANIES GOOGLE_MAPS TECHSTACK_TECHNOLOGY TECHSTACK_JOBS' ;;
+    'finder preview/--identity') REPLY='names:identities' ;;
+    'finder preview/--max') REPLY='any' ;;
+    'finder results/--limit') REPLY='any' ;;
+    'finder results/--page') REPLY='any' ;;
+    'finder results/--page-size') REPLY='any' ;;
+    'finder import/--list') REPLY='names:lists' ;;
+    'finder import/--max') REPLY='any' ;;
+    'finder import/--timeout') REPLY='any' ;;
+    'finder import/--interval') REPLY='any' ;;
+    'finder filters/--type') REPLY='words:LEAD COMPANY' ;;
+    'finder filters/--limit') REPLY='any' ;;
+    'action run/--type') REPLY='any' ;;
+    'action run/--option') REPLY='any' ;;
+    'action run/--list') REPLY='names:lists' ;;
+    'action run/--contacts') REPLY='any' ;;
+    'action run/--companies') REPLY='any' ;;
+    'action run/--timeout') REPLY='any' ;;
+    'action run/--interval') REPLY='any' ;;
+    'action watch/--timeout') REPLY='any' ;;
+    'action watch/--interval') REPLY='any' ;;
+    'action lint/--format') REPLY='words:human json github sarif' ;;
+    'inbox threads/--search') REPLY='any' ;;
+    'inbox threads/--from') REPLY='names:identities' ;;
+    'inbox threads/--contact') REPLY='any' ;;
+    'inbox threads/--channel') REPLY='any' ;;
+    'inbox threads/--status') REPLY='any' ;;
+    'inbox threads/--tag') REPLY='names:tags' ;;
+    'inbox threads/--limit') REPLY='any' ;;
+    'inbox messages/--from') REPLY='names:identities' ;;
+    'inbox messages/--channel') REPLY='any' ;;
+    'inbox messages/--limit') REPLY='any' ;;
+    'inbox reply/--from') REPLY='names:identities' ;;
+    'inbox reply/--file') REPLY='file' ;;
+    'inbox reply/--subject') REPLY='any' ;;
+    'inbox reply/--channel') REPLY='any' ;;
+    'inbox reply/--attach') REPLY='any' ;;
+    'inbox reply/--attach-name') REPLY='any' ;;
+    'inbox reply/--content-type') REPLY='any' ;;
+    'inbox reply/--request-id') REPLY='any' ;;
+    'inbox tags/--create') REPLY='any' ;;
+    'inbox tags/--color') REPLY='any' ;;
+    'inbox tags/--limit') REPLY='any' ;;
+    'inbox tag/--tag') REPLY='names:tags' ;;
+    'inbox tag/--from') REPLY='names:identities' ;;
+    'inbox tag/--rate') REPLY='any' ;;
+    'inbox untag/--tag') REPLY='names:tags' ;;
+    'inbox untag/--from') REPLY='names:identities' ;;
+    'inbox untag/--rate') REPLY='any' ;;
+    'inbox link/--folder') REPLY='folder' ;;
+    'inbox link/--channel') REPLY='any' ;;
+    'inbox link/--tag') REPLY='names:tags' ;;
+    'inbox link/--tag-folder') REPLY='any' ;;
+    'inbox link/--contacts') REPLY='any' ;;
+    'inbox link/--contact') REPLY='any' ;;
+    'inbox link/--companies') REPLY='any' ;;
+    'inbox link/--campaign') REPLY='names:campaigns' ;;
+    'inbox link/--from') REPLY='names:identities' ;;
+    'inbox link/--status') REPLY='any' ;;
+    'inbox link/--icp') REPLY='any' ;;
+    'inbox link/--since') REPLY='words:day moment' ;;
+    'inbox link/--until') REPLY='words:day moment' ;;
+    'identity list/--limit') REPLY='any' ;;
+    'identity update/-f'|'identity update/--field') REPLY='any' ;;
+    'identity update/-F'|'identity update/--field-json') REPLY='any' ;;
+    'identity update/--input') REPLY='file' ;;
+    'identity signature/--file') REPLY='file' ;;
+    'identity mailboxes add/--imap') REPLY='any' ;;
+    'identity mailboxes add/--smtp') REPLY='any' ;;
+    'auth login/--base-url') REPLY='any' ;;
+    'profile set/--base-url') REPLY='any' ;;
+    'profile set/--default-output') REPLY='words:table json ndjson csv yaml id' ;;
+    'serve/--host') REPLY='any' ;;
+    'serve/--port') REPLY='any' ;;
+    'serve/--data') REPLY='folder' ;;
+    'serve/--rate-limits') REPLY='any' ;;
+    'local clock/--advance') REPLY='any' ;;
+    'local clock/--set') REPLY='any' ;;
+    'local fault add/--times') REPLY='any' ;;
+    'local fault add/--probability') REPLY='any' ;;
+    'local fault add/--seed') REPLY='any' ;;
+    'local fault add/--status') REPLY='any' ;;
+    'local fault add/--header') REPLY='any' ;;
+    'local fault add/--body') REPLY='any' ;;
+    'local fault add/--latency') REPLY='any' ;;
+    'local fault add/--drop') REPLY='any' ;;
+    'local key create/--scopes') REPLY='any' ;;
+    'local key create/--name') REPLY='any' ;;
+    'local key create/--workspace') REPLY='any' ;;
+    'local key create/--user') REPLY='any' ;;
+    'local key create/--identities') REPLY='any' ;;
+    'local emit/--text') REPLY='any' ;;
+    'local emit/--subject') REPLY='any' ;;
+    'local emit/--from') REPLY='names:identities' ;;
+    'local emit/--channel') REPLY='any' ;;
+    'local emit/--company') REPLY='any' ;;
+    'local emit/--url') REPLY='any' ;;
+    'local campaign/--standing') REPLY='words:active completed replied failed stopped' ;;
+    'local campaign/--limit') REPLY='any' ;;
+    'local log/--limit') REPLY='any' ;;
+    'api/-f'|'api/--field') REPLY='any' ;;
+    'api/-F'|'api/--field-json') REPLY='any' ;;
+    'api/--input') REPLY='file' ;;
+  esac
+}
+
+# What argument number $2 of command $1 may be.
+_reach_argument() {
+  REPLY=
+  case "$1/$2" in
+    'contacts import/0') REPLY='file' ;;
+    'companies import/0') REPLY='file' ;;
+    'list show/0') REPLY='names:lists' ;;
+    'list add/0') REPLY='names:lists' ;;
+    'list remove/0') REPLY='names:lists' ;;
+    'campaign init/0') REPLY='file' ;;
+    'campaign lint/'*) REPLY='file' ;;
+    'campaign graph/0') REPLY='names:campaigns' ;;
+    'campaign preview/0') REPLY='names:campaigns' ;;
+    'campaign create/0') REPLY='file' ;;
+    'campaign show/0') REPLY='names:campaigns' ;;
+    'campaign update/0') REPLY='names:campaigns' ;;
+    'campaign update/1') REPLY='file' ;;
+    'campaign edit/0') REPLY='names:campaigns' ;;
+    'campaign clone/0') REPLY='names:campaigns' ;;
+    'campaign export/0') REPLY='names:campaigns' ;;
+    'campaign status/0') REPLY='names:campaigns' ;;
+    'campaign add-contact/0') REPLY='names:campaigns' ;;
+    'campaign add-list/0') REPLY='names:campaigns' ;;
+    'campaign add-list/1') REPLY='names:lists' ;;
+    'workflow init/0') REPLY='file' ;;
+    'workflow lint/'*) REPLY='file' ;;
+    'workflow graph/0') REPLY='names:workflows' ;;
+    'workflow validate/0') REPLY='names:workflows' ;;
+    'workflow create/0') REPLY='file' ;;
+    'workflow show/0') REPLY='names:workflows' ;;
+    'workflow update/0') REPLY='file' ;;
+    'workflow update/1') REPLY='file' ;;
+    'workflow edit/0') REPLY='names:workflows' ;;
+    'workflow export/0') REPLY='names:workflows' ;;
+    'workflow publish/0') REPLY='names:workflows' ;;
+    'workflow run/0') REPLY='names:workflows' ;;
+    'workflow runs/0') REPLY='names:workflows' ;;
+    'workflow trigger/0') REPLY='names:workflows' ;;
+    'ai variable show/0') REPLY='names:variables' ;;
+    'ai variable update/0') REPLY='names:variables' ;;
+    'ai variable delete/0') REPLY='names:variables' ;;
+    'ai variable archive/0') REPLY='names:variables' ;;
+    'ai variable unarchive/0') REPLY='names:variables' ;;
+    'ai message show/0') REPLY='names:messages' ;;
+    'ai message update/0') REPLY='names:messages' ;;
+    'ai message delete/0') REPLY='names:messages' ;;
+    'ai snippet show/0') REPLY='names:snippets' ;;
+    'ai snippet update/0') REPLY='names:snippets' ;;
+    'ai snippet delete/0') REPLY='names:snippets' ;;
+    'ai template show/0') REPLY='names:templates' ;;
+    'ai template update/0') REPLY='names:templates' ;;
+    'ai template delete/0') REPLY='names:templates' ;;
+    'ai folder list/0') REPLY='words:contacts companies ai-messages ai-snippets message-templates' ;;
+    'ai folder show/0') REPLY='words:contacts companies ai-messages ai-snippets message-templates' ;;
+    'ai folder show/1') REPLY='folder' ;;
+    'ai folder create/0') REPLY='words:contacts companies ai-messages ai-snippets message-templates' ;;
+    'ai folder move/0') REPLY='words:contacts companies ai-messages ai-snippets message-templates' ;;
+    'ai folder move/1') REPLY='folder' ;;
+    'ai folder rename/0') REPLY='words:contacts companies ai-messages ai-snippets message-templates' ;;
+    'ai folder rename/1') REPLY='folder' ;;
+    'ai folder delete/0') REPLY='words:contacts companies ai-messages ai-snippets message-templates' ;;
+    'ai folder delete/1') REPLY='folder' ;;
+    'ai lint/'*) REPLY='file' ;;
+    'playbook show/0') REPLY='words:company productsServices idealCustomerProfiles competitors testimonials faqs idealCompanies' ;;
+    'playbook lint/'*) REPLY='file' ;;
+    'playbook diff/0') REPLY='file' ;;
+    'playbook apply/0') REPLY='file' ;;
+    'action run/0') REPLY='file' ;;
+    'action lint/'*) REPLY='file' ;;
+    'identity show/0') REPLY='names:identities' ;;
+    'identity update/0') REPLY='names:identities' ;;
+    'identity signature/0') REPLY='names:identities' ;;
+    'identity mailboxes list/0') REPLY='names:identities' ;;
+    'identity mailboxes add/0') REPLY='names:identities' ;;
+    'profile use/0') REPLY='names:profiles' ;;
+    'profile set/0') REPLY='names:profiles' ;;
+    'profile remove/0') REPLY='names:profiles' ;;
+    'local grant/0') REPLY='names:workflows' ;;
+    'local campaign/0') REPLY='names:campaigns' ;;
+    'local snapshot/0') REPLY='file' ;;
+    'local restore/0') REPLY='file' ;;
+    'schema/0') REPLY='words:campaign workflow action playbook ai-variable ai-message ai-snippet template' ;;
+    'completion install/0') REPLY='words:bash zsh fish powershell' ;;
+  esac
+}
+
+_reach_fill() {
+  local cur="$1" slot="$2" name plain
+  case "$slot" in
+    words:*) COMPREPLY=($(compgen -W "${slot#words:}" -- "$cur")) ;;
+    file)
+      compopt -o filenames 2>/dev/null
+      local IFS=$'\n'
+      COMPREPLY=($(compgen -f -- "$cur"))
+      ;;
+    folder)
+      compopt -o filenames 2>/dev/null
+      local IFS=$'\n'
+      COMPREPLY=($(compgen -d -- "$cur"))
+      ;;
+    names:*)
+      plain="${cur//\\/}"
+      plain="${plain#[\"\']}"
+      while IFS= read -r name; do
+        if [[ "$name" == "$plain"* ]]; then
+          case "$cur" in
+            [\"\']*) COMPREPLY+=("$name") ;;
+            *) COMPREPLY+=("$(printf '%q' "$name")") ;;
+          esac
+        fi
+      done < <(reach completion names "${slot#names:}" 2>/dev/null)
+      ;;
+  esac
+}
+
+_reach() {
+  local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD - 1]}" REPLY path= word i=1 count=0 words= options=
+  COMPREPLY=()
+  # bash cuts --output=json into three words.
+  if [ "$cur" = = ]; then
+    cur=
+  elif [ "$prev" = = ]; then
+    prev="${COMP_WORDS[COMP_CWORD - 2]}"
+  fi
+  while [ "$i" -lt "$COMP_CWORD" ]; do
+    word="${COMP_WORDS[i]}"
+    case "$word" in
+      -*)
+        _reach_value "$path" "$word"
+        if [ "${COMP_WORDS[i + 1]}" = = ]; then
+          i=$((i + 2))
+        elif [ -n "$REPLY" ]; then
+          i=$((i + 1))
+        fi
+        ;;
+      *)
+        _reach_sub "$path" "$word"
+        if [ -n "$REPLY" ]; then path="$REPLY"; else count=$((count + 1)); fi
+        ;;
+    esac
+    i=$((i + 1))
+  done
+  case "$prev" in
+    -*)
+      _reach_value "$path" "$prev"
+      if [ -n "$REPLY" ]; then
+        _reach_fill "$cur" "$REPLY"
+        return
+      fi
+      ;;
+  esac
+  case "$path" in
+    '') words='contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity auth profile serve local api schema doctor completion mcp commands demo help'; options='' ;;
+    'contacts') words='import export list search show create update fields timeline delete duplicates'; options='' ;;
+    'contacts import') words=''; options='--map --custom --delimiter --encoding --list --create-list --no-merge --limit --max-errors -y --yes --dry-run --against --results --rejects --resume --again --new --history --rate --parallel' ;;
+    'contacts export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
+    'contacts list') words=''; options='--list --actions --limit --all' ;;
+    'contacts search') words=''; options='--include --exclude --filters --list --limit --all' ;;
+    'contacts show') words=''; options='--full' ;;
+    'contacts create') words=''; options='-f --field -F --field-json --input --dry-run --list --no-merge' ;;
+    'contacts update') words=''; options='-f --field -F --field-json --input --dry-run' ;;
+    'contacts delete') words=''; options='-y --yes --dry-run' ;;
+    'contacts duplicates') words=''; options='--by --list --limit --all' ;;
+    'companies') words='import export list search show create update fields'; options='' ;;
+    'companies import') words=''; options='--map --custom --delimiter --encoding --list --create-list --no-merge --limit --max-errors -y --yes --dry-run --against --results --rejects --resume --again --new --history --rate --parallel' ;;
+    'companies export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
+    'companies list') words=''; options='--list --actions --limit --all' ;;
+    'companies search') words=''; options='--include --exclude --filters --list --limit --all' ;;
+    'companies create') words=''; options='-f --field -F --field-json --input --dry-run --list --no-merge' ;;
+    'companies update') words=''; options='-f --field -F --field-json --input --dry-run' ;;
+    'list') words='list create show add remove'; options='' ;;
+    'list list') words=''; options='--entity --limit --all' ;;
+    'list create') words=''; options='--entity --dry-run' ;;
+    'list add') words=''; options='--contacts --companies --dry-run' ;;
+    'list remove') words=''; options='--contacts --companies --dry-run' ;;
+    'duplicates') words=''; options='--by --list --limit --all' ;;
+    'campaign') words='init lint graph preview create list show update edit clone export status add-contact add-list owners voices'; options='' ;;
+    'campaign init') words=''; options='--no-schema --force' ;;
+    'campaign lint') words=''; options='--online --format --strict' ;;
+    'campaign graph') words=''; options='--format' ;;
+    'campaign preview') words=''; options='--contact --csv --map --limit --all' ;;
+    'campaign create') words=''; options='-y --yes --again --dry-run' ;;
+    'campaign list') words=''; options='--status --limit --all' ;;
+    'campaign update') words=''; options='-y --yes --dry-run' ;;
+    'campaign edit') words=''; options='--input --dry-run' ;;
+    'campaign clone') words=''; options='--name --dry-run' ;;
+    'campaign export') words=''; options='--file --no-schema' ;;
+    'campaign status') words=''; options='-y --yes --dry-run' ;;
+    'campaign add-contact') words=''; options='--dry-run' ;;
+    'campaign add-list') words=''; options='--dry-run' ;;
+    'workflow') words='init lint graph blocks fields validate create list show update edit export publish run runs watch status cancel approve trigger'; options='' ;;
+    'workflow init') words=''; options='--no-schema --force' ;;
+    'workflow lint') words=''; options='--online --publish --format --strict' ;;
+    'workflow graph') words=''; options='--format --run' ;;
+    'workflow blocks') words=''; options='--online' ;;
+    'workflow fields') words=''; options='--entity --offline' ;;
+    'workflow validate') words=''; options='--draft --resolved' ;;
+    'workflow create') words=''; options='-y --yes --dry-run --secret-file --show-secret' ;;
+    'workflow list') words=''; options='--search --status --limit --all' ;;
+    'workflow show') words=''; options='--published-version' ;;
+    'workflow update') words=''; options='--create --revision -y --yes --dry-run --secret-file --show-secret' ;;
+    'workflow edit') words=''; options='--input --dry-run' ;;
+    'workflow export') words=''; options='--file --published-version --no-schema' ;;
+    'workflow publish') words=''; options='--revision --if-changed --dry-run --secret-file --show-secret' ;;
+    'workflow run') words=''; options='--input --input-file --watch --dry-run --exit-status --timeout --interval' ;;
+    'workflow runs') words=''; options='--status --trigger --limit --all' ;;
+    'workflow watch') words=''; options='--exit-status --timeout --interval' ;;
+    'workflow status') words=''; options='--exit-status' ;;
+    'workflow cancel') words=''; options='-y --yes --dry-run' ;;
+    'workflow approve') words=''; options='--reject --ids --dry-run' ;;
+    'workflow trigger') words=''; options='-f --field -F --field-json --input --secret-file --watch --dry-run --exit-status --timeout --interval' ;;
+    'ai') words='variable message snippet template folder tones library lint'; options='' ;;
+    'ai variable') words='list show create update delete archive unarchive help'; options='' ;;
+    'ai variable list') words=''; options='--folder --entity --archived --limit --all' ;;
+    'ai variable create') words=''; options='-f --field -F --field-json --input --dry-run --prompt-file' ;;
+    'ai variable update') words=''; options='-f --field -F --field-json --input --dry-run --prompt-file' ;;
+    'ai variable delete') words=''; options='-y --yes --dry-run' ;;
+    'ai variable archive') words=''; options='--dry-run' ;;
+    'ai variable unarchive') words=''; options='--dry-run' ;;
+    'ai message') words='list show create update delete help'; options='' ;;
+    'ai message list') words=''; options='--folder --channel --limit --all' ;;
+    'ai message create') words=''; options='-f --field -F --field-json --input --dry-run --prompt-file' ;;
+    'ai message update') words=''; options='-f --field -F --field-json --input --dry-run --prompt-file' ;;
+    'ai message delete') words=''; options='-y --yes --dry-run' ;;
+    'ai snippet') words='list show create update delete help'; options='' ;;
+    'ai snippet list') words=''; options='--folder --limit --all' ;;
+    'ai snippet create') words=''; options='-f --field -F --field-json --input --dry-run --prompt-file' ;;
+    'ai snippet update') words=''; options='-f --field -F --field-json --input --dry-run --prompt-file' ;;
+    'ai snippet delete') words=''; options='-y --yes --dry-run' ;;
+    'ai template') words='list show create update delete help'; options='' ;;
+    'ai template list') words=''; options='--folder --limit --all' ;;
+    'ai template create') words=''; options='-f --field -F --field-json --input --dry-run --message-file' ;;
+    'ai template update') words=''; options='-f --field -F --field-json --input --dry-run --message-file' ;;
+    'ai template delete') words=''; options='-y --yes --dry-run' ;;
+    'ai folder') words='list show create move rename delete help'; options='' ;;
+    'ai folder create') words=''; options='--in --dry-run' ;;
+    'ai folder move') words=''; options='--to --top --dry-run' ;;
+    'ai folder rename') words=''; options='--dry-run' ;;
+    'ai folder delete') words=''; options='-y --yes --dry-run' ;;
+    'ai lint') words=''; options='--kind --online --format --strict' ;;
+    'playbook') words='show export lint diff apply edit'; options='' ;;
+    'playbook export') words=''; options='--file --no-schema' ;;
+    'playbook lint') words=''; options='--format --strict' ;;
+    'playbook diff') words=''; options='--prune --exit-code' ;;
+    'playbook apply') words=''; options='--prune -y --yes --dry-run' ;;
+    'playbook edit') words=''; options='--input --prune -y --yes --dry-run' ;;
+    'social') words='posts show react'; options='' ;;
+    'social posts') words=''; options='--identity --from --to --reposts --sort --chart --limit --all' ;;
+    'social react') words=''; options='--amount --identities --types --include-author -y --yes --dry-run' ;;
+    'finder') words='preview refine results import filters'; options='' ;;
+    'finder preview') words=''; options='--saved-filter --provider --identity --workflow --max --dry-run' ;;
+    'finder refine') words=''; options='--dry-run' ;;
+    'finder results') words=''; options='--limit --all --page --page-size' ;;
+    'finder import') words=''; options='--list --create-list --max --watch --dry-run --exit-status --timeout --interval' ;;
+    'finder filters') words=''; options='--type --limit --all' ;;
+    'action') words='run status watch types lint'; options='' ;;
+    'action run') words=''; options='--type --option --list --contacts --companies --watch --dry-run --exit-status --timeout --interval' ;;
+    'action watch') words=''; options='--exit-status --timeout --interval' ;;
+    'action lint') words=''; options='--format --strict' ;;
+    'inbox') words='threads messages reply tags tag untag link'; options='' ;;
+    'inbox threads') words=''; options='--search --unread --from --contact --channel --status --tag --archived --limit --all' ;;
+    'inbox messages') words=''; options='--from --channel --limit --all' ;;
+    'inbox reply') words=''; options='--from --file --subject --channel --attach --attach-name --content-type --request-id -y --yes --dry-run' ;;
+    'inbox tags') words=''; options='--create --color --dry-run --limit --all' ;;
+    'inbox tag') words=''; options='--tag --from --new --rate --create --dry-run' ;;
+    'inbox untag') words=''; options='--tag --from --new --rate --dry-run' ;;
+    'inbox link') words=''; options='--folder --channel --tag --tag-folder --untagged --contacts --contact --companies --campaign --from --status --icp --archived --no-archived --since --until --open' ;;
+    'identity') words='list show update signature mailboxes'; options='' ;;
+    'identity list') words=''; options='--limit --all' ;;
+    'identity update') words=''; options='-f --field -F --field-json --input --dry-run' ;;
+    'identity signature') words=''; options='--file --edit --clear --html --dry-run' ;;
+    'identity mailboxes') words='list add help'; options='' ;;
+    'identity mailboxes add') words=''; options='--imap --smtp --primary --password-stdin --dry-run' ;;
+    'auth') words='login status logout'; options='' ;;
+    'auth login') words=''; options='--base-url --key-stdin' ;;
+    'profile') words='list show use set sync remove'; options='' ;;
+    'profile set') words=''; options='--base-url --default-output' ;;
+    'profile sync') words=''; options='--forget --dry-run' ;;
+    'profile remove') words=''; options='-y --yes' ;;
+    'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature' ;;
+    'local') words='status clock fault key emit grant feature campaign log seed snapshot restore reset'; options='' ;;
+    'local clock') words=''; options='--advance --set --freeze --unfreeze --dry-run' ;;
+    'local fault') words='add list clear help'; options='' ;;
+    'local fault add') words=''; options='--times --probability --seed --status --header --body --truncate --latency --drop --dry-run' ;;
+    'local fault clear') words=''; options='--dry-run' ;;
+    'local key') words='create list revoke help'; options='' ;;
+    'local key create') words=''; options='--scopes --name --workspace --user --identities --dry-run' ;;
+    'local key revoke') words=''; options='--dry-run' ;;
+    'local emit') words=''; options='--text --subject --from --channel --company --url --dry-run' ;;
+    'local grant') words=''; options='--take-back --dry-run' ;;
+    'local feature') words=''; options='--dry-run' ;;
+    'local campaign') words=''; options='--standing --limit --all' ;;
+    'local log') words=''; options='--limit --all' ;;
+    'local seed') words=''; options='--dry-run' ;;
+    'local snapshot') words=''; options='--dry-run' ;;
+    'local restore') words=''; options='-y --yes --dry-run' ;;
+    'local reset') words=''; options='--empty -y --yes --dry-run' ;;
+    'api') words=''; options='-f --field -F --field-json --input --paginate -i --include --dry-run' ;;
+    'completion') words='bash zsh fish powershell install'; options='' ;;
+    'completion install') words=''; options='-y --yes --dry-run' ;;
+    'mcp') words=''; options='--allow-writes' ;;
+    'commands') words=''; options='--tree' ;;
+    'help') words='exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
+  esac
+  case "$cur" in
+    -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --no-input --no-color -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;
+    *)
+      if [ -n "$words" ]; then
+        COMPREPLY=($(compgen -W "$words" -- "$cur"))
+      else
+        _reach_argument "$path" "$count"
+        _reach_fill "$cur" "$REPLY"
+      fi
+      ;;
+  esac
+}
+
+complete -F _reach reach

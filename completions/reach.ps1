@@ -1,0 +1,1457 @@
+# reach completion for PowerShell, made from its command tree. Load it: reach completion powershell | Out-String | Invoke-Expression
+# Keys are case-sensitive: -f and -F are two options.
+$script:reachSubs = [System.Collections.Hashtable]::new([System.StringComparer]::Ordinal)
+$script:reachValues = [System.Collections.Hashtable]::new([System.StringComparer]::Ordinal)
+function script:reachAdd($to, $from) { foreach ($key in $from.Keys) { $to[$key] = $from[$key] } }
+reachAdd $script:reachSubs @{
+    '/contacts' = 'contacts'
+    '/contact' = 'contacts'
+    'contacts/import' = 'contacts import'
+    'contacts/export' = 'contacts export'
+    'contacts/list' = 'contacts list'
+    'contacts/search' = 'contacts search'
+    'contacts/show' = 'contacts show'
+    'contacts/create' = 'contacts create'
+    'contacts/update' = 'contacts update'
+    'contacts/fields' = 'contacts fields'
+    'contacts/timeline' = 'contacts timeline'
+    'contacts/delete' = 'contacts delete'
+    'contacts/duplicates' = 'contacts duplicates'
+    '/companies' = 'companies'
+    '/company' = 'companies'
+    'companies/import' = 'companies import'
+    'companies/export' = 'companies export'
+    'companies/list' = 'companies list'
+    'companies/search' = 'companies search'
+    'companies/show' = 'companies show'
+    'companies/create' = 'companies create'
+    'companies/update' = 'companies update'
+    'companies/fields' = 'companies fields'
+    '/list' = 'list'
+    '/lists' = 'list'
+    'list/list' = 'list list'
+    'list/create' = 'list create'
+    'list/show' = 'list show'
+    'list/add' = 'list add'
+    'list/remove' = 'list remove'
+    '/duplicates' = 'duplicates'
+    '/campaign' = 'campaign'
+    '/campaigns' = 'campaign'
+    'campaign/init' = 'campaign init'
+    'campaign/lint' = 'campaign lint'
+    'campaign/graph' = 'campaign graph'
+    'campaign/preview' = 'campaign preview'
+    'campaign/create' = 'campaign create'
+    'campaign/list' = 'campaign list'
+    'campaign/show' = 'campaign show'
+    'campaign/update' = 'campaign update'
+    'campaign/edit' = 'campaign edit'
+    'campaign/clone' = 'campaign clone'
+    'campaign/export' = 'campaign export'
+    'campaign/status' = 'campaign status'
+    'campaign/add-contact' = 'campaign add-contact'
+    'campaign/add-list' = 'campaign add-list'
+    'campaign/owners' = 'campaign owners'
+    'campaign/voices' = 'campaign voices'
+    '/workflow' = 'workflow'
+    '/workflows' = 'workflow'
+    'workflow/init' = 'workflow init'
+    'workflow/lint' = 'workflow lint'
+    'workflow/graph' = 'workflow graph'
+    'workflow/blocks' = 'workflow blocks'
+    'workflow/fields' = 'workflow fields'
+    'workflow/validate' = 'workflow validate'
+    'workflow/create' = 'workflow create'
+    'workflow/list' = 'workflow list'
+    'workflow/show' = 'workflow show'
+    'workflow/update' = 'workflow update'
+    'workflow/edit' = 'workflow edit'
+    'workflow/export' = 'workflow export'
+    'workflow/publish' = 'workflow publish'
+    'workflow/run' = 'workflow run'
+    'workflow/runs' = 'workflow runs'
+    'workflow/watch' = 'workflow watch'
+    'workflow/status' = 'workflow status'
+    'workflow/cancel' = 'workflow cancel'
+    'workflow/approve' = 'workflow approve'
+    'workflow/trigger' = 'workflow trigger'
+    '/ai' = 'ai'
+    'ai/variable' = 'ai variable'
+    'ai/variables' = 'ai variable'
+    'ai variable/list' = 'ai variable list'
+    'ai variable/show' = 'ai variable show'
+    'ai variable/create' = 'ai variable create'
+    'ai variable/update' = 'ai variable update'
+    'ai variable/delete' = 'ai variable delete'
+    'ai variable/archive' = 'ai variable archive'
+    'ai variable/unarchive' = 'ai variable unarchive'
+    'ai variable/help' = 'ai variable help'
+    'ai/message' = 'ai message'
+    'ai/messages' = 'ai message'
+    'ai message/list' = 'ai message list'
+    'ai message/show' = 'ai message show'
+    'ai message/create' = 'ai message create'
+    'ai message/update' = 'ai message update'
+    'ai message/delete' = 'ai message delete'
+    'ai message/help' = 'ai message help'
+    'ai/snippet' = 'ai snippet'
+    'ai/snippets' = 'ai snippet'
+    'ai snippet/list' = 'ai snippet list'
+    'ai snippet/show' = 'ai snippet show'
+    'ai snippet/create' = 'ai snippet create'
+    'ai snippet/update' = 'ai snippet update'
+    'ai snippet/delete' = 'ai snippet delete'
+    'ai snippet/help' = 'ai snippet help'
+    'ai/template' = 'ai template'
+    'ai/templates' = 'ai template'
+    'ai template/list' = 'ai template list'
+    'ai template/show' = 'ai template show'
+    'ai template/create' = 'ai template create'
+    'ai template/update' = 'ai template update'
+    'ai template/delete' = 'ai template delete'
+    'ai template/help' = 'ai template help'
+    'ai/folder' = 'ai folder'
+    'ai/folders' = 'ai folder'
+    'ai folder/list' = 'ai folder list'
+    'ai folder/show' = 'ai folder show'
+    'ai folder/create' = 'ai folder create'
+    'ai folder/move' = 'ai folder move'
+    'ai folder/rename' = 'ai folder rename'
+    'ai folder/delete' = 'ai folder delete'
+    'ai folder/help' = 'ai folder help'
+    'ai/tones' = 'ai tones'
+    'ai/library' = 'ai library'
+    'ai/lint' = 'ai lint'
+    '/playbook' = 'playbook'
+    '/playbooks' = 'playbook'
+    'playbook/show' = 'playbook show'
+    'playbook/export' = 'playbook export'
+    'playbook/lint' = 'playbook lint'
+    'playbook/diff' = 'playbook diff'
+    'playbook/apply' = 'playbook apply'
+    'playbook/edit' = 'playbook edit'
+    '/social' = 'social'
+    '/social-selling' = 'social'
+    'social/posts' = 'social posts'
+    'social/show' = 'social show'
+    'social/react' = 'social react'
+    '/finder' = 'finder'
+    'finder/preview' = 'finder preview'
+    'finder/refine' = 'finder refine'
+    'finder/results' = 'finder results'
+    'finder/import' = 'finder import'
+    'finder/filters' = 'finder filters'
+    '/action' = 'action'
+    '/actions' = 'action'
+    'action/run' = 'action run'
+    'action/status' = 'action status'
+    'action/watch' = 'action watch'
+    'action/types' = 'action types'
+    'action/lint' = 'action lint'
+    '/inbox' = 'inbox'
+    'inbox/threads' = 'inbox threads'
+    'inbox/messages' = 'inbox messages'
+    'inbox/reply' = 'inbox reply'
+    'inbox/tags' = 'inbox tags'
+    'inbox/tag' = 'inbox tag'
+    'inbox/untag' = 'inbox untag'
+    'inbox/link' = 'inbox link'
+    '/identity' = 'identity'
+    '/identities' = 'identity'
+    'identity/list' = 'identity list'
+    'identity/show' = 'identity show'
+    'identity/update' = 'identity update'
+    'identity/signature' = 'identity signature'
+    'identity/mailboxes' = 'identity mailboxes'
+    'identity/mailbox' = 'identity mailboxes'
+    'identity mailboxes/list' = 'identity mailboxes list'
+    'identity mailboxes/add' = 'identity mailboxes add'
+    'identity mailboxes/help' = 'identity mailboxes help'
+    '/auth' = 'auth'
+    'auth/login' = 'auth login'
+    'auth/status' = 'auth status'
+    'auth/logout' = 'auth logout'
+    '/profile' = 'profile'
+    '/profiles' = 'profile'
+    'profile/list' = 'profile list'
+    'profile/show' = 'profile show'
+    'profile/use' = 'profile use'
+    'profile/set' = 'profile set'
+    'profile/sync' = 'profile sync'
+    'profile/remove' = 'profile remove'
+    '/serve' = 'serve'
+    '/local' = 'local'
+    'local/status' = 'local status'
+    'local/clock' = 'local clock'
+    'local/fault' = 'local fault'
+    'local/faults' = 'local fault'
+    'local fault/add' = 'local fault add'
+    'local fault/list' = 'local fault list'
+    'local fault/clear' = 'local fault clear'
+    'local fault/help' = 'local fault help'
+    'local/key' = 'local key'
+    'local/keys' = 'local key'
+    'local key/create' = 'local key create'
+    'local key/list' = 'local key list'
+    'local key/revoke' = 'local key revoke'
+    'local key/help' = 'local key help'
+    'local/emit' = 'local emit'
+    'local/grant' = 'local grant'
+    'local/feature' = 'local feature'
+    'local/campaign' = 'local campaign'
+    'local/log' = 'local log'
+    'local/seed' = 'local seed'
+    'local/snapshot' = 'local snapshot'
+    'local/restore' = 'local restore'
+    'local/reset' = 'local reset'
+    '/api' = 'api'
+    '/schema' = 'schema'
+    '/doctor' = 'doctor'
+    '/completion' = 'completion'
+    '/completions' = 'completion'
+    'completion/bash' = 'completion bash'
+    'completion/zsh' = 'completion zsh'
+    'completion/fish' = 'completion fish'
+    'completion/powershell' = 'completion powershell'
+    'completion/install' = 'completion install'
+    '/mcp' = 'mcp'
+    '/commands' = 'commands'
+    '/demo' = 'demo'
+    '/help' = 'help'
+}
+$script:reachValues['*/--profile'] = 'names:profiles'
+$script:reachValues['*/-o'] = 'words:table json ndjson csv yaml id'
+$script:reachValues['*/--output'] = 'words:table json ndjson csv yaml id'
+$script:reachValues['*/--fields'] = 'any'
+$script:reachValues['*/--request-timeout'] = 'any'
+$script:reachValues['*/--max-retries'] = 'any'
+$script:reachValues['contacts import/--map'] = 'any'
+$script:reachValues['contacts import/--delimiter'] = 'any'
+$script:reachValues['contacts import/--encoding'] = 'any'
+$script:reachValues['contacts import/--list'] = 'names:lists'
+$script:reachValues['contacts import/--limit'] = 'any'
+$script:reachValues['contacts import/--max-errors'] = 'any'
+$script:reachValues['contacts import/--against'] = 'words:local current'
+$script:reachValues['contacts import/--results'] = 'file'
+$script:reachValues['contacts import/--rejects'] = 'file'
+$script:reachValues['contacts import/--rate'] = 'any'
+$script:reachValues['contacts import/--parallel'] = 'any'
+$script:reachValues['contacts export/--include'] = 'any'
+$script:reachValues['contacts export/--exclude'] = 'any'
+$script:reachValues['contacts export/--filters'] = 'file'
+$script:reachValues['contacts export/--list'] = 'names:lists'
+$script:reachValues['contacts export/--file'] = 'file'
+$script:reachValues['contacts export/--format'] = 'words:csv ndjson'
+$script:reachValues['contacts export/--limit'] = 'any'
+$script:reachValues['contacts list/--list'] = 'names:lists'
+$script:reachValues['contacts list/--actions'] = 'any'
+$script:reachValues['contacts list/--limit'] = 'any'
+$script:reachValues['contacts search/--include'] = 'any'
+$script:reachValues['contacts search/--exclude'] = 'any'
+$script:reachValues['contacts search/--filters'] = 'file'
+$script:reachValues['contacts search/--list'] = 'names:lists'
+$script:reachValues['contacts search/--limit'] = 'any'
+$script:reachValues['contacts create/-f'] = 'any'
+$script:reachValues['contacts create/--field'] = 'any'
+$script:reachValues['contacts create/-F'] = 'any'
+$script:reachValues['contacts create/--field-json'] = 'any'
+$script:reachValues['contacts create/--input'] = 'file'
+$script:reachValues['contacts create/--list'] = 'names:lists'
+$script:reachValues['contacts update/-f'] = 'any'
+$script:reachValues['contacts update/--field'] = 'any'
+$script:reachValues['contacts update/-F'] = 'any'
+$script:reachValues['contacts update/--field-json'] = 'any'
+$script:reachValues['contacts update/--input'] = 'file'
+$script:reachValues['contacts duplicates/--by'] = 'any'
+$script:reachValues['contacts duplicates/--list'] = 'names:lists'
+$script:reachValues['contacts duplicates/--limit'] = 'any'
+$script:reachValues['companies import/--map'] = 'any'
+$script:reachValues['companies import/--delimiter'] = 'any'
+$script:reachValues['companies import/--encoding'] = 'any'
+$script:reachValues['companies import/--list'] = 'names:lists'
+$script:reachValues['companies import/--limit'] = 'any'
+$script:reachValues['companies import/--max-errors'] = 'any'
+$script:reachValues['companies import/--against'] = 'words:local current'
+$script:reachValues['companies import/--results'] = 'file'
+$script:reachValues['companies import/--rejects'] = 'file'
+$script:reachValues['companies import/--rate'] = 'any'
+$script:reachValues['companies import/--parallel'] = 'any'
+$script:reachValues['companies export/--include'] = 'any'
+$script:reachValues['companies export/--exclude'] = 'any'
+$script:reachValues['companies export/--filters'] = 'file'
+$script:reachValues['companies export/--list'] = 'names:lists'
+$script:reachValues['companies export/--file'] = 'file'
+$script:reachValues['companies export/--format'] = 'words:csv ndjson'
+$script:reachValues['companies export/--limit'] = 'any'
+$script:reachValues['companies list/--list'] = 'names:lists'
+$script:reachValues['companies list/--actions'] = 'any'
+$script:reachValues['companies list/--limit'] = 'any'
+$script:reachValues['companies search/--include'] = 'any'
+$script:reachValues['companies search/--exclude'] = 'any'
+$script:reachValues['companies search/--filters'] = 'file'
+$script:reachValues['companies search/--list'] = 'names:lists'
+$script:reachValues['companies search/--limit'] = 'any'
+$script:reachValues['companies create/-f'] = 'any'
+$script:reachValues['companies create/--field'] = 'any'
+$script:reachValues['companies create/-F'] = 'any'
+$script:reachValues['companies create/--field-json'] = 'any'
+$script:reachValues['companies create/--input'] = 'file'
+$script:reachValues['companies create/--list'] = 'names:lists'
+$script:reachValues['companies update/-f'] = 'any'
+$script:reachValues['companies update/--field'] = 'any'
+$script:reachValues['companies update/-F'] = 'any'
+$script:reachValues['companies update/--field-json'] = 'any'
+$script:reachValues['companies update/--input'] = 'file'
+$script:reachValues['list list/--entity'] = 'any'
+$script:reachValues['list list/--limit'] = 'any'
+$script:reachValues['list create/--entity'] = 'any'
+$script:reachValues['list add/--contacts'] = 'any'
+$script:reachValues['list add/--companies'] = 'any'
+$script:reachValues['list remove/--contacts'] = 'any'
+$script:reachValues['list remove/--companies'] = 'any'
+$script:reachValues['duplicates/--by'] = 'any'
+$script:reachValues['duplicates/--list'] = 'names:lists'
+$script:reachValues['duplicates/--limit'] = 'any'
+$script:reachValues['campaign lint/--format'] = 'words:human json github sarif'
+$script:reachValues['campaign graph/--format'] = 'words:tree mermaid dot svg'
+$script:reachValues['campaign preview/--contact'] = 'any'
+$script:reachValues['campaign preview/--csv'] = 'file'
+$script:reachValues['campaign preview/--map'] = 'any'
+$script:reachValues['campaign preview/--limit'] = 'any'
+$script:reachValues['campaign list/--status'] = 'words:DRAFT ACTIVE PAUSED COMPLETED'
+$script:reachValues['campaign list/--limit'] = 'any'
+$script:reachValues['campaign edit/--input'] = 'file'
+$script:reachValues['campaign clone/--name'] = 'any'
+$script:reachValues['campaign export/--file'] = 'file'
+$script:reachValues['workflow lint/--format'] = 'words:human json github sarif'
+$script:reachValues['workflow graph/--format'] = 'words:tree mermaid dot svg'
+$script:reachValues['workflow graph/--run'] = 'any'
+$script:reachValues['workflow fields/--entity'] = 'words:LEAD COMPANY'
+$script:reachValues['workflow create/--secret-file'] = 'file'
+$script:reachValues['workflow list/--search'] = 'any'
+$script:reachValues['workflow list/--status'] = 'words:DRAFT PUBLISHED'
+$script:reachValues['workflow list/--limit'] = 'any'
+$script:reachValues['workflow show/--published-version'] = 'any'
+$script:reachValues['workflow update/--revision'] = 'any'
+$script:reachValues['workflow update/--secret-file'] = 'file'
+$script:reachValues['workflow edit/--input'] = 'file'
+$script:reachValues['workflow export/--file'] = 'file'
+$script:reachValues['workflow export/--published-version'] = 'any'
+$script:reachValues['workflow publish/--revision'] = 'any'
+$script:reachValues['workflow publish/--secret-file'] = 'file'
+$script:reachValues['workflow run/--input'] = 'any'
+$script:reachValues['workflow run/--input-file'] = 'file'
+$script:reachValues['workflow run/--timeout'] = 'any'
+$script:reachValues['workflow run/--interval'] = 'any'
+$script:reachValues['workflow runs/--status'] = 'words:RUNNING SUCCEEDED FAILED CANCELLED'
+$script:reachValues['workflow runs/--trigger'] = 'words:MANUAL SCHEDULE WEBHOOK API INTENT'
+$script:reachValues['workflow runs/--limit'] = 'any'
+$script:reachValues['workflow watch/--timeout'] = 'any'
+$script:reachValues['workflow watch/--interval'] = 'any'
+$script:reachValues['workflow approve/--ids'] = 'any'
+$script:reachValues['workflow trigger/-f'] = 'any'
+$script:reachValues['workflow trigger/--field'] = 'any'
+$script:reachValues['workflow trigger/-F'] = 'any'
+$script:reachValues['workflow trigger/--field-json'] = 'any'
+$script:reachValues['workflow trigger/--input'] = 'file'
+$script:reachValues['workflow trigger/--secret-file'] = 'file'
+$script:reachValues['workflow trigger/--timeout'] = 'any'
+$script:reachValues['workflow trigger/--interval'] = 'any'
+$script:reachValues['ai variable list/--folder'] = 'folder'
+$script:reachValues['ai variable list/--entity'] = 'any'
+$script:reachValues['ai variable list/--limit'] = 'any'
+$script:reachValues['ai variable create/-f'] = 'any'
+$script:reachValues['ai variable create/--field'] = 'any'
+$script:reachValues['ai variable create/-F'] = 'any'
+$script:reachValues['ai variable create/--field-json'] = 'any'
+$script:reachValues['ai variable create/--input'] = 'file'
+$script:reachValues['ai variable create/--prompt-file'] = 'file'
+$script:reachValues['ai variable update/-f'] = 'any'
+$script:reachValues['ai variable update/--field'] = 'any'
+$script:reachValues['ai variable update/-F'] = 'any'
+$script:reachValues['ai variable update/--field-json'] = 'any'
+$script:reachValues['ai variable update/--input'] = 'file'
+$script:reachValues['ai variable update/--prompt-file'] = 'file'
+$script:reachValues['ai message list/--folder'] = 'folder'
+$script:reachValues['ai message list/--channel'] = 'words:EMAIL NETWORK NETWORK_INMAIL NETWORK_CONNECTION'
+$script:reachValues['ai message list/--limit'] = 'any'
+$script:reachValues['ai message create/-f'] = 'any'
+$script:reachValues['ai message create/--field'] = 'any'
+$script:reachValues['ai message create/-F'] = 'any'
+$script:reachValues['ai message create/--field-json'] = 'any'
+$script:reachValues['ai message create/--input'] = 'file'
+$script:reachValues['ai message create/--prompt-file'] = 'file'
+$script:reachValues['ai message update/-f'] = 'any'
+$script:reachValues['ai message update/--field'] = 'any'
+$script:reachValues['ai message update/-F'] = 'any'
+$script:reachValues['ai message update/--field-json'] = 'any'
+$script:reachValues['ai message update/--input'] = 'file'
+$script:reachValues['ai message update/--prompt-file'] = 'file'
+$script:reachValues['ai snippet list/--folder'] = 'folder'
+$script:reachValues['ai snippet list/--limit'] = 'any'
+$script:reachValues['ai snippet create/-f'] = 'any'
+$script:reachValues['ai snippet create/--field'] = 'any'
+$script:reachValues['ai snippet create/-F'] = 'any'
+$script:reachValues['ai snippet create/--field-json'] = 'any'
+$script:reachValues['ai snippet create/--input'] = 'file'
+$script:reachValues['ai snippet create/--prompt-file'] = 'file'
+$script:reachValues['ai snippet update/-f'] = 'any'
+$script:reachValues['ai snippet update/--field'] = 'any'
+$script:reachValues['ai snippet update/-F'] = 'any'
+$script:reachValues['ai snippet update/--field-json'] = 'any'
+$script:reachValues['ai snippet update/--input'] = 'file'
+$script:reachValues['ai snippet update/--prompt-file'] = 'file'
+$script:reachValues['ai template list/--folder'] = 'folder'
+$script:reachValues['ai template list/--limit'] = 'any'
+$script:reachValues['ai template create/-f'] = 'any'
+$script:reachValues['ai template create/--field'] = 'any'
+$script:reachValues['ai template create/-F'] = 'any'
+$script:reachValues['ai template create/--field-json'] = 'any'
+$script:reachValues['ai template create/--input'] = 'file'
+$script:reachValues['ai template create/--message-file'] = 'file'
+$script:reachValues['ai template update/-f'] = 'any'
+$script:reachValues['ai template update/--field'] = 'any'
+$script:reachValues['ai template update/-F'] = 'any'
+$script:reachValues['ai template update/--field-json'] = 'any'
+$script:reachValues['ai template update/--input'] = 'file'
+$script:reachValues['ai template update/--message-file'] = 'file'
+$script:reachValues['ai folder create/--in'] = 'folder'
+$script:reachValues['ai folder move/--to'] = 'folder'
+$script:reachValues['ai lint/--kind'] = 'words:ai-variable ai-message ai-snippet template'
+$script:reachValues['ai lint/--format'] = 'words:human json github sarif'
+$script:reachValues['playbook export/--file'] = 'file'
+$script:reachValues['playbook lint/--format'] = 'words:human json github sarif'
+$script:reachValues['playbook edit/--input'] = 'file'
+$script:reachValues['social posts/--identity'] = 'names:identities'
+$script:reachValues['social posts/--from'] = 'names:identities'
+$script:reachValues['social posts/--to'] = 'any'
+$script:reachValues['social posts/--sort'] = 'words:impressions reactions comments reposts engagedAccounts newEngagers'
+$script:reachValues['social posts/--limit'] = 'any'
+$script:reachValues['social react/--amount'] = 'any'
+$script:reachValues['social react/--identities'] = 'names:identities'
+$script:reachValues['social react/--types'] = 'any'
+$script:reachValues['finder preview/--saved-filter'] = 'any'
+$script:reachValues['finder preview/--provider'] = 'words:AUTO NETWORK FUNDRAISING_COMPANIES FUNDRAISING_CONTACTS FUNDRAISING_INVESTORS ECOMMERCE_DATA CRM_CONTACTS CRM_COMPANIES GOOGLE_MAPS TECHSTACK_TECHNOLOGY TECHSTACK_JOBS'
+$script:reachValues['finder preview/--identity'] = 'names:identities'
+$script:reachValues['finder preview/--max'] = 'any'
+$script:reachValues['finder results/--limit'] = 'any'
+$script:reachValues['finder results/--page'] = 'any'
+$script:reachValues['finder results/--page-size'] = 'any'
+$script:reachValues['finder import/--list'] = 'names:lists'
+$script:reachValues['finder import/--max'] = 'any'
+$script:reachValues['finder import/--timeout'] = 'any'
+$script:reachValues['finder import/--interval'] = 'any'
+$script:reachValues['finder filters/--type'] = 'words:LEAD COMPANY'
+$script:reachValues['finder filters/--limit'] = 'any'
+$script:reachValues['action run/--type'] = 'any'
+$script:reachValues['action run/--option'] = 'any'
+$script:reachValues['action run/--list'] = 'names:lists'
+$script:reachValues['action run/--contacts'] = 'any'
+$script:reachValues['action run/--companies'] = 'any'
+$script:reachValues['action run/--timeout'] = 'any'
+$script:reachValues['action run/--interval'] = 'any'
+$script:reachValues['action watch/--timeout'] = 'any'
+$script:reachValues['action watch/--interval'] = 'any'
+$script:reachValues['action lint/--format'] = 'words:human json github sarif'
+$script:reachValues['inbox threads/--search'] = 'any'
+$script:reachValues['inbox threads/--from'] = 'names:identities'
+$script:reachValues['inbox threads/--contact'] = 'any'
+$script:reachValues['inbox threads/--channel'] = 'any'
+$script:reachValues['inbox threads/--status'] = 'any'
+$script:reachValues['inbox threads/--tag'] = 'names:tags'
+$script:reachValues['inbox threads/--limit'] = 'any'
+$script:reachValues['inbox messages/--from'] = 'names:identities'
+$script:reachValues['inbox messages/--channel'] = 'any'
+$script:reachValues['inbox messages/--limit'] = 'any'
+$script:reachValues['inbox reply/--from'] = 'names:identities'
+$script:reachValues['inbox reply/--file'] = 'file'
+$script:reachValues['inbox reply/--subject'] = 'any'
+$script:reachValues['inbox reply/--channel'] = 'any'
+$script:reachValues['inbox reply/--attach'] = 'any'
+$script:reachValues['inbox reply/--attach-name'] = 'any'
+$script:reachValues['inbox reply/--content-type'] = 'any'
+$script:reachValues['inbox reply/--request-id'] = 'any'
+$script:reachValues['inbox tags/--create'] = 'any'
+$script:reachValues['inbox tags/--color'] = 'any'
+$script:reachValues['inbox tags/--limit'] = 'any'
+$script:reachValues['inbox tag/--tag'] = 'names:tags'
+$script:reachValues['inbox tag/--from'] = 'names:identities'
+$script:reachValues['inbox tag/--rate'] = 'any'
+$script:reachValues['inbox untag/--tag'] = 'names:tags'
+$script:reachValues['inbox untag/--from'] = 'names:identities'
+$script:reachValues['inbox untag/--rate'] = 'any'
+$script:reachValues['inbox link/--folder'] = 'folder'
+$script:reachValues['inbox link/--channel'] = 'any'
+$script:reachValues['inbox link/--tag'] = 'names:tags'
+$script:reachValues['inbox link/--tag-folder'] = 'any'
+$script:reachValues['inbox link/--contacts'] = 'any'
+$script:reachValues['inbox link/--contact'] = 'any'
+$script:reachValues['inbox link/--companies'] = 'any'
+$script:reachValues['inbox link/--campaign'] = 'names:campaigns'
+$script:reachValues['inbox link/--from'] = 'names:identities'
+$script:reachValues['inbox link/--status'] = 'any'
+$script:reachValues['inbox link/--icp'] = 'any'
+$script:reachValues['inbox link/--since'] = 'words:day moment'
+$script:reachValues['inbox link/--until'] = 'words:day moment'
+$script:reachValues['identity list/--limit'] = 'any'
+$script:reachValues['identity update/-f'] = 'any'
+$script:reachValues['identity update/--field'] = 'any'
+$script:reachValues['identity update/-F'] = 'any'
+$script:reachValues['identity update/--field-json'] = 'any'
+$script:reachValues['identity update/--input'] = 'file'
+$script:reachValues['identity signature/--file'] = 'file'
+$script:reachValues['identity mailboxes add/--imap'] = 'any'
+$script:reachValues['identity mailboxes add/--smtp'] = 'any'
+$script:reachValues['auth login/--base-url'] = 'any'
+$script:reachValues['profile set/--base-url'] = 'any'
+$script:reachValues['profile set/--default-output'] = 'words:table json ndjson csv yaml id'
+$script:reachValues['serve/--host'] = 'any'
+$script:reachValues['serve/--port'] = 'any'
+$script:reachValues['serve/--data'] = 'folder'
+$script:reachValues['serve/--rate-limits'] = 'any'
+$script:reachValues['local clock/--advance'] = 'any'
+$script:reachValues['local clock/--set'] = 'any'
+$script:reachValues['local fault add/--times'] = 'any'
+$script:reachValues['local fault add/--probability'] = 'any'
+$script:reachValues['local fault add/--seed'] = 'any'
+$script:reachValues['local fault add/--status'] = 'any'
+$script:reachValues['local fault add/--header'] = 'any'
+$script:reachValues['local fault add/--body'] = 'any'
+$script:reachValues['local fault add/--latency'] = 'any'
+$script:reachValues['local fault add/--drop'] = 'any'
+$script:reachValues['local key create/--scopes'] = 'any'
+$script:reachValues['local key create/--name'] = 'any'
+$script:reachValues['local key create/--workspace'] = 'any'
+$script:reachValues['local key create/--user'] = 'any'
+$script:reachValues['local key create/--identities'] = 'any'
+$script:reachValues['local emit/--text'] = 'any'
+$script:reachValues['local emit/--subject'] = 'any'
+$script:reachValues['local emit/--from'] = 'names:identities'
+$script:reachValues['local emit/--channel'] = 'any'
+$script:reachValues['local emit/--company'] = 'any'
+$script:reachValues['local emit/--url'] = 'any'
+$script:reachValues['local campaign/--standing'] = 'words:active completed replied failed stopped'
+$script:reachValues['local campaign/--limit'] = 'any'
+$script:reachValues['local log/--limit'] = 'any'
+$script:reachValues['api/-f'] = 'any'
+$script:reachValues['api/--field'] = 'any'
+$script:reachValues['api/-F'] = 'any'
+$script:reachValues['api/--field-json'] = 'any'
+$script:reachValues['api/--input'] = 'file'
+$script:reachWords = @{
+    '' = 'contacts	Import, export, search and merge contacts
+companies	Import, export and search companies
+list	Lists of contacts and companies
+duplicates	Contacts that share the same values (contacts duplicates)
+campaign	Outreach campaigns: write, check, draw, preview
+workflow	Workflows: write, check, publish, run, watch
+ai	AI variables, messages, snippets, templates and their folders
+playbook	The AI playbook: show, edit, compare, apply
+social	Posts with their metrics, and reactions to them
+finder	Find people and companies by describing them
+action	Enrichment runs: find, verify, look up, sync with the CRM
+inbox	Conversations: read, reply, tag, link into the web app
+identity	Who writes: identities, signatures, mailboxes
+auth	Log in, see who you are, log out
+profile	Several workspaces, each with its address and key
+serve	Run the local service on a socket
+local	Control the local service: clock, faults, keys, snapshots
+api	Send any request, with the key, pace and retries of the profile
+schema	JSON Schema of files, for editors
+doctor	Look for what could be wrong: configuration, key, clock, service
+completion	Completion for bash, zsh, fish and PowerShell
+mcp	Serve the commands as tools of the Model Context Protocol, on stdio
+commands	The tree of commands, for machines
+demo	A guided tour on the local service, in under a minute
+help	help of a command or a topic'
+    'contacts' = 'import	Import contacts from a CSV file
+export	Write contacts as CSV or NDJSON
+list	List contacts, oldest first
+search	Search contacts by text and filters
+show	Show one contact
+create	Create one contact, or merge it with the one it matches
+update	Change fields of one contact
+fields	The fields of contacts, custom and AI fields included
+timeline	What happened to a contact
+delete	Delete contacts for good
+duplicates	Contacts that share the same values'
+    'companies' = 'import	Import companies from a CSV file
+export	Write companies as CSV or NDJSON
+list	List companies, oldest first
+search	Search companies by text and filters
+show	Show one company
+create	Create one company, or merge it with the one it matches
+update	Change fields of one company
+fields	The fields of companies, custom and AI fields included'
+    'list' = 'list	The lists of the workspace
+create	Create a list
+show	Show one list
+add	Add contacts or companies to a list
+remove	Take contacts or companies off a list'
+    'campaign' = 'init	Write a commented campaign file to start from
+lint	Find everything that is wrong with campaign files
+graph	Show a campaign as a tree, or as a picture
+preview	Show each message as a contact would get it
+create	Create a draft campaign from a file
+list	The campaigns of the workspace, oldest first
+show	Show one campaign
+update	Change a draft campaign to what a file says
+edit	Edit a draft campaign in your editor
+clone	Clone a campaign into a new draft, without its contacts
+export	Write a campaign as the file that would create it
+status	Start, pause, resume or complete a campaign
+add-contact	Add contacts to a campaign
+add-list	Add every contact of a list to a campaign
+owners	Who can own the tasks of a campaign
+voices	Voices for voice messages'
+    'workflow' = 'init	Write a commented workflow file to start from
+lint	Find everything that is wrong with workflow files
+graph	Show a workflow as a tree, or as a picture; with a run, how many records are where
+blocks	The block catalogue, or one block with its inputs
+fields	Fields that conditions may ask, with operators and fixed values
+validate	Ask the service whether a file, or a draft, can be published
+create	Create a workflow from a file
+list	The workflows you may see, oldest first
+show	Show one workflow: its draft, and what is published
+update	Make the draft of a workflow what a file says
+edit	Edit the draft of a workflow in your editor
+export	Write a workflow as the file that would create it
+publish	Publish the draft as the next version
+run	Start a run of the published version
+runs	The runs of a workflow, newest first
+watch	Watch a run until it has ended
+status	How a run is: its status, and how many records are where
+cancel	Cancel a run that has not ended
+approve	Approve or reject records that wait in a run
+trigger	Deliver a payload to the webhook of a workflow'
+    'ai' = 'variable	AI variables: research that becomes a field of contacts or companies
+message	AI messages: list, show, create, update, delete
+snippet	AI snippets: list, show, create, update, delete
+template	Message templates: list, show, create, update, delete
+folder	Folders of AI variables, messages, snippets and templates
+tones	Tones for AI messages and AI snippets
+library	Public AI messages that campaign steps may use
+lint	Find everything that is wrong with files of AI entities'
+    'ai variable' = 'list	The AI variables of the workspace, oldest first
+show	Show one AI variable
+create	Create an AI variable
+update	Change an AI variable
+delete	Delete an AI variable with its values on every record
+archive	Archive an AI variable: its values stay
+unarchive	Take an AI variable out of the archive
+help	'
+    'ai message' = 'list	The AI messages of the workspace, oldest first
+show	Show one AI message
+create	Create an AI message
+update	Change an AI message
+delete	Delete an AI message that nothing refers to
+help	'
+    'ai snippet' = 'list	The AI snippets of the workspace, oldest first
+show	Show one AI snippet
+create	Create an AI snippet
+update	Change an AI snippet
+delete	Delete an AI snippet that nothing refers to
+help	'
+    'ai template' = 'list	The message templates of the workspace, oldest first
+show	Show one message template
+create	Create a message template
+update	Change a message template
+delete	Delete a message template that nothing refers to
+help	'
+    'ai folder' = 'list	The folders of one tree
+show	One folder: where it is, and what is in it
+create	Create a folder
+move	Move a folder with all that is in it
+rename	Give a folder another name
+delete	Delete a folder; its items and folders move up
+help	'
+    'playbook' = 'show	Show the playbook, or one section of it
+export	Write the playbook as a file
+lint	Find everything that is wrong with playbook files
+diff	Show what applying a file would change
+apply	Bring a playbook file into the workspace
+edit	Edit the playbook in your editor'
+    'social' = 'posts	Tracked posts with their metrics, newest first
+show	Show one tracked post
+react	Schedule reactions of identities to a post, spread over time'
+    'finder' = 'preview	Turn a described audience into a search that can be read, refined and imported
+refine	Refine a preview by feedback, into a new one; the original stays valid
+results	The records a preview finds; nothing is imported
+import	Import what a preview finds into a list
+filters	The saved filters of the workspace'
+    'action' = 'run	Run enrichment actions over contacts, companies or lists
+status	How far a run, or the import of a preview, is
+watch	Watch a run, or the import of a preview, to its end
+types	The types of actions and all their options
+lint	Find everything that is wrong with run files'
+    'inbox' = 'threads	Conversations, those with the newest message first
+messages	Messages from and to a contact, oldest first
+reply	Write to a contact by hand
+tags	Tags of the inbox, by name; or create one
+tag	Put tags on contacts, or on their conversations with one sender
+untag	Take tags off contacts, or off their conversations with one sender
+link	A link into the inbox of the web app, with filters'
+    'identity' = 'list	The identities of the workspace
+show	Show one identity
+update	Change fields of an identity
+signature	Show, replace or clear the signature of an identity
+mailboxes	Mailboxes of an identity'
+    'identity mailboxes' = 'list	The mailboxes of an identity, the primary one first
+add	Add an IMAP mailbox to an identity
+help	'
+    'auth' = 'login	Store a key, after checking it with the service
+status	Check the key and show whose it is
+logout	Delete the stored key of a profile'
+    'profile' = 'list	The profiles this machine knows
+show	What is in force, and where each value came from
+use	Make a profile the current one
+set	Change a profile
+sync	Use the names the service gives to what its interface does not show
+remove	Forget a profile and its key'
+    'local' = 'status	What the local service holds, and where
+clock	Show, freeze, set or advance the clock, forward only
+fault	Answers that go wrong on purpose
+key	Keys of the local service
+emit	Let a contact reply, open, click, accept or visit the website
+grant	Let a user see and use a workflow, or take that back
+feature	Show switches of the workspace, or turn one on or off
+campaign	Who stands where in a campaign that is carried out here
+log	Requests the service saw, newest first
+seed	Load the sample workspace; what is there already stays
+snapshot	Write the whole store to a file
+restore	Replace the whole store by a snapshot
+reset	Start over, with the sample workspace or empty'
+    'local fault' = 'add	Let an endpoint fail
+list	Faults in force
+clear	Remove all faults
+help	'
+    'local key' = 'create	Create a key with chosen scopes
+list	Keys by name, never their value
+revoke	Revoke a key
+help	'
+    'completion' = 'bash	The completion script for bash
+zsh	The completion script for zsh
+fish	The completion script for fish
+powershell	The completion script for powershell
+install	Put the script where the shell finds it'
+    'help' = 'exit-codes	what each exit code means
+environment	environment variables
+output	tables, JSON and the rest
+files	where reach keeps its files
+contacts	Import, export, search and merge contacts
+companies	Import, export and search companies
+list	Lists of contacts and companies
+duplicates	Contacts that share the same values (contacts duplicates)
+campaign	Outreach campaigns: write, check, draw, preview
+workflow	Workflows: write, check, publish, run, watch
+ai	AI variables, messages, snippets, templates and their folders
+playbook	The AI playbook: show, edit, compare, apply
+social	Posts with their metrics, and reactions to them
+finder	Find people and companies by describing them
+action	Enrichment runs: find, verify, look up, sync with the CRM
+inbox	Conversations: read, reply, tag, link into the web app
+identity	Who writes: identities, signatures, mailboxes
+auth	Log in, see who you are, log out
+profile	Several workspaces, each with its address and key
+serve	Run the local service on a socket
+local	Control the local service: clock, faults, keys, snapshots
+api	Send any request, with the key, pace and retries of the profile
+schema	JSON Schema of files, for editors
+doctor	Look for what could be wrong: configuration, key, clock, service
+completion	Completion for bash, zsh, fish and PowerShell
+mcp	Serve the commands as tools of the Model Context Protocol, on stdio
+commands	The tree of commands, for machines
+demo	A guided tour on the local service, in under a minute'
+}
+$script:reachOptions = @{
+    'contacts import' = '--map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
+--custom	a column as custom field; without a header: all that match no field
+--delimiter	in place of the one found: a character, or comma, semicolon, tab, bar
+--encoding	in place of the one found: utf-8, utf-16le, windows-1252, …
+--list	list the contacts are put in
+--create-list	make the list where there is none of that name
+--no-merge	always create, never merge
+--limit	only the first rows
+--max-errors	stop once more rows than this were not imported
+-y	do not ask whether the mapping is right
+--yes	do not ask whether the mapping is right
+--dry-run	do everything but send
+--against	with --dry-run: ask that service what would be created, merged, unchanged
+--results	every row: line, status, id, outcome …; csv, or ndjson by its name
+--rejects	rows that were not imported, with _line and _error, to be mended and imported again
+--resume	go on with an import that was not finished
+--again	send a file that was imported already
+--new	start over, whatever is unfinished
+--history	list past imports
+--rate	in place of the documented rate, such as 30/60s
+--parallel	bulks under way at once (4)'
+    'contacts export' = '--include	keep what matches; repeat it (same name: one of these)
+--exclude	drop what matches; repeat it
+--filters	YAML or JSON with include and exclude, in the interface’s value shapes
+--list	only contacts of this list
+--file	write to a file instead of stdout
+--format	csv, or by the name of the file
+--custom	custom and AI fields, too
+--bom	begin with a byte order mark, for Excel
+--no-guard	leave cells that look like formulas as they are
+--limit	at most this many (all)'
+    'contacts list' = '--list	only contacts of this list
+--actions	only contacts an enrichment run or import worked on or brought in
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'contacts search' = '--include	keep what matches; repeat it (same name: one of these)
+--exclude	drop what matches; repeat it
+--filters	YAML or JSON with include and exclude, in the interface’s value shapes
+--list	only contacts of this list
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'contacts show' = '--full	lists, campaigns and conversations, too'
+    'contacts create' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing
+--list	list to add it to
+--no-merge	always create, never merge'
+    'contacts update' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing'
+    'contacts delete' = '-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'contacts duplicates' = '--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId
+--list	only groups that touch this list
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'companies import' = '--map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
+--custom	a column as custom field; without a header: all that match no field
+--delimiter	in place of the one found: a character, or comma, semicolon, tab, bar
+--encoding	in place of the one found: utf-8, utf-16le, windows-1252, …
+--list	list the companies are put in
+--create-list	make the list where there is none of that name
+--no-merge	always create, never merge
+--limit	only the first rows
+--max-errors	stop once more rows than this were not imported
+-y	do not ask whether the mapping is right
+--yes	do not ask whether the mapping is right
+--dry-run	do everything but send
+--against	with --dry-run: ask that service what would be created, merged, unchanged
+--results	every row: line, status, id, outcome …; csv, or ndjson by its name
+--rejects	rows that were not imported, with _line and _error, to be mended and imported again
+--resume	go on with an import that was not finished
+--again	send a file that was imported already
+--new	start over, whatever is unfinished
+--history	list past imports
+--rate	in place of the documented rate, such as 30/60s
+--parallel	bulks under way at once (4)'
+    'companies export' = '--include	keep what matches; repeat it (same name: one of these)
+--exclude	drop what matches; repeat it
+--filters	YAML or JSON with include and exclude, in the interface’s value shapes
+--list	only companies of this list
+--file	write to a file instead of stdout
+--format	csv, or by the name of the file
+--custom	custom and AI fields, too
+--bom	begin with a byte order mark, for Excel
+--no-guard	leave cells that look like formulas as they are
+--limit	at most this many (all)'
+    'companies list' = '--list	only companies of this list
+--actions	only companies an enrichment run or import worked on or brought in
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'companies search' = '--include	keep what matches; repeat it (same name: one of these)
+--exclude	drop what matches; repeat it
+--filters	YAML or JSON with include and exclude, in the interface’s value shapes
+--list	only companies of this list
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'companies create' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing
+--list	list to add it to
+--no-merge	always create, never merge'
+    'companies update' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing'
+    'list list' = '--entity	contacts or companies
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'list create' = '--entity	contacts or companies
+--dry-run	print what would be sent, send nothing'
+    'list add' = '--contacts	contact ids, separated by commas (- = standard input)
+--companies	company ids
+--dry-run	print what would be sent, send nothing'
+    'list remove' = '--contacts	contact ids, separated by commas (- = standard input)
+--companies	company ids
+--dry-run	print what would be sent, send nothing'
+    'duplicates' = '--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId
+--list	only groups that touch this list
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'campaign init' = '--no-schema	without the schema and the line that names it
+--force	replace a file that is there'
+    'campaign lint' = '--online	ask the workspace about what the files name
+--format	how problems are printed
+--strict	warnings count: exit 1'
+    'campaign graph' = '--format	how it is drawn'
+    'campaign preview' = '--contact	contacts of the service, separated by commas (- = standard input)
+--csv	contacts to show it for (- = standard input)
+--map	which field a column means; repeat it
+--limit	at most this many contacts (of a file 3; 0 = all)
+--all	every contact'
+    'campaign create' = '-y	do not ask
+--yes	do not ask
+--again	create it although it was created before
+--dry-run	print what would be sent, send nothing'
+    'campaign list' = '--status	only these
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'campaign update' = '-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'campaign edit' = '--input	take the edited text from a file instead of an editor (- = standard input)
+--dry-run	print what would be sent, send nothing'
+    'campaign clone' = '--name	name of the clone
+--dry-run	print what would be sent, send nothing'
+    'campaign export' = '--file	write to this file; it appears when it is whole
+--no-schema	without the schema and the line that names it'
+    'campaign status' = '-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'campaign add-contact' = '--dry-run	print what would be sent, send nothing'
+    'campaign add-list' = '--dry-run	print what would be sent, send nothing'
+    'workflow init' = '--no-schema	without the schema and the line that names it
+--force	replace a file that is there'
+    'workflow lint' = '--online	ask the workspace about what the files name
+--publish	as publishing checks them: nothing may be left open
+--format	how problems are printed
+--strict	warnings count: exit 1'
+    'workflow graph' = '--format	how it is drawn
+--run	the version that this run executed, with its counts'
+    'workflow blocks' = '--online	ask the service'
+    'workflow fields' = '--entity	only fields of these
+--offline	do not ask the workspace'
+    'workflow validate' = '--draft	of a file: as a draft, that may be incomplete
+--resolved	of a file without errors: print it with the inputs that its import sources stand for'
+    'workflow create' = '-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing
+--secret-file	write the secret of the webhook to this file, readable by you alone
+--show-secret	print the secret of the webhook with the rest'
+    'workflow list' = '--search	only with this in their name
+--status	only these
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'workflow show' = '--published-version	plan and trigger of this version in place of the draft'
+    'workflow update' = '--create	create it when there is none of this name
+--revision	refuse when the draft has another revision (default: the one that is read)
+-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing
+--secret-file	write the secret of the webhook to this file, readable by you alone
+--show-secret	print the secret of the webhook with the rest'
+    'workflow edit' = '--input	take the edited text from a file instead of an editor (- = standard input)
+--dry-run	print what would be sent, send nothing'
+    'workflow export' = '--file	write to this file; it appears when it is whole
+--published-version	this version in place of the draft
+--no-schema	without the schema and the line that names it'
+    'workflow publish' = '--revision	refuse when the draft has another revision
+--if-changed	publish only when the draft differs from the published version
+--dry-run	print what would be sent, send nothing
+--secret-file	write the secret of the webhook to this file, readable by you alone
+--show-secret	print the secret of the webhook with the rest'
+    'workflow run' = '--input	one of the accepted keys, such as leadIds=1,2
+--input-file	a JSON or YAML object (- = standard input)
+--watch	watch it until it has ended
+--dry-run	print what would be sent, send nothing
+--exit-status	exit 1 when it ends FAILED or CANCELLED
+--timeout	stop watching after so long, with exit 8
+--interval	the longest pause between two looks (2s)'
+    'workflow runs' = '--status	only these
+--trigger	only started by this
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'workflow watch' = '--exit-status	exit 1 when it ends FAILED or CANCELLED
+--timeout	stop watching after so long, with exit 8
+--interval	the longest pause between two looks (2s)'
+    'workflow status' = '--exit-status	exit 1 when it ended FAILED or CANCELLED, 8 while it runs'
+    'workflow cancel' = '-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'workflow approve' = '--reject	reject instead of approving
+--ids	only these records, separated by commas (- = standard input)
+--dry-run	print what would be sent, send nothing'
+    'workflow trigger' = '-f	an input as text; repeat it
+--field	an input as text; repeat it
+-F	an input as JSON; repeat it
+--field-json	an input as JSON; repeat it
+--input	a JSON or YAML object with the inputs (- = standard input)
+--secret-file	the secret of the webhook (- = standard input)
+--watch	watch the run until it has ended
+--dry-run	print what would be sent, deliver nothing
+--exit-status	exit 1 when it ends FAILED or CANCELLED
+--timeout	stop watching after so long, with exit 8
+--interval	the longest pause between two looks (2s)'
+    'ai variable list' = '--folder	only those directly in this folder
+--entity	of contacts or companies
+--archived	archived ones too
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'ai variable create' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing
+--prompt-file	the prompt, as it is (- = standard input)'
+    'ai variable update' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing
+--prompt-file	the prompt, as it is (- = standard input)'
+    'ai variable delete' = '-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'ai variable archive' = '--dry-run	print what would be sent, send nothing'
+    'ai variable unarchive' = '--dry-run	print what would be sent, send nothing'
+    'ai message list' = '--folder	only those directly in this folder
+--channel	only these
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'ai message create' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing
+--prompt-file	the prompt, as it is (- = standard input)'
+    'ai message update' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing
+--prompt-file	the prompt, as it is (- = standard input)'
+    'ai message delete' = '-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'ai snippet list' = '--folder	only those directly in this folder
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'ai snippet create' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing
+--prompt-file	the prompt, as it is (- = standard input)'
+    'ai snippet update' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing
+--prompt-file	the prompt, as it is (- = standard input)'
+    'ai snippet delete' = '-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'ai template list' = '--folder	only those directly in this folder
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'ai template create' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing
+--message-file	a message, as it is (- = standard input); repeat it'
+    'ai template update' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing
+--message-file	a message, as it is (- = standard input); repeat it'
+    'ai template delete' = '-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'ai folder create' = '--in	the folder it is put into
+--dry-run	print what would be sent, send nothing'
+    'ai folder move' = '--to	the folder it is put into
+--top	out of every folder
+--dry-run	print what would be sent, send nothing'
+    'ai folder rename' = '--dry-run	print what would be sent, send nothing'
+    'ai folder delete' = '-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'ai lint' = '--kind	what the files are
+--online	ask the workspace about what the files name
+--format	how problems are printed
+--strict	warnings count: exit 1'
+    'playbook export' = '--file	write to this file; it appears when it is whole
+--no-schema	without the schema and the line that names it'
+    'playbook lint' = '--format	how problems are printed
+--strict	warnings count: exit 1'
+    'playbook diff' = '--prune	as if items that the file does not list were removed
+--exit-code	exit 1 when there are changes'
+    'playbook apply' = '--prune	remove items that the file does not list, of the sections it has
+-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'playbook edit' = '--input	take the edited text from a file instead of an editor (- = standard input)
+--prune	remove the items that are not in the text any more
+-y	do not ask; items that are missing stay, unless --prune
+--yes	do not ask; items that are missing stay, unless --prune
+--dry-run	print what would be sent, send nothing'
+    'social posts' = '--identity	only posts of this identity, by name, e-mail or ids separated by commas; repeat it
+--from	posted on this UTC day or later
+--to	posted on this UTC day or earlier
+--reposts	reposts, too
+--sort	the most of this first
+--chart	bars instead of columns of numbers
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'social react' = '--amount	draw that many identities
+--identities	exactly these: a name, an e-mail, or ids separated by commas; repeat it
+--types	separated by commas: LIKE, PRAISE, EMPATHY, INTEREST, APPRECIATION, ENTERTAINMENT (LIKE)
+--include-author	the author may react, too
+-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'finder preview' = '--saved-filter	a saved filter instead of a text
+--provider	where to look (AUTO)
+--identity	the identity in whose name it searches
+--workflow	print it as the entry of a workflow file
+--max	with --workflow: at most this many records a run
+--dry-run	print what would be sent, send nothing'
+    'finder refine' = '--dry-run	print what would be sent, send nothing'
+    'finder results' = '--limit	at most this many (25; 0 = all)
+--all	everything that can be read
+--page	one page alone
+--page-size	records of that page (25)'
+    'finder import' = '--list	the list they come into
+--create-list	create it where there is none of that name
+--max	at most this many: 100 to 2500, in steps of 100 (100)
+--watch	wait for its end
+--dry-run	print what would be sent, send nothing
+--exit-status	exit 1 when it ends other than COMPLETED
+--timeout	stop watching after so long, with exit 8
+--interval	the longest pause between two looks (2s)'
+    'finder filters' = '--type	only these
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'action run' = '--type	an action; repeat it
+--option	an option of the type before it (name:=json for JSON); repeat it
+--list	a list of contacts or companies; repeat it
+--contacts	contact ids, separated by commas (- = standard input)
+--companies	company ids
+--watch	wait for its end
+--dry-run	print what would be sent, send nothing
+--exit-status	exit 1 when it ends other than COMPLETED
+--timeout	stop watching after so long, with exit 8
+--interval	the longest pause between two looks (2s)'
+    'action watch' = '--exit-status	exit 1 when it ends other than COMPLETED
+--timeout	stop watching after so long, with exit 8
+--interval	the longest pause between two looks (2s)'
+    'action lint' = '--format	how problems are printed
+--strict	warnings count: exit 1'
+    'inbox threads' = '--search	words of the contact or its company, or text of a message
+--unread	with unread messages
+--from	with this sender, by name, e-mail or id
+--contact	of this contact, by id, e-mail or name
+--channel	network, email, whatsapp, task
+--status	paused, active, completed
+--tag	with this tag; repeat it for any of several
+--archived	archived ones instead
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'inbox messages' = '--from	with this sender, by name, e-mail or id
+--channel	network, email, whatsapp, task
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'inbox reply' = '--from	who writes, by name, e-mail or id; else whoever wrote with the contact last
+--file	the text is in a file (- = standard input)
+--subject	of the first email of a conversation
+--channel	network, email, whatsapp; else that of the last conversation
+--attach	an address, or a storage key
+--attach-name	how the attachment is called
+--content-type	what it is: audio, image, file, video
+--request-id	that of an earlier try, or one of your own
+-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'inbox tags' = '--create	make a tag of this name, up to 50 characters
+--color	of the new tag, as #2563eb
+--dry-run	print what would be sent, send nothing
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'inbox tag' = '--tag	which tag; repeat it
+--from	only the conversations with this sender, by name, e-mail or id
+--new	begin anew, instead of going on where it was cut short
+--rate	another rate, as 30/60s
+--create	make the tag where there is none of the name
+--dry-run	print what would be sent, send nothing'
+    'inbox untag' = '--tag	which tag; repeat it
+--from	only the conversations with this sender, by name, e-mail or id
+--new	begin anew, instead of going on where it was cut short
+--rate	another rate, as 30/60s
+--dry-run	print what would be sent, send nothing'
+    'inbox link' = '--folder	received, unread, sent, scheduled, ai_draft, tags (received)
+--channel	network, email, whatsapp, task; repeat it, or separate by commas
+--tag	with this tag; repeat it
+--tag-folder	with a tag of this folder
+--untagged	without any tag, too
+--contacts	of these contacts, separated by commas (- = standard input)
+--contact	opens the conversation of this contact; --contacts is the better filter
+--companies	of contacts at these companies
+--campaign	of this campaign; repeat it
+--from	with this sender, by name, e-mail or id; repeat it
+--status	paused, active, completed; as --channel
+--icp	high, medium, low, disqualified, missing_data; as --channel
+--archived	archived ones
+--no-archived	none that are archived
+--since	with messages from then on
+--until	with messages up to then
+--open	show it in the browser'
+    'identity list' = '--limit	at most this many (100; 0 = all)
+--all	everything'
+    'identity update' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list; repeat it
+--field-json	a field as JSON: number, boolean, null, list; repeat it
+--input	a JSON or YAML object with fields (- = standard input)
+--dry-run	print what would be sent, send nothing'
+    'identity signature' = '--file	replace it by the HTML of a file (- = standard input)
+--edit	change it in the editor
+--clear	take it away
+--html	print the HTML
+--dry-run	print what would be sent, send nothing'
+    'identity mailboxes add' = '--imap	where emails come in; port 993 unless told
+--smtp	where emails go out; port 587 unless told
+--primary	make it the primary one
+--password-stdin	read the password from standard input
+--dry-run	print what would be sent, without a password, send nothing'
+    'auth login' = '--base-url	address of the service
+--key-stdin	read the key from standard input'
+    'profile set' = '--base-url	address of the service; another host needs a new login
+--default-output	table|json|ndjson|csv|yaml|id'
+    'profile sync' = '--forget	use the names of reach again
+--dry-run	show what would be used, change nothing'
+    'profile remove' = '-y	do not ask
+--yes	do not ask'
+    'serve' = '--host	address to bind
+--port	0 takes a free one
+--data	where the store is (that of profile local)
+--ephemeral	keep nothing
+--empty	a new store without the sample workspace
+--rate-limits	the documented rates, none, or N times them
+--admin	let /_local be used over the socket, with the admin token
+--require-webhook-signature	refuse deliveries to webhooks without secret or signature'
+    'local clock' = '--advance	such as 90s, 2h or 3d
+--set	a moment not before its now, as 2026-12-01T09:00:00Z
+--freeze	stop it
+--unfreeze	let it run again
+--dry-run	print what would be sent, send nothing'
+    'local fault add' = '--times	how many answers it spoils; all, without it
+--probability	how likely, from 0 to 1
+--seed	the same seed fails the same requests
+--status	answer with this status
+--header	and this header; repeat it
+--body	and this body, as it is
+--truncate	cut the body in half
+--latency	wait before the answer
+--drop	cut the connection before or after the request was applied
+--dry-run	print what would be sent, send nothing'
+    'local fault clear' = '--dry-run	print what would be sent, send nothing'
+    'local key create' = '--scopes	separated by commas; empty = denied on every request
+--name	how the log names it
+--workspace	its workspace; created when there is none of this name
+--user	whose key: a member, made where there is none of this name (the admin)
+--identities	of a user who sees only these identities’ posts, separated by commas
+--dry-run	print what would be sent, send nothing'
+    'local key revoke' = '--dry-run	print what would be sent, send nothing'
+    'local emit' = '--text	what a reply says (- = standard input)
+--subject	of a reply by email
+--from	the sender of ours it is about; else that of the last conversation
+--channel	network, email, whatsapp; else that of the last conversation
+--company	of a visit, in place of a contact
+--url	of a visit: the page
+--dry-run	print what would be sent, send nothing'
+    'local grant' = '--take-back	take the grant back
+--dry-run	print what would be sent, send nothing'
+    'local feature' = '--dry-run	print what would be sent, send nothing'
+    'local campaign' = '--standing	only these
+--limit	at most this many (100; 0 = all)
+--all	everything'
+    'local log' = '--limit	at most this many (100; 0 = all)
+--all	everything'
+    'local seed' = '--dry-run	print what would be sent, send nothing'
+    'local snapshot' = '--dry-run	print what would be sent, send nothing'
+    'local restore' = '-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'local reset' = '--empty	without the sample workspace
+-y	do not ask
+--yes	do not ask
+--dry-run	print what would be sent, send nothing'
+    'api' = '-f	a field as text; repeat it
+--field	a field as text; repeat it
+-F	a field as JSON: number, boolean, null, list, object; repeat it
+--field-json	a field as JSON: number, boolean, null, list, object; repeat it
+--input	the body, from a JSON or YAML file (- = standard input)
+--paginate	walk through all pages of a GET and print their records
+-i	print status and headers before the body
+--include	print status and headers before the body
+--dry-run	print what would be sent, send nothing'
+    'completion install' = '-y	do not ask
+--yes	do not ask
+--dry-run	print what would be written, write nothing'
+    'mcp' = '--allow-writes	offer commands that write, too'
+    'commands' = '--tree	one object: commands inside commands, and the options all of them take'
+}
+$script:reachArguments = @{
+    'contacts import/0' = 'file'
+    'companies import/0' = 'file'
+    'list show/0' = 'names:lists'
+    'list add/0' = 'names:lists'
+    'list remove/0' = 'names:lists'
+    'campaign init/0' = 'file'
+    'campaign lint/+' = 'file'
+    'campaign graph/0' = 'names:campaigns'
+    'campaign preview/0' = 'names:campaigns'
+    'campaign create/0' = 'file'
+    'campaign show/0' = 'names:campaigns'
+    'campaign update/0' = 'names:campaigns'
+    'campaign update/1' = 'file'
+    'campaign edit/0' = 'names:campaigns'
+    'campaign clone/0' = 'names:campaigns'
+    'campaign export/0' = 'names:campaigns'
+    'campaign status/0' = 'names:campaigns'
+    'campaign add-contact/0' = 'names:campaigns'
+    'campaign add-list/0' = 'names:campaigns'
+    'campaign add-list/1' = 'names:lists'
+    'workflow init/0' = 'file'
+    'workflow lint/+' = 'file'
+    'workflow graph/0' = 'names:workflows'
+    'workflow validate/0' = 'names:workflows'
+    'workflow create/0' = 'file'
+    'workflow show/0' = 'names:workflows'
+    'workflow update/0' = 'file'
+    'workflow update/1' = 'file'
+    'workflow edit/0' = 'names:workflows'
+    'workflow export/0' = 'names:workflows'
+    'workflow publish/0' = 'names:workflows'
+    'workflow run/0' = 'names:workflows'
+    'workflow runs/0' = 'names:workflows'
+    'workflow trigger/0' = 'names:workflows'
+    'ai variable show/0' = 'names:variables'
+    'ai variable update/0' = 'names:variables'
+    'ai variable delete/0' = 'names:variables'
+    'ai variable archive/0' = 'names:variables'
+    'ai variable unarchive/0' = 'names:variables'
+    'ai message show/0' = 'names:messages'
+    'ai message update/0' = 'names:messages'
+    'ai message delete/0' = 'names:messages'
+    'ai snippet show/0' = 'names:snippets'
+    'ai snippet update/0' = 'names:snippets'
+    'ai snippet delete/0' = 'names:snippets'
+    'ai template show/0' = 'names:templates'
+    'ai template update/0' = 'names:templates'
+    'ai template delete/0' = 'names:templates'
+    'ai folder list/0' = 'words:contacts companies ai-messages ai-snippets message-templates'
+    'ai folder show/0' = 'words:contacts companies ai-messages ai-snippets message-templates'
+    'ai folder show/1' = 'folder'
+    'ai folder create/0' = 'words:contacts companies ai-messages ai-snippets message-templates'
+    'ai folder move/0' = 'words:contacts companies ai-messages ai-snippets message-templates'
+    'ai folder move/1' = 'folder'
+    'ai folder rename/0' = 'words:contacts companies ai-messages ai-snippets message-templates'
+    'ai folder rename/1' = 'folder'
+    'ai folder delete/0' = 'words:contacts companies ai-messages ai-snippets message-templates'
+    'ai folder delete/1' = 'folder'
+    'ai lint/+' = 'file'
+    'playbook show/0' = 'words:company productsServices idealCustomerProfiles competitors testimonials faqs idealCompanies'
+    'playbook lint/+' = 'file'
+    'playbook diff/0' = 'file'
+    'playbook apply/0' = 'file'
+    'action run/0' = 'file'
+    'action lint/+' = 'file'
+    'identity show/0' = 'names:identities'
+    'identity update/0' = 'names:identities'
+    'identity signature/0' = 'names:identities'
+    'identity mailboxes list/0' = 'names:identities'
+    'identity mailboxes add/0' = 'names:identities'
+    'profile use/0' = 'names:profiles'
+    'profile set/0' = 'names:profiles'
+    'profile remove/0' = 'names:profiles'
+    'local grant/0' = 'names:workflows'
+    'local campaign/0' = 'names:campaigns'
+    'local snapshot/0' = 'file'
+    'local restore/0' = 'file'
+    'schema/0' = 'words:campaign workflow action playbook ai-variable ai-message ai-snippet template'
+    'completion install/0' = 'words:bash zsh fish powershell'
+}
+$script:reachCommon = '--profile	profile to use (REACH_PROFILE)
+-o	table|json|ndjson|csv|yaml|id (REACH_OUTPUT)
+--output	table|json|ndjson|csv|yaml|id (REACH_OUTPUT)
+--json	the same as --output json
+--fields	only these columns or keys
+--no-input	never ask; fail where an answer is missing (REACH_NO_INPUT)
+--no-color	no colour (NO_COLOR)
+-q	no notes and no progress on stderr
+--quiet	no notes and no progress on stderr
+--debug	print each request on stderr, without secrets
+--request-timeout	deadline of one request with its retries (60s)
+--max-retries	retries of a request that is safe to repeat (4)
+-h	this help
+--help	this help'
+
+Register-ArgumentCompleter -Native -CommandName reach -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $words = @($commandAst.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursorPosition -or $_.Extent.Text -ne $wordToComplete } | ForEach-Object { "$_" })
+  $at = ''; $count = 0; $open = ''
+  for ($i = 1; $i -lt $words.Count; $i++) {
+    $word = $words[$i]; $open = ''
+    if ($word -like '-*') {
+      if ($word -notlike '*=*') {
+        $value = $script:reachValues["*/$word"]
+        if (-not $value) { $value = $script:reachValues["$at/$word"] }
+        if ($value) { $i++; if ($i -ge $words.Count) { $open = $value } }
+      }
+    } else {
+      $next = $script:reachSubs["$at/$word"]
+      if ($next) { $at = $next } else { $count++ }
+    }
+  }
+  $slot = $open
+  $lines = @()
+  if (-not $slot) {
+    if ($wordToComplete -like '-*') {
+      $lines = @("$($script:reachOptions[$at])".Split("`n")) + $script:reachCommon.Split("`n")
+    } elseif ($script:reachWords[$at]) {
+      $lines = $script:reachWords[$at].Split("`n")
+    } else {
+      $slot = $script:reachArguments["$at/$count"]
+      if (-not $slot) { $slot = $script:reachArguments["$at/+"] }
+    }
+  }
+  if ($slot -like 'words:*') { $lines = $slot.Substring(6).Split(' ') }
+  if ($slot -like 'names:*') { $lines = @(reach completion names $slot.Substring(6) 2>$null) }
+  foreach ($line in $lines) {
+    $word, $about = $line.Trim().Split("`t")
+    if ($word -and $word -like "$wordToComplete*") {
+      $text = if ($word -match '[\s'']') { "'" + $word.Replace("'", "''") + "'" } else { $word }
+      [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $(if ($about) { $about } else { $word }))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// reach local campaign: who stands where in a campaign that the local service carries out.
+
+import { Option } from 'commander';
+import { listPages } from '../../../client/pages.ts';
+import { routes } from '../../../client/routes.ts';
+import { STANDINGS } from '../../../contract/campaign-words.ts';
+import { campaignIdOf } from '../../campaign/find.ts';
+import type { Deps } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+import { type LimitFlags, limitOptions, printListing } from '../../entity/verbs/list.ts';
+import { standingView } from '../../output/views/local.ts';
+import type { Session } from '../../session.ts';
+
+interface Flags extends LimitFlags {
+  readonly standing?: string;
+}
+
+async function standings(session: Session, text: string, flags: Flags): Promise<void> {
+  const campaignId = await campaignIdOf(session, text);
+  const { call } = await session.client();
+  const standing = STANDINGS.find((known) => known === flags.standing?.toUpperCase());
+  const query = standing === undefined ? {} : { standing };
+  await printListing(session, standingView, flags, (options) =>
+    listPages(call, 'local', 'campaignContacts', { params: { campaignId }, query }, options),
+  );
+}
+
+export function campaignCommand(deps: Deps) {
+  const command = leaf('campaign', {
+    summary: 'Who stands where in a campaign that is carried out here',
+    description: 'What was done last, what comes next and when; of those that failed or were stopped, why.',
+    uses: [routes.local.campaignContacts],
+    output: 'one row a contact',
+    exits: ['notFound'],
+    examples: [
+      ['reach local campaign "Q3 launch"', 'everybody'],
+      ['reach local campaign 12 --standing failed --all -o csv', 'who failed, and why'],
+    ],
+  })
+    .argument('<campaign>', 'id or name of the campaign')
+    .addOption(new Option('--standing <standing>', 'only these').choices(STANDINGS.map((word) => word.toLowerCase())));
+  return does(deps, limitOptions(command), standings);
+}

@@ -1,0 +1,139 @@
+// Watching with the built tool: what a script reads from its exit code, whatever happens to the service meanwhile.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHome, type Served, serve } from './binary.ts';
+import { readable, startOnTerminal } from './terminal.ts';
+
+const home = openHome();
+let served: Served;
+
+const node = (id: string, rest: string) => `  - { id: ${id}, kind: BLOCK, ${rest} }\n`;
+const select = node('select', 'blockId: SELECT_LEADS, inputs: { leadIds: [3, 4, 5] }, next: [then]');
+
+const FILES = {
+  good: `name: Good\npublish: true\nnodes:\n${select}${node('then', 'blockId: VERIFY_LEAD_EMAIL, next: []')}`,
+  poor: `name: Poor\npublish: true\nmaxCreditsPerRun: 1\nnodes:\n${select}${node('then', 'blockId: VERIFY_LEAD_EMAIL, next: []')}`,
+  slow: `name: Slow\npublish: true\nnodes:\n${select}${node('then', 'blockId: WAIT, inputs: { duration: 1 day }, next: []')}`,
+};
+
+beforeAll(async () => {
+  served = await serve(home, ['--data', join(home.folder, 'served'), '--rate-limits', 'off']);
+  for (const [name, text] of Object.entries(FILES)) {
+    writeFileSync(join(home.folder, `${name}.yaml`), text);
+    const made = await home.run(['workflow', 'create', `${name}.yaml`, '--yes'], { env: served.env });
+    expect(made).toMatchObject({ code: 0 });
+  }
+});
+afterAll(async () => {
+  await served.stop();
+  home.remove();
+});
+
+const reach = (line: string) => home.run(line.split(' '), { env: served.env });
+
+/** Starts a run that waits for a day; gives its id. */
+async function slowRun(): Promise<string> {
+  const { stdout } = await reach('workflow run Slow -o id');
+  return stdout.trim();
+}
+
+test('SUCCEEDED is 0, FAILED is 1', async () => {
+  expect(await reach('workflow run Good --watch --exit-status --interval 100ms')).toMatchObject({ code: 0 });
+  const failed = await reach('workflow run Poor --watch --exit-status --interval 100ms --json');
+  expect(failed.code).toBe(1);
+  expect(JSON.parse(failed.stdout)).toMatchObject({ status: 'FAILED', maxCreditsPerRun: 1 });
+});
+
+test('CANCELLED, while it is watched, is 1', async () => {
+  const run = await slowRun();
+  const watching = home.start(['workflow', 'watch', run, '--exit-status', '--interval', '100ms'], { env: served.env });
+  await watching.seen('step then: 3 waiting', 'stderr');
+  expect(await reach(`workflow cancel ${run} --yes`)).toMatchObject({ code: 0 });
+  const ended = await watching.ended;
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toMatch(new RegExp(`run ${run}: CANCELLED, 3 records\n$`));
+});
+
+test('time-out is 8, and says how to go on', async () => {
+  const run = await slowRun();
+  const ended = await reach(`workflow watch ${run} --exit-status --timeout 300ms`);
+  expect(ended.code).toBe(8);
+  expect(ended.stderr).toContain(`watch again: reach workflow watch ${run}\n`);
+});
+
+test('Ctrl-C is 130, at once, and prints the command that watches again', async () => {
+  const run = await slowRun();
+  const watching = home.start(['workflow', 'watch', run], { env: served.env });
+  await watching.seen('step then: 3 waiting', 'stderr');
+  watching.kill('SIGINT');
+  const ended = await watching.ended;
+  expect(ended.code).toBe(130);
+  expect(ended.stderr).toContain(`run ${run} goes on. Watch again: reach workflow watch ${run}\n`);
+});
+
+test('ten polls that are answered 500 do not end it', async () => {
+  const run = await slowRun();
+  await reach('local fault add workflows.getRun --status 500 --times 10');
+  const watching = home.start(['workflow', 'watch', run, '--exit-status', '--interval', '50ms'], { env: served.env });
+  await watching.seen('the service answers again', 'stderr');
+  await reach(`workflow cancel ${run} --yes`);
+  expect((await watching.ended).code).toBe(1);
+});
+
+test('a service that is killed and started again does not end it', async () => {
+  const run = await slowRun();
+  const watching = home.start(['workflow', 'watch', run, '--exit-status', '--interval', '100ms'], { env: served.env });
+  await watching.seen('step then: 3 waiting', 'stderr');
+  served.running.kill('SIGKILL');
+  await served.running.ended;
+  await watching.seen('trying again', 'stderr');
+  const { port } = new URL(served.url);
+  served = await serve(home, ['--data', join(home.folder, 'served'), '--rate-limits', 'off', '--port', port]);
+  await watching.seen('the service answers again', 'stderr');
+  await reach(`workflow cancel ${run} --yes`);
+  const ended = await watching.ended;
+  expect([ended.code, JSON.parse((await reach(`workflow status ${run} --json`)).stdout).status]).toEqual([
+    1,
+    'CANCELLED',
+  ]);
+});
+
+test('on a terminal: a table that is drawn over itself, and stays', async () => {
+  const running = startOnTerminal(home, ['workflow', 'run', 'Good', '--watch'], { env: served.env });
+  const { code, stdout } = await running.ended;
+  expect(code).toBe(0);
+  expect(stdout).toContain('\u001b[J');
+  expect(readable(stdout)).toMatch(/STEP +TYPE +SUCCEEDED\nselect +SELECT_LEADS +3\nthen +VERIFY_LEAD_EMAIL +3\n$/);
+});
+
+test('two jobs publish at once: one wins, the other gets 6 with what changed, and nothing is half published', async () => {
+  writeFileSync(join(home.folder, 'race.yaml'), FILES.good.replace('Good', 'Race').replace('publish: true\n', ''));
+  const { id, revision } = JSON.parse((await reach('workflow create race.yaml --yes --json')).stdout);
+  const publish = () => reach(`workflow publish ${id} --revision ${revision} --json`);
+  const both = await Promise.all([publish(), publish()]);
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 6]);
+  const [won, lost] = both[0]?.code === 0 ? both : both.toReversed();
+  expect(JSON.parse(won?.stdout ?? '')).toMatchObject({ version: 1, outcome: 'PUBLISHED' });
+  const { error } = JSON.parse(lost?.stderr ?? '');
+  expect(error).toMatchObject({ code: 'conflict', status: 409 });
+  expect(error.hint).toMatch(/^version 1 was published at .*Nothing of yours was published/);
+  const { version, hasUnpublishedChanges } = JSON.parse((await reach(`workflow show ${id} --json`)).stdout);
+  expect([version, hasUnpublishedChanges]).toEqual([1, false]);
+});
+
+test('two jobs with other files: what the one changed, the other does not write over', async () => {
+  const file = (ids: string) => FILES.good.replace('Good', 'Rivals').replace('3, 4, 5', ids);
+  writeFileSync(join(home.folder, 'base.yaml'), file('3'));
+  await reach('workflow create base.yaml --yes');
+  const { revision } = JSON.parse((await reach('workflow show Rivals --json')).stdout);
+  writeFileSync(join(home.folder, 'one.yaml'), file('3, 4'));
+  writeFileSync(join(home.folder, 'two.yaml'), file('3, 5'));
+  const update = (name: string) => reach(`workflow update ${name}.yaml --revision ${revision} --json`);
+  const both = await Promise.all([update('one'), update('two')]);
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 6]);
+  const ids = both[0]?.code === 0 ? [3, 4] : [3, 5];
+  const exported = JSON.parse((await reach('workflow export Rivals --published-version 2 --json')).stdout);
+  expect(exported.nodes[0].inputs.leadIds).toEqual(ids);
+});

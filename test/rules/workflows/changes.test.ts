@@ -1,0 +1,107 @@
+// From a draft to what a file says: the edit makes exactly that, and the smallest one is taken.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Plan, WorkflowInput } from '../../../src/contract/workflow-plan.ts';
+import { WorkflowInput as Shape } from '../../../src/contract/workflow-plan.ts';
+import { type Draft, draftEdit } from '../../../src/rules/workflows/changes.ts';
+import { applyOps } from '../../../src/rules/workflows/draft-ops.ts';
+import { validWorkflow } from './generator.ts';
+
+const PLAN: Plan = {
+  nodes: [
+    { id: 'a', kind: 'BLOCK', blockId: 'SELECT_LEADS', inputs: { leadIds: [1] }, next: ['b'] },
+    { id: 'b', kind: 'BLOCK', blockId: 'VERIFY_LEAD_EMAIL', inputs: {}, next: ['c'] },
+    { id: 'c', kind: 'BLOCK', blockId: 'WAIT', inputs: { duration: { value: 1, unit: 'days' } }, next: [] },
+  ],
+};
+const DRAFT: Draft = { name: 'One', plan: PLAN, trigger: { type: 'MANUAL' }, maxCreditsPerRun: null };
+const input = (changes: Partial<WorkflowInput> = {}): WorkflowInput => ({ name: 'One', plan: PLAN, ...changes });
+const [a, b, c] = PLAN.nodes;
+const plan = (...nodes: (Plan['nodes'][number] | undefined)[]): Plan => ({
+  nodes: nodes.filter((node) => node !== undefined),
+});
+
+describe('draft and file → edit', () => {
+  test.each<readonly [string, WorkflowInput, unknown]>([
+    ['the same', input(), null],
+    [
+      'the same, said in other words',
+      input({ trigger: { type: 'MANUAL' }, maxCreditsPerRun: null, plan: { name: '', ...PLAN } }),
+      null,
+    ],
+    ['another name', input({ name: 'Two' }), { ops: [{ kind: 'rename', name: 'Two' }] }],
+    ['a trigger', input({ trigger: { type: 'API' } }), { ops: [{ kind: 'setTrigger', trigger: { type: 'API' } }] }],
+    ['a ceiling', input({ maxCreditsPerRun: 5 }), { maxCreditsPerRun: 5 }],
+    [
+      'an input',
+      input({
+        plan: plan(
+          a,
+          b,
+          c && { ...c, kind: 'BLOCK', blockId: 'WAIT', inputs: { duration: { value: 2, unit: 'days' } } },
+        ),
+      }),
+      { ops: [{ kind: 'updateStepInputs', id: 'c', inputs: { duration: { value: 2, unit: 'days' } } }] },
+    ],
+    [
+      'another block, with its inputs',
+      input({
+        plan: plan(
+          a,
+          b && { id: 'b', kind: 'BLOCK', blockId: 'ADD_LEADS_TO_GROUP', inputs: { leadsGroupId: 1 }, next: ['c'] },
+          c,
+        ),
+      }),
+      {
+        ops: [{ kind: 'updateStep', id: 'b', changes: { blockId: 'ADD_LEADS_TO_GROUP', inputs: { leadsGroupId: 1 } } }],
+      },
+    ],
+    ['a slot', input({ plan: plan(a, b && { ...b, next: [] }, c) }), { ops: [{ kind: 'setNext', id: 'b', next: [] }] }],
+    [
+      'a step less',
+      input({ plan: plan(a && { ...a, next: ['c'] }, c) }),
+      {
+        ops: [
+          { kind: 'removeStep', id: 'b' },
+          { kind: 'setNext', id: 'a', next: ['c'] },
+        ],
+      },
+    ],
+    ['another order of the nodes', input({ plan: plan(b, a, c) }), { ops: [{ kind: 'setPlan', plan: plan(b, a, c) }] }],
+  ])('%s', (_what, wanted, edit) => {
+    expect(draftEdit(DRAFT, wanted)).toEqual(edit);
+  });
+
+  test('a step more goes to the end', () => {
+    const more = { id: 'd', kind: 'BLOCK', blockId: 'END', inputs: {}, next: [] } as const;
+    const wanted = input({ plan: plan(a, b, c && { ...c, next: ['d'] }, { ...more, next: [] }) });
+    expect(draftEdit(DRAFT, wanted)?.ops?.map(({ kind }) => kind)).toEqual(['addStep', 'setNext']);
+  });
+});
+
+test('any two workflows: the edit of one makes the other, and then there is nothing more to do', () => {
+  fc.assert(
+    fc.property(validWorkflow(), validWorkflow(), (one, other) => {
+      const [from, to] = [Shape.parse(one), Shape.parse(other)];
+      const draft: Draft = {
+        name: from.name,
+        plan: from.plan,
+        trigger: { ...(from.trigger ?? { type: 'MANUAL' }) },
+        maxCreditsPerRun: from.maxCreditsPerRun ?? null,
+      };
+      const edit = draftEdit(draft, to);
+      const made = applyOps({ name: draft.name, plan: { ...draft.plan }, trigger: draft.trigger }, edit?.ops ?? []);
+      expect(made.problems).toEqual([]);
+      const edited = Shape.parse({ name: made.draft.name, plan: made.draft.plan, trigger: made.draft.trigger });
+      const after: Draft = {
+        name: edited.name,
+        plan: edited.plan,
+        trigger: { ...(edited.trigger ?? { type: 'MANUAL' }) },
+        maxCreditsPerRun: edit?.maxCreditsPerRun === undefined ? draft.maxCreditsPerRun : edit.maxCreditsPerRun,
+      };
+      expect(draftEdit(after, to)).toBeNull();
+    }),
+    { numRuns: 200 },
+  );
+});
