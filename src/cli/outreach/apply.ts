@@ -140,7 +140,8 @@ export class Apply {
     const now = await this.#opened.workspace.again(kind, id);
     if (now === null || !isSameSide(now, before)) throw movedOn(planned, now);
     if (kind === 'playbook') {
-      for (const text of await this.#writer.updatePlaybook(now, wanted.document, planned.entry !== null)) await this.#session.print.warn(text);
+      for (const text of await this.#writer.updatePlaybook(now, wanted.document, planned.entry !== null))
+        await this.#session.print.warn(text);
     } else if (id !== null) {
       const note = await this.#writer.update(kind, id, now.document, wanted.document);
       if (note !== null) await this.#session.print.note(`${planned.key}: ${note}`);

@@ -67,12 +67,19 @@ const folder = fc
     const files: Record<string, string> = { ...BASE, 'playbook.yaml': JSON.stringify(playbook) };
     for (const [index, campaign] of campaigns.entries()) {
       const made = named(campaign);
-      const own = { ...(isFields(made) ? made : {}), ...(identity && { identity: 'Robin Hale' }), name: `Made ${index}` };
+      const own = {
+        ...(isFields(made) ? made : {}),
+        ...(identity && { identity: 'Robin Hale' }),
+        name: `Made ${index}`,
+      };
       files[`campaigns/made-${index}.yaml`] = JSON.stringify(own);
     }
     for (const [index, workflow] of workflows.entries()) {
       const made = namedPlan(JSON.parse(JSON.stringify(workflow)));
-      files[`workflows/made-${index}.yaml`] = JSON.stringify({ ...(isFields(made) ? made : {}), name: `Made ${index}` });
+      files[`workflows/made-${index}.yaml`] = JSON.stringify({
+        ...(isFields(made) ? made : {}),
+        name: `Made ${index}`,
+      });
     }
     return files;
   });

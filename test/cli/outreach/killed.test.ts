@@ -31,7 +31,8 @@ const FIRST = {
   'lists/people.yaml': 'name: People\n',
   // More than fits in one request.
   'playbook.yaml': faqs(60, 'One'),
-  'ai-variables/market.yaml': 'name: Market\nentity: CONTACT\nfolder: Research/Deep\nprompt: Where does {firstName} sell?\n',
+  'ai-variables/market.yaml':
+    'name: Market\nentity: CONTACT\nfolder: Research/Deep\nprompt: Where does {firstName} sell?\n',
   'ai-snippets/line.yaml': 'name: Line\ntone: Direct\nprompt: "About {aiResearch:Market}"\n',
   'ai-messages/mail.yaml': 'name: Mail\nchannel: EMAIL\ntone: Direct\nprompt: Write to {firstName}\n',
   'templates/intro.yaml': 'name: Intro\nmessages:\n  - "{aiSnippet:Line}"\n',
@@ -106,7 +107,9 @@ async function killedEverywhere(before: Files | null, after: Files, which: 'all'
       const died = await reach.run('apply --yes --max-retries 0', { dies: { at, after: afterwards } });
       expect(died.code, `request ${at}`).toBe(7);
       const again = await reach.run('apply --yes');
-      expect(again, `request ${at} (${ran.requests[at - 1]}), ${afterwards ? 'after' : 'before'}`).toMatchObject({ code: 0 });
+      expect(again, `request ${at} (${ran.requests[at - 1]}), ${afterwards ? 'after' : 'before'}`).toMatchObject({
+        code: 0,
+      });
       expect(await stateOf(reach), `request ${at}, ${afterwards ? 'after' : 'before'}`).toEqual(wanted);
       await reach.close();
       open.splice(open.indexOf(reach), 1);

@@ -64,13 +64,9 @@ test('the same place on both sides is marked in the file, and nothing goes on be
   expect(marked).toBe(
     CAMPAIGN.replace(
       '    content: Two',
-      [
-        '<<<<<<< file',
-        '    content: Ours',
-        '=======',
-        '    content: Theirs',
-        '>>>>>>> workspace (My workspace)',
-      ].join('\n'),
+      ['<<<<<<< file', '    content: Ours', '=======', '    content: Theirs', '>>>>>>> workspace (My workspace)'].join(
+        '\n',
+      ),
     ),
   );
   const lint = await reach.run('lint');
