@@ -158,6 +158,16 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
+    says: 'All of it as files for Git, that name each other and no ids:',
+    argv: ['pull', 'outreach'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'What would have to be done, so that the workspace is what the files say? Nothing yet:',
+    argv: ['plan', 'outreach'],
+    ends: [EXIT.done],
+  },
+  {
     says: 'Somebody answers. Here we say so; with a real workspace it just happens:',
     argv: ['local', 'emit', 'reply', 'Jonas Reinhardt', '--text', 'Sounds good. Thursday?', '--json'],
     ends: [EXIT.done],
