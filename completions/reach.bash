@@ -152,6 +152,12 @@ _reach_sub() {
     'identity mailboxes/list') REPLY='identity mailboxes list' ;;
     'identity mailboxes/add') REPLY='identity mailboxes add' ;;
     'identity mailboxes/help') REPLY='identity mailboxes help' ;;
+    '/pull') REPLY='pull' ;;
+    '/plan') REPLY='plan' ;;
+    '/apply') REPLY='apply' ;;
+    '/lint') REPLY='lint' ;;
+    '/init') REPLY='init' ;;
+    'init/outreach') REPLY='init outreach' ;;
     '/auth') REPLY='auth' ;;
     'auth/login') REPLY='auth login' ;;
     'auth/status') REPLY='auth status' ;;
@@ -207,7 +213,7 @@ _reach_value() {
   REPLY=
   case "$2" in
     '--profile') REPLY='names:profiles' ;;
-    '-o'|'--output') REPLY='words:table json ndjson csv yaml id' ;;
+    '-o'|'--output') REPLY='words:table json ndjson csv yaml markdown id' ;;
     '--fields') REPLY='any' ;;
     '--request-timeout') REPLY='any' ;;
     '--max-retries') REPLY='any' ;;
@@ -463,9 +469,17 @@ _reach_value() {
     'identity signature/--file') REPLY='file' ;;
     'identity mailboxes add/--imap') REPLY='any' ;;
     'identity mailboxes add/--smtp') REPLY='any' ;;
+    'pull/--lock') REPLY='any' ;;
+    'plan/--out') REPLY='file' ;;
+    'plan/--target') REPLY='any' ;;
+    'plan/--lock') REPLY='any' ;;
+    'apply/--folder') REPLY='folder' ;;
+    'apply/--target') REPLY='any' ;;
+    'apply/--lock') REPLY='any' ;;
+    'lint/--format') REPLY='words:human json github sarif' ;;
     'auth login/--base-url') REPLY='any' ;;
     'profile set/--base-url') REPLY='any' ;;
-    'profile set/--default-output') REPLY='words:table json ndjson csv yaml id' ;;
+    'profile set/--default-output') REPLY='words:table json ndjson csv yaml markdown id' ;;
     'serve/--host') REPLY='any' ;;
     'serve/--port') REPLY='any' ;;
     'serve/--data') REPLY='folder' ;;
@@ -574,6 +588,11 @@ _reach_argument() {
     'identity signature/0') REPLY='names:identities' ;;
     'identity mailboxes list/0') REPLY='names:identities' ;;
     'identity mailboxes add/0') REPLY='names:identities' ;;
+    'pull/0') REPLY='folder' ;;
+    'plan/0') REPLY='folder' ;;
+    'apply/0') REPLY='file' ;;
+    'lint/0') REPLY='folder' ;;
+    'init outreach/0') REPLY='folder' ;;
     'profile use/0') REPLY='names:profiles' ;;
     'profile set/0') REPLY='names:profiles' ;;
     'profile remove/0') REPLY='names:profiles' ;;
@@ -652,7 +671,7 @@ _reach() {
       ;;
   esac
   case "$path" in
-    '') words='contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity auth profile serve local api schema doctor completion mcp commands demo help'; options='' ;;
+    '') words='contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo help'; options='' ;;
     'contacts') words='import export list search show create update fields timeline delete duplicates'; options='' ;;
     'contacts import') words=''; options='--map --custom --delimiter --encoding --list --create-list --no-merge --limit --max-errors -y --yes --dry-run --against --results --rejects --resume --again --new --history --rate --parallel' ;;
     'contacts export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
@@ -696,7 +715,7 @@ _reach() {
     'workflow graph') words=''; options='--format --run' ;;
     'workflow blocks') words=''; options='--online' ;;
     'workflow fields') words=''; options='--entity --offline' ;;
-    'workflow validate') words=''; options='--draft' ;;
+    'workflow validate') words=''; options='--draft --resolved' ;;
     'workflow create') words=''; options='-y --yes --dry-run --secret-file --show-secret' ;;
     'workflow list') words=''; options='--search --status --limit --all' ;;
     'workflow show') words=''; options='--published-version' ;;
@@ -773,6 +792,12 @@ _reach() {
     'identity signature') words=''; options='--file --edit --clear --html --dry-run' ;;
     'identity mailboxes') words='list add help'; options='' ;;
     'identity mailboxes add') words=''; options='--imap --smtp --primary --password-stdin --dry-run' ;;
+    'pull') words=''; options='--merge --force --dry-run --lock' ;;
+    'plan') words=''; options='--exit-code --out --target --prune --overwrite --clone-running --lock' ;;
+    'apply') words=''; options='--folder -y --yes --dry-run --target --prune --overwrite --clone-running --lock' ;;
+    'lint') words=''; options='--format --strict' ;;
+    'init') words='outreach'; options='' ;;
+    'init outreach') words=''; options='--force' ;;
     'auth') words='login status logout'; options='' ;;
     'auth login') words=''; options='--base-url --key-stdin' ;;
     'profile') words='list show use set sync remove'; options='' ;;
@@ -802,7 +827,7 @@ _reach() {
     'completion install') words=''; options='-y --yes --dry-run' ;;
     'mcp') words=''; options='--allow-writes' ;;
     'commands') words=''; options='--tree' ;;
-    'help') words='exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
+    'help') words='exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
   esac
   case "$cur" in
     -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --no-input --no-color -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;

@@ -167,6 +167,12 @@ reachAdd $script:reachSubs @{
     'identity mailboxes/list' = 'identity mailboxes list'
     'identity mailboxes/add' = 'identity mailboxes add'
     'identity mailboxes/help' = 'identity mailboxes help'
+    '/pull' = 'pull'
+    '/plan' = 'plan'
+    '/apply' = 'apply'
+    '/lint' = 'lint'
+    '/init' = 'init'
+    'init/outreach' = 'init outreach'
     '/auth' = 'auth'
     'auth/login' = 'auth login'
     'auth/status' = 'auth status'
@@ -220,8 +226,8 @@ reachAdd $script:reachSubs @{
     '/help' = 'help'
 }
 $script:reachValues['*/--profile'] = 'names:profiles'
-$script:reachValues['*/-o'] = 'words:table json ndjson csv yaml id'
-$script:reachValues['*/--output'] = 'words:table json ndjson csv yaml id'
+$script:reachValues['*/-o'] = 'words:table json ndjson csv yaml markdown id'
+$script:reachValues['*/--output'] = 'words:table json ndjson csv yaml markdown id'
 $script:reachValues['*/--fields'] = 'any'
 $script:reachValues['*/--request-timeout'] = 'any'
 $script:reachValues['*/--max-retries'] = 'any'
@@ -502,9 +508,17 @@ $script:reachValues['identity update/--input'] = 'file'
 $script:reachValues['identity signature/--file'] = 'file'
 $script:reachValues['identity mailboxes add/--imap'] = 'any'
 $script:reachValues['identity mailboxes add/--smtp'] = 'any'
+$script:reachValues['pull/--lock'] = 'any'
+$script:reachValues['plan/--out'] = 'file'
+$script:reachValues['plan/--target'] = 'any'
+$script:reachValues['plan/--lock'] = 'any'
+$script:reachValues['apply/--folder'] = 'folder'
+$script:reachValues['apply/--target'] = 'any'
+$script:reachValues['apply/--lock'] = 'any'
+$script:reachValues['lint/--format'] = 'words:human json github sarif'
 $script:reachValues['auth login/--base-url'] = 'any'
 $script:reachValues['profile set/--base-url'] = 'any'
-$script:reachValues['profile set/--default-output'] = 'words:table json ndjson csv yaml id'
+$script:reachValues['profile set/--default-output'] = 'words:table json ndjson csv yaml markdown id'
 $script:reachValues['serve/--host'] = 'any'
 $script:reachValues['serve/--port'] = 'any'
 $script:reachValues['serve/--data'] = 'folder'
@@ -552,6 +566,11 @@ finder	Find people and companies by describing them
 action	Enrichment runs: find, verify, look up, sync with the CRM
 inbox	Conversations: read, reply, tag, link into the web app
 identity	Who writes: identities, signatures, mailboxes
+pull	Write a workspace into an outreach folder
+plan	Show what applying an outreach folder would do
+apply	Bring an outreach folder into a workspace
+lint	Find everything that is wrong with an outreach folder
+init	Start an outreach folder
 auth	Log in, see who you are, log out
 profile	Several workspaces, each with its address and key
 serve	Run the local service on a socket
@@ -699,6 +718,7 @@ mailboxes	Mailboxes of an identity'
     'identity mailboxes' = 'list	The mailboxes of an identity, the primary one first
 add	Add an IMAP mailbox to an identity
 help	'
+    'init' = 'outreach	Start a folder that holds a workspace as files'
     'auth' = 'login	Store a key, after checking it with the service
 status	Check the key and show whose it is
 logout	Delete the stored key of a profile'
@@ -751,6 +771,11 @@ finder	Find people and companies by describing them
 action	Enrichment runs: find, verify, look up, sync with the CRM
 inbox	Conversations: read, reply, tag, link into the web app
 identity	Who writes: identities, signatures, mailboxes
+pull	Write a workspace into an outreach folder
+plan	Show what applying an outreach folder would do
+apply	Bring an outreach folder into a workspace
+lint	Find everything that is wrong with an outreach folder
+init	Start an outreach folder
 auth	Log in, see who you are, log out
 profile	Several workspaces, each with its address and key
 serve	Run the local service on a socket
@@ -940,7 +965,8 @@ $script:reachOptions = @{
     'workflow blocks' = '--online	ask the service'
     'workflow fields' = '--entity	only fields of these
 --offline	do not ask the workspace'
-    'workflow validate' = '--draft	of a file: as a draft, that may be incomplete'
+    'workflow validate' = '--draft	of a file: as a draft, that may be incomplete
+--resolved	of a file without errors: print it with the inputs that its import sources stand for'
     'workflow create' = '-y	do not ask
 --yes	do not ask
 --dry-run	print what would be sent, send nothing
@@ -1241,10 +1267,33 @@ $script:reachOptions = @{
 --primary	make it the primary one
 --password-stdin	read the password from standard input
 --dry-run	print what would be sent, without a password, send nothing'
+    'pull' = '--merge	bring changes of both sides together; conflicts are marked in the file (exit 1)
+--force	the workspace wins: what was changed here and not applied is lost
+--dry-run	write nothing
+--lock	the lock to use: .reach/NAME.json (the name of the profile)'
+    'plan' = '--exit-code	exit 1 when anything is to be done
+--out	save the plan; apply FILE refuses when the world has moved
+--target	only this resource, such as campaign/Welcome; may be repeated
+--prune	delete what no file has any more, and was applied from here
+--overwrite	the files win over what was changed in the workspace
+--clone-running	make a new draft beside a campaign that is no draft any more
+--lock	the lock to use: .reach/NAME.json (the name of the profile)'
+    'apply' = '--folder	the outreach folder (the working folder, or outreach in it)
+-y	do not ask
+--yes	do not ask
+--dry-run	print what would be done, send nothing
+--target	only this resource, such as campaign/Welcome; may be repeated
+--prune	delete what no file has any more, and was applied from here
+--overwrite	the files win over what was changed in the workspace
+--clone-running	make a new draft beside a campaign that is no draft any more
+--lock	the lock to use: .reach/NAME.json (the name of the profile)'
+    'lint' = '--format	how problems are printed
+--strict	warnings count: exit 1'
+    'init outreach' = '--force	replace files that are there'
     'auth login' = '--base-url	address of the service
 --key-stdin	read the key from standard input'
     'profile set' = '--base-url	address of the service; another host needs a new login
---default-output	table|json|ndjson|csv|yaml|id'
+--default-output	table|json|ndjson|csv|yaml|markdown|id'
     'profile sync' = '--forget	use the names of reach again
 --dry-run	show what would be used, change nothing'
     'profile remove' = '-y	do not ask
@@ -1390,6 +1439,11 @@ $script:reachArguments = @{
     'identity signature/0' = 'names:identities'
     'identity mailboxes list/0' = 'names:identities'
     'identity mailboxes add/0' = 'names:identities'
+    'pull/0' = 'folder'
+    'plan/0' = 'folder'
+    'apply/0' = 'file'
+    'lint/0' = 'folder'
+    'init outreach/0' = 'folder'
     'profile use/0' = 'names:profiles'
     'profile set/0' = 'names:profiles'
     'profile remove/0' = 'names:profiles'
@@ -1401,8 +1455,8 @@ $script:reachArguments = @{
     'completion install/0' = 'words:bash zsh fish powershell'
 }
 $script:reachCommon = '--profile	profile to use (REACH_PROFILE)
--o	table|json|ndjson|csv|yaml|id (REACH_OUTPUT)
---output	table|json|ndjson|csv|yaml|id (REACH_OUTPUT)
+-o	table|json|ndjson|csv|yaml|markdown|id (REACH_OUTPUT)
+--output	table|json|ndjson|csv|yaml|markdown|id (REACH_OUTPUT)
 --json	the same as --output json
 --fields	only these columns or keys
 --no-input	never ask; fail where an answer is missing (REACH_NO_INPUT)

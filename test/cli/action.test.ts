@@ -229,7 +229,7 @@ describe('status, types, lint', () => {
     const { stdout } = await reach.run('schema action');
     expect(JSON.parse(stdout)).toMatchObject({
       $schema: 'http://json-schema.org/draft-07/schema#',
-      properties: { actions: { type: 'array' }, list: { type: 'string' } },
+      properties: { actions: { type: 'array' }, list: { type: ['string', 'integer'] } },
     });
   });
 });

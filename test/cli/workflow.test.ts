@@ -34,10 +34,9 @@ const PLAN = {
 /** Creates the file's workflow; gives its id. */
 async function created(text = FILE): Promise<number> {
   put('made.yaml', text);
-  const ran = await reach.run('workflow create made.yaml --yes -o id --fields id');
-  expect(ran.code).toBe(0);
-  const list = JSON.parse((await reach.run('workflow list --all --json')).stdout);
-  return list.at(-1).id;
+  const ran = await reach.run('workflow create made.yaml --yes -o id');
+  expect([ran.code, ran.stdout]).toEqual([0, expect.stringMatching(/^[1-9][0-9]*\n$/)]);
+  return Number(ran.stdout);
 }
 
 describe('lint', () => {
@@ -443,5 +442,25 @@ describe('edit', () => {
     const wrong = await go(`workflow edit ${id} --input edited.yaml`);
     expect(wrong.code).toBe(3);
     expect(wrong.stderr).toContain('edited.yaml:5:1: a workflow has no field "colour"');
+  });
+});
+
+describe('import sources', () => {
+  test('are resolved by the service; --resolved prints the file that needs no preview any more', async () => {
+    const preview = await go('finder preview "CTOs at software companies in Germany" --json');
+    const { previewId } = JSON.parse(preview.stdout);
+    const source = `importSources:\n  - { nodeId: found, source: { previewId: ${previewId}, maxCount: 10 } }\n`;
+    const { blockId } = JSON.parse((await go(`api "/v1/workflows/import-inputs?previewId=${previewId}"`)).stdout).data;
+    put('found.yaml', `name: Found\nnodes:\n  - { id: found, kind: BLOCK, blockId: ${blockId}, next: [] }\n${source}`);
+    expect((await go('workflow lint --publish found.yaml')).code).toBe(0);
+    const resolved = await go('workflow validate found.yaml --resolved');
+    expect([resolved.code, resolved.stdout]).toEqual([0, expect.stringContaining('search:')]);
+    expect(resolved.stdout).not.toContain('importSources');
+    put('kept.yaml', resolved.stdout);
+    expect((await go('workflow lint --publish kept.yaml')).code).toBe(0);
+    const made = JSON.parse((await go('workflow create found.yaml --yes --json')).stdout);
+    expect(JSON.parse((await go(`workflow update ${made.id} kept.yaml --yes --json`)).stdout).outcome).toBe(
+      'UNCHANGED',
+    );
   });
 });

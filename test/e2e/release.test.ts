@@ -50,9 +50,15 @@ describe('npm pack', () => {
     expect(JSON.parse(run('contacts', 'list', '--limit', '1', '--json').stdout)).toHaveLength(1);
   });
 
-  test('a package that is installed builds nothing', () => {
-    const { scripts } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-    for (const name of ['preinstall', 'install', 'postinstall']) expect(scripts[name]).toBeUndefined();
+  test('a package that is installed builds nothing, and brings its manual', () => {
+    const packed = JSON.parse(
+      execFileSync(process.execPath, [join(ROOT, '.build', 'pack.mjs'), 'print'], { encoding: 'utf8' }),
+    );
+    for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
+      expect(packed.scripts[name]).toBeUndefined();
+    const pages = files.filter((path) => path.startsWith('dist/man/')).map((path) => `./${path}`);
+    expect(pages.length).toBeGreaterThan(80);
+    expect([...packed.man].sort()).toEqual(pages.sort());
   });
 });
 

@@ -9,7 +9,7 @@ import type { WorkflowKnowledge } from '../../rules/workflows/knowledge.ts';
 import { namesIn } from '../../rules/workflows/names.ts';
 import type { WorkflowFile } from '../files/workflow-file.ts';
 import type { Session } from '../session.ts';
-import { cachedConditionFields, keepConditionFields } from './field-cache.ts';
+import { keepCatalogue, seenCatalogue } from './catalogue-cache.ts';
 
 /** The profile in force; a configuration that cannot be read must not keep anybody from checking a file. */
 function profileName(session: Session): string {
@@ -20,18 +20,26 @@ function profileName(session: Session): string {
   }
 }
 
-/** The standard condition fields, and those last seen with the profile. Sends nothing and needs no profile. */
+/** The standard condition fields and blocks, and those last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): WorkflowKnowledge {
-  const seen = cachedConditionFields(session.paths, profileName(session));
-  const fields = new Map([...conditionFields(), ...seen.map((field) => [field.id, field] as const)]);
-  return { conditionFields: { fields, complete: false } };
+  const seen = seenCatalogue(session.paths, profileName(session));
+  const fields = new Map([...conditionFields(), ...seen.fields.map((field) => [field.id, field] as const)]);
+  return { conditionFields: { fields, complete: false }, otherBlocks: new Set(seen.blockIds) };
 }
 
 /** The condition fields of the workspace; kept for lint offline. */
 export async function workspaceFields(session: Session): Promise<readonly ConditionField[]> {
   const { fields } = await (await session.api()).workflows.conditionFields();
-  keepConditionFields(session.paths, session.profile().name, fields, session.io.pid);
+  keepCatalogue(session.paths, session.profile().name, { fields }, session.io.pid);
   return fields;
+}
+
+/** The ids of the service's blocks; kept for lint offline. */
+async function workspaceBlocks(session: Session): Promise<readonly string[]> {
+  const { blocks } = await (await session.api()).workflows.blocks();
+  const blockIds = blocks.map(({ blockId }) => blockId);
+  keepCatalogue(session.paths, session.profile().name, { blockIds }, session.io.pid);
+  return blockIds;
 }
 
 /** Those of the ids that there are, with what `ask` says of them. */
@@ -53,9 +61,10 @@ async function listsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMap<nu
   return await found(ids, async (listId) => FLOWS[(await api.lists.get({ params: { listId } })).entity]);
 }
 
-/** The condition fields of the workspace, and the lists and campaigns that the files name. */
+/** The condition fields and blocks of the service, and the lists and campaigns that the files name. */
 export async function onlineKnowledge(session: Session, files: readonly WorkflowFile[]): Promise<WorkflowKnowledge> {
   const fields = await workspaceFields(session);
+  const otherBlocks = new Set(await workspaceBlocks(session));
   const { api } = await session.client();
   const names = files.map(({ body }) => namesIn(body));
   const unique = (ids: readonly number[]) => [...new Set(ids)];
@@ -63,6 +72,7 @@ export async function onlineKnowledge(session: Session, files: readonly Workflow
   const campaigns = await found(campaignIds, async (campaignId) => api.campaigns.get({ params: { campaignId } }));
   return {
     conditionFields: { fields: new Map(fields.map((field) => [field.id, field])), complete: true },
+    otherBlocks,
     lists: await listsOf(api, unique(names.flatMap((one) => one.listIds))),
     campaignIds: new Set(campaigns.keys()),
   };

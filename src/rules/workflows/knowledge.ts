@@ -16,6 +16,8 @@ export interface WorkflowKnowledge {
         readonly complete: boolean;
       }
     | undefined;
+  /** Blocks of the service that this build does not know: what they take is for the service to say. */
+  readonly otherBlocks?: ReadonlySet<string> | undefined;
   /** Lists of the workspace → what they hold. */
   readonly lists?: ReadonlyMap<number, WorkflowEntity> | undefined;
   readonly campaignIds?: ReadonlySet<number> | undefined;

@@ -93,6 +93,7 @@ function readBlock(checking: Checking, node: Fields, at: At): Block | null {
   const blockId = given(node, 'blockId');
   const block = blockOf(blockId);
   if (block !== null) return block;
+  if (typeof blockId === 'string' && checking.knowledge.otherBlocks?.has(blockId) === true) return null;
   if (blockId === undefined) checking.error(where, 'required', 'a BLOCK needs a blockId of the catalogue');
   else if (typeof blockId !== 'string' || blockId.trim() === '') {
     checking.error(where, 'invalid_type', `blockId must be the id of a block, not ${kindOf(blockId)}`);

@@ -1,10 +1,11 @@
-import { criteriaOfSaid, saidIn } from '../providers/audience/understand.ts';
 import { SAMPLE_FILTERS } from '../providers/sample-finder.ts';
 import { ensureSavedFilter } from '../store/saved-filters.ts';
 import type { Context } from './context.ts';
 
 /** The sample's saved filters; those that are there by name stay as they are. */
 export async function loadFilters({ tx, who, now }: Context): Promise<void> {
+  // Every start of the service comes by here, and only the first has a sentence to understand.
+  const { criteriaOfSaid, saidIn } = await import('../providers/audience/understand.ts');
   for (const { name, type, text } of SAMPLE_FILTERS) {
     const criteria = criteriaOfSaid(saidIn(text));
     await ensureSavedFilter(tx, who.workspaceId, { name, type, description: text, criteria }, now);

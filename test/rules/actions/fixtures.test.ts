@@ -2,10 +2,12 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { bodyWith, listsNamed, parseRun, problemsOf } from '../../../src/cli/files/run-file.ts';
 import { ACTION_TYPES } from '../../../src/contract/action-words.ts';
 import { ActionsInput } from '../../../src/contract/actions.ts';
+import { runFileSchema } from '../../../src/contract/run-schema.ts';
 import { outOf } from '../outcome.ts';
 
 const FOLDER = join(import.meta.dirname, 'fixtures');
@@ -42,5 +44,21 @@ describe('rules and shape agree: without an error it has the shape, with one it 
     // A target of the wrong kind is nothing a shape can tell, nor that a list stands beside a target.
     const isBeyondShape = ['run/both-kinds.yaml', 'run/list-and-ids.yaml'].includes(name);
     if (!isRefused || !isBeyondShape) expect(ActionsInput.safeParse(body).success).toBe(!isRefused);
+  });
+});
+
+// The schema, run by a validator that is none of ours.
+const validate = new Ajv({ strict: false, allErrors: true }).compile(runFileSchema());
+
+/** What no schema tells: a target of the other kind, and text that is none. */
+const BEYOND_SCHEMA = ['run/both-kinds.yaml'];
+
+describe('the JSON Schema: what lint accepts it accepts, and most of what lint refuses it refuses', () => {
+  test.each(all.map((fixture) => [fixture.name, fixture] as const))('%s', async (name, { text }) => {
+    const file = await parseRun('run.yaml', text);
+    if (!file.yaml.readable) return;
+    const isRefused = problemsOf(file).some(({ severity }) => severity === 'error');
+    if (BEYOND_SCHEMA.includes(name)) return;
+    expect([validate(file.yaml.value), isRefused ? [] : validate.errors]).toEqual([!isRefused, isRefused ? [] : null]);
   });
 });

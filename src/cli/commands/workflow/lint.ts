@@ -31,10 +31,10 @@ export function lintCommand(deps: Deps) {
       'Checks offline, with the rules of the service itself: nodes, slots, cycles, the entry, inputs, conditions, triggers,',
       'bindings. Errors are what the service would refuse. What a draft may leave open and a published version may not (slots',
       'that lead nowhere, empty inputs) is a warning, unless the file says publish: true, or with --publish.',
-      'A field that is no standard one is "unverified": the workspace may have it. --online asks it: condition fields, lists,',
-      'campaigns; the fields are kept for lint offline.',
+      'A field that is no standard one is "unverified": the workspace may have it. --online asks it: condition fields, blocks,',
+      'lists, campaigns; fields and blocks are kept for lint offline.',
     ].join('\n'),
-    uses: [routes.workflows.conditionFields, routes.lists.get, routes.campaigns.get],
+    uses: [routes.workflows.conditionFields, routes.workflows.blocks, routes.lists.get, routes.campaigns.get],
     output:
       'one problem after the other: file:line:col, message, path, the line with a caret; JSON: the array of problems',
     exits: ['bad'],

@@ -3,6 +3,7 @@
 import { routes } from '../../../client/routes.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { isFields } from '../../../rules/shape.ts';
+import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { printLint } from '../../checked/lint.ts';
 import { issuesIn, placedIssues } from '../../checked/refusal.ts';
 import type { Deps } from '../../command.ts';
@@ -10,26 +11,41 @@ import { does, leaf } from '../../command.ts';
 import type { ExitName } from '../../exit.ts';
 import { isFileWord } from '../../files/file-word.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
+import { yamlText } from '../../files/yaml-text.ts';
 import { verdictView } from '../../output/views/workflows.ts';
 import type { Session } from '../../session.ts';
 import { workflowIdOf } from '../../workflow/find.ts';
 
 interface ValidateFlags {
   readonly draft?: boolean;
+  readonly resolved?: boolean;
 }
 
-async function validateFile(session: Session, name: string, { draft }: ValidateFlags): Promise<ExitName> {
+async function validateFile(session: Session, name: string, flags: ValidateFlags): Promise<ExitName> {
   const file = await readWorkflow(session.io, name);
   if (!file.yaml.readable || !isFields(file.body)) {
     return await printLint(session, [file], problemsOf(file, {}), {});
   }
-  const body = { ...file.body, publish: draft !== true };
+  const body = { ...file.body, publish: flags.draft !== true };
   const { call } = await session.client();
   // The service checks it with the rules: a body of any shape is what it is for.
   const { data } = await call(routes.workflows.validate, { body }, { signal: session.io.interrupt });
   const told = (key: string) => (isFields(data) ? issuesIn(data[key]) : []);
   const problems = [...placedIssues(file, told('errors'), 'error'), ...placedIssues(file, told('warnings'), 'warning')];
+  if (flags.resolved === true && isFields(data) && !problems.some(({ severity }) => severity === 'error')) {
+    await printResolved(session, file.body, data['plan']);
+    return 'done';
+  }
   return await printLint(session, [file], problems, {});
+}
+
+/** The file as it can be kept: inputs of import sources in their nodes, and no preview that expires. */
+async function printResolved(session: Session, body: Readonly<Record<string, unknown>>, plan: unknown): Promise<void> {
+  const file = fileOfWorkflow({ ...body, plan });
+  const whole = body['publish'] === true ? { ...file, publish: true } : file;
+  const { output } = session.settings;
+  if (output === 'json' || output === 'ndjson') return await session.print.record(verdictView, whole);
+  await session.print.text(await yamlText(whole));
 }
 
 async function validateDraft(session: Session, word: string): Promise<ExitName> {
@@ -61,11 +77,16 @@ export function validateCommand(deps: Deps) {
       examples: [
         ['reach workflow validate enrol.yaml', 'a file'],
         ['reach workflow validate "Verify and enrol"', 'the draft of a workflow'],
+        [
+          'reach workflow validate found.yaml --resolved > kept.yaml',
+          'import sources resolved: previews expire, inputs do not',
+        ],
         ['reach workflow validate 12 --json --fields isValid,errors', 'for a script'],
       ],
     })
       .argument('<workflow>', 'workflow file (- = standard input), or id or name of a workflow')
-      .option('--draft', 'of a file: as a draft, that may be incomplete'),
+      .option('--draft', 'of a file: as a draft, that may be incomplete')
+      .option('--resolved', 'of a file without errors: print it with the inputs that its import sources stand for'),
     async (session, word: string, flags: ValidateFlags) =>
       isFileWord(session.io, word) ? await validateFile(session, word, flags) : await validateDraft(session, word),
   );

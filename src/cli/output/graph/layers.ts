@@ -63,14 +63,16 @@ function layersOf(count: number, edges: readonly LayerEdge[]): number[] {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Positions as near to the wanted ones as the distances between neighbours allow (pooling of those that would overlap). */
+/** Positions as near to the wanted ones as the distances between neighbours allow: those that would overlap are pooled. */
 export function spread(wanted: readonly number[], distances: readonly number[]): number[] {
-  const shift: number[] = [];
-  for (const [index] of wanted.entries())
-    shift.push((shift[index - 1] ?? 0) + (index === 0 ? 0 : (distances[index - 1] ?? 0)));
+  let shift = 0;
+  const shifts = wanted.map((_, index) => {
+    shift += index === 0 ? 0 : (distances[index - 1] ?? 0);
+    return shift;
+  });
   const pools: { value: number; size: number }[] = [];
   for (const [index, value] of wanted.entries()) {
-    pools.push({ value: value - (shift[index] ?? 0), size: 1 });
+    pools.push({ value: value - (shifts[index] ?? 0), size: 1 });
     for (;;) {
       const [before, last] = [pools.at(-2), pools.at(-1)];
       if (before === undefined || last === undefined || before.value <= last.value) break;
@@ -80,7 +82,7 @@ export function spread(wanted: readonly number[], distances: readonly number[]):
   }
   return pools
     .flatMap(({ value, size }) => Array.from({ length: size }, () => value))
-    .map((value, index) => value + (shift[index] ?? 0));
+    .map((value, index) => value + (shifts[index] ?? 0));
 }
 
 /** Lays a graph without cycles out. */
@@ -108,8 +110,8 @@ export function layered(items: readonly LayerItem[], edges: readonly LayerEdge[]
   const xs = placed(rows, cells, gaps.beside);
   const heights = rows.map((row) => Math.max(0, ...row.map((cell) => items[cells[cell]?.item ?? -1]?.height ?? 0)));
   const tops = heights.map((_, row) => heights.slice(0, row).reduce((sum, height) => sum + height + gaps.between, 0));
-  const left = Math.min(0, ...cells.map(({ width }, cell) => (xs[cell] ?? 0) - width / 2));
-  const right = Math.max(0, ...cells.map(({ width }, cell) => (xs[cell] ?? 0) + width / 2));
+  const left = cells.length === 0 ? 0 : Math.min(...cells.map(({ width }, cell) => (xs[cell] ?? 0) - width / 2));
+  const right = cells.length === 0 ? 0 : Math.max(...cells.map(({ width }, cell) => (xs[cell] ?? 0) + width / 2));
   const rowOf = new Map(rows.flatMap((row, index) => row.map((cell) => [cell, index] as const)));
   return {
     width: right - left,

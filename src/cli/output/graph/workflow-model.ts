@@ -134,8 +134,12 @@ function labelsOf({ kind, block, fields }: ReadNode): readonly string[] {
   const conditions = given(fields, 'conditions');
   if (kind !== 'CONDITIONAL' || !Array.isArray(conditions)) return [];
   const fallback = given(fields, 'fallbackName');
+  const asked = new Set(
+    conditions.map((one) => (isFields(one) ? given(one, 'field') : undefined)).filter((one) => one !== undefined),
+  );
   return [
-    ...conditions.map((one) => (isFields(one) ? conditionText(one) : '?')),
+    // Where all ask the same field, the node says which.
+    ...conditions.map((one) => (isFields(one) ? conditionText(one, asked.size > 1) : '?')),
     typeof fallback === 'string' && fallback.trim() !== '' ? oneLine(fallback) : 'otherwise',
   ];
 }
@@ -161,13 +165,14 @@ const OPERATORS: Readonly<Record<string, string>> = {
 };
 
 /** Its name, or what it asks. */
-function conditionText(condition: Fields): string {
+function conditionText(condition: Fields, withField = true): string {
   const name = given(condition, 'name');
   if (typeof name === 'string' && name.trim() !== '') return oneLine(name);
   if (given(condition, 'type') !== undefined) return `${words(given(condition, 'percentage'))} %`;
   const operator = words(given(condition, 'operator'));
   const value = operator.endsWith('EMPTY') ? '' : ` ${words(given(condition, 'value'))}`;
-  return `${words(given(condition, 'field'))} ${OPERATORS[operator] ?? operator}${value}`;
+  const field = withField ? `${words(given(condition, 'field'))} ` : '';
+  return `${field}${OPERATORS[operator] ?? operator}${value}`;
 }
 
 interface Face {

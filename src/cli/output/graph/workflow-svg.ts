@@ -1,9 +1,10 @@
 // A workflow as a picture: plain SVG with its colours and fonts in it, without scripts.
 
-import { type LayerEdge, layered } from './layers.ts';
+import { layered } from './layers.ts';
 import { textWidth, wrapped } from './measure.ts';
-import { ARROW, FAMILY, INK, LINE, n, PAPER, SOFT, textAt, xml } from './svg-parts.ts';
+import { ARROW, FAMILY, INK, n, PAPER, SOFT, textAt, xml } from './svg-parts.ts';
 import { countsText, type NodeLook, type WorkflowGraph, type WorkflowNodeFace } from './workflow-model.ts';
+import { backText, linesOf, OPEN_END, openText, Sheet, wiresText } from './workflow-wires.ts';
 
 const COLOUR: Readonly<Record<NodeLook, string>> = {
   entry: '#2563eb',
@@ -36,11 +37,11 @@ const BOX_WIDTH = 232;
 const END_WIDTH = 132;
 const TEXT_LEFT = 46;
 const TEXT_RIGHT = 12;
-const LABEL_MOST = 128;
 const GAPS = { between: 74, beside: 34 };
 const MARGIN = 32;
-const HEADER = 62;
-const SIZE = { id: 10, title: 13, detail: 11.5, count: 11.5, way: 11, name: 18 } as const;
+/** Name, what starts it, and room below. */
+const HEADER = 86;
+const SIZE = { id: 10, title: 13, detail: 11.5, count: 11.5, name: 18 } as const;
 const LEAST_WIDTH = 420;
 
 interface Face {
@@ -60,53 +61,6 @@ function faceOf(node: WorkflowNodeFace): Face {
   const count = wrapped(countsText(node.counts), room, SIZE.count, 3);
   const height = 22 + 15 + title.length * 16.5 + detail.length * 15.5 + count.length * 16;
   return { node, width, height, title, detail, count };
-}
-
-/** Slots of one node that lead to the same one are one line, with what is written on each of them. */
-interface Line extends LayerEdge {
-  readonly label: string;
-  readonly isOpen: boolean;
-}
-
-function labelOf(texts: readonly (string | null)[]): string {
-  const [text = ''] = wrapped(texts.filter((one) => one !== null).join(', '), LABEL_MOST, SIZE.way, 1);
-  return text;
-}
-
-const pillWidth = (label: string): number => (label === '' ? 0 : textWidth(label, SIZE.way) + 18);
-
-/** Lines between boxes; open slots lead to a place of their own, behind all nodes. */
-function linesOf(nodes: readonly WorkflowNodeFace[]): { readonly lines: readonly Line[]; readonly open: number } {
-  const lines: Line[] = [];
-  let open = 0;
-  for (const [from, { ways }] of nodes.entries()) {
-    const targets = [...new Set(ways.flatMap(({ to, isBack }) => (to === null || isBack ? [] : [to])))];
-    for (const to of targets) {
-      const label = labelOf(ways.filter((way) => way.to === to && !way.isBack).map((way) => way.label));
-      lines.push({ from, to, label, width: pillWidth(label), isOpen: false });
-    }
-    for (const { label: text } of ways.filter(({ to }) => to === null)) {
-      const label = labelOf([text]);
-      lines.push({ from, to: nodes.length + open, label, width: pillWidth(label), isOpen: true });
-      open += 1;
-    }
-  }
-  return { lines, open };
-}
-
-type Point = readonly [x: number, y: number];
-
-/** A curve that leaves and arrives upright. */
-function curve(from: Point, to: Point): string {
-  const middle = (from[1] + to[1]) / 2;
-  return `C${n(from[0])} ${n(middle)} ${n(to[0])} ${n(middle)} ${n(to[0])} ${n(to[1])}`;
-}
-
-function pill(x: number, y: number, label: string): string {
-  if (label === '') return '';
-  const width = pillWidth(label);
-  const box = `<rect x="${n(x - width / 2)}" y="${n(y - 10)}" width="${n(width)}" height="20" rx="10" fill="#ffffff" stroke="${LINE}" stroke-width="1"/>`;
-  return box + textAt(x, y + 4, label, { size: SIZE.way, fill: '#334155', weight: 600, anchor: 'middle' });
 }
 
 function boxText({ node, width, height, title, detail, count }: Face, middle: number, y: number): string {
@@ -139,18 +93,6 @@ function boxText({ node, width, height, title, detail, count }: Face, middle: nu
   return `<g>${parts.join('')}</g>`;
 }
 
-/** Where each line leaves its box: side by side along the lower edge, in the order of where they go. */
-function exitsOf(lines: readonly Line[], aims: readonly number[], faces: readonly Face[]): number[] {
-  const exits = lines.map(() => 0);
-  for (const [from, face] of faces.entries()) {
-    const own = [...lines.keys()].filter((index) => lines[index]?.from === from);
-    own.sort((a, b) => (aims[a] ?? 0) - (aims[b] ?? 0));
-    const step = Math.min(44, (face.width - 48) / Math.max(1, own.length - 1));
-    for (const [place, index] of own.entries()) exits[index] = (place - (own.length - 1) / 2) * step;
-  }
-  return exits;
-}
-
 function headerText(graph: WorkflowGraph, width: number): string {
   const name = graph.name === '' ? 'Workflow' : graph.name;
   const [shown = name] = wrapped(name, width - 2 * MARGIN, SIZE.name, 1);
@@ -162,13 +104,11 @@ function headerText(graph: WorkflowGraph, width: number): string {
   ].join('');
 }
 
-const OPEN_SIZE = 14;
-
 /** A whole SVG document. */
 export function workflowSvg(graph: WorkflowGraph): string {
   const faces = graph.nodes.map(faceOf);
   const { lines, open } = linesOf(graph.nodes);
-  const items = [...faces, ...Array.from({ length: open }, () => ({ width: OPEN_SIZE * 3, height: OPEN_SIZE }))];
+  const items = [...faces, ...Array.from({ length: open }, () => OPEN_END)];
   const drawn = layered(items, lines, GAPS);
   const back = graph.nodes.flatMap(({ ways }, from) =>
     ways.flatMap(({ to, isBack }) => (isBack && to !== null ? [{ from, to }] : [])),
@@ -176,52 +116,9 @@ export function workflowSvg(graph: WorkflowGraph): string {
   const named = Math.min(textWidth(graph.name, SIZE.name) + 2 * MARGIN, 760);
   const inner = drawn.width + (back.length > 0 ? 40 : 0);
   const width = Math.ceil(Math.max(LEAST_WIDTH, named, inner + 2 * MARGIN));
-  const height = Math.ceil(drawn.height + HEADER + 24 + MARGIN);
-  const [dx, dy] = [(width - inner) / 2, HEADER + 24];
-  const at = (item: number): Point => [(drawn.places[item]?.x ?? 0) + dx, (drawn.places[item]?.y ?? 0) + dy];
-  const bottom = (item: number): number => at(item)[1] + (items[item]?.height ?? 0);
-  const aims = lines.map(({ to }, index) => drawn.bends[index]?.[0]?.x ?? drawn.places[to]?.x ?? 0);
-  const exits = exitsOf(lines, aims, faces);
-
-  const wires: string[] = [];
-  const pills: string[] = [];
-  for (const [index, { from, to, label, isOpen }] of lines.entries()) {
-    const start: Point = [at(from)[0] + (exits[index] ?? 0), bottom(from)];
-    let d = `M${n(start[0])} ${n(start[1])}`;
-    let here = start;
-    const bends = drawn.bends[index] ?? [];
-    for (const bend of bends) {
-      const [top, low]: readonly [Point, Point] = [
-        [bend.x + dx, bend.y + dy],
-        [bend.x + dx, bend.y + dy + bend.height],
-      ];
-      d += `${curve(here, top)}L${n(low[0])} ${n(low[1])}`;
-      here = low;
-    }
-    const end = at(to);
-    d += curve(here, end);
-    const style = isOpen ? ` stroke-dasharray="4 4"` : ` marker-end="url(#arrow)"`;
-    wires.push(`<path d="${d}" fill="none" stroke="${isOpen ? '#dc2626' : LINE}" stroke-width="1.6"${style}/>`);
-    const [bend] = bends;
-    if (bend === undefined) pills.push(pill((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, label));
-    else pills.push(pill(bend.x + dx, bend.y + dy + bend.height / 2, label));
-  }
-  for (const { from, to } of back) {
-    const side = (item: number): Point => [
-      at(item)[0] + (faces[item]?.width ?? 0) / 2,
-      at(item)[1] + (faces[item]?.height ?? 0) / 2,
-    ];
-    const [start, end] = [side(from), side(to)];
-    const x = Math.max(start[0], end[0]) + 36;
-    const d = `M${n(start[0])} ${n(start[1])}C${n(x)} ${n(start[1])} ${n(x)} ${n(end[1])} ${n(end[0])} ${n(end[1])}`;
-    wires.push(
-      `<path d="${d}" fill="none" stroke="#dc2626" stroke-width="1.6" stroke-dasharray="5 4" marker-end="url(#arrow)"/>`,
-    );
-  }
-  const loose = Array.from({ length: open }, (_, index) => {
-    const [x, y] = at(faces.length + index);
-    return `<circle cx="${n(x)}" cy="${n(y + OPEN_SIZE / 2)}" r="${OPEN_SIZE / 2}" fill="#ffffff" stroke="#dc2626" stroke-width="1.4" stroke-dasharray="3 3"><title>open</title></circle>`;
-  });
+  const height = Math.ceil(drawn.height + HEADER + MARGIN);
+  const sheet = new Sheet(items, drawn, [(width - inner) / 2, HEADER]);
+  const { wires, labels } = wiresText(sheet, lines);
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${FAMILY}">`,
     `<title>${xml(graph.name === '' ? 'Workflow' : graph.name)}</title>`,
@@ -229,9 +126,10 @@ export function workflowSvg(graph: WorkflowGraph): string {
     `<rect width="${width}" height="${height}" fill="${PAPER}"/>`,
     headerText(graph, width),
     ...wires,
-    ...faces.map((face, index) => boxText(face, ...at(index))),
-    ...loose,
-    ...pills,
+    ...back.map(({ from, to }) => backText(sheet, from, to)),
+    ...faces.map((face, index) => boxText(face, ...sheet.top(index))),
+    ...Array.from({ length: open }, (_, index) => openText(sheet.top(faces.length + index))),
+    ...labels,
     '</svg>',
   ].join('\n')}\n`;
 }

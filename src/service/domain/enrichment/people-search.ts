@@ -7,7 +7,7 @@ import { contactItem } from '../../../rules/items.ts';
 import { criteriaOfSaid, saidIn, titleMeant } from '../../providers/audience/understand.ts';
 import { type Colleague, peopleOf } from '../../providers/profiles.ts';
 import { personInput } from '../../providers/search/found.ts';
-import { isPersonWanted } from '../../providers/search/matches.ts';
+import { personMatcher } from '../../providers/search/matches.ts';
 import { profileOf } from '../../providers/world/people.ts';
 import { contactsByProfile } from '../../store/contacts.ts';
 import { savedFilterById } from '../../store/saved-filters.ts';
@@ -77,9 +77,8 @@ async function peopleAt(
   if (mustBeLinked && networkUrl === null) return failed(company.id, 'NO_NETWORK_PAGE');
   const employees = numberOf(company, 'numberOfEmployees');
   const everybody = peopleOf({ name, domain, networkUrl, employees, country: textOf(company, 'companyCountry') });
-  const wanted = everybody.filter(
-    ({ person, isLinked }) => isPersonWanted(person, criteria) && (isLinked || !mustBeLinked),
-  );
+  const isWanted = personMatcher(criteria);
+  const wanted = everybody.filter(({ person, isLinked }) => isWanted(person) && (isLinked || !mustBeLinked));
   if (wanted.length === 0) return failed(company.id, 'NOBODY_FOUND');
   const fresh = options.importOnlyNewContacts ? await withoutKnown(batch.context, wanted) : wanted;
   if (fresh.length === 0) return failed(company.id, 'NOBODY_NEW');

@@ -9,7 +9,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { BlockEffect } from './blocks.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
-const ENRICHED = 100;
+const ENRICHED = 50;
 
 /** What was looked for and not found is a failure of the step, and no end: the plan may ask for it and branch. */
 export function enriching(type: ActionType): BlockEffect {

@@ -1,4 +1,5 @@
-// Whether somebody or some company of the world is what the criteria ask for.
+// Whether somebody or some company of the world is what the criteria ask for. What is asked is worked out once, for a
+// search asks it of two hundred thousand people.
 
 import type { Criteria, Facet, Facets, Span } from '../../../rules/finder/criteria.ts';
 import {
@@ -13,91 +14,149 @@ import { personName, type WorldPerson } from '../world/people.ts';
 import { FUNCTIONS } from '../world/roles.ts';
 import { TECHNOLOGIES } from '../world/trades.ts';
 
-export function isWithin(value: number, span: Span | undefined): boolean {
-  return span === undefined || (value >= (span.min ?? value) && value <= (span.max ?? value));
+export type Matcher<T> = (of: T) => boolean;
+
+/** Makes the question of a facet from the values that are wanted. */
+type Facetwise<T> = { readonly [F in Facet]?: (wanted: readonly string[]) => Matcher<T> };
+
+/** One of the words, whatever its case. The values of the world are few: each is compared once. */
+function oneOf(wanted: readonly string[]): Matcher<string> {
+  const words = new Set(wanted.map((one) => one.toLowerCase()));
+  const known = new Map<string, boolean>();
+  return (value) => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const isOne = words.has(value.toLowerCase());
+    known.set(value, isOne);
+    return isOne;
+  };
 }
 
-type Has<T> = (of: T, wanted: readonly string[]) => boolean;
-type Tests<T> = { readonly [F in Facet]?: Has<T> };
+/** The places of the names that are wanted. */
+function placesOf(names: readonly string[], wanted: readonly string[]): number[] {
+  const isWanted = oneOf(wanted);
+  return names.flatMap((name, index) => (isWanted(name) ? [index] : []));
+}
 
-const sameText = (value: string, wanted: readonly string[]): boolean =>
-  wanted.some((one) => one === value || one.toLowerCase() === value.toLowerCase());
-
-const indexesIn = (names: readonly string[], wanted: readonly string[]): number[] =>
-  names.flatMap((name, index) => (sameText(name, wanted) ? [index] : []));
+function holding(wanted: readonly string[]): Matcher<string> {
+  const words = wanted.map((one) => one.toLowerCase());
+  return (text) => {
+    const lower = text.toLowerCase();
+    return words.some((word) => lower.includes(word));
+  };
+}
 
 const TECHNOLOGY_NAMES = TECHNOLOGIES.map(([name]) => name);
 const FUNCTION_NAMES = FUNCTIONS.map(({ name }) => name);
 
-const COMPANY_TESTS: Tests<WorldCompany> = {
-  industries: ({ industry }, wanted) => sameText(industry.name, wanted),
-  countries: ({ country }, wanted) => sameText(country.name, wanted),
-  cities: ({ city }, wanted) => sameText(city, wanted),
-  technologies: (company, wanted) =>
-    indexesIn(TECHNOLOGY_NAMES, wanted).some((technology) => usesTechnology(company, technology)),
-  fundingStages: (company, wanted) => {
-    const funding = fundingOf(company);
-    return funding !== null && sameText(funding.roundName, wanted);
+const OF_COMPANY: Facetwise<WorldCompany> = {
+  countries: (wanted) => {
+    const is = oneOf(wanted);
+    return ({ country }) => is(country.name);
   },
-  storePlatforms: (company, wanted) => company.isStore && sameText(storePlatform(company), wanted),
-  openings: (company, wanted) => indexesIn(FUNCTION_NAMES, wanted).some((one) => hasOpening(company, one)),
-  keywords: (company, wanted) => holds(`${companyName(company)} ${company.industry.name}`, wanted),
-};
-
-const RANK_TESTS: Tests<WorldPerson> = {
-  functions: ({ role }, wanted) => role.function !== null && sameText(role.function, wanted),
-  seniorities: ({ role }, wanted) => sameText(role.seniority, wanted),
-};
-
-const TITLE_TESTS: Tests<WorldPerson> = { titles: ({ role }, wanted) => sameText(role.title, wanted) };
-
-const WORD_TESTS: Tests<WorldPerson> = {
-  keywords: (person, wanted) => {
-    const { firstName, lastName } = personName(person);
-    return holds(`${firstName} ${lastName} ${person.role.title} ${companyName(person.company)}`, wanted);
+  cities: (wanted) => {
+    const is = oneOf(wanted);
+    return ({ city }) => is(city);
+  },
+  industries: (wanted) => {
+    const is = oneOf(wanted);
+    return ({ industry }) => is(industry.name);
+  },
+  technologies: (wanted) => {
+    const places = placesOf(TECHNOLOGY_NAMES, wanted);
+    return (company) => places.some((technology) => usesTechnology(company, technology));
+  },
+  fundingStages: (wanted) => {
+    const is = oneOf(wanted);
+    return (company) => {
+      const funding = fundingOf(company);
+      return funding !== null && is(funding.roundName);
+    };
+  },
+  storePlatforms: (wanted) => {
+    const is = oneOf(wanted);
+    return (company) => company.isStore && is(storePlatform(company));
+  },
+  openings: (wanted) => {
+    const places = placesOf(FUNCTION_NAMES, wanted);
+    return (company) => places.some((one) => hasOpening(company, one));
+  },
+  keywords: (wanted) => {
+    const holds = holding(wanted);
+    return (company) => holds(`${companyName(company)} ${company.industry.name}`);
   },
 };
 
-function holds(text: string, wanted: readonly string[]): boolean {
-  const lower = text.toLowerCase();
-  return wanted.some((one) => lower.includes(one.toLowerCase()));
-}
+const OF_RANK: Facetwise<WorldPerson> = {
+  functions: (wanted) => {
+    const is = oneOf(wanted);
+    return ({ role }) => role.function !== null && is(role.function);
+  },
+  seniorities: (wanted) => {
+    const is = oneOf(wanted);
+    return ({ role }) => is(role.seniority);
+  },
+};
 
-function hasAll<T>(of: T, tests: Tests<T>, facets: Facets): boolean {
-  return Object.entries(tests).every(([name, test]) => {
-    const wanted = Object.entries(facets).find(([facet]) => facet === name)?.[1];
-    return wanted === undefined || wanted.length === 0 || test(of, wanted);
+const OF_TITLE: Facetwise<WorldPerson> = {
+  titles: (wanted) => {
+    const is = oneOf(wanted);
+    return ({ role }) => is(role.title);
+  },
+};
+
+const OF_WORDS: Facetwise<WorldPerson> = {
+  keywords: (wanted) => {
+    const holds = holding(wanted);
+    return (person) => {
+      const { firstName, lastName } = personName(person);
+      return holds(`${firstName} ${lastName} ${person.role.title} ${companyName(person.company)}`);
+    };
+  },
+};
+
+/** The questions that the facets ask; none for those nothing was said about. */
+function asked<T>(questions: Facetwise<T>, facets: Facets): Matcher<T>[] {
+  return Object.entries(questions).flatMap(([name, question]) => {
+    const wanted = Object.entries(facets).find(([facet]) => facet === name)?.[1] ?? [];
+    return wanted.length === 0 ? [] : [question(wanted)];
   });
 }
 
-function hasAny<T>(of: T, tests: Tests<T>, facets: Facets): boolean {
-  return Object.entries(tests).some(([name, test]) => {
-    const unwanted = Object.entries(facets).find(([facet]) => facet === name)?.[1];
-    return unwanted !== undefined && unwanted.length > 0 && test(of, unwanted);
-  });
+const all =
+  <T>(matchers: readonly Matcher<T>[]): Matcher<T> =>
+  (of) =>
+    matchers.every((matches) => matches(of));
+
+function within(value: number, { min, max }: Span): boolean {
+  return value >= (min ?? value) && value <= (max ?? value);
 }
 
-/** Everything that is asked of the company; keywords only where no person has to have them. */
-export function isCompanyWanted(company: WorldCompany, criteria: Criteria, forPeople = false): boolean {
-  const { include, exclude, spans, flags } = criteria;
+/** Everything that is asked of the company; of people, keywords are theirs. */
+export function companyMatcher({ include, exclude, spans, flags }: Criteria, forPeople = false): Matcher<WorldCompany> {
   const { keywords: _, ...ofCompany } = include;
-  const funding = spans.fundingAmount === undefined && !flags.isFunded ? undefined : fundingOf(company);
-  return (
-    isWithin(company.employees, spans.employees) &&
-    hasAll(company, COMPANY_TESTS, forPeople ? ofCompany : include) &&
-    !hasAny(company, COMPANY_TESTS, exclude) &&
-    (funding === undefined || (funding !== null && isWithin(funding.lastAmount, spans.fundingAmount)))
-  );
+  const { employees, fundingAmount } = spans;
+  const wanted = all(asked(OF_COMPANY, forPeople ? ofCompany : include));
+  const unwanted = asked(OF_COMPANY, exclude);
+  const mustBeFunded = fundingAmount !== undefined || flags.isFunded === true;
+  const isFundedSo = (company: WorldCompany): boolean => {
+    const funding = fundingOf(company);
+    return funding !== null && (fundingAmount === undefined || within(funding.lastAmount, fundingAmount));
+  };
+  return (company) =>
+    (employees === undefined || within(company.employees, employees)) &&
+    wanted(company) &&
+    !unwanted.some((matches) => matches(company)) &&
+    (!mustBeFunded || isFundedSo(company));
 }
 
 /** A title, or a function and rank that were asked for: `CTOs and sales leaders` are both. */
-export function isPersonWanted(person: WorldPerson, { include, exclude }: Criteria): boolean {
-  const { titles = [], functions = [], seniorities = [] } = include;
-  const isRanked = functions.length + seniorities.length > 0;
-  const isRight =
-    (titles.length === 0 && !isRanked) ||
-    (titles.length > 0 && hasAll(person, TITLE_TESTS, include)) ||
-    (isRanked && hasAll(person, RANK_TESTS, include));
-  if (!isRight || !hasAll(person, WORD_TESTS, include)) return false;
-  return ![RANK_TESTS, TITLE_TESTS, WORD_TESTS].some((tests) => hasAny(person, tests, exclude));
+export function personMatcher({ include, exclude }: Criteria): Matcher<WorldPerson> {
+  const ways = [asked(OF_TITLE, include), asked(OF_RANK, include)].filter((way) => way.length > 0).map(all);
+  const words = all(asked(OF_WORDS, include));
+  const unwanted = [OF_RANK, OF_TITLE, OF_WORDS].flatMap((questions) => asked(questions, exclude));
+  return (person) =>
+    (ways.length === 0 || ways.some((way) => way(person))) &&
+    words(person) &&
+    !unwanted.some((matches) => matches(person));
 }

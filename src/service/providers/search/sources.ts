@@ -20,7 +20,7 @@ import { peopleCount, personAt, type WorldPerson } from '../world/people.ts';
 import { FUNCTIONS } from '../world/roles.ts';
 import { BUSINESSES } from '../world/trades.ts';
 import { emailOf, type Found, foundCompany, foundPerson, personInput } from './found.ts';
-import { isCompanyWanted, isPersonWanted } from './matches.ts';
+import { companyMatcher, personMatcher } from './matches.ts';
 
 /** Somebody or something a source has; made into a record only when it is on the page that was asked for. */
 type Candidate = () => Found;
@@ -46,17 +46,19 @@ function* scattered(count: number): Generator<number> {
 }
 
 function* companiesWanted(criteria: Criteria, forPeople = false): Generator<WorldCompany> {
+  const isWanted = companyMatcher(criteria, forPeople);
   for (const index of scattered(COMPANY_COUNT)) {
     const company = companyAt(index);
-    if (isCompanyWanted(company, criteria, forPeople)) yield company;
+    if (isWanted(company)) yield company;
   }
 }
 
 function* peopleWanted(criteria: Criteria): Generator<WorldPerson> {
+  const isWanted = personMatcher(criteria);
   for (const company of companiesWanted(criteria, true)) {
     for (let nth = 0; nth < peopleCount(company); nth += 1) {
       const person = personAt(company, nth);
-      if (isPersonWanted(person, criteria)) yield person;
+      if (isWanted(person)) yield person;
     }
   }
 }

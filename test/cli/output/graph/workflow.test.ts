@@ -41,7 +41,7 @@ describe('a workflow', () => {
     ).toBe(`Split "and" join (4 nodes, on a webhook delivery of people)
 ▶ in  Contacts by id  leadIds given by the run
 ◇ ask  Condition  jobTitle contains CTO; 25 %
-├─ jobTitle contains CTO
+├─ contains CTO
 │  ◷ hold  Wait  duration 2 days
 │  ■ end  End
 ├─ 25 % → end (above)
@@ -55,7 +55,7 @@ describe('a workflow', () => {
     ).toBe(`Split "and" join (4 nodes, on a webhook delivery …
 ▶ in  Contacts by id  4 succeeded  leadIds given …
 ◇ ask  Condition  jobTitle contains CTO; 25 %
-├─ jobTitle contains CTO
+├─ contains CTO
 │  ◷ hold  Wait  1 waiting, 1 failed  duration 2 …
 │  ■ end  End
 ├─ 25 % → end (above)
@@ -70,7 +70,7 @@ describe('a workflow', () => {
   n3["Wait<br/>hold<br/>duration 2 days<br/>1 waiting, 1 failed"]
   n4(["End<br/>end"])
   n1 --> n2
-  n2 -->|"jobTitle contains CTO"| n3
+  n2 -->|"contains CTO"| n3
   n2 -->|"25 %"| n4
   n2 -->|"otherwise"| o2_2["open"]
   n3 --> n4
