@@ -94,3 +94,17 @@ describe('help is data: stdout, exit 0', () => {
     expect((await reach.run('help nonsense')).code).toBe(EXIT.usage);
   });
 });
+
+test('a bug is exit 70: it says so, and shows its stack with --debug alone', async () => {
+  const broken = await openReach({ empty: true });
+  broken.world.service.handle = async () => {
+    throw new TypeError('nobody expected this');
+  };
+  const ran = await broken.run('contacts list');
+  expect(ran).toMatchObject({ code: 70, stdout: '' });
+  expect(ran.stderr).toBe(
+    'error: nobody expected this\n  hint: this is a bug of reach; run again with --debug and report what it prints\n',
+  );
+  expect((await broken.run('contacts list --debug')).stderr).toContain('at ');
+  await broken.close();
+});
