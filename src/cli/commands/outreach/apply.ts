@@ -4,7 +4,7 @@ import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { UsageError } from '../../exit.ts';
 import { targetOf, targetText } from '../../import/open-service.ts';
-import type { View } from '../../output/cells.ts';
+import { harmless, type View } from '../../output/cells.ts';
 import { Apply, assertAppliable, type Done, writesOf } from '../../outreach/apply.ts';
 import { openFolder, whichFolder } from '../../outreach/folder.ts';
 import { makePlan } from '../../outreach/make-plan.ts';
@@ -53,11 +53,12 @@ async function applyFolder(session: Session, shown: string, saved: SavedPlan | n
   assertAppliable(planned);
   const target = targetText(targetOf(session));
   if (writes.length > 0 && flags.yes !== true) {
-    const question = `Apply this to "${opened.identity.name}", ${target}? (${summaryOf(writes)})`;
+    const question = harmless(`Apply this to "${opened.identity.name}", ${target}? (${summaryOf(writes)})`);
     if (!(await prompt.confirm(question, '--yes'))) return await print.note('nothing applied');
   }
   const tell = async ({ action, kind, name, id }: Done) => {
-    if (isTable) await print.note(`${PAST[action] ?? action} ${kind}/${name}${id === null ? '' : ` (${id})`}`);
+    if (isTable)
+      await print.note(harmless(`${PAST[action] ?? action} ${kind}/${name}${id === null ? '' : ` (${id})`}`));
   };
   const done = await new Apply(session, opened, options.prune === true, tell).run(planned);
   await print.list(doneView, done);

@@ -8,7 +8,7 @@ import { writeWhole } from '../../files/write-whole.ts';
 import { openFolder, whichFolder } from '../../outreach/folder.ts';
 import { makePlan } from '../../outreach/make-plan.ts';
 import { openOutreach, withFolderProfile } from '../../outreach/open.ts';
-import { isPending, planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/plan-text.ts';
+import { isToDo, planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/plan-text.ts';
 import { savedText } from '../../outreach/saved-plan.ts';
 import { OUTREACH_READS } from '../../outreach/uses.ts';
 import type { Session } from '../../session.ts';
@@ -37,7 +37,7 @@ async function planFolder(session: Session, shown: string, flags: Flags): Promis
     await print.note(`the plan is in ${flags.out}: reach apply ${flags.out}`);
   }
   await print.note(summaryOf(planned));
-  return flags.exitCode === true && planned.some(isPending) ? 'bad' : 'done';
+  return flags.exitCode === true && planned.some(isToDo) ? 'bad' : 'done';
 }
 
 async function plan(session: Session, named: string | undefined, flags: Flags): Promise<ExitName> {

@@ -6,7 +6,7 @@ import { kindOfKey } from '../../../rules/outreach/kinds.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { CliError, type ExitName } from '../../exit.ts';
-import type { View } from '../../output/cells.ts';
+import { harmless, type View } from '../../output/cells.ts';
 import { openFolder, SETTINGS_FILE, shownPath, whichFolder } from '../../outreach/folder.ts';
 import { ALL_KINDS, assertSound, openOutreach, withFolderProfile } from '../../outreach/open.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from '../../outreach/pull.ts';
@@ -61,7 +61,7 @@ async function pullFolder(session: Session, shown: string, flags: Flags): Promis
   for (const kind of opened.workspace.missing)
     await print.note(`${kind}: the workspace has not the split AI-entity model`);
   const plan = await new Pull(opened, { merge: flags.merge === true, force: flags.force === true }).plan(live);
-  for (const text of plan.warnings) await print.warn(text);
+  for (const text of plan.warnings) await print.warn(harmless(text));
   if (plan.blocked.length > 0) throw blockedError(plan);
   const rows = plan.files.filter(({ state }) => state !== 'unchanged');
   if (flags.dryRun !== true) {
