@@ -79,28 +79,24 @@ _reach_sub() {
     'ai variable/delete') REPLY='ai variable delete' ;;
     'ai variable/archive') REPLY='ai variable archive' ;;
     'ai variable/unarchive') REPLY='ai variable unarchive' ;;
-    'ai variable/help') REPLY='ai variable help' ;;
     'ai/message'|'ai/messages') REPLY='ai message' ;;
     'ai message/list') REPLY='ai message list' ;;
     'ai message/show') REPLY='ai message show' ;;
     'ai message/create') REPLY='ai message create' ;;
     'ai message/update') REPLY='ai message update' ;;
     'ai message/delete') REPLY='ai message delete' ;;
-    'ai message/help') REPLY='ai message help' ;;
     'ai/snippet'|'ai/snippets') REPLY='ai snippet' ;;
     'ai snippet/list') REPLY='ai snippet list' ;;
     'ai snippet/show') REPLY='ai snippet show' ;;
     'ai snippet/create') REPLY='ai snippet create' ;;
     'ai snippet/update') REPLY='ai snippet update' ;;
     'ai snippet/delete') REPLY='ai snippet delete' ;;
-    'ai snippet/help') REPLY='ai snippet help' ;;
     'ai/template'|'ai/templates') REPLY='ai template' ;;
     'ai template/list') REPLY='ai template list' ;;
     'ai template/show') REPLY='ai template show' ;;
     'ai template/create') REPLY='ai template create' ;;
     'ai template/update') REPLY='ai template update' ;;
     'ai template/delete') REPLY='ai template delete' ;;
-    'ai template/help') REPLY='ai template help' ;;
     'ai/folder'|'ai/folders') REPLY='ai folder' ;;
     'ai folder/list') REPLY='ai folder list' ;;
     'ai folder/show') REPLY='ai folder show' ;;
@@ -108,7 +104,6 @@ _reach_sub() {
     'ai folder/move') REPLY='ai folder move' ;;
     'ai folder/rename') REPLY='ai folder rename' ;;
     'ai folder/delete') REPLY='ai folder delete' ;;
-    'ai folder/help') REPLY='ai folder help' ;;
     'ai/tones') REPLY='ai tones' ;;
     'ai/library') REPLY='ai library' ;;
     'ai/lint') REPLY='ai lint' ;;
@@ -151,7 +146,12 @@ _reach_sub() {
     'identity/mailboxes'|'identity/mailbox') REPLY='identity mailboxes' ;;
     'identity mailboxes/list') REPLY='identity mailboxes list' ;;
     'identity mailboxes/add') REPLY='identity mailboxes add' ;;
-    'identity mailboxes/help') REPLY='identity mailboxes help' ;;
+    '/pull') REPLY='pull' ;;
+    '/plan') REPLY='plan' ;;
+    '/apply') REPLY='apply' ;;
+    '/lint') REPLY='lint' ;;
+    '/init') REPLY='init' ;;
+    'init/outreach') REPLY='init outreach' ;;
     '/auth') REPLY='auth' ;;
     'auth/login') REPLY='auth login' ;;
     'auth/status') REPLY='auth status' ;;
@@ -171,12 +171,10 @@ _reach_sub() {
     'local fault/add') REPLY='local fault add' ;;
     'local fault/list') REPLY='local fault list' ;;
     'local fault/clear') REPLY='local fault clear' ;;
-    'local fault/help') REPLY='local fault help' ;;
     'local/key'|'local/keys') REPLY='local key' ;;
     'local key/create') REPLY='local key create' ;;
     'local key/list') REPLY='local key list' ;;
     'local key/revoke') REPLY='local key revoke' ;;
-    'local key/help') REPLY='local key help' ;;
     'local/emit') REPLY='local emit' ;;
     'local/grant') REPLY='local grant' ;;
     'local/feature') REPLY='local feature' ;;
@@ -207,7 +205,7 @@ _reach_value() {
   REPLY=
   case "$2" in
     '--profile') REPLY='names:profiles' ;;
-    '-o'|'--output') REPLY='words:table json ndjson csv yaml id' ;;
+    '-o'|'--output') REPLY='words:table json ndjson csv yaml markdown id' ;;
     '--fields') REPLY='any' ;;
     '--request-timeout') REPLY='any' ;;
     '--max-retries') REPLY='any' ;;
@@ -463,9 +461,17 @@ _reach_value() {
     'identity signature/--file') REPLY='file' ;;
     'identity mailboxes add/--imap') REPLY='any' ;;
     'identity mailboxes add/--smtp') REPLY='any' ;;
+    'pull/--lock') REPLY='any' ;;
+    'plan/--out') REPLY='file' ;;
+    'plan/--target') REPLY='any' ;;
+    'plan/--lock') REPLY='any' ;;
+    'apply/--folder') REPLY='folder' ;;
+    'apply/--target') REPLY='any' ;;
+    'apply/--lock') REPLY='any' ;;
+    'lint/--format') REPLY='words:human json github sarif' ;;
     'auth login/--base-url') REPLY='any' ;;
     'profile set/--base-url') REPLY='any' ;;
-    'profile set/--default-output') REPLY='words:table json ndjson csv yaml id' ;;
+    'profile set/--default-output') REPLY='words:table json ndjson csv yaml markdown id' ;;
     'serve/--host') REPLY='any' ;;
     'serve/--port') REPLY='any' ;;
     'serve/--data') REPLY='folder' ;;
@@ -574,6 +580,11 @@ _reach_argument() {
     'identity signature/0') REPLY='names:identities' ;;
     'identity mailboxes list/0') REPLY='names:identities' ;;
     'identity mailboxes add/0') REPLY='names:identities' ;;
+    'pull/0') REPLY='folder' ;;
+    'plan/0') REPLY='folder' ;;
+    'apply/0') REPLY='file' ;;
+    'lint/0') REPLY='folder' ;;
+    'init outreach/0') REPLY='folder' ;;
     'profile use/0') REPLY='names:profiles' ;;
     'profile set/0') REPLY='names:profiles' ;;
     'profile remove/0') REPLY='names:profiles' ;;
@@ -581,7 +592,7 @@ _reach_argument() {
     'local campaign/0') REPLY='names:campaigns' ;;
     'local snapshot/0') REPLY='file' ;;
     'local restore/0') REPLY='file' ;;
-    'schema/0') REPLY='words:campaign workflow action playbook ai-variable ai-message ai-snippet template' ;;
+    'schema/0') REPLY='words:campaign workflow list action playbook ai-variable ai-message ai-snippet template' ;;
     'completion install/0') REPLY='words:bash zsh fish powershell' ;;
   esac
 }
@@ -652,7 +663,7 @@ _reach() {
       ;;
   esac
   case "$path" in
-    '') words='contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity auth profile serve local api schema doctor completion mcp commands demo help'; options='' ;;
+    '') words='contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo help'; options='' ;;
     'contacts') words='import export list search show create update fields timeline delete duplicates'; options='' ;;
     'contacts import') words=''; options='--map --custom --delimiter --encoding --list --create-list --no-merge --limit --max-errors -y --yes --dry-run --against --results --rejects --resume --again --new --history --rate --parallel' ;;
     'contacts export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
@@ -712,29 +723,29 @@ _reach() {
     'workflow approve') words=''; options='--reject --ids --dry-run' ;;
     'workflow trigger') words=''; options='-f --field -F --field-json --input --secret-file --watch --dry-run --exit-status --timeout --interval' ;;
     'ai') words='variable message snippet template folder tones library lint'; options='' ;;
-    'ai variable') words='list show create update delete archive unarchive help'; options='' ;;
+    'ai variable') words='list show create update delete archive unarchive'; options='' ;;
     'ai variable list') words=''; options='--folder --entity --archived --limit --all' ;;
     'ai variable create') words=''; options='-f --field -F --field-json --input --dry-run --prompt-file' ;;
     'ai variable update') words=''; options='-f --field -F --field-json --input --dry-run --prompt-file' ;;
     'ai variable delete') words=''; options='-y --yes --dry-run' ;;
     'ai variable archive') words=''; options='--dry-run' ;;
     'ai variable unarchive') words=''; options='--dry-run' ;;
-    'ai message') words='list show create update delete help'; options='' ;;
+    'ai message') words='list show create update delete'; options='' ;;
     'ai message list') words=''; options='--folder --channel --limit --all' ;;
     'ai message create') words=''; options='-f --field -F --field-json --input --dry-run --prompt-file' ;;
     'ai message update') words=''; options='-f --field -F --field-json --input --dry-run --prompt-file' ;;
     'ai message delete') words=''; options='-y --yes --dry-run' ;;
-    'ai snippet') words='list show create update delete help'; options='' ;;
+    'ai snippet') words='list show create update delete'; options='' ;;
     'ai snippet list') words=''; options='--folder --limit --all' ;;
     'ai snippet create') words=''; options='-f --field -F --field-json --input --dry-run --prompt-file' ;;
     'ai snippet update') words=''; options='-f --field -F --field-json --input --dry-run --prompt-file' ;;
     'ai snippet delete') words=''; options='-y --yes --dry-run' ;;
-    'ai template') words='list show create update delete help'; options='' ;;
+    'ai template') words='list show create update delete'; options='' ;;
     'ai template list') words=''; options='--folder --limit --all' ;;
     'ai template create') words=''; options='-f --field -F --field-json --input --dry-run --message-file' ;;
     'ai template update') words=''; options='-f --field -F --field-json --input --dry-run --message-file' ;;
     'ai template delete') words=''; options='-y --yes --dry-run' ;;
-    'ai folder') words='list show create move rename delete help'; options='' ;;
+    'ai folder') words='list show create move rename delete'; options='' ;;
     'ai folder create') words=''; options='--in --dry-run' ;;
     'ai folder move') words=''; options='--to --top --dry-run' ;;
     'ai folder rename') words=''; options='--dry-run' ;;
@@ -771,8 +782,14 @@ _reach() {
     'identity list') words=''; options='--limit --all' ;;
     'identity update') words=''; options='-f --field -F --field-json --input --dry-run' ;;
     'identity signature') words=''; options='--file --edit --clear --html --dry-run' ;;
-    'identity mailboxes') words='list add help'; options='' ;;
+    'identity mailboxes') words='list add'; options='' ;;
     'identity mailboxes add') words=''; options='--imap --smtp --primary --password-stdin --dry-run' ;;
+    'pull') words=''; options='--merge --force --dry-run --lock' ;;
+    'plan') words=''; options='--exit-code --out --target --prune --overwrite --clone-running --lock' ;;
+    'apply') words=''; options='--folder -y --yes --dry-run --target --prune --overwrite --clone-running --lock' ;;
+    'lint') words=''; options='--format --strict' ;;
+    'init') words='outreach'; options='' ;;
+    'init outreach') words=''; options='--force' ;;
     'auth') words='login status logout'; options='' ;;
     'auth login') words=''; options='--base-url --key-stdin' ;;
     'profile') words='list show use set sync remove'; options='' ;;
@@ -782,10 +799,10 @@ _reach() {
     'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature' ;;
     'local') words='status clock fault key emit grant feature campaign log seed snapshot restore reset'; options='' ;;
     'local clock') words=''; options='--advance --set --freeze --unfreeze --dry-run' ;;
-    'local fault') words='add list clear help'; options='' ;;
+    'local fault') words='add list clear'; options='' ;;
     'local fault add') words=''; options='--times --probability --seed --status --header --body --truncate --latency --drop --dry-run' ;;
     'local fault clear') words=''; options='--dry-run' ;;
-    'local key') words='create list revoke help'; options='' ;;
+    'local key') words='create list revoke'; options='' ;;
     'local key create') words=''; options='--scopes --name --workspace --user --identities --dry-run' ;;
     'local key revoke') words=''; options='--dry-run' ;;
     'local emit') words=''; options='--text --subject --from --channel --company --url --dry-run' ;;
@@ -802,7 +819,7 @@ _reach() {
     'completion install') words=''; options='-y --yes --dry-run' ;;
     'mcp') words=''; options='--allow-writes' ;;
     'commands') words=''; options='--tree' ;;
-    'help') words='exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
+    'help') words='exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
   esac
   case "$cur" in
     -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --no-input --no-color -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;

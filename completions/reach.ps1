@@ -85,7 +85,6 @@ reachAdd $script:reachSubs @{
     'ai variable/delete' = 'ai variable delete'
     'ai variable/archive' = 'ai variable archive'
     'ai variable/unarchive' = 'ai variable unarchive'
-    'ai variable/help' = 'ai variable help'
     'ai/message' = 'ai message'
     'ai/messages' = 'ai message'
     'ai message/list' = 'ai message list'
@@ -93,7 +92,6 @@ reachAdd $script:reachSubs @{
     'ai message/create' = 'ai message create'
     'ai message/update' = 'ai message update'
     'ai message/delete' = 'ai message delete'
-    'ai message/help' = 'ai message help'
     'ai/snippet' = 'ai snippet'
     'ai/snippets' = 'ai snippet'
     'ai snippet/list' = 'ai snippet list'
@@ -101,7 +99,6 @@ reachAdd $script:reachSubs @{
     'ai snippet/create' = 'ai snippet create'
     'ai snippet/update' = 'ai snippet update'
     'ai snippet/delete' = 'ai snippet delete'
-    'ai snippet/help' = 'ai snippet help'
     'ai/template' = 'ai template'
     'ai/templates' = 'ai template'
     'ai template/list' = 'ai template list'
@@ -109,7 +106,6 @@ reachAdd $script:reachSubs @{
     'ai template/create' = 'ai template create'
     'ai template/update' = 'ai template update'
     'ai template/delete' = 'ai template delete'
-    'ai template/help' = 'ai template help'
     'ai/folder' = 'ai folder'
     'ai/folders' = 'ai folder'
     'ai folder/list' = 'ai folder list'
@@ -118,7 +114,6 @@ reachAdd $script:reachSubs @{
     'ai folder/move' = 'ai folder move'
     'ai folder/rename' = 'ai folder rename'
     'ai folder/delete' = 'ai folder delete'
-    'ai folder/help' = 'ai folder help'
     'ai/tones' = 'ai tones'
     'ai/library' = 'ai library'
     'ai/lint' = 'ai lint'
@@ -166,7 +161,12 @@ reachAdd $script:reachSubs @{
     'identity/mailbox' = 'identity mailboxes'
     'identity mailboxes/list' = 'identity mailboxes list'
     'identity mailboxes/add' = 'identity mailboxes add'
-    'identity mailboxes/help' = 'identity mailboxes help'
+    '/pull' = 'pull'
+    '/plan' = 'plan'
+    '/apply' = 'apply'
+    '/lint' = 'lint'
+    '/init' = 'init'
+    'init/outreach' = 'init outreach'
     '/auth' = 'auth'
     'auth/login' = 'auth login'
     'auth/status' = 'auth status'
@@ -188,13 +188,11 @@ reachAdd $script:reachSubs @{
     'local fault/add' = 'local fault add'
     'local fault/list' = 'local fault list'
     'local fault/clear' = 'local fault clear'
-    'local fault/help' = 'local fault help'
     'local/key' = 'local key'
     'local/keys' = 'local key'
     'local key/create' = 'local key create'
     'local key/list' = 'local key list'
     'local key/revoke' = 'local key revoke'
-    'local key/help' = 'local key help'
     'local/emit' = 'local emit'
     'local/grant' = 'local grant'
     'local/feature' = 'local feature'
@@ -220,8 +218,8 @@ reachAdd $script:reachSubs @{
     '/help' = 'help'
 }
 $script:reachValues['*/--profile'] = 'names:profiles'
-$script:reachValues['*/-o'] = 'words:table json ndjson csv yaml id'
-$script:reachValues['*/--output'] = 'words:table json ndjson csv yaml id'
+$script:reachValues['*/-o'] = 'words:table json ndjson csv yaml markdown id'
+$script:reachValues['*/--output'] = 'words:table json ndjson csv yaml markdown id'
 $script:reachValues['*/--fields'] = 'any'
 $script:reachValues['*/--request-timeout'] = 'any'
 $script:reachValues['*/--max-retries'] = 'any'
@@ -502,9 +500,17 @@ $script:reachValues['identity update/--input'] = 'file'
 $script:reachValues['identity signature/--file'] = 'file'
 $script:reachValues['identity mailboxes add/--imap'] = 'any'
 $script:reachValues['identity mailboxes add/--smtp'] = 'any'
+$script:reachValues['pull/--lock'] = 'any'
+$script:reachValues['plan/--out'] = 'file'
+$script:reachValues['plan/--target'] = 'any'
+$script:reachValues['plan/--lock'] = 'any'
+$script:reachValues['apply/--folder'] = 'folder'
+$script:reachValues['apply/--target'] = 'any'
+$script:reachValues['apply/--lock'] = 'any'
+$script:reachValues['lint/--format'] = 'words:human json github sarif'
 $script:reachValues['auth login/--base-url'] = 'any'
 $script:reachValues['profile set/--base-url'] = 'any'
-$script:reachValues['profile set/--default-output'] = 'words:table json ndjson csv yaml id'
+$script:reachValues['profile set/--default-output'] = 'words:table json ndjson csv yaml markdown id'
 $script:reachValues['serve/--host'] = 'any'
 $script:reachValues['serve/--port'] = 'any'
 $script:reachValues['serve/--data'] = 'folder'
@@ -552,6 +558,11 @@ finder	Find people and companies by describing them
 action	Enrichment runs: find, verify, look up, sync with the CRM
 inbox	Conversations: read, reply, tag, link into the web app
 identity	Who writes: identities, signatures, mailboxes
+pull	Write a workspace into an outreach folder
+plan	Show what applying an outreach folder would do
+apply	Bring an outreach folder into a workspace
+lint	Find everything that is wrong with an outreach folder
+init	Start an outreach folder
 auth	Log in, see who you are, log out
 profile	Several workspaces, each with its address and key
 serve	Run the local service on a socket
@@ -638,33 +649,28 @@ create	Create an AI variable
 update	Change an AI variable
 delete	Delete an AI variable with its values on every record
 archive	Archive an AI variable: its values stay
-unarchive	Take an AI variable out of the archive
-help	'
+unarchive	Take an AI variable out of the archive'
     'ai message' = 'list	The AI messages of the workspace, oldest first
 show	Show one AI message
 create	Create an AI message
 update	Change an AI message
-delete	Delete an AI message that nothing refers to
-help	'
+delete	Delete an AI message that nothing refers to'
     'ai snippet' = 'list	The AI snippets of the workspace, oldest first
 show	Show one AI snippet
 create	Create an AI snippet
 update	Change an AI snippet
-delete	Delete an AI snippet that nothing refers to
-help	'
+delete	Delete an AI snippet that nothing refers to'
     'ai template' = 'list	The message templates of the workspace, oldest first
 show	Show one message template
 create	Create a message template
 update	Change a message template
-delete	Delete a message template that nothing refers to
-help	'
+delete	Delete a message template that nothing refers to'
     'ai folder' = 'list	The folders of one tree
 show	One folder: where it is, and what is in it
 create	Create a folder
 move	Move a folder with all that is in it
 rename	Give a folder another name
-delete	Delete a folder; its items and folders move up
-help	'
+delete	Delete a folder; its items and folders move up'
     'playbook' = 'show	Show the playbook, or one section of it
 export	Write the playbook as a file
 lint	Find everything that is wrong with playbook files
@@ -697,8 +703,8 @@ update	Change fields of an identity
 signature	Show, replace or clear the signature of an identity
 mailboxes	Mailboxes of an identity'
     'identity mailboxes' = 'list	The mailboxes of an identity, the primary one first
-add	Add an IMAP mailbox to an identity
-help	'
+add	Add an IMAP mailbox to an identity'
+    'init' = 'outreach	Start a folder that holds a workspace as files'
     'auth' = 'login	Store a key, after checking it with the service
 status	Check the key and show whose it is
 logout	Delete the stored key of a profile'
@@ -723,12 +729,10 @@ restore	Replace the whole store by a snapshot
 reset	Start over, with the sample workspace or empty'
     'local fault' = 'add	Let an endpoint fail
 list	Faults in force
-clear	Remove all faults
-help	'
+clear	Remove all faults'
     'local key' = 'create	Create a key with chosen scopes
 list	Keys by name, never their value
-revoke	Revoke a key
-help	'
+revoke	Revoke a key'
     'completion' = 'bash	The completion script for bash
 zsh	The completion script for zsh
 fish	The completion script for fish
@@ -751,6 +755,11 @@ finder	Find people and companies by describing them
 action	Enrichment runs: find, verify, look up, sync with the CRM
 inbox	Conversations: read, reply, tag, link into the web app
 identity	Who writes: identities, signatures, mailboxes
+pull	Write a workspace into an outreach folder
+plan	Show what applying an outreach folder would do
+apply	Bring an outreach folder into a workspace
+lint	Find everything that is wrong with an outreach folder
+init	Start an outreach folder
 auth	Log in, see who you are, log out
 profile	Several workspaces, each with its address and key
 serve	Run the local service on a socket
@@ -1242,10 +1251,33 @@ $script:reachOptions = @{
 --primary	make it the primary one
 --password-stdin	read the password from standard input
 --dry-run	print what would be sent, without a password, send nothing'
+    'pull' = '--merge	bring changes of both sides together; conflicts are marked in the file (exit 1)
+--force	the workspace wins: what was changed here and not applied is lost
+--dry-run	write nothing
+--lock	the lock to use: .reach/NAME.json (the name of the profile)'
+    'plan' = '--exit-code	exit 1 when anything is to be done
+--out	save the plan; apply FILE refuses when the world has moved
+--target	only this resource, such as campaign/Welcome; may be repeated
+--prune	delete what no file has any more, and was applied from here
+--overwrite	the files win over what was changed in the workspace
+--clone-running	make a new draft beside a campaign that is no draft any more
+--lock	the lock to use: .reach/NAME.json (the name of the profile)'
+    'apply' = '--folder	the outreach folder (the working folder, or outreach in it)
+-y	do not ask
+--yes	do not ask
+--dry-run	print what would be done, send nothing
+--target	only this resource, such as campaign/Welcome; may be repeated
+--prune	delete what no file has any more, and was applied from here
+--overwrite	the files win over what was changed in the workspace
+--clone-running	make a new draft beside a campaign that is no draft any more
+--lock	the lock to use: .reach/NAME.json (the name of the profile)'
+    'lint' = '--format	how problems are printed
+--strict	warnings count: exit 1'
+    'init outreach' = '--force	replace files that are there'
     'auth login' = '--base-url	address of the service
 --key-stdin	read the key from standard input'
     'profile set' = '--base-url	address of the service; another host needs a new login
---default-output	table|json|ndjson|csv|yaml|id'
+--default-output	table|json|ndjson|csv|yaml|markdown|id'
     'profile sync' = '--forget	use the names of reach again
 --dry-run	show what would be used, change nothing'
     'profile remove' = '-y	do not ask
@@ -1391,6 +1423,11 @@ $script:reachArguments = @{
     'identity signature/0' = 'names:identities'
     'identity mailboxes list/0' = 'names:identities'
     'identity mailboxes add/0' = 'names:identities'
+    'pull/0' = 'folder'
+    'plan/0' = 'folder'
+    'apply/0' = 'file'
+    'lint/0' = 'folder'
+    'init outreach/0' = 'folder'
     'profile use/0' = 'names:profiles'
     'profile set/0' = 'names:profiles'
     'profile remove/0' = 'names:profiles'
@@ -1398,12 +1435,12 @@ $script:reachArguments = @{
     'local campaign/0' = 'names:campaigns'
     'local snapshot/0' = 'file'
     'local restore/0' = 'file'
-    'schema/0' = 'words:campaign workflow action playbook ai-variable ai-message ai-snippet template'
+    'schema/0' = 'words:campaign workflow list action playbook ai-variable ai-message ai-snippet template'
     'completion install/0' = 'words:bash zsh fish powershell'
 }
 $script:reachCommon = '--profile	profile to use (REACH_PROFILE)
--o	table|json|ndjson|csv|yaml|id (REACH_OUTPUT)
---output	table|json|ndjson|csv|yaml|id (REACH_OUTPUT)
+-o	table|json|ndjson|csv|yaml|markdown|id (REACH_OUTPUT)
+--output	table|json|ndjson|csv|yaml|markdown|id (REACH_OUTPUT)
 --json	the same as --output json
 --fields	only these columns or keys
 --no-input	never ask; fail where an answer is missing (REACH_NO_INPUT)

@@ -46,6 +46,8 @@ function rootCommand(version: string): Command {
 /** Settles how commander behaves, on every level: nothing is inherited by `addCommand`. */
 function adopt(command: Command, program: Command): void {
   command.copyInheritedSettings(program);
+  // `reach help …` is the one way to ask for it with a word.
+  if (command.commands.length > 0) command.helpCommand(false);
   for (const sub of command.commands) adopt(sub, program);
 }
 

@@ -5,7 +5,7 @@ import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { Profile } from './profiles.ts';
 
-export const OUTPUTS = ['table', 'json', 'ndjson', 'csv', 'yaml', 'id'] as const;
+export const OUTPUTS = ['table', 'json', 'ndjson', 'csv', 'yaml', 'markdown', 'id'] as const;
 export type Output = (typeof OUTPUTS)[number];
 
 /** What commander hands us for the global flags. */

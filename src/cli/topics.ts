@@ -25,6 +25,8 @@ const ENVIRONMENT = `Environment variables (a flag wins over them, they win over
   REACH_NO_INPUT     never ask, as --no-input (CI does the same)
   REACH_HOME         one folder for configuration, state, cache and the local service's data
   NO_COLOR           no colour; FORCE_COLOR and CLICOLOR_FORCE ask for it where there is no terminal
+  REACH_WEBHOOK_SECRET   secret of a webhook, for reach workflow trigger
+  GITHUB_ACTIONS, GITHUB_STEP_SUMMARY  in a job: problems become annotations, lint, publish and watch add to its summary
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY    proxies
   NODE_EXTRA_CA_CERTS                  certificates of a company's own authority (PEM file)
 

@@ -82,6 +82,7 @@ export const REASONS = {
   NO_DOMAIN: 'the company has no domain or website to compare with',
   NOT_IN_CRM: 'the CRM does not know the record',
   CRM_NOT_CONNECTED: 'no CRM is connected to the workspace',
+  REFUSED: 'the workspace has no room for it: one custom field too many',
   WRONG_ENTITY: 'the action does not work on this kind of record',
 } as const satisfies Readonly<Record<string, string>>;
 export type Reason = keyof typeof REASONS;

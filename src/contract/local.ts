@@ -105,6 +105,13 @@ export const local = endpoints({
         features: Features,
         faults: z.int(),
         counts: z.object({ contacts: z.int(), companies: z.int(), lists: z.int(), campaigns: z.int(), keys: z.int() }),
+        /** Background work: how much waits, when the first of it is due, and what was given up last, newest first. */
+        work: z.object({
+          waiting: z.int(),
+          nextDueAt: DateTime.nullable(),
+          failed: z.int(),
+          lastFailed: z.array(z.object({ kind: z.string(), at: DateTime, error: z.string() })),
+        }),
       }),
     ),
     chosen: why,

@@ -18,7 +18,7 @@ describe('wrong use is exit 2, says what, and sends nothing', () => {
     ['contacts list --limit many', 'error: --limit many: must be a whole number from 0 to 1000000000\n'],
     [
       'contacts list -o xml',
-      'error: --output xml: no such output\n  hint: one of table, json, ndjson, csv, yaml, id\n',
+      'error: --output xml: no such output\n  hint: one of table, json, ndjson, csv, yaml, markdown, id\n',
     ],
     [
       'contacts list --request-timeout soon',
@@ -93,4 +93,18 @@ describe('help is data: stdout, exit 0', () => {
   test('help of something unknown is exit 2', async () => {
     expect((await reach.run('help nonsense')).code).toBe(EXIT.usage);
   });
+});
+
+test('a bug is exit 70: it says so, and shows its stack with --debug alone', async () => {
+  const broken = await openReach({ empty: true });
+  broken.world.service.handle = async () => {
+    throw new TypeError('nobody expected this');
+  };
+  const ran = await broken.run('contacts list');
+  expect(ran).toMatchObject({ code: 70, stdout: '' });
+  expect(ran.stderr).toBe(
+    'error: nobody expected this\n  hint: this is a bug of reach; run again with --debug and report what it prints\n',
+  );
+  expect((await broken.run('contacts list --debug')).stderr).toContain('at ');
+  await broken.close();
 });

@@ -151,6 +151,11 @@ const ROWS: readonly Row[] = [
   { argv: 'playbook diff playbook.yaml', remark: /^warning: faqs: .* \(--prune removes them\)\n$/ },
   { argv: 'playbook apply playbook.yaml --yes', remark: /^\+ faqs: Why\?\n/ },
   { argv: 'playbook edit --input playbook.yaml --yes', remark: /nothing changed\n$/ },
+  { argv: 'init outreach started', remark: /^next: reach lint started\n$/ },
+  { argv: 'lint started', remark: /^6 files, no problems\n$/ },
+  { argv: 'pull pulled', remark: /^0 unchanged\n$/ },
+  { argv: 'plan pulled', remark: /^\d+ unchanged\n$/ },
+  { argv: 'apply --folder pulled --yes', remark: /^nothing to apply: \d+ unchanged\n$/ },
   { argv: 'schema action' },
   { argv: 'finder filters' },
   {

@@ -331,6 +331,15 @@ describe('import', () => {
     expect((await post(`${PREVIEWS}/${previewId}/import`, { listId: 99, maxCount: 100 })).status).toBe(404);
   });
 
+  test('what the workspace refuses fails, and is counted', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 1000 }, (_, nth) => [`Field ${nth}`, 'x']));
+    await post('/v1/company', { name: 'Full', ...fields });
+    // Places bring their phone and address as custom fields, and there is no room for another.
+    const { previewId } = await preview({ text: 'dentists in Berlin' });
+    const done = await imported(previewId, { listId: await list('COMPANY'), maxCount: 100 });
+    expect(done).toMatchObject({ overallStatus: 'FAILED', imported: 0, actions: [{ reasons: { REFUSED: 14 } }] });
+  });
+
   test('companies carry what their provider alone knows', async () => {
     const listId = await list('COMPANY');
     const found = async (text: string) => {

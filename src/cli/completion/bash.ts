@@ -1,32 +1,7 @@
 // The completion script for bash 3.2 and later. Needs no other package.
 
-import { type Plan, type PlanOption, quoted, slotText } from './plan.ts';
-
-const lines = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n');
-
-const pattern = (names: readonly string[]) => names.map(quoted).join('|');
-
-function subCases({ commands }: Plan): string {
-  return lines(
-    commands
-      .filter(({ path }) => path !== '')
-      .map(({ path, above, calledBy }) => {
-        const names = calledBy.map((name) => `${above}/${name}`);
-        return `    ${pattern(names)}) REPLY=${quoted(path)} ;;`;
-      }),
-  );
-}
-
-function slotCases(path: string | null, options: readonly PlanOption[]): string {
-  return lines(
-    options
-      .filter(({ takesValue }) => takesValue)
-      .map(({ names, slot }) => {
-        const keys = path === null ? names : names.map((name) => `${path}/${name}`);
-        return `    ${pattern(keys)}) REPLY=${quoted(slotText(slot) || 'any')} ;;`;
-      }),
-  );
-}
+import { argumentCases, lines, slotCases, subCases } from './cases.ts';
+import { type Plan, quoted } from './plan.ts';
 
 function wordCases({ commands }: Plan): string {
   return lines(
@@ -36,18 +11,6 @@ function wordCases({ commands }: Plan): string {
       const subs = words.map(({ word }) => word).join(' ');
       return `    ${quoted(path)}) words=${quoted(subs)}; options=${quoted(names)} ;;`;
     }),
-  );
-}
-
-function argumentCases({ commands }: Plan): string {
-  return lines(
-    commands.flatMap(({ path, arguments: slots, repeats }) =>
-      slots.map((slot, at) => {
-        const text = slotText(slot);
-        const key = repeats && at === slots.length - 1 ? `${quoted(`${path}/`)}*` : quoted(`${path}/${at}`);
-        return text === '' ? '' : `    ${key}) REPLY=${quoted(text)} ;;`;
-      }),
-    ),
   );
 }
 

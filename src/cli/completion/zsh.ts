@@ -1,35 +1,11 @@
 // The completion script for zsh: to be sourced, or put into a folder of $fpath as _reach.
 
-import { type Plan, type PlanOption, quoted, slotText } from './plan.ts';
-
-const lines = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n');
-
-const pattern = (names: readonly string[]) => names.map(quoted).join('|');
+import { argumentCases, lines, slotCases, subCases } from './cases.ts';
+import { type Plan, type PlanOption, quoted } from './plan.ts';
 
 /** `word:description`, as _describe takes it. */
 const described = (word: string, description: string) =>
   quoted(`${word.replaceAll(':', '\\:')}:${description.replaceAll('\\', '\\\\')}`);
-
-function subCases({ commands }: Plan): string {
-  return lines(
-    commands
-      .filter(({ path }) => path !== '')
-      .map(({ path, above, calledBy }) => {
-        return `    ${pattern(calledBy.map((name) => `${above}/${name}`))}) REPLY=${quoted(path)} ;;`;
-      }),
-  );
-}
-
-function slotCases(path: string | null, options: readonly PlanOption[]): string {
-  return lines(
-    options
-      .filter(({ takesValue }) => takesValue)
-      .map(({ names, slot }) => {
-        const keys = path === null ? names : names.map((name) => `${path}/${name}`);
-        return `    ${pattern(keys)}) REPLY=${quoted(slotText(slot) || 'any')} ;;`;
-      }),
-  );
-}
 
 const optionList = (options: readonly PlanOption[]) =>
   options.flatMap(({ names, description }) => names.map((name) => described(name, description))).join(' ');
@@ -41,18 +17,6 @@ function wordCases({ commands }: Plan): string {
       const subs = words.map(({ word, description }) => described(word, description)).join(' ');
       return `    ${quoted(path)}) subs=(${subs}); opts=(${optionList(options)}) ;;`;
     }),
-  );
-}
-
-function argumentCases({ commands }: Plan): string {
-  return lines(
-    commands.flatMap(({ path, arguments: slots, repeats }) =>
-      slots.map((slot, at) => {
-        const text = slotText(slot);
-        const key = repeats && at === slots.length - 1 ? `${quoted(`${path}/`)}*` : quoted(`${path}/${at}`);
-        return text === '' ? '' : `    ${key}) REPLY=${quoted(text)} ;;`;
-      }),
-    ),
   );
 }
 

@@ -206,6 +206,15 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
           row: (row) => csvLine(cells(row), { guard: true }),
         };
       }
+      case 'markdown': {
+        const { markdownHead, markdownRow } = await import('./markdown.ts');
+        const cells = (row: unknown) => columns.map((column) => plainCell(valueAt(row, column.key)));
+        return {
+          ...none,
+          head: markdownHead(columns.map(({ title }) => title)),
+          row: (row) => markdownRow(cells(row)),
+        };
+      }
       case 'table':
         return { ...none, row: (row) => pipedRow(columns, row) };
     }
@@ -220,6 +229,12 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
         return io.stdout.write(`${json(kept(data))}\n`);
       case 'yaml':
         return io.stdout.write((await import('yaml')).stringify(kept(data)));
+      case 'markdown': {
+        const { markdownHead, markdownRow } = await import('./markdown.ts');
+        const keys = fields ?? (typeof data === 'object' && data !== null ? Object.keys(data) : []);
+        const rows = keys.map((key) => markdownRow([key, plainCell(valueAt(data, key))]));
+        return io.stdout.write(`${markdownHead(['field', 'value'])}${rows.join('')}`);
+      }
       case 'id':
       case 'csv':
         await list(view, [data]);

@@ -2,7 +2,7 @@
 
 import type { FolderTree, ReferenceKind, VariableEntity } from '../../contract/ai-words.ts';
 import type { AiChannel } from '../../contract/campaign-words.ts';
-import { IDENTITY_FIELDS } from '../campaigns/placeholders.ts';
+import { SENDER_FIELDS } from '../campaigns/placeholders.ts';
 import { STANDARD_FIELDS } from '../fields.ts';
 
 /** Field ids. `complete`: these are all; else a name that is not among them may still be one. */
@@ -47,7 +47,7 @@ export interface AiKnowledge {
 }
 
 /** `{identity.…}`: in what is sent by somebody (chosen: as in campaigns). */
-export const IDENTITY_NAMES: readonly string[] = IDENTITY_FIELDS.map((field) => `identity.${field}`);
+export const IDENTITY_NAMES: readonly string[] = SENDER_FIELDS.map((field) => `identity.${field}`);
 
 /** The standard fields of each entity, and contact fields that are known to exist. Anything else may exist as well. */
 export function standardFields(contactFields: Iterable<string> = []): Record<VariableEntity, KnownFields> {

@@ -1,25 +1,14 @@
 // Placeholders of manual content and subject: single braces around a contact field id (step rule 7).
 
+import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../contract/inbox-words.ts';
 import { nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
 
-/** Fields of the sender that `{identity.…}` reads (chosen but for `name`: those of an identity that are one text). */
-export const IDENTITY_FIELDS = [
-  'name',
-  'firstName',
-  'lastName',
-  'jobTitle',
-  'email',
-  'phoneNumber',
-  'networkUrl',
-  'scheduleMeetingUrl',
-  'timezone',
-  'profileOverview',
-  'keyResponsibilities',
-  'gender',
-  'seniorityLevel',
-  'countryCode',
-] as const;
+/** Those that are HTML, or whole histories, have no place in a sentence (chosen). */
+const NOT_READ: readonly string[] = [...IDENTITY_LISTS, 'educations', 'previousPositions', 'signature'];
+
+/** Fields of the sender that `{identity.…}` reads (chosen but for `name`). */
+export const SENDER_FIELDS = IDENTITY_FIELDS.filter((field) => !NOT_READ.includes(field));
 
 /** Placeholders for the company's name and domain, and how each is stored. */
 const STORED_AS: ReadonlyMap<string, string> = new Map([
@@ -33,7 +22,7 @@ const WRITTEN_AS: ReadonlyMap<string, string> = new Map([
   ['domain', 'companyDomain'],
 ]);
 
-const IDENTITY_PLACEHOLDERS = IDENTITY_FIELDS.map((field) => `identity.${field}`);
+const IDENTITY_PLACEHOLDERS = SENDER_FIELDS.map((field) => `identity.${field}`);
 
 /** What works in every workspace beside its contact fields. */
 const ALWAYS_KNOWN = new Set([...IDENTITY_PLACEHOLDERS, ...STORED_AS.keys(), ...WRITTEN_AS.keys()]);

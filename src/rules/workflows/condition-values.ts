@@ -30,11 +30,26 @@ export function checkPredicateValue(checking: Checking, at: At, condition: Field
   if (value === undefined) {
     checking.error(where, 'required', `${operator} needs a value`);
   } else if (isFields(value)) {
-    if (has(value, 'webhookInputKey')) checkBindingShape(checking, where, value, declared);
+    if (has(value, 'webhookInputKey')) checkBoundValue(checking, where, value, declared);
     else checking.error(where, 'invalid_type', `value must be ${wanted(asked)}, not an object`);
   } else if (operator === 'BETWEEN') checkRange(checking, where, value, asked);
   else if (operator === 'IS_ANY_OF' || operator === 'IS_NONE_OF') checkSeveral(checking, where, value, asked);
   else checkOne(checking, where, value, asked);
+}
+
+/** Declared types that are no values. */
+const RECORDS = ['leadIds', 'companyIds', 'companyPayload'];
+
+function checkBoundValue(checking: Checking, at: At, binding: Fields, declared: Declared): void {
+  if (!checkBindingShape(checking, at, binding, declared)) return;
+  const key = String(given(binding, 'webhookInputKey'));
+  const type = declared.inputs.get(key) ?? null;
+  if (type === null || !RECORDS.includes(type)) return;
+  checking.error(
+    at,
+    'binding',
+    `the input "${key}" is of type ${type}: a condition compares with text, numbers or lists of them`,
+  );
 }
 
 function checkRange(checking: Checking, at: At, value: unknown, asked: Asked): void {

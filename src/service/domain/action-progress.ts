@@ -74,6 +74,8 @@ function tallied(before: Tally, rows: readonly OutcomeRow[]): Tally {
   return { statusCounts, reasons, credits };
 }
 
+const REFUSED: OutcomeRow = { recordId: 0, status: 'FAILED', reason: 'REFUSED', credits: 0 };
+
 interface ImportSource {
   readonly search: unknown;
   readonly listId: number;
@@ -109,7 +111,10 @@ async function advanceImport(context: Context, run: ActionRun): Promise<boolean>
   const brought = await addRunRecords(tx, run.id, run.entity, 'IMPORTED', found.ids);
   await insertOutcomes(tx, run.id, 0, rows);
   const before = run.tally[0] ?? NO_TALLY;
-  const done = tallied({ ...before, statusCounts: { ...before.statusCounts, PENDING: rows.length } }, rows);
+  // A record that was refused has no id to keep an outcome under; it counts all the same.
+  const refused = Array.from({ length: found.refused }, (): OutcomeRow => REFUSED);
+  const settled = [...rows, ...refused];
+  const done = tallied({ ...before, statusCounts: { ...before.statusCounts, PENDING: settled.length } }, settled);
   const pending = hasMore ? Math.min(found.total ?? maxCount, maxCount) - position : 0;
   const tally = [{ ...done, statusCounts: { ...done.statusCounts, PENDING: pending } }];
   const imported = run.imported + brought;

@@ -16,6 +16,8 @@ export interface Imported {
   /** Created or merged, in the order they were found, each once. */
   readonly ids: readonly number[];
   readonly created: number;
+  /** Found, and refused by the workspace: one custom field too many. */
+  readonly refused: number;
   /** How many found records it looked at. */
   readonly seen: number;
   /** Whether the search has more beyond them. */
@@ -59,6 +61,7 @@ export async function importFound(
     entity: search.entity,
     ids: [...new Set(records.map(({ id }) => id))],
     created: records.filter(({ isNew }) => isNew).length,
+    refused: outcomes.filter(({ ok }) => !ok).length,
     seen: found.length,
     hasMore,
     total,

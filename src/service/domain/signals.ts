@@ -1,21 +1,9 @@
 // What happens in a workspace and may start a workflow (SERVICE-API, Workflow: `signal.kind`).
 
+import type { SignalKind } from '../../contract/workflow-words.ts';
 import { isListenedTo } from '../store/intent-listeners.ts';
 import { enqueueJob } from '../store/jobs.ts';
 import type { Context } from './context.ts';
-
-export const SIGNAL_KINDS = [
-  'CONVERSATION_REPLY',
-  'WEBSITE_VISITOR',
-  'LEAD_CREATED',
-  'COMPANY_CREATED',
-  'LEAD_PROPERTY_UPDATED',
-  'COMPANY_PROPERTY_UPDATED',
-  'LEAD_ADDED_TO_LIST',
-  'COMPANY_ADDED_TO_LIST',
-] as const;
-
-export type SignalKind = (typeof SIGNAL_KINDS)[number];
 
 export interface Signal {
   readonly kind: SignalKind;

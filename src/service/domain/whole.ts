@@ -6,6 +6,7 @@ import type { Table } from '../../contract/table.ts';
 import { countRecords, type RecordCounts } from '../store/counts.ts';
 import type { Tx } from '../store/db.ts';
 import { faultsInForce } from '../store/faults.ts';
+import { queueState, storedJobs } from '../store/jobs.ts';
 import { StoreRefused } from '../store/migrate.ts';
 import { MIGRATIONS } from '../store/migrations.ts';
 import { emptyStore, restoreSnapshot, SnapshotExists, writeSnapshot } from '../store/snapshot.ts';
@@ -27,7 +28,20 @@ export function describeStatus(context: OperatorContext): Promise<ReplyOf<Table[
     features: await readFeatures(tx, limitsByDefault),
     faults: (await faultsInForce(tx)).length,
     counts: await countRecords(tx),
+    work: await describeWork(tx),
   }));
+}
+
+const FAILURES_TOLD = 5;
+
+async function describeWork(tx: Tx): Promise<ReplyOf<Table['local']['status']>['work']> {
+  const { lastFailed, ...counts } = await queueState(tx, FAILURES_TOLD);
+  const due = await storedJobs.nextDueAt(tx);
+  return {
+    ...counts,
+    nextDueAt: due === null ? null : isoTime(due),
+    lastFailed: lastFailed.map(({ kind, at, error }) => ({ kind, at: isoTime(at), error })),
+  };
 }
 
 type Loaded = Omit<RecordCounts, 'keys'>;

@@ -109,6 +109,28 @@ function jobOf(row: KeptRow): JobRow {
   return { ...row, payload: Object.fromEntries(Object.entries(payload ?? {})) };
 }
 
+export interface FailedJob {
+  readonly kind: string;
+  readonly at: number;
+  readonly error: string;
+}
+
+/** How many jobs wait, how many were given up, and the last so many of those, newest first. */
+export async function queueState(
+  tx: Tx,
+  most: number,
+): Promise<{ readonly waiting: number; readonly failed: number; readonly lastFailed: FailedJob[] }> {
+  const counted = await tx.one<{ waiting: number; failed: number }>(
+    'select count(*) filter (where failed_at is null) as waiting, count(failed_at) as failed from jobs',
+  );
+  const lastFailed = await tx.all<FailedJob>(
+    `select kind, failed_at as at, coalesce(last_error, '') as error from jobs where failed_at is not null
+     order by failed_at desc, id desc limit ?`,
+    most,
+  );
+  return { waiting: counted?.waiting ?? 0, failed: counted?.failed ?? 0, lastFailed };
+}
+
 /** Whether anything is due: what a command asks before it loads an engine. */
 export async function isAnythingDue(tx: Tx, now: number): Promise<boolean> {
   const due = await storedJobs.nextDueAt(tx);

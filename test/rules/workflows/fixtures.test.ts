@@ -41,7 +41,10 @@ const RULES: Readonly<Record<string, readonly [accepted: readonly string[], refu
     ['bindings/manual-list', 'trigger/manual/accepted'],
     ['bindings/manual-refused', 'trigger/schedule/no-input'],
   ],
-  webhookInputKey: [['trigger/webhook/accepted'], ['bindings/refused', 'bindings/no-webhook']],
+  webhookInputKey: [
+    ['trigger/webhook/accepted'],
+    ['bindings/refused', 'bindings/no-webhook', 'bindings/condition-refused'],
+  ],
   'the payload of a company': [
     ['trigger/webhook/payload'],
     ['trigger/webhook/payload-refused', 'trigger/webhook/payload-literal'],

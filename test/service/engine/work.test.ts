@@ -98,6 +98,13 @@ describe('failures', () => {
       tx.all('select failed_at as failedAt, last_error as error, attempts from jobs'),
     );
     expect(kept).toEqual({ failedAt: EPOCH + 671_000, error: 'bad went wrong', attempts: 5 });
+    await queue(world, { dueAt: EPOCH + 3_600_000, payload: { say: 'later' } });
+    expect((await world.control('GET', '/_local/status')).work).toEqual({
+      waiting: 1,
+      nextDueAt: '2026-11-21T10:00:00.000Z',
+      failed: 1,
+      lastFailed: [{ kind: 'say', at: '2026-11-21T09:11:11.000Z', error: 'bad went wrong' }],
+    });
     expect(world.bugs).toHaveLength(5);
   });
 

@@ -138,6 +138,16 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
+    says: 'One of your own, over the list that was found. Create it; it is published at once:',
+    argv: ['workflow', 'create', 'verify-list.yaml', '--yes'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'And run it over that list:',
+    argv: ['workflow', 'run', 'Verify a list', '--input', 'contactListId=Found', '--watch', '--exit-status'],
+    ends: [EXIT.done],
+  },
+  {
     says: 'What the AI knows of your company is a file, too. What would this one change?',
     argv: ['playbook', 'diff', 'playbook.yaml'],
     ends: [EXIT.done],
@@ -145,6 +155,16 @@ const STEPS: readonly Step[] = [
   {
     says: 'Research that becomes a field, and messages that a model writes with it:',
     argv: ['ai', 'message', 'show', 'First email to decision makers', '--fields', 'name,channel,prompt'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'All of it as files for Git, that name each other and no ids:',
+    argv: ['pull', 'outreach'],
+    ends: [EXIT.done],
+  },
+  {
+    says: 'What would have to be done, so that the workspace is what the files say? Nothing yet:',
+    argv: ['plan', 'outreach'],
     ends: [EXIT.done],
   },
   {
@@ -199,7 +219,14 @@ async function tour(session: Session): Promise<ExitName | undefined> {
   };
   try {
     const { copyFile } = await import('node:fs/promises');
-    for (const name of ['contacts.csv', 'campaign.yaml', 'workflow.yaml', 'playbook.yaml', 'enrich.yaml']) {
+    for (const name of [
+      'contacts.csv',
+      'campaign.yaml',
+      'workflow.yaml',
+      'playbook.yaml',
+      'enrich.yaml',
+      'verify-list.yaml',
+    ]) {
       await copyFile(join(session.hands.samples, name), join(home, name));
     }
     for (const [index, step] of STEPS.entries()) {

@@ -7,7 +7,7 @@ import { does, leaf } from '../../command.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { readWorkflow } from '../../files/workflow-file.ts';
 import { targetOf, targetText } from '../../import/open-service.ts';
-import { publishedView } from '../../output/views/workflows.ts';
+import { editView } from '../../output/views/workflows.ts';
 import type { Session } from '../../session.ts';
 import { soundInput } from '../../workflow/checked.ts';
 import { type IssuedFlags, issuedOptions, withoutSecret } from '../../workflow/secret.ts';
@@ -31,7 +31,7 @@ async function create(session: Session, name: string, flags: CreateFlags): Promi
   const api = await session.api();
   const created = await sent(session, file, () => api.workflows.create({ body }));
   const { warnings, ...shown } = await withoutSecret(session, created, flags);
-  await session.print.record(publishedView, session.settings.output === 'table' ? shown : { ...shown, warnings });
+  await session.print.record(editView, session.settings.output === 'table' ? shown : { ...shown, warnings });
 }
 
 export function createCommand(deps: Deps) {

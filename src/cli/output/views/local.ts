@@ -9,6 +9,7 @@ export const localStatusView: View = {
     { key: 'data', title: 'store' },
     { key: 'now', title: 'its clock' },
     { key: 'counts', title: 'holds' },
+    { key: 'work', title: 'background work' },
   ],
 };
 

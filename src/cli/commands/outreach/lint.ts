@@ -1,0 +1,44 @@
+// reach lint: everything that is wrong with an outreach folder, before anything is sent.
+
+import { type LintFlags, lintOptions, printLint } from '../../checked/lint.ts';
+import type { BuildGroup } from '../../command.ts';
+import { does, leaf } from '../../command.ts';
+import type { ExitName } from '../../exit.ts';
+import { folderProblems } from '../../outreach/check.ts';
+import { openFolder, whichFolder } from '../../outreach/folder.ts';
+import { readFolder } from '../../outreach/read-folder.ts';
+import type { Session } from '../../session.ts';
+import { lintSummary } from '../../workflow/job-summary.ts';
+
+async function lint(session: Session, named: string | undefined, flags: LintFlags): Promise<ExitName> {
+  const folder = await openFolder(session.io, whichFolder(session.io, named));
+  const read = await readFolder(session.io, folder);
+  const problems = folderProblems(session, read);
+  const files = [...(folder.file === null ? [] : [folder.file]), ...read.files];
+  await lintSummary(session, files.length, problems);
+  return await printLint(session, files, problems, flags);
+}
+
+export const lintFolder: BuildGroup = (deps) =>
+  does(
+    deps,
+    lintOptions(
+      leaf('lint', {
+        summary: 'Find everything that is wrong with an outreach folder',
+        description: [
+          'Every file with the rules of the service itself, and what the files say of each other: names that two have, names that',
+          'none has, circles, conflicts that nobody settled. Sends nothing and needs no key.',
+          'A name that no file has is "unverified": the workspace may have it, and reach plan asks.',
+        ].join('\n'),
+        output:
+          'one problem after the other: file:line:col, message, path, the line with a caret; JSON: the array of problems',
+        exits: ['bad'],
+        examples: [
+          ['reach lint', 'the folder here, or outreach/'],
+          ['reach lint outreach --strict', 'warnings count too'],
+          ['reach lint --format sarif > lint.sarif', 'for code scanning'],
+        ],
+      }).argument('[folder]', 'the outreach folder (the working folder, or outreach in it)'),
+    ),
+    lint,
+  );

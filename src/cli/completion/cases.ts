@@ -1,0 +1,43 @@
+// The questions of the scripts as `case` clauses, which bash and zsh spell the same.
+
+import { type Plan, type PlanOption, quoted, slotText } from './plan.ts';
+
+export const lines = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n');
+
+const pattern = (names: readonly string[]) => names.map(quoted).join('|');
+
+/** `above/word` → the path of the command. */
+export function subCases({ commands }: Plan): string {
+  return lines(
+    commands
+      .filter(({ path }) => path !== '')
+      .map(({ path, above, calledBy }) => {
+        return `    ${pattern(calledBy.map((name) => `${above}/${name}`))}) REPLY=${quoted(path)} ;;`;
+      }),
+  );
+}
+
+/** `path/--option` → what the option takes; without a path for options that every command has. */
+export function slotCases(path: string | null, options: readonly PlanOption[]): string {
+  return lines(
+    options
+      .filter(({ takesValue }) => takesValue)
+      .map(({ names, slot }) => {
+        const keys = path === null ? names : names.map((name) => `${path}/${name}`);
+        return `    ${pattern(keys)}) REPLY=${quoted(slotText(slot) || 'any')} ;;`;
+      }),
+  );
+}
+
+/** `path/number` → what the argument may be. */
+export function argumentCases({ commands }: Plan): string {
+  return lines(
+    commands.flatMap(({ path, arguments: slots, repeats }) =>
+      slots.map((slot, at) => {
+        const text = slotText(slot);
+        const key = repeats && at === slots.length - 1 ? `${quoted(`${path}/`)}*` : quoted(`${path}/${at}`);
+        return text === '' ? '' : `    ${key}) REPLY=${quoted(text)} ;;`;
+      }),
+    ),
+  );
+}

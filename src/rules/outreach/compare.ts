@@ -1,0 +1,69 @@
+// What is different between two documents: compared by what they say, not by the order of their keys.
+
+import { pathText } from '../../contract/envelope.ts';
+import { type Fields, isFields } from '../shape.ts';
+
+/** A value with its keys in order and nothing undefined. */
+export function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (!isFields(value)) return value;
+  const own = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  const sorted = own.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return Object.fromEntries(sorted.map(([key, inner]) => [key, canonical(inner)]));
+}
+
+/** The same text for the same meaning: what hashes and comparisons are made of. */
+export function canonicalText(value: unknown): string {
+  return JSON.stringify(canonical(value)) ?? 'undefined';
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || canonicalText(one) === canonicalText(other);
+}
+
+/** One value that is another, is new, or is gone. */
+export interface Change {
+  /** `steps[0].content`; empty for the whole. */
+  readonly path: string;
+  /** Undefined for no value. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+type Path = readonly (string | number)[];
+
+/** Items that are known by an `id` of their own, such as nodes; null for any other list. */
+export function itemsById(list: readonly unknown[]): ReadonlyMap<string, Fields> | null {
+  const found = new Map<string, Fields>();
+  for (const item of list) {
+    const id = isFields(item) ? item['id'] : undefined;
+    if (!isFields(item) || typeof id !== 'string' || found.has(id)) return null;
+    found.set(id, item);
+  }
+  return found;
+}
+
+/** What would have to change so that `before` is `after`, place by place. */
+export function changesOf(before: unknown, after: unknown, at: Path = []): Change[] {
+  if (isSame(before, after)) return [];
+  if (isFields(before) && isFields(after)) {
+    const keys = [...Object.keys(after), ...Object.keys(before).filter((key) => !Object.hasOwn(after, key))];
+    return keys.flatMap((key) => changesOf(before[key], after[key], [...at, key]));
+  }
+  if (Array.isArray(before) && Array.isArray(after)) return listChanges(before, after, at);
+  return [{ path: pathText(at), before, after }];
+}
+
+function listChanges(before: readonly unknown[], after: readonly unknown[], at: Path): Change[] {
+  const isNested = [...before, ...after].some((item) => typeof item === 'object' && item !== null);
+  if (!isNested) return [{ path: pathText(at), before, after }];
+  const least = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < least && isSame(before[head], after[head])) head += 1;
+  let tail = 0;
+  while (tail < least - head && isSame(before.at(-1 - tail), after.at(-1 - tail))) tail += 1;
+  const [old, made] = [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];
+  return Array.from({ length: Math.max(old.length, made.length) }, (_, index) =>
+    changesOf(old[index], made[index], [...at, head + index]),
+  ).flat();
+}

@@ -1,0 +1,88 @@
+// The lock of a folder for one workspace: what was last applied or pulled, name by name. It is committed, and holds no
+// secrets. One line a resource, so that two people's changes merge line by line.
+
+import { given, isFields } from '../shape.ts';
+import { canonical, isSame } from './compare.ts';
+import { type Document, kindOfKey } from './kinds.ts';
+
+export interface Entry {
+  /** Null for what has no id: the playbook. */
+  readonly id: number | null;
+  readonly file: string;
+  /** What the file said. */
+  readonly document: Document;
+  /** What the workspace said afterwards; left out where it is the same. */
+  readonly live?: Document;
+}
+
+export interface Workspace {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface Lock {
+  /** Of which workspace; null before the first time. */
+  readonly workspace: Workspace | null;
+  readonly resources: ReadonlyMap<string, Entry>;
+}
+
+export const LOCK_VERSION = 1;
+export const EMPTY_LOCK: Lock = { workspace: null, resources: new Map() };
+
+/** What the workspace said when the entry was written. */
+export function liveOf({ document, live }: Entry): Document {
+  return live ?? document;
+}
+
+/** An entry of what was applied, and of what was read afterwards. */
+export function entryOf(id: number | null, file: string, document: Document, live: Document): Entry {
+  return { id, file, document, ...(isSame(document, live) ? {} : { live }) };
+}
+
+/** The text of a lock: the same bytes for the same content. */
+export function lockText({ workspace, resources }: Lock): string {
+  const sorted = [...resources].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const lines = sorted.map(([key, entry]) => `    ${JSON.stringify(key)}: ${JSON.stringify(canonical(entry))}`);
+  return [
+    '{',
+    `  "version": ${LOCK_VERSION},`,
+    `  "workspace": ${JSON.stringify(workspace)},`,
+    lines.length === 0 ? '  "resources": {}' : `  "resources": {\n${lines.join(',\n')}\n  }`,
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** Why a text is no lock, or the lock. */
+export function parseLock(text: string): Lock | { readonly why: string } {
+  if (/^(<{7}|={7}|>{7})/m.test(text)) return { why: 'it has conflict marks of Git' };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { why: 'it is no JSON' };
+  }
+  if (!isFields(value) || !isFields(given(value, 'resources'))) return { why: 'it holds no resources' };
+  if (given(value, 'version') !== LOCK_VERSION) return { why: 'another version of reach wrote it' };
+  const resources = new Map<string, Entry>();
+  const listed = given(value, 'resources');
+  for (const [key, entry] of Object.entries(isFields(listed) ? listed : {})) {
+    const read = kindOfKey(key) === null ? null : readEntry(entry);
+    if (read === null) return { why: `"${key}" is no resource of ours` };
+    resources.set(key, read);
+  }
+  return { workspace: readWorkspace(given(value, 'workspace')), resources };
+}
+
+function readEntry(value: unknown): Entry | null {
+  if (!isFields(value)) return null;
+  const { id, file, document, live } = value;
+  if ((typeof id !== 'number' && id !== null) || typeof file !== 'string' || !isFields(document)) return null;
+  return { id, file, document, ...(isFields(live) && { live }) };
+}
+
+function readWorkspace(value: unknown): Workspace | null {
+  if (!isFields(value)) return null;
+  const { id, name } = value;
+  return typeof id === 'number' && typeof name === 'string' ? { id, name } : null;
+}

@@ -1,0 +1,128 @@
+// Three documents: what a file and a workspace made of the same one. Place by place, so that only the same place can be in
+// conflict.
+
+import { pathText } from '../../contract/envelope.ts';
+import { contentOf, keptOf, type PlaybookContent } from '../playbook/content.ts';
+import { mergePlaybooks } from '../playbook/merge.ts';
+import { isFields } from '../shape.ts';
+import { isSame, itemsById } from './compare.ts';
+import type { Document, ResourceKind } from './kinds.ts';
+
+export interface Conflict {
+  readonly path: string;
+  readonly base: unknown;
+  readonly theirs: unknown;
+  readonly ours: unknown;
+}
+
+export interface Merged {
+  /** Where there is a conflict, the value of the side that is preferred. */
+  readonly document: Document;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** Whose value stands where both changed the same place. */
+export type Preferred = 'ours' | 'theirs';
+
+type Path = readonly (string | number)[];
+
+class Merging {
+  readonly conflicts: Conflict[] = [];
+  readonly #preferred: Preferred;
+
+  constructor(preferred: Preferred) {
+    this.#preferred = preferred;
+  }
+
+  value(base: unknown, theirs: unknown, ours: unknown, at: Path): unknown {
+    if (isSame(theirs, ours) || isSame(base, theirs)) return ours;
+    if (isSame(base, ours)) return theirs;
+    if (isFields(theirs) && isFields(ours)) return this.#fields(isFields(base) ? base : {}, theirs, ours, at);
+    if (Array.isArray(theirs) && Array.isArray(ours) && Array.isArray(base)) {
+      const merged = this.#list(base, theirs, ours, at);
+      if (merged !== null) return merged;
+    }
+    this.conflicts.push({ path: pathText(at), base, theirs, ours });
+    return this.#preferred === 'ours' ? ours : theirs;
+  }
+
+  #fields(base: Document, theirs: Document, ours: Document, at: Path): Document {
+    const keys = [...Object.keys(ours), ...Object.keys(theirs).filter((key) => !Object.hasOwn(ours, key))];
+    const merged = keys.map((key) => [key, this.value(base[key], theirs[key], ours[key], [...at, key])] as const);
+    return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+  }
+
+  /** Null where the two lists cannot be told item by item. */
+  #list(
+    base: readonly unknown[],
+    theirs: readonly unknown[],
+    ours: readonly unknown[],
+    at: Path,
+  ): readonly unknown[] | null {
+    const [old, their, our] = [itemsById(base), itemsById(theirs), itemsById(ours)];
+    if (old !== null && their !== null && our !== null) {
+      const ids = [...our.keys(), ...[...their.keys()].filter((id) => !our.has(id))];
+      const merged = ids.map((id) => this.value(old.get(id), their.get(id), our.get(id), [...at, ids.indexOf(id)]));
+      return merged.filter((item) => item !== undefined);
+    }
+    const isItemwise = base.length === theirs.length && base.length === ours.length && ours.some(isFields);
+    if (!isItemwise) return null;
+    return ours.map((item, index) => this.value(base[index], theirs[index], item, [...at, index]));
+  }
+}
+
+/**
+ * What `ours` did to `base`, done to `theirs`. `base` is null where nothing is known of a common past: then what both have
+ * otherwise is in conflict.
+ */
+export function mergeDocuments(
+  kind: ResourceKind,
+  base: Document | null,
+  theirs: Document,
+  ours: Document,
+  preferred: Preferred = 'ours',
+): Merged {
+  if (kind === 'playbook') return mergedPlaybook(base ?? {}, theirs, ours, preferred);
+  const merging = new Merging(preferred);
+  const document = merging.value(base ?? undefined, theirs, ours, []);
+  return { document: isFields(document) ? document : ours, conflicts: merging.conflicts };
+}
+
+const contentIn = (document: Document): PlaybookContent => document;
+
+function mergedPlaybook(base: Document, theirs: Document, ours: Document, preferred: Preferred): Merged {
+  const isOurs = preferred === 'ours';
+  const [first, second] = isOurs ? [theirs, ours] : [ours, theirs];
+  const { content, conflicts } = mergePlaybooks(contentIn(base), contentIn(first), contentIn(second));
+  // Through the form of a read, so that what is empty and the order of fields are the same on both sides.
+  return {
+    document: tidied(content, ours),
+    conflicts: conflicts.map(({ section, item, field, base: was, theirs: one, ours: other }) => ({
+      path: [section, item === '' ? '' : `"${item}"`, field].filter((part) => part !== '').join(' '),
+      base: was,
+      theirs: isOurs ? one : other,
+      ours: isOurs ? other : one,
+    })),
+  };
+}
+
+/** A playbook without what is empty, of the sections that the file speaks of. */
+function tidied(content: PlaybookContent, file: Document): Document {
+  const sections = Object.entries(content)
+    .filter(([section]) => Object.hasOwn(file, section))
+    .map(([section, value]) => [
+      section,
+      Array.isArray(value) ? value.map(filled) : isFields(value) ? filled(value) : value,
+    ]);
+  return Object.fromEntries(sections);
+}
+
+function filled(item: unknown): unknown {
+  if (!isFields(item)) return item;
+  return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** A playbook as it is read, as a document. */
+export function playbookDocument(playbook: unknown): Document {
+  return { ...contentOf(keptOf(playbook)) };
+}

@@ -1,0 +1,103 @@
+// One form for a resource, whether it was read from a file or from a workspace: equal resources give equal documents.
+
+import type { AiKind } from '../../contract/ai-words.ts';
+import { AI_KINDS } from '../../contract/ai-words.ts';
+import type { CampaignInput } from '../../contract/campaigns.ts';
+import { completeBody, fileOfRecord } from '../ai/file.ts';
+import { checkCampaign } from '../campaigns/check.ts';
+import { fileOfCampaign } from '../campaigns/file.ts';
+import { storedForm } from '../campaigns/stored.ts';
+import { contentOfFile } from '../playbook/content.ts';
+import { refusalOf } from '../problem.ts';
+import { type Fields, given, isFields } from '../shape.ts';
+import { checkedWorkflow } from '../workflows/check.ts';
+import { fileOfWorkflow } from '../workflows/file.ts';
+import type { Document, ResourceKind } from './kinds.ts';
+
+export function aiKindOf(kind: ResourceKind): AiKind | null {
+  return AI_KINDS.find((known) => known === kind) ?? null;
+}
+
+/** Opens and clicks are tracked unless a file says otherwise: as for a new campaign. */
+const NEW_CAMPAIGN = { trackOpens: true, trackClicks: true };
+
+/** A test holds the rules and the shape together: what has no error has the shape. */
+const isSound = (body: unknown): body is CampaignInput => refusalOf(checkCampaign(body)) === null;
+
+function campaignOfBody(body: unknown): Document | null {
+  if (!isSound(body)) return null;
+  return fileOfCampaign({ ...NEW_CAMPAIGN, ...body, name: body.name.trim(), steps: body.steps.map(storedForm) });
+}
+
+/** `publish` only where it is wanted: left out, nothing is said about it. */
+function workflowOfBody(body: unknown): Document | null {
+  const { input } = checkedWorkflow(body, {}, 'draft');
+  if (input === null) return null;
+  const { trigger = { type: 'MANUAL' as const }, plan, name, maxCreditsPerRun } = input;
+  const file = fileOfWorkflow({ name: name.trim(), trigger, plan, maxCreditsPerRun });
+  return input.publish === true ? { ...file, publish: true } : file;
+}
+
+/** Of a workflow as read: published means that runs execute what the draft says. */
+export function workflowDocument(workflow: unknown): Document {
+  const file = fileOfWorkflow(workflow);
+  const isLive =
+    isFields(workflow) && given(workflow, 'isPublished') === true && given(workflow, 'hasUnpublishedChanges') !== true;
+  return isLive ? { ...file, publish: true } : file;
+}
+
+/** Of an AI entity as read; names of its tone and folder stand in it. */
+export function aiDocument(
+  kind: AiKind,
+  record: Fields,
+  names: { tone: string | null; folder: string | null },
+): Document {
+  return fileOfRecord(kind, record, names);
+}
+
+function aiOfFields(kind: AiKind, fields: Fields): Document {
+  const { tone, folder, ...body } = fields;
+  const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+  const name = given(body, 'name');
+  const record = { ...completeBody(kind, body), ...(typeof name === 'string' && { name: name.trim() }) };
+  return fileOfRecord(kind, record, { tone: text(tone), folder: text(folder) });
+}
+
+function listOf(body: unknown): Document | null {
+  if (!isFields(body)) return null;
+  const name = given(body, 'name');
+  return typeof name === 'string' ? { name: name.trim(), entity: given(body, 'entity') ?? 'CONTACT' } : null;
+}
+
+/**
+ * The document of what a file says, names already ids; null for what the rules refuse. Values that a new record has by
+ * itself need not be said.
+ */
+export function documentOfBody(kind: ResourceKind, body: unknown): Document | null {
+  const ai = aiKindOf(kind);
+  if (ai !== null) return isFields(body) ? plain(aiOfFields(ai, body)) : null;
+  switch (kind) {
+    case 'list':
+      return listOf(body);
+    case 'playbook':
+      return plain({ ...contentOfFile(body) });
+    case 'campaign':
+      return plain(campaignOfBody(body));
+    default:
+      return plain(workflowOfBody(body));
+  }
+}
+
+/** What an alias shares is written out, and nothing is undefined: documents are plain data. */
+function plain(document: Document | null): Document | null {
+  if (document === null) return null;
+  const made: unknown = JSON.parse(JSON.stringify(document));
+  return isFields(made) ? made : null;
+}
+
+/** Whether two documents of a kind say the same; whether a workflow is published is not part of what it says. */
+export function withoutPublish(kind: ResourceKind, document: Document): Document {
+  if (kind !== 'workflow') return document;
+  const { publish: _publish, ...rest } = document;
+  return rest;
+}

@@ -1,0 +1,74 @@
+// In which order resources are applied: what a file names comes before it. Circles are found and told.
+
+import { KIND_OF_REFERENCE } from '../../contract/ai-words.ts';
+import type { Token } from '../ai/tokens.ts';
+import { isToken, partsOf } from '../ai/tokens.ts';
+import { isFields } from '../shape.ts';
+import { keyOf, RESOURCE_KINDS, type ResourceKind } from './kinds.ts';
+import type { Wanted } from './plan.ts';
+import { type Reference, referencesIn } from './references.ts';
+
+/** The keys a reference may mean, the likeliest first. */
+export function keysOf({ referent, name, hint }: Reference): string[] {
+  if (referent === 'campaign' || referent === 'ai-message') return [keyOf(referent, name)];
+  if (referent !== 'list') return [];
+  const own = [keyOf('list', name), keyOf('list', `${name} (companies)`)];
+  return hint === 'COMPANY' ? own.toReversed() : own;
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const item of value) yield* textsIn(item);
+  else if (isFields(value)) for (const inner of Object.values(value)) yield* textsIn(inner);
+}
+
+/** Variables are fields, too: `{Market}` names the variable as `{aiResearch:Market}` does. */
+function keysOfToken({ kind, name }: Token): string[] {
+  const variable = [keyOf('ai-variable', name), keyOf('ai-variable', `${name} (companies)`)];
+  if (kind === 'field' || kind === 'aiResearch') return variable;
+  return [keyOf(KIND_OF_REFERENCE[kind], name)];
+}
+
+/** The other resources of the folder that one needs. */
+function needsOf({ kind, name, document }: Wanted, keys: ReadonlySet<string>): Set<string> {
+  const named = referencesIn(kind, document).flatMap(
+    (reference) => keysOf(reference).find((key) => keys.has(key)) ?? [],
+  );
+  const hasTokens = kind !== 'list' && kind !== 'playbook' && kind !== 'workflow';
+  const tokens = hasTokens ? [...textsIn(document)].flatMap((text) => partsOf(text).filter(isToken)) : [];
+  const own = keyOf(kind, name);
+  const tokenKeys = tokens.flatMap((token) => keysOfToken(token).filter((key) => keys.has(key) && key !== own));
+  return new Set([...named, ...tokenKeys]);
+}
+
+export interface Ordered {
+  /** Every resource, what it needs before it. Those of a circle come last. */
+  readonly keys: readonly string[];
+  /** The ways round, each beginning and ending with the same key. */
+  readonly circles: readonly (readonly string[])[];
+}
+
+const rankOf = (kind: ResourceKind) => RESOURCE_KINDS.indexOf(kind);
+
+/** Kinds in their order, names in the order of letters, as far as what they need allows. */
+export function orderOf(wanted: readonly Wanted[]): Ordered {
+  const sorted = wanted.toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind) || (a.name < b.name ? -1 : 1));
+  const keys = new Set(sorted.map(({ kind, name }) => keyOf(kind, name)));
+  const needs = new Map(sorted.map((one) => [keyOf(one.kind, one.name), needsOf(one, keys)] as const));
+  const placed: string[] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  const circles: string[][] = [];
+  const place = (key: string, way: readonly string[]): void => {
+    if (state.get(key) === 'done') return;
+    if (state.get(key) === 'open') {
+      circles.push([...way.slice(way.indexOf(key)), key]);
+      return;
+    }
+    state.set(key, 'open');
+    for (const need of needs.get(key) ?? []) place(need, [...way, key]);
+    state.set(key, 'done');
+    placed.push(key);
+  };
+  for (const key of keys) place(key, []);
+  return { keys: placed, circles };
+}

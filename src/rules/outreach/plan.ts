@@ -1,0 +1,261 @@
+// Three sides of every resource: what its file says, what was last applied, what the workspace has. From these, what is to
+// be done; nothing is ever written over that somebody else changed.
+
+import type { KeptPlaybook } from '../playbook/change.ts';
+import { given } from '../shape.ts';
+import { type Change, changesOf, isSame } from './compare.ts';
+import { DELETABLE, type Document, keyOf, kindOfKey, RENAMABLE, type ResourceKind } from './kinds.ts';
+import { type Entry, type Lock, liveOf } from './lock.ts';
+import { type Conflict, mergeDocuments } from './merge.ts';
+import { withoutPublish } from './normal.ts';
+import { documentChanges, isSameDocument, spokenOf, wholeOf } from './whole.ts';
+
+export const ACTIONS = [
+  'create',
+  'update',
+  'delete',
+  'drift',
+  'conflict',
+  'protected',
+  'kept',
+  'forget',
+  'unchanged',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** Actions that keep an apply from beginning. */
+export const REFUSED: ReadonlySet<Action> = new Set(['drift', 'conflict', 'protected']);
+/** Actions that do something in the workspace. */
+export const WRITES: ReadonlySet<Action> = new Set(['create', 'update', 'delete']);
+
+/** A resource as its file says it. */
+export interface Wanted {
+  readonly kind: ResourceKind;
+  readonly name: string;
+  readonly file: string;
+  readonly document: Document;
+}
+
+/** A resource as the workspace has it. */
+export interface Live {
+  readonly kind: ResourceKind;
+  readonly name: string;
+  readonly id: number | null;
+  readonly document: Document;
+  /** The status of a campaign that is no draft any more; null for what can be changed. */
+  readonly running: string | null;
+  /** Of the playbook: its items with their ids. */
+  readonly kept?: KeptPlaybook;
+}
+
+export interface Planned {
+  readonly key: string;
+  readonly kind: ResourceKind;
+  readonly name: string;
+  readonly action: Action;
+  readonly id: number | null;
+  readonly file: string | null;
+  /** What applying changes; of drift, what was changed in the workspace. */
+  readonly changes: readonly Change[];
+  readonly conflicts: readonly Conflict[];
+  /** What a person has to know. */
+  readonly note: string | null;
+  readonly wanted: Wanted | null;
+  readonly live: Live | null;
+  readonly entry: Entry | null;
+  /** The key it had, where it gets another name. */
+  readonly renamedFrom: string | null;
+  /** A running campaign that gets a new draft beside it. */
+  readonly isClone: boolean;
+}
+
+export interface PlanOptions {
+  readonly prune?: boolean;
+  /** The file wins over drift and conflicts. */
+  readonly overwrite?: boolean;
+  readonly cloneRunning?: boolean;
+  /** Keys; null for everything. */
+  readonly targets?: readonly string[] | null;
+}
+
+interface Sides {
+  readonly wanted: Wanted | null;
+  readonly live: Live | null;
+  readonly entry: Entry | null;
+  readonly renamedFrom?: string | null;
+}
+
+/** Everything that is followed or wanted, in no particular order. `live`: at least what files and lock name. */
+export function planOf(
+  wanted: readonly Wanted[],
+  lock: Lock,
+  live: readonly Live[],
+  options: PlanOptions = {},
+): Planned[] {
+  const byKey = new Map<string, Live[]>();
+  for (const one of live) {
+    const key = keyOf(one.kind, one.name);
+    byKey.set(key, [...(byKey.get(key) ?? []), one]);
+  }
+  const byId = (kind: ResourceKind | null, id: number | null) =>
+    live.find((one) => one.kind === kind && one.id === id && id !== null) ?? null;
+  const inFiles = new Set(wanted.map(({ kind, name }) => keyOf(kind, name)));
+  const renamed = renamesOf(wanted, lock, inFiles);
+  const left = new Set([...lock.resources.keys()].filter((key) => !inFiles.has(key)));
+  const planned = wanted.map((one): Planned => {
+    const key = keyOf(one.kind, one.name);
+    const from = renamed.get(key) ?? null;
+    if (from !== null) left.delete(from);
+    const entry = lock.resources.get(from ?? key) ?? null;
+    const named = byKey.get(key) ?? [];
+    const known = entry === null ? null : byId(one.kind, entry.id);
+    // Of several of a name the newest counts: a draft that was made beside a running campaign.
+    const found = known ?? named.toSorted((a, b) => (b.id ?? 0) - (a.id ?? 0))[0] ?? null;
+    return decided(key, { wanted: one, live: found, entry, renamedFrom: from }, options);
+  });
+  for (const key of left) {
+    const kind = kindOfKey(key);
+    const entry = lock.resources.get(key) ?? null;
+    if (kind === null || entry === null) continue;
+    const found = kind === 'playbook' ? (byKey.get(key)?.[0] ?? null) : byId(kind, entry.id);
+    planned.push(decided(key, { wanted: null, live: found, entry }, options));
+  }
+  const { targets = null } = options;
+  return targets === null ? planned : planned.filter(({ key }) => targets.includes(key));
+}
+
+/** New name → the one it had: a file at the same place, whose old name is nowhere else. */
+function renamesOf(wanted: readonly Wanted[], lock: Lock, inFiles: ReadonlySet<string>): Map<string, string> {
+  const renamed = new Map<string, string>();
+  for (const { kind, name, file } of wanted) {
+    const key = keyOf(kind, name);
+    if (lock.resources.has(key) || !RENAMABLE.has(kind)) continue;
+    const old = [...lock.resources].find(
+      ([other, entry]) => kindOfKey(other) === kind && entry.file === file && !inFiles.has(other),
+    );
+    if (old !== undefined) renamed.set(key, old[0]);
+  }
+  return renamed;
+}
+
+function decided(key: string, sides: Sides, options: PlanOptions): Planned {
+  const { wanted, live, entry } = sides;
+  const kind = wanted?.kind ?? live?.kind ?? kindOfKey(key) ?? 'list';
+  const name = wanted?.name ?? key.slice(key.indexOf('/') + 1);
+  const base: Planned = {
+    key,
+    kind,
+    name,
+    action: 'unchanged',
+    id: live?.id ?? entry?.id ?? null,
+    file: wanted?.file ?? entry?.file ?? null,
+    changes: [],
+    conflicts: [],
+    note: null,
+    wanted,
+    live,
+    entry,
+    renamedFrom: sides.renamedFrom ?? null,
+    isClone: false,
+  };
+  if (wanted === null) return withoutFile(base, options);
+  if (live === null) return withoutLive(base, wanted, options);
+  return compared(base, wanted, live, options);
+}
+
+/** In the lock, and in no file any more. */
+function withoutFile(base: Planned, { prune = false, overwrite = false }: PlanOptions): Planned {
+  const { kind, live, entry } = base;
+  if (live === null || entry === null) return { ...base, action: 'forget', note: 'it is gone from both sides' };
+  if (!prune) return { ...base, action: 'kept', note: 'no file has it any more: --prune removes it' };
+  if (!DELETABLE.has(kind)) {
+    return { ...base, action: 'forget', note: 'the interface deletes none: it stays, and is no longer followed' };
+  }
+  const drift = changesOf(liveOf(entry), live.document);
+  if (drift.length > 0 && !overwrite) {
+    return {
+      ...base,
+      action: 'conflict',
+      changes: drift,
+      note: 'no file has it any more, and it was changed in the workspace',
+    };
+  }
+  return { ...base, action: 'delete', changes: [{ path: '', before: live.document, after: undefined }] };
+}
+
+function withoutLive(base: Planned, wanted: Wanted, { overwrite = false }: PlanOptions): Planned {
+  const changes = [{ path: '', before: undefined, after: wanted.document }];
+  if (base.entry === null || overwrite) return { ...base, id: null, action: 'create', changes };
+  const isChanged = !isSame(wanted.document, base.entry.document);
+  const note = 'it is gone from the workspace: delete the file too, or --overwrite creates it again';
+  return { ...base, action: isChanged ? 'conflict' : 'drift', note };
+}
+
+/** What apply would make of the record: an update, a draft beside a running campaign, or nothing. */
+function updated(base: Planned, changes: readonly Change[], { cloneRunning = false }: PlanOptions): Planned {
+  const running = base.live?.running ?? null;
+  if (running === null) return { ...base, action: 'update', changes };
+  if (cloneRunning)
+    return { ...base, action: 'create', id: null, changes, isClone: true, note: `beside the one that is ${running}` };
+  const note = `it is ${running} and is not touched: --clone-running creates a draft beside it`;
+  return { ...base, action: 'protected', changes, note };
+}
+
+const PUBLISH: Change = { path: 'publish', before: false, after: true };
+
+function compared(base: Planned, wanted: Wanted, live: Live, options: PlanOptions): Planned {
+  const { kind, entry } = base;
+  const { overwrite = false } = options;
+  // Nothing is removed that was never applied from here.
+  const prune = options.prune === true && entry !== null;
+  const [said, now] = [withoutPublish(kind, wanted.document), withoutPublish(kind, live.document)];
+  const before = entry === null ? null : withoutPublish(kind, liveOf(entry));
+  const ours = wholeOf(kind, said, before ?? now, prune);
+  const mustPublish =
+    kind === 'workflow' && given(wanted.document, 'publish') === true && given(live.document, 'publish') !== true;
+  const done = mustPublish ? updated(base, [PUBLISH], options) : base;
+  if (isSameDocument(kind, now, ours)) return done;
+  const last = entry === null ? null : withoutPublish(kind, entry.document);
+  const isOurs =
+    before === null ||
+    last === null ||
+    (kind === 'playbook' ? !isSameDocument(kind, before, ours) : !isSame(last, said));
+  const isTheirs = before === null || !isSameDocument(kind, before, spokenOf(kind, now, said));
+  if (!isOurs && !isTheirs) return done;
+  const target = overwrite ? wholeOf(kind, said, now, prune) : ours;
+  const update = updated(base, [...documentChanges(kind, now, target), ...(mustPublish ? [PUBLISH] : [])], options);
+  if (kind === 'playbook' && isBlank(now)) return { ...update, action: 'create' };
+  if (overwrite || (!isTheirs && isOurs)) return update;
+  if (before !== null && !isOurs) {
+    return { ...base, action: 'drift', changes: documentChanges(kind, before, now), note: 'changed in the workspace' };
+  }
+  if (before === null) return neverApplied(base, update);
+  const { document, conflicts } = mergeDocuments(kind, before, now, ours);
+  if (conflicts.length > 0) {
+    return {
+      ...base,
+      action: 'conflict',
+      changes: documentChanges(kind, before, now),
+      conflicts,
+      note: 'changed on both sides',
+    };
+  }
+  // What was interrupted half-way: the workspace has a part of what the file says, and nothing else.
+  if (isSameDocument(kind, document, ours)) return update;
+  const note = 'changed on both sides, at different places';
+  return { ...base, action: 'drift', changes: documentChanges(kind, before, now), note };
+}
+
+/** Additions to a playbook take nothing from anybody; anything else would write over what others made. */
+function neverApplied(base: Planned, update: Planned): Planned {
+  const isAddition = base.kind === 'playbook' && update.changes.every(({ before }) => before === undefined);
+  if (isAddition) return update;
+  const what = base.kind === 'playbook' ? 'a playbook of its own' : 'another one of this name';
+  const note = `the workspace has ${what}, which was never applied from here`;
+  return { ...base, action: 'conflict', changes: update.changes, note };
+}
+
+/** Whether a playbook has nothing in it. */
+export function isBlank(document: Document): boolean {
+  return Object.values(document).every((value) => (Array.isArray(value) ? value.length === 0 : isSame(value, {})));
+}

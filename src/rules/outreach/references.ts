@@ -1,0 +1,222 @@
+// Names in place of ids: where a file names another record, `campaign: Welcome` stands for what travels as `campaignId: 12`.
+
+import { type Fields, given, has, isFields } from '../shape.ts';
+import type { BlockInput } from '../workflows/block-row.ts';
+import { BLOCKS, blockOf } from '../workflows/catalogue.ts';
+import type { ResourceKind } from './kinds.ts';
+
+/** What can be named. Identities, owners and voices belong to a workspace; files only name them. */
+export const REFERENTS = ['list', 'campaign', 'ai-message', 'identity', 'owner', 'voice'] as const;
+export type Referent = (typeof REFERENTS)[number];
+
+/** Whose lists are meant, where two of a name hold different records. */
+export type Hint = 'CONTACT' | 'COMPANY' | null;
+
+type Path = readonly (string | number)[];
+
+export interface Reference {
+  readonly referent: Referent;
+  readonly name: string;
+  readonly hint: Hint;
+  /** In the file's own form, with its name key. */
+  readonly at: Path;
+}
+
+interface Spot {
+  /** The key that a file has. */
+  readonly key: string;
+  readonly referent: Referent;
+  readonly hint: Hint;
+}
+
+/** Each key of an id, and the key that names the same in a file. */
+const SPOTS: Readonly<Record<string, Spot>> = {
+  campaignId: { key: 'campaign', referent: 'campaign', hint: null },
+  identityId: { key: 'identity', referent: 'identity', hint: null },
+  aiMessageId: { key: 'aiMessage', referent: 'ai-message', hint: null },
+  ownerId: { key: 'owner', referent: 'owner', hint: null },
+  voiceId: { key: 'voice', referent: 'voice', hint: null },
+  leadsGroupId: { key: 'list', referent: 'list', hint: 'CONTACT' },
+  companyGroupId: { key: 'list', referent: 'list', hint: 'COMPANY' },
+  listId: { key: 'list', referent: 'list', hint: null },
+  destinationContactGroupId: { key: 'destinationList', referent: 'list', hint: 'CONTACT' },
+};
+
+/** The keys of ids that steps and settings of a campaign may have. */
+const CAMPAIGN_KEYS = ['campaignId', 'identityId', 'aiMessageId', 'ownerId', 'voiceId'];
+/** Fields of conditions whose values are ids. */
+const CONDITION_FIELDS: Readonly<Record<string, Referent>> = {
+  'platform.listIds': 'list',
+  'platform.campaignIds': 'campaign',
+};
+
+/** The key that names what the key of an id means; undefined for any other key. */
+export function nameKeyOf(key: string): string | undefined {
+  return Object.hasOwn(SPOTS, key) ? SPOTS[key]?.key : undefined;
+}
+
+/** Inputs of blocks that name a record. */
+export function namingInputs(): readonly BlockInput[] {
+  return BLOCKS.flatMap(({ inputs }) => inputs).filter(
+    ({ type, resolution }) =>
+      resolution === 'configure' &&
+      (type === 'leadsGroupId' || type === 'companyGroupId' || type === 'campaignId' || type === 'identityId'),
+  );
+}
+
+/** Whether a key of an id can be written as a name. */
+export function isNameable(key: string): boolean {
+  return nameKeyOf(key) !== undefined;
+}
+
+/** Called at every place where a record is, or may be, named; gives what stands there instead. */
+interface Visitor {
+  /** A field of an object: the keys that are there after it. */
+  field(fields: Fields, key: string, spot: Spot, at: Path): readonly (readonly [key: string, value: unknown])[] | null;
+  /** A value inside a condition. */
+  inline(value: unknown, referent: Referent, hint: Hint, at: Path): unknown;
+}
+
+function visited(fields: Fields, keys: readonly string[], visitor: Visitor, at: Path, hint: Hint = null): Fields {
+  const entries = Object.entries(fields).flatMap(([key, value]): (readonly [string, unknown])[] => {
+    const id = keys.find((known) => known === key || nameKeyOf(known) === key);
+    const spot = id === undefined ? undefined : SPOTS[id];
+    if (id === undefined || spot === undefined) return [[key, value]];
+    return [...(visitor.field(fields, id, { ...spot, hint: spot.hint ?? hint }, [...at, key]) ?? [[key, value]])];
+  });
+  return Object.fromEntries(entries);
+}
+
+function visitCampaign(value: unknown, visitor: Visitor, at: Path): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => visitCampaign(item, visitor, [...at, index]));
+  if (!isFields(value)) return value;
+  const own = visited(value, CAMPAIGN_KEYS, visitor, at);
+  return Object.fromEntries(
+    Object.entries(own).map(([key, inner]) => [
+      key,
+      typeof inner === 'object' ? visitCampaign(inner, visitor, [...at, key]) : inner,
+    ]),
+  );
+}
+
+function visitWorkflow(value: unknown, visitor: Visitor): unknown {
+  if (!isFields(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => {
+    if (key === 'nodes') return [key, visitNodes(inner, visitor, ['nodes'])];
+    if (key === 'trigger') return [key, visitTrigger(inner, visitor)];
+    if (key !== 'plan' || !isFields(inner) || !has(inner, 'nodes')) return [key, inner];
+    return [key, { ...inner, nodes: visitNodes(given(inner, 'nodes'), visitor, ['plan', 'nodes']) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function visitTrigger(trigger: unknown, visitor: Visitor): unknown {
+  const signal = isFields(trigger) ? given(trigger, 'signal') : undefined;
+  if (!isFields(trigger) || !isFields(signal)) return trigger;
+  const kind = given(signal, 'kind');
+  const hint = typeof kind === 'string' && kind.startsWith('COMPANY') ? 'COMPANY' : 'CONTACT';
+  return { ...trigger, signal: visited(signal, ['listId'], visitor, ['trigger', 'signal'], hint) };
+}
+
+/** Whose records flow, as the entry says it. */
+function flowOf(nodes: readonly unknown[]): Hint {
+  const blocks = nodes.map((node) => (isFields(node) ? blockOf(given(node, 'blockId')) : null));
+  const entry = blocks.find((block) => block?.isEntry === true);
+  return entry?.entities[0] === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+}
+
+function visitNodes(nodes: unknown, visitor: Visitor, at: Path): unknown {
+  if (!Array.isArray(nodes)) return nodes;
+  const hint = flowOf(nodes);
+  return nodes.map((node: unknown, index) => {
+    if (!isFields(node)) return node;
+    const own = [...at, index];
+    const block = blockOf(given(node, 'blockId'));
+    const keys = (block?.inputs ?? []).map(({ key }) => key).filter(isNameable);
+    const entries = Object.entries(node).map(([key, inner]): [string, unknown] => {
+      if (key === 'inputs' && isFields(inner)) return [key, visited(inner, keys, visitor, [...own, key])];
+      if (key !== 'conditions' || !Array.isArray(inner)) return [key, inner];
+      return [key, inner.map((one, nth) => visitCondition(one, visitor, [...own, key, nth], hint))];
+    });
+    return Object.fromEntries(entries);
+  });
+}
+
+function visitCondition(condition: unknown, visitor: Visitor, at: Path, hint: Hint): unknown {
+  const field = isFields(condition) ? given(condition, 'field') : undefined;
+  const referent = typeof field === 'string' ? CONDITION_FIELDS[field] : undefined;
+  if (!isFields(condition) || referent === undefined || !has(condition, 'value')) return condition;
+  const value = given(condition, 'value');
+  const made = Array.isArray(value)
+    ? value.map((one, index) => visitor.inline(one, referent, hint, [...at, 'value', index]))
+    : visitor.inline(value, referent, hint, [...at, 'value']);
+  return { ...condition, value: made };
+}
+
+function visit(kind: ResourceKind, value: unknown, visitor: Visitor): unknown {
+  if (kind === 'campaign') return visitCampaign(value, visitor, []);
+  return kind === 'workflow' ? visitWorkflow(value, visitor) : value;
+}
+
+/** A name that stands where an id would. What is put into a run is none. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value !== '__MANUAL_INPUT';
+
+export type IdOf = (reference: Reference) => number | string | null;
+
+/** The same with ids in place of names. A name that `idOf` does not know stays as it is. */
+export function linked(kind: ResourceKind, value: unknown, idOf: IdOf): unknown {
+  return visit(kind, value, {
+    field: (fields, key, spot, at) => {
+      const stated = given(fields, spot.key);
+      if (stated === undefined || has(fields, key)) return null;
+      if (!isName(stated)) return [[key, stated]];
+      const id = idOf({ referent: spot.referent, name: stated.trim(), hint: spot.hint, at });
+      return id === null ? null : [[key, id]];
+    },
+    inline: (stated, referent, hint, at) =>
+      isName(stated) ? (idOf({ referent, name: stated.trim(), hint, at }) ?? stated) : stated,
+  });
+}
+
+export type NameOf = (referent: Referent, id: string) => string | null;
+
+/** The same with names in place of ids. An id that `nameOf` does not know stays as it is. */
+export function unlinked(kind: ResourceKind, value: unknown, nameOf: NameOf): unknown {
+  const nameOfValue = (referent: Referent, id: unknown) =>
+    typeof id === 'number' ||
+    (isName(id) && (referent === 'voice' || referent === 'ai-message' || referent === 'owner'))
+      ? nameOf(referent, String(id))
+      : null;
+  return visit(kind, value, {
+    field: (fields, key, spot) => {
+      const name = nameOfValue(spot.referent, given(fields, key));
+      return name === null ? null : [[spot.key, name]];
+    },
+    inline: (id, referent) => nameOfValue(referent, id) ?? id,
+  });
+}
+
+/** Every name of another record, in the file's order. */
+export function referencesIn(kind: ResourceKind, value: unknown): Reference[] {
+  const found: Reference[] = [];
+  linked(kind, value, (reference) => {
+    found.push(reference);
+    return null;
+  });
+  return found;
+}
+
+/** Where a place of a body with ids stands in the file that names. */
+export function placeInFile(file: unknown, at: Path): Path {
+  const placed: (string | number)[] = [];
+  let value = file;
+  for (const part of at) {
+    const name = typeof part === 'string' ? nameKeyOf(part) : undefined;
+    const isNamed = isFields(value) && typeof part === 'string' && !has(value, part) && name !== undefined;
+    const own = isNamed && isFields(value) && has(value, name) ? name : part;
+    placed.push(own);
+    value = isFields(value) ? value[String(own)] : Array.isArray(value) ? value[Number(own)] : undefined;
+  }
+  return placed;
+}
