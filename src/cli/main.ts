@@ -45,7 +45,7 @@ function rootCommand(version: string): Command {
 
 /** Settles how commander behaves, on every level: nothing is inherited by `addCommand`. */
 function adopt(command: Command, program: Command): void {
-  command.copyInheritedSettings(program);
+  command.copyInheritedSettings(program).helpCommand(false);
   for (const sub of command.commands) adopt(sub, program);
 }
 
@@ -74,7 +74,6 @@ export async function buildTree(
   for (const group of entry === undefined ? GROUPS : [entry]) {
     const command = group === entry ? (await group.load())(deps) : new Command(group.name).summary(group.summary);
     command.helpGroup(`${group.heading}:`);
-    command.helpCommand(false);
     for (const alias of group === entry ? [] : group.aliases) command.alias(alias);
     program.addCommand(command);
     adopt(command, program);
