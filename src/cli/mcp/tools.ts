@@ -28,7 +28,10 @@ export interface Tool {
 const LEFT_OUT = /^(auth|profile|completion|commands|mcp|serve|demo|doctor|api)\b| (edit|watch|mailboxes add)$/;
 
 /** Flags that make sense to a person only, that this server sets itself, or by which a reading command writes a file. */
-const NOT_OFFERED = new Set(['--yes', '--field', '--field-json', '--open', '--edit', '--out']);
+const NOT_OFFERED = new Set(['--yes', '--open', '--edit', '--out']);
+
+/** Flags that give a record's fields: the tool takes them as one object. */
+const OF_BODY = new Set(['--field', '--field-json', '--input']);
 
 /** Commands that write files and ask no route: told by their names, for nothing else tells. */
 const WRITES_FILES = /^init |(^| )(init|export|pull)$/;
@@ -55,7 +58,7 @@ function optionSchema({ description, value, valueRequired, choices, repeatable }
 export const propertyOf = (option: TreeOption) => option.long.replace(/^--/, '');
 
 export function offeredOptions({ options }: TreeCommand, takesBody: boolean): readonly TreeOption[] {
-  return options.filter(({ long }) => !NOT_OFFERED.has(long) && !(takesBody && long === '--input'));
+  return options.filter(({ long }) => !NOT_OFFERED.has(long) && !(takesBody && OF_BODY.has(long)));
 }
 
 function inputSchema(command: TreeCommand, takesBody: boolean): Tool['inputSchema'] {
@@ -82,7 +85,7 @@ function inputSchema(command: TreeCommand, takesBody: boolean): Tool['inputSchem
 function toolOf(command: TreeCommand): Tool {
   const { path, summary, description, routes } = command;
   const writes = routes.some(({ effect }) => effect === 'write') || WRITES_FILES.test(path);
-  const takesBody = command.options.some(({ long }) => long === '--field');
+  const takesBody = command.options.some(({ long }) => long === '--field-json');
   const scopes = [...new Set(routes.map(({ access }) => access))].filter((access) => access !== null);
   const says = [description, ...(scopes.length === 0 ? [] : [`Needs scope ${scopes.join(', ')}.`])];
   return {

@@ -69,6 +69,13 @@ test('schemas: values that may be repeated are arrays, others words; what may st
   });
 });
 
+test('the fields of a record are one object; the inputs of a run are its own flag', () => {
+  const names = (tool: string) => propertiesOf(tool).map(([name]) => name);
+  expect(names('contacts_update')).toEqual(['id', 'dry-run', 'fields', 'body']);
+  expect(names('workflow_run')).toEqual(expect.arrayContaining(['field', 'input']));
+  expect(names('workflow_run')).not.toContain('body');
+});
+
 test('a flag that wants a value never swallows the word behind it', () => {
   const { argv } = commandLine(toolOf('contacts_delete'), { ids: ['1'], 'dry-run': true }, 'staging');
   expect(argv).toEqual([
