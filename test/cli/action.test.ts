@@ -165,6 +165,16 @@ describe('run', () => {
     ['action run --option speed=FAST --type ENRICH_WITH_EMAIL --contacts 1', 2, /comes before any --type/],
     ['action run --type ENRICH_WITH_EMAIL --option speed --contacts 1', 2, /must be name=value/],
     ['action run --type VERIFY_LEAD_EMAIL --list Nobody', 5, /no list "Nobody"/],
+    [
+      'action run --type VERIFY_LEAD_EMAIL --list "Key accounts"',
+      5,
+      /^error: no list "Key accounts" of contacts\n {2}hint: list 3 of that name holds companies\n$/,
+    ],
+    [
+      'action run --type ENRICH_WITH_EMAIL --option sped=FAST --option maxTimeToWait=soon --contacts 1',
+      3,
+      /^error: the run has 2 errors; nothing was sent\n {2}actions\[0\]\.options\.sped: .*\n {2}actions\[0\]\.options\.maxTimeToWait: .*\n/,
+    ],
     ['action run --type VERIFY_LEAD_EMAIL --contacts 999', 5, /there is no contact 999/],
     ['action run none.yaml', 2, /cannot read none.yaml/],
     ['action status 99', 5, /There are no actions 99/],
