@@ -201,6 +201,18 @@ describe('status, types, lint', () => {
     );
   });
 
+  test('types at a terminal: names are never cut, what they do is broken to its width', async () => {
+    const { stdout } = await reach.run('action types --no-color', { tty: true, columns: 40 });
+    expect(stdout).toContain(`
+SEARCH_LEADS_FROM_NETWORK_COMPANY  companies
+  text  text
+      whom to find, in words; at most
+      500 characters
+`);
+    expect(stdout).toContain('  promptCompanyFieldsCRMMapping  field: { value, override }\n');
+    expect(stdout).toContain('\nVERIFY_LEAD_EMAIL  contacts\n      takes no options\n\n');
+  });
+
   test('types: every option of every type, and nobody is asked', async () => {
     const ran = await reach.run('action types --json');
     expect([ran.code, ran.requests]).toEqual([0, []]);
