@@ -30,6 +30,7 @@ test('the tree has every command with its options, and nothing that only scripts
   expect(paths.length).toBeGreaterThan(60);
   expect(paths).toContain('contacts import');
   expect(paths).not.toContain('completion names');
+  expect(paths.filter((path) => / help$/.test(path))).toEqual([]);
   const found = [...everyCommand(root)].find(({ path }) => path === 'contacts import');
   expect(found?.arguments).toEqual([
     { name: 'file', description: expect.any(String), required: false, variadic: false, choices: null },
