@@ -85,7 +85,6 @@ reachAdd $script:reachSubs @{
     'ai variable/delete' = 'ai variable delete'
     'ai variable/archive' = 'ai variable archive'
     'ai variable/unarchive' = 'ai variable unarchive'
-    'ai variable/help' = 'ai variable help'
     'ai/message' = 'ai message'
     'ai/messages' = 'ai message'
     'ai message/list' = 'ai message list'
@@ -93,7 +92,6 @@ reachAdd $script:reachSubs @{
     'ai message/create' = 'ai message create'
     'ai message/update' = 'ai message update'
     'ai message/delete' = 'ai message delete'
-    'ai message/help' = 'ai message help'
     'ai/snippet' = 'ai snippet'
     'ai/snippets' = 'ai snippet'
     'ai snippet/list' = 'ai snippet list'
@@ -101,7 +99,6 @@ reachAdd $script:reachSubs @{
     'ai snippet/create' = 'ai snippet create'
     'ai snippet/update' = 'ai snippet update'
     'ai snippet/delete' = 'ai snippet delete'
-    'ai snippet/help' = 'ai snippet help'
     'ai/template' = 'ai template'
     'ai/templates' = 'ai template'
     'ai template/list' = 'ai template list'
@@ -109,7 +106,6 @@ reachAdd $script:reachSubs @{
     'ai template/create' = 'ai template create'
     'ai template/update' = 'ai template update'
     'ai template/delete' = 'ai template delete'
-    'ai template/help' = 'ai template help'
     'ai/folder' = 'ai folder'
     'ai/folders' = 'ai folder'
     'ai folder/list' = 'ai folder list'
@@ -118,7 +114,6 @@ reachAdd $script:reachSubs @{
     'ai folder/move' = 'ai folder move'
     'ai folder/rename' = 'ai folder rename'
     'ai folder/delete' = 'ai folder delete'
-    'ai folder/help' = 'ai folder help'
     'ai/tones' = 'ai tones'
     'ai/library' = 'ai library'
     'ai/lint' = 'ai lint'
@@ -166,7 +161,6 @@ reachAdd $script:reachSubs @{
     'identity/mailbox' = 'identity mailboxes'
     'identity mailboxes/list' = 'identity mailboxes list'
     'identity mailboxes/add' = 'identity mailboxes add'
-    'identity mailboxes/help' = 'identity mailboxes help'
     '/pull' = 'pull'
     '/plan' = 'plan'
     '/apply' = 'apply'
@@ -194,13 +188,11 @@ reachAdd $script:reachSubs @{
     'local fault/add' = 'local fault add'
     'local fault/list' = 'local fault list'
     'local fault/clear' = 'local fault clear'
-    'local fault/help' = 'local fault help'
     'local/key' = 'local key'
     'local/keys' = 'local key'
     'local key/create' = 'local key create'
     'local key/list' = 'local key list'
     'local key/revoke' = 'local key revoke'
-    'local key/help' = 'local key help'
     'local/emit' = 'local emit'
     'local/grant' = 'local grant'
     'local/feature' = 'local feature'
@@ -657,33 +649,28 @@ create	Create an AI variable
 update	Change an AI variable
 delete	Delete an AI variable with its values on every record
 archive	Archive an AI variable: its values stay
-unarchive	Take an AI variable out of the archive
-help	'
+unarchive	Take an AI variable out of the archive'
     'ai message' = 'list	The AI messages of the workspace, oldest first
 show	Show one AI message
 create	Create an AI message
 update	Change an AI message
-delete	Delete an AI message that nothing refers to
-help	'
+delete	Delete an AI message that nothing refers to'
     'ai snippet' = 'list	The AI snippets of the workspace, oldest first
 show	Show one AI snippet
 create	Create an AI snippet
 update	Change an AI snippet
-delete	Delete an AI snippet that nothing refers to
-help	'
+delete	Delete an AI snippet that nothing refers to'
     'ai template' = 'list	The message templates of the workspace, oldest first
 show	Show one message template
 create	Create a message template
 update	Change a message template
-delete	Delete a message template that nothing refers to
-help	'
+delete	Delete a message template that nothing refers to'
     'ai folder' = 'list	The folders of one tree
 show	One folder: where it is, and what is in it
 create	Create a folder
 move	Move a folder with all that is in it
 rename	Give a folder another name
-delete	Delete a folder; its items and folders move up
-help	'
+delete	Delete a folder; its items and folders move up'
     'playbook' = 'show	Show the playbook, or one section of it
 export	Write the playbook as a file
 lint	Find everything that is wrong with playbook files
@@ -716,8 +703,7 @@ update	Change fields of an identity
 signature	Show, replace or clear the signature of an identity
 mailboxes	Mailboxes of an identity'
     'identity mailboxes' = 'list	The mailboxes of an identity, the primary one first
-add	Add an IMAP mailbox to an identity
-help	'
+add	Add an IMAP mailbox to an identity'
     'init' = 'outreach	Start a folder that holds a workspace as files'
     'auth' = 'login	Store a key, after checking it with the service
 status	Check the key and show whose it is
@@ -743,12 +729,10 @@ restore	Replace the whole store by a snapshot
 reset	Start over, with the sample workspace or empty'
     'local fault' = 'add	Let an endpoint fail
 list	Faults in force
-clear	Remove all faults
-help	'
+clear	Remove all faults'
     'local key' = 'create	Create a key with chosen scopes
 list	Keys by name, never their value
-revoke	Revoke a key
-help	'
+revoke	Revoke a key'
     'completion' = 'bash	The completion script for bash
 zsh	The completion script for zsh
 fish	The completion script for fish
@@ -1237,9 +1221,9 @@ $script:reachOptions = @{
 --tag	with this tag; repeat it
 --tag-folder	with a tag of this folder
 --untagged	without any tag, too
---contacts	of these contacts, separated by commas (- = standard input)
---contact	opens the conversation of this contact; --contacts is the better filter
---companies	of contacts at these companies
+--contacts	of these contacts: ids separated by commas, a name, an e-mail (- = ids on standard input); repeat it
+--contact	opens the conversation of this contact, by id, e-mail or name; --contacts is the better filter
+--companies	of contacts at these companies: ids, a name, a domain; repeat it
 --campaign	of this campaign; repeat it
 --from	with this sender, by name, e-mail or id; repeat it
 --status	paused, active, completed; as --channel
@@ -1333,7 +1317,7 @@ $script:reachOptions = @{
 --subject	of a reply by email
 --from	the sender of ours it is about; else that of the last conversation
 --channel	network, email, whatsapp; else that of the last conversation
---company	of a visit, in place of a contact
+--company	of a visit, in place of a contact: id, name or domain
 --url	of a visit: the page
 --dry-run	print what would be sent, send nothing'
     'local grant' = '--take-back	take the grant back
@@ -1451,7 +1435,7 @@ $script:reachArguments = @{
     'local campaign/0' = 'names:campaigns'
     'local snapshot/0' = 'file'
     'local restore/0' = 'file'
-    'schema/0' = 'words:campaign workflow action playbook ai-variable ai-message ai-snippet template'
+    'schema/0' = 'words:campaign workflow list action playbook ai-variable ai-message ai-snippet template'
     'completion install/0' = 'words:bash zsh fish powershell'
 }
 $script:reachCommon = '--profile	profile to use (REACH_PROFILE)

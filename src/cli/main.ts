@@ -45,7 +45,9 @@ function rootCommand(version: string): Command {
 
 /** Settles how commander behaves, on every level: nothing is inherited by `addCommand`. */
 function adopt(command: Command, program: Command): void {
-  command.copyInheritedSettings(program).helpCommand(false);
+  command.copyInheritedSettings(program);
+  // `reach help …` is the one way to ask for it with a word.
+  if (command.commands.length > 0) command.helpCommand(false);
   for (const sub of command.commands) adopt(sub, program);
 }
 
@@ -191,7 +193,7 @@ async function say(told: Told, argv: readonly string[], io: Io): Promise<number>
     lines.push(paint.dim(`  ${told.request}${status === undefined ? '' : `: ${status}`}`));
   for (const issue of issuesOf(details)) {
     const text = `${issue.path || 'body'}: ${issue.message}`;
-    if (text !== message) lines.push(`  ${harmless(text)}`);
+    if (text !== message && issue.message !== message) lines.push(`  ${harmless(text)}`);
   }
   if (hint !== undefined) lines.push(`  ${paint.cyan('hint:')} ${harmless(hint)}`);
   if (requestId !== undefined) lines.push(paint.dim(`  request id: ${harmless(requestId)}`));

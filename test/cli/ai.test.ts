@@ -177,7 +177,9 @@ error: the AI message has 4 errors; nothing was written
       [
         'x.yaml:2:7: there is no tone "Drect"; did you mean "Direct"? [unknown_tone]',
         'x.yaml:3:9: there is no folder "Nowhere" [unknown_folder]',
-        'error: x.yaml has 2 errors; nothing was written',
+        'x.yaml:4:10: unknown placeholder {shoeSize} [unknown_placeholder]',
+        'x.yaml:4:21: there is no AI research "Nothing" [unknown_reference]',
+        'error: x.yaml has 4 errors; nothing was written',
       ],
     ]);
     put('x.yaml', 'name: X\ntone: Direct\nprompt: "{shoeSize} {aiResearch:Nothing}"\n');

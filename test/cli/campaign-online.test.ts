@@ -245,6 +245,26 @@ describe('a campaign that is there', () => {
     expect((await reach.run('campaign update 1 new.yaml')).code).toBe(6);
   });
 
+  test('update: a change by somebody else between reading and writing is shown, and nothing is sent: exit 6', async () => {
+    put('steps.yaml', 'steps:\n  - type: end\n');
+    const restore = beforeRead(2, { steps: [{ type: 'email', subject: 'Theirs', content: 'x' }] });
+    const ran = await reach.run('campaign update 1 steps.yaml --yes');
+    restore();
+    expect([ran.code, ran.stdout, ran.requests]).toEqual([6, '', ['GET /v1/campaign/1', 'GET /v1/campaign/1']]);
+    expect(ran.stderr).toContain('changed by somebody else meanwhile:\n~ steps\n');
+    expect(ran.stderr).toContain('  -     subject: Hello {firstName}\n');
+    expect(ran.stderr).toContain('  +     subject: Theirs\n  +     content: x\n');
+    expect(ran.stderr).toContain('warning: steps: yours writes over theirs\n');
+    expect(ran.stderr).toContain('error: campaign 1 was changed meanwhile; nothing was sent\n');
+    const started = beforeRead(2, null);
+    const running = await reach.run('campaign update 1 steps.yaml --yes');
+    started();
+    expect([running.code, running.stderr]).toEqual([
+      6,
+      'error: campaign 1 is ACTIVE: only a draft can be changed; nothing was sent\n  hint: reach campaign clone 1\n',
+    ]);
+  });
+
   test('export gives a file that creates an equal campaign', async () => {
     const exported = await reach.run('campaign export Q3 --file out.yaml');
     expect([exported.code, exported.stdout, exported.stderr]).toEqual([0, '', 'campaign 1 exported to out.yaml\n']);
@@ -336,6 +356,24 @@ steps:
   });
 });
 
+/** Somebody else patches campaign 1, or starts it (null), right before it is read the nth time. Gives back the way back. */
+function beforeRead(nth: number, body: Record<string, unknown> | null): () => void {
+  const { handle } = reach.world.service;
+  let reads = 0;
+  Object.assign(reach.world.service, {
+    handle: async (...given: Parameters<typeof handle>) => {
+      if (given[0].method === 'GET' && given[0].path === '/v1/campaign/1') {
+        reads += 1;
+        const other = body === null ? 'POST' : 'PATCH';
+        const path = body === null ? '/v1/campaign/1/status' : '/v1/campaign/1';
+        if (reads === nth) await reach.world.call(other, path, { body: body ?? { status: 'ACTIVE' } });
+      }
+      return handle(...given);
+    },
+  });
+  return () => Object.assign(reach.world.service, { handle });
+}
+
 describe('edit without a terminal', () => {
   beforeEach(async () => {
     put('q3.yaml', FILE);
@@ -383,6 +421,42 @@ describe('edit without a terminal', () => {
     expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([
       3,
       'edited.yaml:8:20: unknown placeholder {shoeSize} [unknown_placeholder]',
+    ]);
+  });
+
+  test('a change by somebody else between reading and writing is shown, and nothing is sent: exit 6', async () => {
+    edited((text) => text.replace('trackOpens: true', 'trackOpens: false'));
+    const restore = beforeRead(2, { name: 'Theirs', trackOpens: false });
+    const ran = await reach.run('campaign edit 1 --input edited.yaml');
+    restore();
+    expect(ran).toEqual({
+      code: 6,
+      stdout: '',
+      stderr: `changed by somebody else meanwhile:
+~ name
+  - name: Q3
+  + name: Theirs
+~ trackOpens
+  - trackOpens: true
+  + trackOpens: false
+warning: trackOpens: yours writes over theirs
+error: campaign 1 was changed meanwhile; nothing was sent
+  hint: look at it with reach campaign show 1, then run the command again
+`,
+      requests: ['GET /v1/campaign/1', 'GET /v1/campaign/1'],
+    });
+  });
+
+  test('a text that is kept is compared with what the editor opened: what others wrote since is seen', async () => {
+    put('editor.sh', 'sed "s/trackOpens: true/trackOpens: maybe/" "$1" > new && cat new > "$1"\n');
+    const given = await reach.run('campaign edit 1', { env: { EDITOR: 'sh editor.sh' }, tty: true });
+    const path = /--input (\S+)/.exec(given.stderr)?.[1] ?? '';
+    writeFileSync(path, readFileSync(path, 'utf8').replace('maybe', 'false'));
+    await reach.world.call('PATCH', '/v1/campaign/1', { body: { description: 'Theirs' } });
+    const ran = await reach.run(['campaign', 'edit', '1', '--input', path]);
+    expect([ran.code, ran.stderr.split('\n').slice(0, 3)]).toEqual([
+      6,
+      ['changed by somebody else meanwhile:', '~ description', '  + description: Theirs'],
     ]);
   });
 

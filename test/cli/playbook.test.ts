@@ -70,6 +70,8 @@ describe('show and export', () => {
       { question: 'Does it need steam?' },
     ]);
     expect((await reach.run('playbook show productsServices -o id')).stdout).toBe('1\n2\n');
+    // A company field has no id.
+    expect((await reach.run('playbook show -o id')).stdout).toBe('1\n2\n3\n');
   });
 
   test('an export is the file that was applied, and applies to an empty workspace', async () => {

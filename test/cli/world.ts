@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly interrupt?: AbortSignal;
   /** From this request on, counted from 1, none gets through: as if the process had died. `after`: the first of them still does its work. */
   readonly dies?: { readonly at: number; readonly after: boolean };
+  /** Called before each request, counted from 1: what somebody else does meanwhile. */
+  readonly meanwhile?: (request: string, count: number) => Promise<void>;
 }
 
 export interface Reach {
@@ -74,8 +76,10 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
   let requests: string[] = [];
   const opened: string[] = [];
 
-  const transportOver = (local: InProcess, dies: RunOptions['dies']) => async (request: WireRequest) => {
+  const transportOver = (local: InProcess, given: RunOptions) => async (request: WireRequest) => {
+    const { dies, meanwhile } = given;
     requests.push(`${request.method} ${request.path}`);
+    await meanwhile?.(`${request.method} ${request.path}`, requests.length);
     const isDead = dies !== undefined && requests.length >= dies.at;
     if (isDead && dies.after && requests.length === dies.at) await local.handle(request);
     if (isDead) throw connectionLost('the local service');
@@ -117,7 +121,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       samples: resolve(import.meta.dirname, '../../src/samples'),
       openLocal: async (_folder, note) => {
         const local = inProcess(world.service, { interrupt: io.interrupt, sleep: io.sleep, note });
-        return { transport: transportOver(local, given.dies), close: local.settle };
+        return { transport: transportOver(local, given), close: local.settle };
       },
       serve: async (_options: ServeOptions) => {
         throw new Error('serve is tested with the built binary');

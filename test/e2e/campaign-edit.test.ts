@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome } from './binary.ts';
@@ -102,15 +102,49 @@ test('given up after a refusal: exit 3, and the text is kept; it can be gone on 
   expect(await subject()).toBe('Hello {jobTitle}');
 });
 
+test('somebody else writes meanwhile: it is shown and asked about; no keeps the text, yes writes over it', async () => {
+  const change = async (text: string) => {
+    put('theirs.yaml', `description: ${text}\n`);
+    expect((await home.run(['campaign', 'update', 'Q3', 'theirs.yaml', '--yes'])).code).toBe(0);
+  };
+  const start = async (name: string, answer: string) => {
+    // The editor waits until the other one has written.
+    const editor = editorOf(name, [
+      `${sed('{jobTitle}', answer)}; echo open; until [ -e go ]; do sleep 0.05; done; rm go`,
+    ]);
+    const running = startOnTerminal(home, ['campaign', 'edit', 'Q3', '--no-color'], { env: { VISUAL: editor } });
+    await running.seen(/open/);
+    return running;
+  };
+  const before = kept();
+  const one = await start('one.sh', '{firstName}');
+  await change('Theirs');
+  put('go', '');
+  await one.seen(/meanwhile:[\s\S]*\+ description: Theirs[\s\S]*Write yours beside it\?.*\(y\/N\)/);
+  one.type('n\r');
+  const left = await one.ended;
+  expect([left.code, await subject()]).toEqual([0, 'Hello {jobTitle}']);
+  const [folder] = kept().filter((name) => !before.includes(name));
+  expect(readFileSync(join(EDITS, folder ?? '', 'campaign.yaml'), 'utf8')).toContain('Hello {firstName}');
+  rmSync(join(EDITS, folder ?? ''), { recursive: true });
+  const two = await start('two.sh', '{professionalEmail}');
+  put('steps.yaml', FILE.replace('name: Q3\n', '').replace('{firstName}', 'of theirs'));
+  expect((await home.run(['campaign', 'update', 'Q3', 'steps.yaml', '--yes'])).code).toBe(0);
+  put('go', '');
+  await two.seen(/of theirs[\s\S]*yours writes over theirs[\s\S]*Write over it\?.*\(y\/N\)/);
+  two.type('y\r');
+  expect([(await two.ended).code, await subject()]).toEqual([0, 'Hello {professionalEmail}']);
+});
+
 test('an editor that is killed: exit 2, nothing is sent, and what was typed is kept', async () => {
   const before = kept();
   const { code, shown } = await edit(editorOf('editor.sh', [`${sed('Hello', 'Typed')}; kill -9 $$`]));
   const [folder] = kept().filter((name) => !before.includes(name));
   const path = join(EDITS, folder ?? '', 'campaign.yaml');
-  expect([code, await subject()]).toEqual([2, 'Hello {jobTitle}']);
+  expect([code, await subject()]).toEqual([2, 'Hello {professionalEmail}']);
   expect(shown.replaceAll('\n', '')).toContain(path);
   expect(shown).toContain('error: the editor ');
-  expect(readFileSync(path, 'utf8')).toContain('subject: Typed {jobTitle}');
+  expect(readFileSync(path, 'utf8')).toContain('subject: Typed {professionalEmail}');
 });
 
 test('create at a terminal shows the tree and asks; the same file again asks again; no is no', async () => {

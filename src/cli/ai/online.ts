@@ -59,10 +59,13 @@ async function tonesOf(session: Session) {
   }
 }
 
-const isSplit = ({ kind }: AiFile) => kind !== null && kind !== 'ai-variable';
+/** What the service is asked about: of what kind, and what it says. */
+type Asked = Pick<AiFile, 'kind' | 'body'>;
+
+const isSplit = ({ kind }: Asked) => kind !== null && kind !== 'ai-variable';
 
 /** The trees whose folders the files name. */
-function treesOf(files: readonly AiFile[]): FolderTree[] {
+function treesOf(files: readonly Asked[]): FolderTree[] {
   const named = files.flatMap(({ kind, body }) => {
     if (kind === null || !isFields(body) || given(body, 'folder') === undefined) return [];
     const entity: VariableEntity = given(body, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
@@ -72,7 +75,7 @@ function treesOf(files: readonly AiFile[]): FolderTree[] {
 }
 
 /** The fields of the workspace, and whatever else the files may name; keeps the fields for lint offline. */
-export async function onlineAiKnowledge(session: Session, files: readonly AiFile[]): Promise<OnlineKnowledge> {
+export async function onlineAiKnowledge(session: Session, files: readonly Asked[]): Promise<OnlineKnowledge> {
   const fields = await fieldsOf(session);
   const tones = files.some(isSplit) ? await tonesOf(session) : null;
   const splitAi = tones !== null || !files.some(isSplit);

@@ -4,6 +4,7 @@
 import type { VariableEntity } from '../../contract/ai-words.ts';
 import { checkAiEntity, type Purpose } from '../../rules/ai/check.ts';
 import { bodyOfFields } from '../../rules/ai/file.ts';
+import type { AiKnowledge } from '../../rules/ai/knowledge.ts';
 import { occurrenceOf, partsOf } from '../../rules/ai/tokens.ts';
 import type { Problem } from '../../rules/problem.ts';
 import { isFields } from '../../rules/shape.ts';
@@ -17,6 +18,7 @@ import { type GivenEntity, placed } from './given.ts';
 import type { Kind } from './kinds.ts';
 import { AiNames } from './names.ts';
 import { offlineAiKnowledge } from './offline.ts';
+import { onlineAiKnowledge } from './online.ts';
 
 const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
 
@@ -41,6 +43,8 @@ async function refused(
   return new CliError('refused', 'invalid_content', message, issues.length > 0 ? { details: { issues } } : {});
 }
 
+const isError = ({ severity }: Problem) => severity === 'error';
+
 /** The entity whose fields and folders count: that of the variable that is changed, else what is given. */
 export interface Target {
   readonly purpose: Purpose;
@@ -59,13 +63,18 @@ export async function soundBody(
 ): Promise<Record<string, unknown>> {
   const textProblems = given.file?.yaml.problems ?? [];
   if (textProblems.length > 0 && given.file !== null) throw await unreadable(session, given.file);
-  const knowledge = {
-    ...offlineAiKnowledge(session),
-    ...(entity !== undefined && { current: { id: 0, entity } }),
+  const check = (knowledge: AiKnowledge) => {
+    const known = { ...knowledge, ...(entity !== undefined && { current: { id: 0, entity } }) };
+    return checkAiEntity(kind.kind, given.fields, known, purpose, 'file');
   };
-  const problems = checkAiEntity(kind.kind, given.fields, knowledge, purpose, 'file');
-  const errors = problems.filter(({ severity }) => severity === 'error');
+  const offline = check(offlineAiKnowledge(session));
   const ids = await new AiNames(session).idsFor(kind.kind, given.fields, entity);
+  const isRefused = offline.some(isError) || ids.unknown.length > 0;
+  // What is refused here never gets to the service, which would have told of the rest: it is asked, so that all is told.
+  const isOpen = isRefused && offline.some((problem) => !isError(problem));
+  const asked = isOpen ? check(await onlineAiKnowledge(session, [{ kind: kind.kind, body: given.fields }])) : offline;
+  // A name that nothing has is told of once.
+  const errors = asked.filter((one) => isError(one) && !ids.unknown.some(({ path }) => path === one.path));
   const all = [...errors, ...ids.unknown];
   if (all.length > 0) throw await refused(session, kind, given, all);
   return bodyOfFields(given.fields, ids);

@@ -2,7 +2,7 @@
 
 import type { Campaign, CampaignPatch } from '../../contract/campaigns.ts';
 import { SETTINGS } from '../../rules/campaigns/check.ts';
-import { bodyOfFile, fileOfCampaign } from '../../rules/campaigns/file.ts';
+import { fileOfCampaign } from '../../rules/campaigns/file.ts';
 import { isFields } from '../../rules/shape.ts';
 import { remarkLines } from '../checked/remarks.ts';
 import type { CampaignFile } from '../files/campaign-file.ts';
@@ -24,10 +24,10 @@ const LEFT_OUT = { description: null, identityId: null, trackOpens: true, trackC
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Only what was changed, so that settings can be edited where steps cannot. Null when nothing was. `file` has no errors.
+ * Only what was changed, so that settings can be edited where steps cannot. Null when nothing was. `before` is the body the
+ * text was made of; `file` has no errors.
  */
-export function changesOf(campaign: Campaign, { body }: CampaignFile): CampaignPatch | null {
-  const before = bodyOfFile(fileOfCampaign(campaign));
+export function changesOf(before: unknown, { body }: CampaignFile): CampaignPatch | null {
   if (!isFields(before) || !isFields(body)) return null;
   const changes: Record<string, unknown> = {};
   for (const key of [...SETTINGS, 'steps']) {

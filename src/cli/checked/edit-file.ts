@@ -2,14 +2,27 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CliError } from '../exit.ts';
 import type { Session } from '../session.ts';
 
 /** Where texts are that were not sent; each in a folder of its own. */
 export function editsFolder({ paths }: Session): string {
   return join(paths.state, 'edits');
+}
+
+/** Beside a text that is kept: what the editor opened, so that going on with it changes only what was changed. */
+export const OPENED_FILE = 'opened.yaml';
+
+/** The path of what the editor opened when the text in `input` was begun; null for a file that is none of `name`'s. */
+export function openedFor(session: Session, input: string, name: string): string | null {
+  const folder = dirname(resolve(session.io.cwd, input));
+  if (input === '-' || dirname(folder) !== editsFolder(session) || !basename(folder).startsWith(`${name}-`))
+    return null;
+  const opened = join(folder, OPENED_FILE);
+  return existsSync(opened) ? opened : null;
 }
 
 export class EditFile {
@@ -38,6 +51,11 @@ export class EditFile {
     await writeFile(this.path, text, { mode: 0o600 });
     await runEditor(session, this.path);
     return await readFile(this.path, 'utf8');
+  }
+
+  /** Leaves the text for another time, without the remarks that the editor showed. */
+  async keep(text: string): Promise<void> {
+    await writeFile(this.path, text, { mode: 0o600 });
   }
 
   async remove(): Promise<void> {

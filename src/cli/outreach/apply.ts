@@ -8,6 +8,7 @@ import { withoutPublish } from '../../rules/outreach/normal.ts';
 import { type Live, type Planned, REFUSED, WRITES } from '../../rules/outreach/plan.ts';
 import { documentChanges, isSameDocument } from '../../rules/outreach/whole.ts';
 import { CliError } from '../exit.ts';
+import { harmless } from '../output/cells.ts';
 import type { Session } from '../session.ts';
 import type { Opened } from './open.ts';
 import { RECORDS } from './records.ts';
@@ -141,10 +142,10 @@ export class Apply {
     if (now === null || !isSameSide(now, before)) throw movedOn(planned, now);
     if (kind === 'playbook') {
       for (const text of await this.#writer.updatePlaybook(now, wanted.document, planned.entry !== null))
-        await this.#session.print.warn(text);
+        await this.#session.print.warn(harmless(text));
     } else if (id !== null) {
       const note = await this.#writer.update(kind, id, now.document, wanted.document);
-      if (note !== null) await this.#session.print.note(`${planned.key}: ${note}`);
+      if (note !== null) await this.#session.print.note(harmless(`${planned.key}: ${note}`));
     }
     await this.#record(planned, id);
     return id;

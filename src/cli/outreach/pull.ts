@@ -10,6 +10,7 @@ import { type Conflict, mergeDocuments } from '../../rules/outreach/merge.ts';
 import { isBlank, type Live } from '../../rules/outreach/plan.ts';
 import { given } from '../../rules/shape.ts';
 import { writeWhole } from '../files/write-whole.ts';
+import { harmless } from '../output/cells.ts';
 import { shownPath } from './folder.ts';
 import type { Opened } from './open.ts';
 import type { ResourceFile } from './resource-file.ts';
@@ -186,7 +187,7 @@ export class Pull {
     if (conflicts.length === 0) return { ...base, state: 'merged', text, entry: next };
     const { document: theirs } = mergeDocuments(kind, past, document, own, 'theirs');
     const other = await changedText(kind, file.yaml.text, own, theirs);
-    const label = `workspace (${this.#opened.identity.name})`;
+    const label = harmless(`workspace (${this.#opened.identity.name})`).replace(/\s+/g, ' ');
     return { ...base, state: 'conflict', text: conflictText(text, other, label), entry: next, conflicts };
   }
 

@@ -60,10 +60,14 @@ const LIST_SCHEMA = {
   patternProperties: { '^x-': true },
 };
 
+export function listSchemaText(): string {
+  return `${JSON.stringify(LIST_SCHEMA, null, 2)}\n`;
+}
+
 async function schemaOf(kind: ResourceKind): Promise<string> {
   const ai = aiKindOf(kind);
   if (ai !== null) return await aiSchemaText(ai);
-  if (kind === 'list') return `${JSON.stringify(LIST_SCHEMA, null, 2)}\n`;
+  if (kind === 'list') return listSchemaText();
   if (kind === 'playbook') return playbookSchemaText();
   const text = await (kind === 'campaign' ? campaignSchemaText() : workflowSchemaText());
   return `${JSON.stringify(withNames(JSON.parse(text)), null, 2)}\n`;

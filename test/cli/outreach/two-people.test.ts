@@ -179,3 +179,92 @@ test('names that the workspace has not are told at their lines, and reach.yaml c
   expect(await reach.run('pull')).toMatchObject({ code: 0, stdout: '' });
   expect((await live()).identityId).toBe(1);
 });
+
+test('what somebody changes between plan and write is seen right before the write, and refused', async () => {
+  await applied();
+  write(reach, 'campaigns/welcome.yaml', CAMPAIGN.replace('One', 'Ours'));
+  let reads = 0;
+  const ran = await reach.run('apply --yes', {
+    meanwhile: async (request) => {
+      if (request === 'GET /v1/campaign/1') reads += 1;
+      if (request !== 'GET /v1/campaign/1' || reads !== 2) return;
+      await reach.world.call('PATCH', '/v1/campaign/1', { body: { description: 'Theirs' } });
+    },
+  });
+  expect(ran.code).toBe(6);
+  expect(ran.stderr).toContain('campaign/Welcome was changed in the workspace since the plan was made: description');
+  expect(ran.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+});
+
+test('what somebody creates meanwhile is not created twice: the same is taken over, another one refused', async () => {
+  for (const [content, code] of [
+    ['One', 0],
+    ['Theirs', 6],
+  ] as const) {
+    const own = await openReach();
+    try {
+      place(own, { 'campaigns/welcome.yaml': CAMPAIGN });
+      const steps = [
+        { type: 'email', subject: 'Hello', content },
+        { type: 'email', content: 'Two', delay: { value: 2, unit: 'days' } },
+      ];
+      const ran = await own.run('apply --yes', {
+        meanwhile: async (request) => {
+          if (!request.startsWith('GET /v1/campaigns?') || !request.includes('name=')) return;
+          await own.world.call('POST', '/v1/campaigns', { body: { name: 'Welcome', steps } });
+        },
+      });
+      expect(ran.code).toBe(code);
+      expect(JSON.parse((await own.run('campaign list --json')).stdout)).toHaveLength(1);
+    } finally {
+      await own.close();
+    }
+  }
+});
+
+test('a workflow edited meanwhile is refused by its revision', async () => {
+  const flow = [
+    'name: Enrol',
+    'nodes:',
+    '  - { id: people, kind: BLOCK, blockId: SELECT_LEADS, inputs: { leadIds: [1] }, next: [stop] }',
+    '  - { id: stop, kind: BLOCK, blockId: END, next: [] }',
+    '',
+  ].join('\n');
+  place(reach, { 'workflows/enrol.yaml': flow });
+  expect((await reach.run('apply --yes')).code).toBe(0);
+  write(reach, 'workflows/enrol.yaml', `${flow}maxCreditsPerRun: 5\n`);
+  const ran = await reach.run('apply --yes', {
+    meanwhile: async (request) => {
+      if (!request.startsWith('PATCH ')) return;
+      await reach.world.call('PATCH', '/v1/workflow/1/draft', { body: { maxCreditsPerRun: 7 } });
+    },
+  });
+  expect(ran.code).toBe(6);
+  const { maxCreditsPerRun } = JSON.parse((await reach.run('workflow show Enrol --json')).stdout);
+  expect(maxCreditsPerRun).toBe(7);
+});
+
+test('every field of an AI entity can be changed, cleared and renamed by its file', async () => {
+  const message = (more: string) => `channel: EMAIL\nprompt: x\n${more}`;
+  place(reach, {
+    'ai-messages/m.yaml': message(
+      'name: M\ntone: Direct\ndescription: d\nfolder: A/B\noutputLength: SHORT\nsplitMessages: true\n',
+    ),
+    'ai-variables/v.yaml': 'name: V\nentity: COMPANY\nprompt: x\nsearch: true\noutputSchema: { type: number }\n',
+    'templates/t.yaml': 'name: T\nchannel: EMAIL\nsubject: s\nmessages: [a, b]\n',
+  });
+  expect((await reach.run('apply --yes')).code).toBe(0);
+  write(reach, 'ai-messages/m.yaml', message('name: M2\ntone: Friendly\n'));
+  write(reach, 'ai-variables/v.yaml', 'name: V2\nentity: COMPANY\nprompt: y\n');
+  write(reach, 'templates/t.yaml', 'name: T2\nmessages: [c]\n');
+  const ran = await reach.run('apply --yes -o ndjson');
+  expect(ran.code).toBe(0);
+  expect(
+    ran.stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).action),
+  ).toEqual(['update', 'update', 'update']);
+  expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0, stderr: '3 unchanged\n' });
+  expect(await reach.run('pull')).toMatchObject({ code: 0, stdout: '' });
+});

@@ -3,11 +3,14 @@
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes.ts';
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns.ts';
+import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { changesOf, firstText } from '../../campaign/edited.ts';
 import { findCampaign } from '../../campaign/find.ts';
+import { bodyOf, mayWrite } from '../../campaign/meanwhile.ts';
 import { offlineKnowledge } from '../../campaign/offline.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import { printCampaign } from '../../campaign/shown.ts';
+import { OPENED_FILE, openedFor } from '../../checked/edit-file.ts';
 import { editUntilTaken, type RefusedText, type TextOutcome } from '../../checked/edit-loop.ts';
 import { refusedProblems } from '../../checked/refusal.ts';
 import { refusedFile } from '../../checked/refused-file.ts';
@@ -16,8 +19,9 @@ import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { CliError, UsageError } from '../../exit.ts';
-import { type CampaignFile, parseCampaign, problemsOf } from '../../files/campaign-file.ts';
+import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { readText } from '../../files/read.ts';
+import { yamlText } from '../../files/yaml-text.ts';
 import type { FileProblem } from '../../output/problems/problem.ts';
 import type { Session } from '../../session.ts';
 import { SCHEMA_FILE } from './init.ts';
@@ -27,30 +31,38 @@ interface EditFlags {
   readonly dryRun?: boolean;
 }
 
-interface Saved {
-  /** Null after a dry run. */
-  readonly campaign: Campaign | null;
-  readonly body: CampaignPatch;
-}
+type Saved =
+  | { readonly is: 'sent'; readonly campaign: Campaign }
+  | { readonly is: 'dry'; readonly body: CampaignPatch }
+  | { readonly is: 'declined' };
 
 type Outcome = TextOutcome<Saved>;
 
 const counted = (problems: readonly FileProblem[]) => `${problems.length} problem${problems.length === 1 ? '' : 's'}`;
 
+/** A text, and what it is about: the campaign, and the body that the text was made of. */
+interface Edited {
+  readonly file: CampaignFile;
+  readonly campaign: Campaign;
+  readonly base: unknown;
+}
+
 /** Checks the text and sends what is changed. Throws only for what no edit can mend. */
-async function trySave(session: Session, campaign: Campaign, file: CampaignFile, dryRun: boolean): Promise<Outcome> {
+async function trySave(session: Session, { file, campaign, base }: Edited, dryRun: boolean): Promise<Outcome> {
   const problems = problemsOf(file, { ...offlineKnowledge(session), campaignId: campaign.id });
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
     return { is: 'refused', reason: `Not sent: ${counted(errors)}.`, problems, error: null };
   }
-  const body = changesOf(campaign, file);
+  const body = changesOf(base, file);
   if (body === null) return { is: 'unchanged' };
-  if (dryRun) return { is: 'done', value: { campaign: null, body }, isSent: false };
+  if (dryRun) return { is: 'done', value: { is: 'dry', body }, isSent: false };
+  const may = await mayWrite(session, campaign.id, base, { body, isAsked: true });
+  if (!may) return { is: 'done', value: { is: 'declined' }, isSent: false };
   const api = await session.api();
   try {
     const saved = await api.campaigns.update({ params: { campaignId: campaign.id }, body });
-    return { is: 'done', value: { campaign: saved, body }, isSent: true };
+    return { is: 'done', value: { is: 'sent', campaign: saved }, isSent: true };
   } catch (error) {
     const told = refusedProblems(file, error);
     if (told !== null) return { is: 'refused', reason: `The service refused ${counted(told)}.`, problems: told, error };
@@ -61,21 +73,26 @@ async function trySave(session: Session, campaign: Campaign, file: CampaignFile,
   }
 }
 
+const editName = ({ id }: Campaign) => `campaign-${id}`;
+
 async function printOutcome(session: Session, campaign: Campaign, outcome: Exclude<Outcome, RefusedText>) {
-  if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
-  const { campaign: saved, body } = outcome.value;
-  if (saved !== null) return await printCampaign(session, saved);
-  await printDryRun(session, 'PATCH', `/v1/campaign/${campaign.id}`, body);
+  if (outcome.is === 'unchanged' || outcome.value.is === 'declined') return await session.print.note('nothing changed');
+  if (outcome.value.is === 'sent') return await printCampaign(session, outcome.value.campaign);
+  await printDryRun(session, 'PATCH', `/v1/campaign/${campaign.id}`, outcome.value.body);
 }
 
 async function editInEditor(session: Session, campaign: Campaign, dryRun: boolean): Promise<void> {
+  const base = bodyOf(campaign);
   const outcome = await editUntilTaken<Saved>(session, {
-    name: `campaign-${campaign.id}`,
+    name: editName(campaign),
     file: 'campaign.yaml',
-    beside: new Map([[SCHEMA_FILE, await campaignSchemaText()]]),
+    beside: new Map([
+      [SCHEMA_FILE, await campaignSchemaText()],
+      [OPENED_FILE, await yamlText(fileOfCampaign(campaign))],
+    ]),
     first: await firstText(campaign, SCHEMA_FILE),
     again: (path) => `reach campaign edit ${campaign.id} --input ${path}`,
-    attempt: async (path, text) => trySave(session, campaign, await parseCampaign(path, text), dryRun),
+    attempt: async (path, text) => trySave(session, { file: await parseCampaign(path, text), campaign, base }, dryRun),
   });
   await printOutcome(session, campaign, outcome);
 }
@@ -83,7 +100,9 @@ async function editInEditor(session: Session, campaign: Campaign, dryRun: boolea
 /** The edited text from a file: no editor, nothing to reopen. */
 async function editFrom(session: Session, campaign: Campaign, input: string, dryRun: boolean): Promise<void> {
   const file = await parseCampaign(input, withoutRemarks(await readText(session.io, input)));
-  const outcome = await trySave(session, campaign, file, dryRun);
+  const opened = openedFor(session, input, editName(campaign));
+  const base = opened === null ? bodyOf(campaign) : (await readCampaign(session.io, opened)).body;
+  const outcome = await trySave(session, { file, campaign, base }, dryRun);
   if (outcome.is !== 'refused') return await printOutcome(session, campaign, outcome);
   if (outcome.problems.length > 0) throw await refusedFile(session, file, outcome.problems);
   throw outcome.error;
@@ -112,7 +131,9 @@ export function editCommand(deps: Deps) {
       summary: 'Edit a draft campaign in your editor',
       description: [
         'Opens the campaign as YAML in $VISUAL or $EDITOR. What is refused, here or by the service, opens again with the',
-        'problems as comments. Only what was changed is sent. Text that was not saved is kept, and its path printed.',
+        'problems as comments. Only what was changed is sent. If somebody else changed the draft meanwhile, their change is',
+        'shown and asked about; where nobody can be asked it is exit 6, and nothing is sent. Text that was not saved is kept,',
+        'and its path printed.',
       ].join('\n'),
       uses: [routes.campaigns.get, routes.campaigns.update, routes.campaigns.list],
       output: 'the campaign after the change; nothing when nothing was changed',

@@ -3,6 +3,7 @@
 import { routes } from '../../../client/routes.ts';
 import { soundPatch } from '../../campaign/checked.ts';
 import { campaignIdOf } from '../../campaign/find.ts';
+import { bodyOf, mayWrite } from '../../campaign/meanwhile.ts';
 import { printCampaign, showTree } from '../../campaign/shown.ts';
 import { sent } from '../../checked/refused-file.ts';
 import type { Deps } from '../../command.ts';
@@ -21,6 +22,8 @@ async function update(session: Session, text: string, name: string, flags: Updat
   const campaignId = await campaignIdOf(session, text);
   const body = await soundPatch(session, file, campaignId);
   if (flags.dryRun === true) return await printDryRun(session, 'PATCH', `/v1/campaign/${campaignId}`, body);
+  const api = await session.api();
+  const before = bodyOf(await api.campaigns.get({ params: { campaignId } }));
   if (flags.yes !== true && session.prompt.possible) {
     if (body.steps !== undefined) await showTree(session, body);
     const what = body.steps === undefined ? 'the settings' : 'the whole sequence';
@@ -28,7 +31,9 @@ async function update(session: Session, text: string, name: string, flags: Updat
       return await session.print.note('nothing changed');
     }
   }
-  const api = await session.api();
+  if (!(await mayWrite(session, campaignId, before, { body, isAsked: flags.yes !== true }))) {
+    return await session.print.note('nothing changed');
+  }
   const campaign = await sent(session, file, () => api.campaigns.update({ params: { campaignId }, body }));
   await printCampaign(session, campaign);
 }
@@ -39,8 +44,8 @@ export function updateCommand(deps: Deps) {
     leaf('update', {
       summary: 'Change a draft campaign to what a file says',
       description:
-        'Settings that the file does not name stay as they are; steps, where it has them, replace the whole sequence. Only a draft can be changed: clone what is running.',
-      uses: [routes.campaigns.update, routes.campaigns.list],
+        'Settings that the file does not name stay as they are; steps, where it has them, replace the whole sequence. Only a draft can be changed: clone what is running. If somebody else changed the draft between the question and the write, that is shown and asked about; off a terminal it is exit 6, and nothing is sent.',
+      uses: [routes.campaigns.get, routes.campaigns.update, routes.campaigns.list],
       output: 'the campaign after the change',
       exits: ['notFound', 'conflict'],
       examples: [

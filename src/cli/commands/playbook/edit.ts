@@ -1,12 +1,10 @@
 // reach playbook edit: the playbook in the user's editor. What was changed in the text becomes the smallest update.
 
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, contentOfFile, type PlaybookContent } from '../../../rules/playbook/content.ts';
-import { editsFolder, namedEditor } from '../../checked/edit-file.ts';
+import { namedEditor, OPENED_FILE, openedFor } from '../../checked/edit-file.ts';
 import { editUntilTaken, type TextOutcome } from '../../checked/edit-loop.ts';
 import { refusedProblems } from '../../checked/refusal.ts';
 import { refusedFile } from '../../checked/refused-file.ts';
@@ -36,21 +34,18 @@ interface EditFlags extends CarryFlags {
 
 type Outcome = TextOutcome<Carried>;
 
+const EDIT_NAME = 'playbook';
+
 const REMARKS = [
   'What you change is sent, and nothing else. Items are matched by name, question, or company and promoter:',
   'one that is renamed is a new one. Texts cannot be emptied. Items you take out are removed when you say so.',
   'Save and close to see the change and confirm it. Unchanged or empty, nothing is sent.',
 ];
 
-/** Beside a text that is kept: what the editor opened, so that going on with it changes only what was changed. */
-const OPENED_FILE = 'opened.yaml';
-
 /** What the editor opened when the text in this file was begun; null for a file that is none of ours. */
-async function openedFor(session: Session, input: string): Promise<PlaybookContent | null> {
-  const folder = dirname(resolve(session.io.cwd, input));
-  if (input === '-' || dirname(folder) !== editsFolder(session)) return null;
-  const opened = join(folder, OPENED_FILE);
-  return existsSync(opened) ? contentOfFile((await readPlaybook(session.io, opened)).body) : null;
+async function contentOpenedFor(session: Session, input: string): Promise<PlaybookContent | null> {
+  const opened = openedFor(session, input, EDIT_NAME);
+  return opened === null ? null : contentOfFile((await readPlaybook(session.io, opened)).body);
 }
 
 const counted = (count: number) => `${count} problem${count === 1 ? '' : 's'}`;
@@ -88,7 +83,7 @@ async function editInEditor(session: Session, live: KeptPlaybook, flags: EditFla
   const base = contentOf(live);
   const text = await yamlText(base);
   const outcome = await editUntilTaken<Carried>(session, {
-    name: 'playbook',
+    name: EDIT_NAME,
     file: 'playbook.yaml',
     beside: new Map([
       [PLAYBOOK_SCHEMA_FILE, playbookSchemaText()],
@@ -104,7 +99,7 @@ async function editInEditor(session: Session, live: KeptPlaybook, flags: EditFla
 /** The edited text from a file: no editor, nothing to reopen. */
 async function editFrom(session: Session, live: KeptPlaybook, input: string, flags: EditFlags): Promise<void> {
   const file = await parsePlaybook(input, withoutRemarks(await readText(session.io, input)));
-  const base = (await openedFor(session, input)) ?? contentOf(live);
+  const base = (await contentOpenedFor(session, input)) ?? contentOf(live);
   const outcome = await trySave(session, { file, live, base }, flags);
   if (outcome.is === 'unchanged') return await printCarried(session, { is: 'nothing' });
   if (outcome.is === 'done') return await printCarried(session, outcome.value);

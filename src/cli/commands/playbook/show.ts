@@ -60,10 +60,9 @@ async function show(session: Session, only: Shown | undefined): Promise<void> {
     return;
   }
   const shown = only === undefined ? SHOWN : [only];
-  await session.print.list(
-    playbookView,
-    shown.flatMap((section) => rowsOf(playbook, section)),
-  );
+  const rows = shown.flatMap((section) => rowsOf(playbook, section));
+  // A company field has no id, and an empty line is none.
+  await session.print.list(playbookView, output === 'id' ? rows.filter(({ id }) => id !== null) : rows);
 }
 
 export function showCommand(deps: Deps) {

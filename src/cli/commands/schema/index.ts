@@ -7,6 +7,7 @@ import { aiSchemaText } from '../../ai/schema.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
+import { listSchemaText } from '../../outreach/schemas.ts';
 import { playbookSchemaText } from '../../playbook/schema.ts';
 import { workflowSchemaText } from '../../workflow/schema.ts';
 
@@ -14,6 +15,7 @@ import { workflowSchemaText } from '../../workflow/schema.ts';
 const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['campaign', campaignSchemaText],
   ['workflow', workflowSchemaText],
+  ['list', async () => listSchemaText()],
   ['action', runSchemaText],
   ['playbook', async () => playbookSchemaText()],
   ...AI_KINDS.map((kind) => [kind, () => aiSchemaText(kind)] as const),
