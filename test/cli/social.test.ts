@@ -75,7 +75,11 @@ describe('posts', () => {
       2,
       'error: --since 2026-02-30 is no day\n  hint: days are UTC days such as 2026-11-21\n',
     ],
-    ['social posts --since 2026-03-02 --until 2026-03-01', 2, 'error: --since 2026-03-02 is after --until 2026-03-01\n'],
+    [
+      'social posts --since 2026-03-02 --until 2026-03-01',
+      2,
+      'error: --since 2026-03-02 is after --until 2026-03-01\n',
+    ],
     ['social posts --sort fame', 2, expect.stringContaining('Allowed choices are impressions, reactions')],
     ['social show 999', 5, expect.stringContaining('There is no post 999')],
     ['social show first', 2, 'error: first is no post id\n  hint: an id is a whole number\n'],
