@@ -52,7 +52,9 @@ function scopesText(uses: About['uses']): string {
   if (needed.length === 0) return '';
   const keys = needed.filter((access) => access !== 'ADMIN');
   if (keys.length === 0) return 'Works on the local service only.';
-  return `Needs scope ${keys.join(', ')}.`;
+  // A scope to write is one to read as well (contract/scopes.ts).
+  const least = keys.filter((key) => !keys.some((other) => other !== key && other === key.replace(/_READ$/, '_WRITE')));
+  return `Needs scope ${least.join(', ')}.`;
 }
 
 const ALWAYS: readonly ExitName[] = ['done', 'usage'];
@@ -78,6 +80,11 @@ export function helpBlock(about: About): string {
     'Examples:',
     ...examples,
   ].join('\n');
+}
+
+/** Line ends inside a paragraph are those of the source: the help wraps at its own width. */
+function flowing(text: string): string {
+  return text.replace(/(?<!\n)\n(?![\n\s-])/g, ' ');
 }
 
 const ABOUTS = new WeakMap<Command, About>();
