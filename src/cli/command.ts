@@ -94,9 +94,6 @@ export function aboutOf(command: Command): About | undefined {
   return ABOUTS.get(command);
 }
 
-/** Lines of a paragraph as one: help wraps it to the terminal. Empty lines, and lines that are set in, stay. */
-const flowing = (text: string): string => text.replaceAll(/(?<=\S)\n(?=\S)/g, ' ');
-
 /** A command with its help block and the global flags. */
 export function leaf(name: string, about: About): Command {
   const command = new Command(name);
