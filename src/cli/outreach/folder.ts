@@ -15,7 +15,7 @@ import type { FileProblem } from '../output/problems/problem.ts';
 export const SETTINGS_FILE = 'reach.yaml';
 
 /** What a workspace has of its own, and calls otherwise than the files. */
-export const ALIASED = ['identity', 'owner', 'voice', 'tone', 'list'] as const;
+export const ALIASED = ['identity', 'owner', 'voice', 'tone'] as const;
 export type Aliased = (typeof ALIASED)[number];
 export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string>>>>>;
 
@@ -45,6 +45,12 @@ export function whichFolder({ cwd }: Io, named: string | undefined): string {
   throw new UsageError(`no outreach folder here: neither ./${SETTINGS_FILE} nor outreach/${SETTINGS_FILE}`, {
     hint: 'reach init outreach starts one, reach pull outreach writes one from a workspace; or name the folder',
   });
+}
+
+/** A folder that is about to be written. */
+export function newFolder(io: Io, shown: string): OutreachFolder {
+  const path = resolve(io.cwd, shown);
+  return { shown, path, file: null, problems: [], profile: null, prune: false, names: {} };
 }
 
 /** Throws UsageError for a folder that is none; problems of its settings are in it. */
