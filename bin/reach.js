@@ -35,7 +35,14 @@ function write(text) {
     written = writeSync(1, text);
   } catch (error) {
     if (error.code === 'EPIPE') return;
-    if (error.code !== 'EAGAIN') throw error;
+    if (error.code !== 'EAGAIN') {
+      // As cli/exit.ts tells it of every other output.
+      process.stderr.write(
+        `error: cannot write the output: ${error.code === 'ENOSPC' ? 'no space left' : error.code}\n`,
+      );
+      process.exitCode = error.code === 'ENOSPC' ? 7 : 2;
+      return;
+    }
   }
   if (written < text.length) process.stdout.write(text.subarray(written));
 }

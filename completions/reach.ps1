@@ -1221,9 +1221,9 @@ $script:reachOptions = @{
 --tag	with this tag; repeat it
 --tag-folder	with a tag of this folder
 --untagged	without any tag, too
---contacts	of these contacts, separated by commas (- = standard input)
---contact	opens the conversation of this contact; --contacts is the better filter
---companies	of contacts at these companies
+--contacts	of these contacts: ids separated by commas, a name, an e-mail (- = ids on standard input); repeat it
+--contact	opens the conversation of this contact, by id, e-mail or name; --contacts is the better filter
+--companies	of contacts at these companies: ids, a name, a domain; repeat it
 --campaign	of this campaign; repeat it
 --from	with this sender, by name, e-mail or id; repeat it
 --status	paused, active, completed; as --channel
@@ -1317,7 +1317,7 @@ $script:reachOptions = @{
 --subject	of a reply by email
 --from	the sender of ours it is about; else that of the last conversation
 --channel	network, email, whatsapp; else that of the last conversation
---company	of a visit, in place of a contact
+--company	of a visit, in place of a contact: id, name or domain
 --url	of a visit: the page
 --dry-run	print what would be sent, send nothing'
     'local grant' = '--take-back	take the grant back

@@ -52,7 +52,9 @@ function scopesText(uses: About['uses']): string {
   if (needed.length === 0) return '';
   const keys = needed.filter((access) => access !== 'ADMIN');
   if (keys.length === 0) return 'Works on the local service only.';
-  return `Needs scope ${keys.join(', ')}.`;
+  // A scope to write is one to read as well (contract/scopes.ts).
+  const least = keys.filter((key) => !keys.some((other) => other !== key && other === key.replace(/_READ$/, '_WRITE')));
+  return `Needs scope ${least.join(', ')}.`;
 }
 
 const ALWAYS: readonly ExitName[] = ['done', 'usage'];
@@ -80,6 +82,11 @@ export function helpBlock(about: About): string {
   ].join('\n');
 }
 
+/** Line ends inside a paragraph are those of the source: the help wraps at its own width. */
+function flowing(text: string): string {
+  return text.replace(/(?<!\n)\n(?![\n\s-])/g, ' ');
+}
+
 const ABOUTS = new WeakMap<Command, About>();
 
 /** What a command was made with; undefined for a group. */
@@ -93,7 +100,7 @@ export function leaf(name: string, about: About): Command {
   ABOUTS.set(command, about);
   return command
     .summary(about.summary)
-    .description(about.description === undefined ? about.summary : `${about.summary}\n\n${about.description}`)
+    .description(about.description === undefined ? about.summary : `${about.summary}\n\n${flowing(about.description)}`)
     .addHelpText('after', () => helpBlock(about));
 }
 

@@ -3,7 +3,7 @@
 import { ApiError, ReplyError, SetupError } from '../client/errors.ts';
 import { NetworkError } from '../client/transport.ts';
 import type { ErrorCode } from '../contract/envelope.ts';
-import { Interrupted } from './io.ts';
+import { Interrupted, OutputError } from './io.ts';
 
 export const EXIT = {
   done: 0,
@@ -102,6 +102,9 @@ function apiHint(error: ApiError): string | undefined {
   const { hint, known } = error.details ?? {};
   if (typeof hint === 'string') return hint;
   if (Array.isArray(known)) return `known: ${known.join(', ')}`;
+  if (error.code === 'unauthenticated' && error.path.startsWith('/wf/')) {
+    return 'the secret that publishing issued is read from --secret-file or REACH_WEBHOOK_SECRET';
+  }
   if (error.code === 'unauthenticated') return 'check the key: reach auth status, or reach auth login';
   if (error.code === 'forbidden') {
     const { requiredScope: scope, feature } = error.details ?? {};
@@ -117,6 +120,13 @@ function apiHint(error: ApiError): string | undefined {
   return undefined;
 }
 
+function outputTold({ message, cause }: OutputError): Told {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const why = isFull ? 'no space left' : code;
+  return { exitCode: isFull ? EXIT.later : EXIT.usage, code: 'output', message: `${message}: ${why}` };
+}
+
 /** Turns whatever was thrown into what is told, and the exit code. */
 export function tell(error: unknown): Told {
   if (error instanceof Interrupted) {
@@ -126,6 +136,7 @@ export function tell(error: unknown): Told {
     const { code, message, hint, details } = error;
     return { exitCode: EXIT[error.exit], code, message, hint, details };
   }
+  if (error instanceof OutputError) return outputTold(error);
   if (error instanceof SetupError) {
     return { exitCode: EXIT.usage, code: 'usage', message: error.message, hint: error.hint };
   }

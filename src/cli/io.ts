@@ -3,7 +3,7 @@
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
 
-/** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory. */
+/** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
 export interface Out {
   write(text: string): Promise<void>;
   readonly isTTY: boolean;
@@ -53,6 +53,13 @@ export class Interrupted extends Error {
   }
 }
 
+/** Standard output takes no more for another reason than a reader who has gone away: a full disk, say. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+}
+
+const isReaderGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'EIO';
+
 /** Waits on the real clock; ends early when the signal aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -77,8 +84,7 @@ function outOver(descriptor: 1 | 2): Out {
     if (opened !== undefined) return opened;
     opened = descriptor === 1 ? process.stdout : process.stderr;
     // Installed before anything is written: an unhandled EPIPE would end the process with a stack trace under `| head`.
-    opened.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+    opened.on('error', () => {
       closed = true;
     });
     return opened;
@@ -99,9 +105,12 @@ function outOver(descriptor: 1 | 2): Out {
     write: (text) =>
       isClosed()
         ? Promise.resolve()
-        : new Promise<void>((resolve) => {
-            // The callback runs on success and on failure alike; a failure has set `closed` above.
-            stream().write(text, () => resolve());
+        : new Promise<void>((resolve, reject) => {
+            // The callback runs on success and on failure alike. Where stderr takes nothing there is nobody to tell.
+            stream().write(text, (error) => {
+              if (descriptor === 2 || !error || isReaderGone(error)) resolve();
+              else reject(new OutputError('cannot write the output', { cause: error }));
+            });
           }),
   };
 }

@@ -194,7 +194,7 @@ async function say(told: Told, argv: readonly string[], io: Io): Promise<number>
     lines.push(paint.dim(`  ${told.request}${status === undefined ? '' : `: ${status}`}`));
   for (const issue of issuesOf(details)) {
     const text = `${issue.path || 'body'}: ${issue.message}`;
-    if (text !== message) lines.push(`  ${harmless(text)}`);
+    if (text !== message && issue.message !== message) lines.push(`  ${harmless(text)}`);
   }
   if (hint !== undefined) lines.push(`  ${paint.cyan('hint:')} ${harmless(hint)}`);
   if (requestId !== undefined) lines.push(paint.dim(`  request id: ${harmless(requestId)}`));

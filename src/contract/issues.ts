@@ -34,7 +34,27 @@ function flat(issue: Found, at: readonly PropertyKey[]): Issue[] {
   if (issue.code === 'invalid_type' && /received undefined$/.test(issue.message)) {
     return [{ path: pathText(path), code: 'required', message: 'is required' }];
   }
-  return [{ path: pathText(path), code: issue.code, message: issue.message.replace(/^Invalid input: /, '') }];
+  return [{ path: pathText(path), code: issue.code, message: inWords(issue.message) }];
+}
+
+const BOUNDS: Readonly<Record<string, string>> = {
+  '>=': 'at least',
+  '<=': 'at most',
+  '>': 'more than',
+  '<': 'less than',
+  exactly: 'exactly',
+};
+
+/** zod's own sentences; messages of ours stay as they are. */
+function inWords(message: string): string {
+  const bound = /^Too (?:small|big): expected \w+ to (have|be) (>=|<=|>|<|exactly )(-?[\d.]+)(?: (\w+?)s?)?$/.exec(
+    message,
+  );
+  if (bound === null) return message.replace(/^Invalid input: /, '');
+  const [, verb = '', sign = '', number = '', unit] = bound;
+  if (unit === 'character' && sign === '>=' && number === '1') return 'must not be empty';
+  const what = unit === undefined ? number : `${number} ${unit}${number === '1' ? '' : 's'}`;
+  return `must ${verb} ${BOUNDS[sign.trim()]} ${what}`;
 }
 
 /** Of a union, the branch that was meant: one whose kind of value was right; else the one with the fewest problems. */

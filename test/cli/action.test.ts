@@ -165,6 +165,16 @@ describe('run', () => {
     ['action run --option speed=FAST --type ENRICH_WITH_EMAIL --contacts 1', 2, /comes before any --type/],
     ['action run --type ENRICH_WITH_EMAIL --option speed --contacts 1', 2, /must be name=value/],
     ['action run --type VERIFY_LEAD_EMAIL --list Nobody', 5, /no list "Nobody"/],
+    [
+      'action run --type VERIFY_LEAD_EMAIL --list "Key accounts"',
+      5,
+      /^error: no list "Key accounts" of contacts\n {2}hint: list 3 of that name holds companies\n$/,
+    ],
+    [
+      'action run --type ENRICH_WITH_EMAIL --option sped=FAST --option maxTimeToWait=soon --contacts 1',
+      3,
+      /^error: the run has 2 errors; nothing was sent\n {2}actions\[0\]\.options\.sped: .*\n {2}actions\[0\]\.options\.maxTimeToWait: .*\n/,
+    ],
     ['action run --type VERIFY_LEAD_EMAIL --contacts 999', 5, /there is no contact 999/],
     ['action run none.yaml', 2, /cannot read none.yaml/],
     ['action status 99', 5, /There are no actions 99/],
@@ -189,6 +199,18 @@ describe('status, types, lint', () => {
     expect((await reach.run('action status 1')).stdout).toMatch(
       /^actions\tENRICH_WITH_PHONE: (\d completed, )?\d failed( \(\d × nothing was found\))?$/m,
     );
+  });
+
+  test('types at a terminal: names are never cut, what they do is broken to its width', async () => {
+    const { stdout } = await reach.run('action types --no-color', { tty: true, columns: 40 });
+    expect(stdout).toContain(`
+SEARCH_LEADS_FROM_NETWORK_COMPANY  companies
+  text  text
+      whom to find, in words; at most
+      500 characters
+`);
+    expect(stdout).toContain('  promptCompanyFieldsCRMMapping  field: { value, override }\n');
+    expect(stdout).toContain('\nVERIFY_LEAD_EMAIL  contacts\n      takes no options\n\n');
   });
 
   test('types: every option of every type, and nobody is asked', async () => {

@@ -1,6 +1,6 @@
 // reach inbox: argv → requests and whole output, over the real service.
 
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openReach, type Reach } from './world.ts';
@@ -146,8 +146,12 @@ describe('threads', () => {
       5,
       'error: no contact "nobody@x.example"\n  hint: give the id, the e-mail address, or first and last name; reach contacts search finds them\n',
     ],
-    ['inbox threads --tag Cold', 5, 'error: no tag "Cold"\n  hint: reach inbox tags shows them; --create makes it\n'],
-    ['inbox threads --channel fax', 2, 'error: --channel: no fax\n  hint: one of network, email, whatsapp, task\n'],
+    ['inbox threads --tag Cold', 5, 'error: no tag "Cold"\n  hint: reach inbox tags shows them\n'],
+    [
+      'inbox threads --channel fax',
+      2,
+      'error: --channel: there is no fax\n  hint: one of network, email, whatsapp, task\n',
+    ],
   ])('%s', async (argv, code, stderr) => {
     expect(await reach.run(argv)).toMatchObject({ code, stderr, stdout: '' });
   });
@@ -350,12 +354,56 @@ describe('reply', () => {
     ]);
   });
 
-  test('nothing written, nothing sent', async () => {
-    expect(await reach.run('inbox reply 1 --from 1 --yes', { stdin: ' \n' })).toMatchObject({
-      code: 0,
+  test.each([
+    ['inbox reply 1 --from 1 --yes'],
+    ['inbox reply 1 - --from 1 --yes'],
+    ['inbox reply 1 "" --from 1 --yes'],
+  ])('%s without a text is wrong use: a pipe may have failed', async (line) => {
+    expect(await reach.run(line, { stdin: ' \n' })).toMatchObject({
+      code: 2,
       stdout: '',
-      stderr: 'nothing written, nothing sent\n',
+      stderr: 'error: no text given\n  hint: as an argument, with --file FILE, or on standard input\n',
       requests: [],
+    });
+  });
+
+  describe('in the editor', () => {
+    const edit = (script: string, line: string) => {
+      writeFileSync(join(reach.home, 'edit.sh'), script);
+      const env = { VISUAL: 'sh edit.sh', PATH: process.env['PATH'] ?? '' };
+      return reach.run(line, { tty: true, env });
+    };
+    const kept = () => readdirSync(join(reach.home, 'state', 'edits'));
+
+    test('nothing written, nothing sent', async () => {
+      const ran = await edit(':', 'inbox reply 1 --from 1 --yes');
+      expect(ran).toMatchObject({ code: 0, stdout: '', stderr: 'nothing written, nothing sent\n' });
+      expect([ran.requests, kept()]).toEqual([['GET /v1/inboxes?contactId=1'], []]);
+    });
+
+    test('with what is answered below; gone when it is sent', async () => {
+      await talk();
+      const ran = await edit('cp "$1" before; echo "I would." > "$1"', 'inbox reply 1 --yes -o id');
+      expect([ran.code, ran.stdout, kept()]).toEqual([0, '3\n', []]);
+      expect(readFileSync(join(reach.home, 'before'), 'utf8')).toBe(
+        [
+          '',
+          '#! To Ada Lovelace (1). Lines that begin like this one are left out.',
+          '#! Save and close to go on; an empty text sends nothing.',
+          '#! ',
+          '#! The last message:',
+          '#! By hand, still. What would you change?',
+          '',
+        ].join('\n'),
+      );
+    });
+
+    test('kept when it cannot be sent', async () => {
+      const ran = await edit('sed -i "1s/.*/I would./" "$1"', 'inbox reply 2 --from 9 --yes');
+      const [folder] = kept();
+      const path = join(reach.home, 'state', 'edits', folder ?? '', 'reply.txt');
+      expect([ran.code, readFileSync(path, 'utf8')]).toEqual([5, 'I would.\n']);
+      expect(ran.stderr).toContain(`the text is kept: --file ${path}\n`);
     });
   });
 });
@@ -454,6 +502,27 @@ describe('link', () => {
     expect([ran.code, ran.stdout, ran.stderr, reach.opened]).toEqual([0, `${url}\n`, '', [url]]);
   });
 
+  test('names of contacts and companies, as everywhere', async () => {
+    const line = 'inbox link --contact ada@x.example --contacts "Ada Lovelace" --contacts 2,3 --companies engines';
+    const { code, stdout } = await reach.run(line);
+    const query = 'folder=received&leadIds=1%2C2%2C3&leadId=1&companyIds=1';
+    expect([code, stdout]).toEqual([0, `https://app.reach.invalid/inbox?${query}\n`]);
+    expect(await reach.run('inbox link --companies Nowhere')).toMatchObject({
+      code: 5,
+      stderr:
+        'error: no company "Nowhere"\n  hint: give the id, the name, or the domain; reach companies search finds them\n',
+    });
+  });
+
+  test('more contacts than a link takes are refused before anything is sent', async () => {
+    const stdin = Array.from({ length: 501 }, (_, at) => at + 1).join('\n');
+    expect(await reach.run('inbox link --contacts -', { stdin })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('error: --contacts: 501 are too many for one link\n  hint: at most 500'),
+      requests: [],
+    });
+  });
+
   test('no browser is opened without --open; JSON has the address as url', async () => {
     const ran = await reach.run('inbox link --json');
     expect([ran.stdout, reach.opened]).toEqual(['{"url":"https://app.reach.invalid/inbox?folder=received"}\n', []]);
@@ -462,13 +531,13 @@ describe('link', () => {
   test.each([
     [
       'inbox link --folder spam',
-      'error: --folder: no spam\n  hint: one of received, unread, sent, scheduled, ai_draft, tags\n',
+      'error: --folder: there is no spam\n  hint: one of received, unread, sent, scheduled, ai_draft, tags\n',
     ],
     [
       'inbox link --since yesterday',
       'error: --since yesterday: no day and no moment\n  hint: a day as 2026-11-21, or a moment as 2026-11-21T09:00:00Z\n',
     ],
-    ['inbox link --contacts x', 'error: x is no contact id\n  hint: an id is a whole number\n'],
+    ['inbox link --since 2026-11-22 --until 2026-11-21', 'error: --since 2026-11-22 is after --until 2026-11-21\n'],
   ])('%s', async (argv, stderr) => {
     expect(await reach.run(argv)).toMatchObject({ code: 2, stderr, requests: [] });
   });

@@ -39,10 +39,10 @@ test('what happened, oldest first, then what holds now', async () => {
   expect((await reach.run('contacts timeline "Ada Lovelace"')).stdout).toBe(
     [
       '2026-11-21T09:00:00.000Z\tcreated\tcontact created\t',
-      '2026-11-21T09:01:00.000Z\tmessage\temail sent: Engines: Hello Ada\t1',
-      '2026-11-21T09:02:00.000Z\tseen\temail opened: Engines: Hello Ada\t1',
-      '2026-11-21T09:02:00.000Z\tseen\temail link clicked: Engines: Hello Ada\t1',
-      '2026-11-21T09:03:00.000Z\tmessage\temail received: Re: Engines: Yes!\t1',
+      '2026-11-21T09:01:00.000Z\tmessage\temail sent: Engines: Hello Ada\tAdmin',
+      '2026-11-21T09:02:00.000Z\tseen\temail opened: Engines: Hello Ada\tAdmin',
+      '2026-11-21T09:02:00.000Z\tseen\temail link clicked: Engines: Hello Ada\tAdmin',
+      '2026-11-21T09:03:00.000Z\tmessage\temail received: Re: Engines: Yes!\tAdmin',
       '\tlist\tin the list Two\t',
       '\tcampaign\tin the campaign Q4 (DRAFT)\t',
       '\ttag\ttagged Hot\t',

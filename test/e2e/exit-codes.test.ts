@@ -20,6 +20,17 @@ afterAll(async () => {
 });
 
 test.each([
+  ['auth status'],
+  ['contacts list --all'],
+  ['contacts list --all --json'],
+  ['inbox tags -o ndjson'],
+  ['contacts --help'],
+])('7 where the output finds no room: %s', async (line) => {
+  const ran = await home.shell(`reach ${line} > /dev/full`, { env: served.env });
+  expect([ran.code, ran.stderr]).toEqual([7, expect.stringMatching(/cannot write the output: no space left"?}?}?\n$/)]);
+});
+
+test.each([
   [0, 'auth status', /^$/],
   [0, '--version', /^$/],
   [0, 'contacts --help', /^$/],

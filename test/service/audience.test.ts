@@ -166,6 +166,24 @@ describe('feedback: what it names takes the place of before, unless it says othe
   });
 });
 
+describe('feedback that compares ranks', () => {
+  test.each<[string, string, Record<string, unknown>]>([
+    [
+      'sales directors in France',
+      'only in Paris, more senior',
+      { functions: ['Sales'], seniorities: ['FOUNDER', 'C_LEVEL', 'VP'], cities: ['Paris'] },
+    ],
+    ['IT managers', 'less senior', { functions: ['IT'], seniorities: ['SENIOR', 'STAFF'] }],
+    ['founders', 'higher up', { seniorities: ['FOUNDER'] }],
+    ['people in Spain', 'more senior', { countries: ['Spain'], seniorities: ['FOUNDER', 'C_LEVEL', 'VP', 'DIRECTOR'] }],
+    ['IT managers', 'more senior CTOs', { titles: ['Chief Technology Officer'] }],
+    ['IT managers', 'senior', { seniorities: ['SENIOR'] }],
+  ])('%s, %s', (text, feedback, wanted) => {
+    const before = criteriaOfSaid(saidIn(text));
+    expect(said(refined(before, feedback, saidIn(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
+  });
+});
+
 describe('any text at all', () => {
   test('is understood without an error, and what is kept of it comes back as it is', () => {
     fc.assert(

@@ -157,8 +157,8 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   });
 
   test.each([
-    ['no items', [], 'contacts: Too small: expected array to have >=1 items'],
-    ['101 items', Array(101).fill({ firstName: 'A' }), 'contacts: Too big: expected array to have <=100 items'],
+    ['no items', [], 'contacts: must have at least 1 item'],
+    ['101 items', Array(101).fill({ firstName: 'A' }), 'contacts: must have at most 100 items'],
     ['no array', { firstName: 'A' }, 'contacts: expected array, received object'],
     ['nothing at all', undefined, 'contacts: is required'],
   ])('400 for a bulk of %s, as a whole', async (_, contacts, message) => {

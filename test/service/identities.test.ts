@@ -194,8 +194,8 @@ describe('mailboxes (chosen)', () => {
 
   test.each<[string, object]>([
     ['provider: expected "imap"', { provider: 'pigeon' }],
-    ['credentials.password: Too small', { credentials: { ...credentials, password: '' } }],
-    ['credentials.imapPort: Too big', { credentials: { ...credentials, imapPort: 70_000 } }],
+    ['credentials.password: must not be empty', { credentials: { ...credentials, password: '' } }],
+    ['credentials.imapPort: must be at most 65535', { credentials: { ...credentials, imapPort: 70_000 } }],
     ['credentials.smtpHost: must be the name of a host', { credentials: { ...credentials, smtpHost: 'http://x' } }],
   ])('400 %s', async (message, more) => {
     const { status, body } = await addMailbox('ada@x.example', more);

@@ -54,7 +54,7 @@ describe('POST /v1/inbox/link', () => {
     [{ folder: 'spam' }, 'folder: Invalid option'],
     [{ channel: 'EMAIL' }, 'channel: expected array, received string'],
     [{ channel: ['FAX'] }, 'channel[0]: Invalid option'],
-    [{ leadId: 0 }, 'leadId: Too small'],
+    [{ leadId: 0 }, 'leadId: must be more than 0'],
     [{ icpRatings: ['GOOD'] }, 'icpRatings[0]: Invalid option'],
     [{ startDate: '2026-02-01', endDate: '2026-01-01' }, 'endDate: must not be before startDate'],
     [{ sender: 1 }, 'sender: is not known here'],
@@ -310,7 +310,7 @@ describe('tags', () => {
   test.each<[string, object | undefined, object, number, string]>([
     ['no tag ids', {}, {}, 400, 'tagIds: is required'],
     ['no body', undefined, {}, 400, 'tagIds: is required'],
-    ['none in the list', { tagIds: [] }, {}, 400, 'tagIds: Too small: expected array to have >=1 items'],
+    ['none in the list', { tagIds: [] }, {}, 400, 'tagIds: must have at least 1 item'],
     ['ids that are none', undefined, { tagIds: 'x' }, 400, 'tagIds: must be ids'],
     ['an unknown tag', { tagIds: [1, 8, 9] }, {}, 404, 'There are no tags 8, 9: nothing was changed'],
     ['an unknown sender', { tagIds: [1], senderIdentityId: 9 }, {}, 404, 'There is no identity 9'],

@@ -72,7 +72,9 @@ export async function bodyOfFlags(
   const body = { actions: sent, ...targets };
   if (isInput(body)) return body;
   const problems = checkRun(body).filter(({ severity }) => severity === 'error');
-  const message = problems.map(({ path, message: said }) => `${path}: ${said}`).join('\n');
+  const [first] = problems;
+  const only = problems.length === 1 && first !== undefined ? `${first.path}: ${first.message}` : null;
+  const message = only ?? `the run has ${problems.length} errors; nothing was sent`;
   const issues = problems.map(({ path, code, message: said }) => ({ path, code, message: said }));
   throw new CliError('refused', 'invalid', message, {
     details: { issues },

@@ -53,6 +53,11 @@ export class EditFile {
     return await readFile(this.path, 'utf8');
   }
 
+  /** Leaves the text for another time, without the remarks that the editor showed. */
+  async keep(text: string): Promise<void> {
+    await writeFile(this.path, text, { mode: 0o600 });
+  }
+
   async remove(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
   }

@@ -14,6 +14,8 @@ export interface Happening {
   /** Of what it is about: the message, list, campaign or tag. */
   readonly id: number | null;
   readonly senderIdentityId: number | null;
+  /** Null where no conversation names it. */
+  readonly senderIdentityName: string | null;
 }
 
 interface Dated {
@@ -39,20 +41,22 @@ const VERB: Readonly<Record<Message['status'], string>> = {
   DRAFT: 'drafted',
 };
 
-function ofMessage(message: Message): Happening[] {
+function campaignOf({ campaignId }: Message, { campaigns }: Around): string {
+  if (campaignId === null) return '';
+  const name = campaigns.find(({ id }) => id === campaignId)?.name;
+  return ` by campaign ${name === undefined ? campaignId : harmless(name)}`;
+}
+
+function ofMessage(message: Message, around: Around): Happening[] {
   const { id, channel, senderIdentityId, status } = message;
   const way = channel.toLowerCase();
-  const by = message.campaignId === null ? '' : ` by campaign ${message.campaignId}`;
+  const sender = around.conversations.find((thread) => thread.senderIdentityId === senderIdentityId);
+  const by = { id, senderIdentityId, senderIdentityName: sender?.senderIdentityName ?? null };
   const seen = (at: string | null, how: string): Happening[] =>
-    at === null ? [] : [{ at, kind: 'seen', what: `${way} ${how}: ${excerptOf(message)}`, id, senderIdentityId }];
+    at === null ? [] : [{ at, kind: 'seen', what: `${way} ${how}: ${excerptOf(message)}`, ...by }];
+  const what = `${way} ${VERB[status]}${campaignOf(message, around)}: ${excerptOf(message)}`;
   return [
-    {
-      at: message.at,
-      kind: 'message',
-      what: `${way} ${VERB[status]}${by}: ${excerptOf(message)}`,
-      id,
-      senderIdentityId,
-    },
+    { at: message.at, kind: 'message', what, ...by },
     ...seen(message.viewedAt, 'seen'),
     ...seen(message.openedAt, 'opened'),
     ...seen(message.clickedAt, 'link clicked'),
@@ -61,7 +65,7 @@ function ofMessage(message: Message): Happening[] {
 
 function holding({ lists, campaigns, conversations }: Around): Happening[] {
   const now = (kind: Happening['kind'], id: number, what: string): Happening => ({
-    ...{ at: null, kind, what, id, senderIdentityId: null },
+    ...{ at: null, kind, what, id, senderIdentityId: null, senderIdentityName: null },
   });
   const tags = new Map(conversations.flatMap((thread) => thread.tags.map(({ id, name }) => [id, name] as const)));
   return [
@@ -79,14 +83,14 @@ export async function timelineOf(
   around: Around,
 ): Promise<Happening[]> {
   const { call } = await session.client();
-  const plain = { id: null, senderIdentityId: null };
+  const plain = { id: null, senderIdentityId: null, senderIdentityName: null };
   const happened: Happening[] = [{ at: contact.createdAt, kind: 'created', what: 'contact created', ...plain }];
   if (contact.updatedAt !== contact.createdAt) {
     happened.push({ at: contact.updatedAt, kind: 'updated', what: 'contact changed, last time', ...plain });
   }
   if (around.conversations.length > 0) {
     for await (const message of listPages(call, 'inbox', 'messages', { params: { contactId } })) {
-      happened.push(...ofMessage(message));
+      happened.push(...ofMessage(message, around));
     }
   }
   const inOrder = happened.toSorted((a, b) => Date.parse(a.at ?? '') - Date.parse(b.at ?? ''));

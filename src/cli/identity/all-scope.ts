@@ -1,7 +1,6 @@
 // Changing identities needs scope ALL, which surprises everybody once (SERVICE-API, Identities and Authentication).
 
 import { ApiError } from '../../client/errors.ts';
-import { CliError } from '../exit.ts';
 
 /** Does the work; a refusal for want of ALL is told with its reason. */
 export async function withAllScope<T>(work: () => Promise<T>): Promise<T> {
@@ -10,9 +9,14 @@ export async function withAllScope<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const isScope = error instanceof ApiError && error.status === 403 && error.details?.['requiredScope'] === 'ALL';
     if (!isScope) throw error;
-    throw new CliError('access', error.code, 'changing an identity needs a key with the scope ALL', {
-      hint: 'there is no narrower scope for it: give a key ALL in the web dashboard, and use it for this alone (--profile)',
-      details: error.details,
+    const { method, path, status, code, requestId, retryAfterMs, body, details } = error;
+    throw new ApiError({
+      ...{ method, path, status, code, requestId, retryAfterMs, body },
+      message: 'changing an identity needs a key with the scope ALL',
+      details: {
+        ...details,
+        hint: 'there is no narrower scope for it: give a key ALL in the web dashboard, and use it for this alone (--profile)',
+      },
     });
   }
 }

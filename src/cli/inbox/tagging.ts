@@ -32,7 +32,7 @@ export interface TaggingRun {
 
 const rowOf = ({ verb }: Pick<Wanted, 'verb'>) => (verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags);
 
-export function bodyOf({ tagIds, senderIdentityId }: Pick<Wanted, 'tagIds' | 'senderIdentityId'>) {
+function bodyOf({ tagIds, senderIdentityId }: Pick<Wanted, 'tagIds' | 'senderIdentityId'>) {
   return { tagIds: [...tagIds], ...(senderIdentityId !== null && { senderIdentityId }) };
 }
 

@@ -11,8 +11,18 @@ async function byName(api: Api, name: string): Promise<Tag | undefined> {
   return page.tags.find((tag) => tag.name === name);
 }
 
-/** Ids are taken as they are, names looked up. Exit 5 for a name nobody has. `create`: it is then made. */
-export async function tagIdsOf(api: Api, words: readonly string[], create = false): Promise<number[]> {
+/** Who makes a tag that is not there: nobody; or this command, which can (`--create`) or does it. */
+export type Making = 'cannot' | 'can' | 'does';
+
+/** The names among the words that no tag has. */
+export async function unknownTags(api: Api, words: readonly string[]): Promise<string[]> {
+  const names = [...new Set(words.map((word) => word.trim()).filter((word) => !ID.test(word)))];
+  const found = await Promise.all(names.map((name) => byName(api, name)));
+  return names.filter((_, at) => found[at] === undefined);
+}
+
+/** Ids are taken as they are, names looked up. Exit 5 for a name nobody has, unless it `does` make it. */
+export async function tagIdsOf(api: Api, words: readonly string[], making: Making = 'cannot'): Promise<number[]> {
   const ids = new Set<number>();
   for (const word of words.map((given) => given.trim())) {
     if (ID.test(word)) {
@@ -21,11 +31,10 @@ export async function tagIdsOf(api: Api, words: readonly string[], create = fals
     }
     const known = await byName(api, word);
     if (known !== undefined) ids.add(known.id);
-    else if (create) ids.add((await api.inbox.createTag({ body: { name: word } })).id);
+    else if (making === 'does') ids.add((await api.inbox.createTag({ body: { name: word } })).id);
     else {
-      throw new CliError('notFound', 'not_found', `no tag "${word}"`, {
-        hint: 'reach inbox tags shows them; --create makes it',
-      });
+      const made = making === 'can' ? '; --create makes it' : '';
+      throw new CliError('notFound', 'not_found', `no tag "${word}"`, { hint: `reach inbox tags shows them${made}` });
     }
   }
   return [...ids];

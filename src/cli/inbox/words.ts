@@ -11,7 +11,7 @@ export function knownWords<W extends string>(flag: string, given: readonly strin
       const match = known.find((one) => one.toUpperCase() === word.replaceAll('-', '_'));
       if (match === undefined) {
         const hint = `one of ${known.join(', ').toLowerCase()}`;
-        throw new UsageError(`${flag}: no ${word.toLowerCase()}`, { hint });
+        throw new UsageError(`${flag}: there is no ${word.toLowerCase()}`, { hint });
       }
       return match;
     });

@@ -28,10 +28,10 @@ export interface Tool {
 const LEFT_OUT = /^(auth|profile|completion|commands|mcp|serve|demo|doctor|api)\b| (edit|watch)$/;
 
 /** Flags that make sense to a person only, or that this server sets itself. */
-const NOT_OFFERED = new Set(['--yes', '--field', '--field-json', '--open']);
+const NOT_OFFERED = new Set(['--yes', '--field', '--field-json', '--open', '--out']);
 
 /** Commands that write files and ask no route: told by their names, for nothing else tells. */
-const WRITES_FILES = /(^| )(init|export|pull)$/;
+const WRITES_FILES = /(^| )(init|export|pull)( outreach)?$/;
 
 const isDestructive = ({ routes }: TreeCommand) =>
   routes.some(({ method, path }) => method === 'DELETE' || /\/(status|cancel|reset|restore|publish|run)$/.test(path));

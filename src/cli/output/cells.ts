@@ -4,7 +4,10 @@
 export interface Column {
   readonly key: string;
   readonly title: string;
-  readonly kind?: 'text' | 'number' | 'time';
+  /** `word`: text that is typed again, an id for one; it is never cut. */
+  readonly kind?: 'text' | 'word' | 'number' | 'time';
+  /** Left out at a terminal where no row has it. A pipe gets all columns. */
+  readonly isSparse?: boolean;
 }
 
 /** How one kind of data looks to a person; the same data goes to JSON untouched. */

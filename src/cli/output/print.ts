@@ -115,7 +115,8 @@ function pipeTo({ stdout }: Io, isEager: boolean): RowPipe {
       // Runs when nothing is left to do but to wait: for another page, or for a place under the rate.
       setImmediate(() => {
         isArmed = false;
-        void flush();
+        // Whoever adds or ends hears of it.
+        flush().catch(() => {});
       });
     },
     get isFull() {
@@ -157,7 +158,11 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
         pipe.add(count === 0 ? write.head + write.row(row, 0) : write.row(row, count));
         count += 1;
         if (pipe.isFull) await pipe.flush();
-        if (io.stdout.closed) return count;
+        if (io.stdout.closed) {
+          // Nobody reads any more, which is no failure; a full disk is one, and is thrown here.
+          await pipe.end(true);
+          return count;
+        }
       }
     } catch (error) {
       // What came before the failure is data all the same; an array that never ends is not.

@@ -24,7 +24,7 @@ export function fitWidths(wanted: readonly number[], floors: readonly number[], 
   return widths;
 }
 
-/** Headings stay whole while they can; numbers and times are whole or worthless, and always do. */
+/** Headings stay whole while they can; numbers, times and words are whole or worthless, and always do. */
 function widthsFor(columns: readonly Column[], wanted: readonly number[], room: number): number[] {
   const isText = (at: number) => columns[at]?.kind === undefined || columns[at]?.kind === 'text';
   const floors = wanted.map((width, at) => (isText(at) ? (columns[at]?.title.length ?? 0) : width));
@@ -62,10 +62,12 @@ export interface TableOptions {
 
 /** The whole table as text, ending in a newline. Memory grows with the rows: lists on a terminal are bounded by --limit. */
 export async function shownTable(
-  columns: readonly Column[],
+  all: readonly Column[],
   rows: readonly unknown[],
   options: TableOptions,
 ): Promise<string> {
+  const isEmpty = ({ key }: Column) => rows.every((row) => plainCell(valueAt(row, key)) === '');
+  const columns = all.filter((column) => column.isSparse !== true || !isEmpty(column));
   const cells = rows.map((row) => columns.map((column) => shownCell(valueAt(row, column.key), column, options.now)));
   const widthOf = await widthFor(cells.flat());
   const wanted = columns.map((column, at) =>

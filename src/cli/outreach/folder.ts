@@ -47,6 +47,12 @@ export function whichFolder({ cwd }: Io, named: string | undefined): string {
   });
 }
 
+/** A folder that is about to be written. */
+export function newFolder(io: Io, shown: string): OutreachFolder {
+  const path = resolve(io.cwd, shown);
+  return { shown, path, file: null, problems: [], profile: null, prune: false, names: {} };
+}
+
 /** Throws UsageError for a folder that is none; problems of its settings are in it. */
 export async function openFolder(io: Io, shown: string): Promise<OutreachFolder> {
   const path = resolve(io.cwd, shown);

@@ -5,7 +5,7 @@ import type { Workspace } from '../../rules/outreach/lock.ts';
 import type { Live, Wanted } from '../../rules/outreach/plan.ts';
 import { openSession, type Session } from '../session.ts';
 import { folderProblems, wantedOf } from './check.ts';
-import { type OutreachFolder, openFolder } from './folder.ts';
+import type { OutreachFolder } from './folder.ts';
 import { LockFile } from './lock-file.ts';
 import { type ReadFolder, readFolder } from './read-folder.ts';
 import { refusedFolder } from './refused.ts';
@@ -44,8 +44,11 @@ export async function workspaceOf(session: Session): Promise<Workspace> {
 }
 
 /** Folder, lock and an open workspace; problems of files are for the caller. */
-export async function openOutreach(session: Session, shown: string, lockName: string | undefined): Promise<Opened> {
-  const folder = await openFolder(session.io, shown);
+export async function openOutreach(
+  session: Session,
+  folder: OutreachFolder,
+  lockName: string | undefined,
+): Promise<Opened> {
   const read = await readFolder(session.io, folder);
   const profile = session.profile().name;
   const identity = await workspaceOf(session);

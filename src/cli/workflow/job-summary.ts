@@ -53,7 +53,12 @@ export async function publishSummary(session: Session, name: string, text: strin
 }
 
 /** What a lint found; the problems themselves are annotations. */
-export async function lintSummary(session: Session, files: number, problems: readonly FileProblem[]): Promise<void> {
+export async function lintSummary(
+  session: Session,
+  files: number,
+  problems: readonly FileProblem[],
+  title = 'Workflow lint',
+): Promise<void> {
   const shown = problems
     .slice(0, SHOWN_MAX)
     .map(({ file, line, severity, message, path }) =>
@@ -61,7 +66,7 @@ export async function lintSummary(session: Session, files: number, problems: rea
     );
   const rest = problems.length - shown.length;
   const lines = [
-    `### Workflow lint: ${problems.length === 0 ? 'no problems' : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`} in ${files} ${files === 1 ? 'file' : 'files'}`,
+    `### ${title}: ${problems.length === 0 ? 'no problems' : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`} in ${files} ${files === 1 ? 'file' : 'files'}`,
     '',
     ...(shown.length > 0
       ? [row(['severity', 'where', 'path', 'problem']), row(['---', '---', '---', '---']), ...shown]

@@ -29,7 +29,9 @@ async function readValue(session: Session, key: string, text: string): Promise<u
   const entity = LISTS[key];
   if (entity !== undefined && !/^[1-9][0-9]*$/.test(text))
     return (await findList(await session.api(), text, entity)).id;
-  return checked(key, ids(text))[0];
+  const [id, ...more] = checked(key, ids(text));
+  if (more.length > 0) throw new UsageError(`--input ${key}: takes one id, not ${more.length + 1}`);
+  return id;
 }
 
 function checked(key: string, values: number[]): number[] {

@@ -52,9 +52,9 @@ export function nameIn(kind: ResourceKind, document: Document): string {
   return isOfCompanies ? `${text} (companies)` : text;
 }
 
-/** `campaign/Welcome`: what the plan, the lock and --target call a resource. */
+/** `campaign/Welcome`, `playbook`: what the plan, the lock and --target call a resource. */
 export function keyOf(kind: ResourceKind, name: string): string {
-  return `${kind}/${name}`;
+  return kind === 'playbook' ? kind : `${kind}/${name}`;
 }
 
 /** The kind of a key; null for a word that is none. */

@@ -27,10 +27,10 @@ export async function setStatus(
   if (campaign.status === status) return getCampaign(context, id);
   assertMayBecome(campaign, status);
   if (campaign.status === 'DRAFT') await assertCanStart(context, campaign);
-  const { tx, now } = context;
+  const { tx, who, now } = context;
   if (status === 'COMPLETED') {
     await completeContacts(tx, id, now);
-    await completeThreadsOf(tx, id);
+    await completeThreadsOf(tx, who.workspaceId, id);
   }
   // Delays and waits stay as long as they were: the campaign's own time stands still while it does not run.
   if (campaign.status === 'ACTIVE') await pauseTime(tx, id, now);

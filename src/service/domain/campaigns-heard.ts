@@ -15,11 +15,11 @@ import type { Context } from './context.ts';
  * `taskId`: the action that a completed task belongs to; left out, the contact's newest that is open.
  */
 export async function campaignsHear(context: Context, event: ContactEvent, taskId?: number): Promise<number[]> {
-  const { tx, now } = context;
+  const { tx, who, now } = context;
   if (event.kind === 'reply') {
     const stopped = await completeContact(tx, event.contactId, now);
     for (const campaignId of stopped) {
-      await deleteScheduled(tx, event.contactId, campaignId);
+      await deleteScheduled(tx, who.workspaceId, { contactId: event.contactId, campaignId });
       await wakeCampaign(context, campaignId);
     }
     return stopped;

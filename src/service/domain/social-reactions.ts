@@ -88,7 +88,7 @@ async function choose(
   if (amount !== undefined && amount > pool.length) {
     const without = allowed.length - pool.length;
     const why = without === 0 ? '' : `; ${without} left out: the author, or reacting already`;
-    const message = `amount ${amount} is more than the ${pool.length} identities that can react to post ${post.id}${why}`;
+    const message = `amount ${amount} is more than the ${pool.length} that can react to post ${post.id}${why}`;
     throw new Refusal('invalid', message, {
       issues: [{ path: 'amount', code: 'too_big', message }],
       available: pool.length,

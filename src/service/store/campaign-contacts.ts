@@ -162,11 +162,12 @@ export async function contactCounts(tx: Tx, campaignId: number): Promise<Readonl
 }
 
 /** Conversations of the contacts of a campaign that no other campaign goes on with. */
-export async function completeThreadsOf(tx: Tx, campaignId: number): Promise<void> {
+export async function completeThreadsOf(tx: Tx, workspaceId: number, campaignId: number): Promise<void> {
   await tx.run(
-    `update threads set status = 'COMPLETED' where status = 'ACTIVE' and contact_id in
+    `update threads set status = 'COMPLETED' where workspace_id = ? and status = 'ACTIVE' and contact_id in
        (select contact_id from campaign_contacts where campaign_id = ?)
        and not exists (select 1 from campaign_contacts as e where e.contact_id = threads.contact_id and e.status = 'ACTIVE')`,
+    workspaceId,
     campaignId,
   );
 }

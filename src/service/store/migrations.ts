@@ -12,6 +12,7 @@ import { inbox } from './migrations/0009_inbox.ts';
 import { social } from './migrations/0010_social.ts';
 import { campaignRuns } from './migrations/0011_campaign_runs.ts';
 import { workflowProgress } from './migrations/0012_workflow_progress.ts';
+import { lookups } from './migrations/0013_lookups.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   social,
   campaignRuns,
   workflowProgress,
+  lookups,
 ];

@@ -23,12 +23,12 @@ export async function sharedProfiles(
 export async function moveMemberships(tx: Tx, workspaceId: number, from: number, to: number): Promise<void> {
   await tx.run(
     `insert into list_members (list_id, member_id)
-     select list_id, ? from list_members as m where member_id = ? and exists (
-       select 1 from lists where lists.id = m.list_id and lists.workspace_id = ? and lists.entity = 'CONTACT')
+     select l.id, ? from lists as l where l.workspace_id = ? and l.entity = 'CONTACT'
+       and exists (select 1 from list_members as m where m.list_id = l.id and m.member_id = ?)
      on conflict do nothing`,
     to,
-    from,
     workspaceId,
+    from,
   );
   await tx.run('update or ignore campaign_contacts set contact_id = ? where contact_id = ?', to, from);
 }

@@ -109,11 +109,11 @@ export async function stillPendingAt(tx: Tx, runId: number, step: number, ids: r
   return rows.map(({ id }) => id);
 }
 
-/** Those held at a step whose time has come. */
+/** Those held at a step whose time has come, the earliest first. */
 export async function dueAtStep(tx: Tx, runId: number, step: number, now: number, most: number): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     `select entity_id as id from workflow_run_entities
-     where run_id = ? and state = 'WAITING' and step = ? and due_at <= ? order by entity_id limit ?`,
+     where run_id = ? and state = 'WAITING' and step = ? and due_at <= ? order by due_at, entity_id limit ?`,
     runId,
     step,
     now,

@@ -105,7 +105,18 @@ describe('signature', () => {
   test('text that moves the cursor is harmless', async () => {
     await reach.run('identity signature 1 --file -', { stdin: '<p>a\u001b[2J\u202eb</p>' });
     expect((await reach.run('identity signature 1')).stdout).toBe('ab\n');
-    expect((await reach.run('identity signature 1 --html')).stdout).toBe('<p>ab</p>\n');
+    const shown = await reach.run('identity signature 1 --html', { tty: true });
+    expect(shown.stdout).toBe('<p>ab</p>\n');
+  });
+
+  test('in a pipe the HTML is what is stored, and comes back as it was', async () => {
+    const html = '<p>a\u001b[2J</p>\r\n\n<p>b</p>  \n';
+    await reach.run('identity signature 1 --file -', { stdin: `${html}\n` });
+    expect((await stored()).signature).toBe(html);
+    const piped = await reach.run('identity signature 1 --html');
+    expect(piped.stdout).toBe(`${html}\n`);
+    await reach.run('identity signature 1 --file -', { stdin: piped.stdout });
+    expect((await stored()).signature).toBe(html);
   });
 
   test.each([
@@ -164,6 +175,7 @@ describe('mailboxes', () => {
 test('for want of ALL it says that there is no narrower scope', async () => {
   const refused = new ApiError({
     ...{ method: 'PATCH', path: '/v1/identities/1', status: 403, code: 'forbidden', message: 'no', body: '' },
+    requestId: 'req_1',
     details: { requiredScope: 'ALL' },
   });
   const told = tell(await withAllScope(() => Promise.reject(refused)).catch((error: unknown) => error));
@@ -172,6 +184,9 @@ test('for want of ALL it says that there is no narrower scope', async () => {
     code: 'forbidden',
     message: 'changing an identity needs a key with the scope ALL',
     hint: 'there is no narrower scope for it: give a key ALL in the web dashboard, and use it for this alone (--profile)',
+    status: 403,
+    requestId: 'req_1',
+    request: 'PATCH /v1/identities/1',
   });
   const other = new Error('other');
   await expect(withAllScope(() => Promise.reject(other))).rejects.toBe(other);

@@ -1,6 +1,7 @@
 // An apply that dies at any of its steps, before or after the service did what was asked: run again, it comes to the same
 // end, and nothing is there twice.
 
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { openReach, type Reach } from '../world.ts';
 import { filesOf, place } from './folder.ts';
@@ -72,22 +73,29 @@ function change(reach: Reach, files: Files, lock: string | null): void {
   place(reach, { ...files, ...(lock !== null && { '.reach/local.json': lock }) });
 }
 
+const LISTS = {
+  '/v1/lists': 'lists',
+  '/v1/campaigns': 'campaigns',
+  '/v1/workflows': 'workflows',
+  '/v1/ai-variables': 'aiVariables',
+  '/v1/ai-variables/ai-snippets': 'aiSnippets',
+  '/v1/ai-variables/ai-messages': 'aiMessages',
+  '/v1/ai-variables/message-templates': 'messageTemplates',
+};
+
 /** What the workspace holds, with ids: a record too many is another id. */
 async function stateOf(reach: Reach): Promise<unknown> {
   expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0 });
   expect((await reach.run('pull seen')).code).toBe(0);
   const names: unknown[] = [];
-  for (const kind of ['list', 'campaign', 'workflow', 'ai variable', 'ai snippet', 'ai message', 'ai template']) {
-    const all: { id: number; name: string; version?: number }[] = JSON.parse(
-      (await reach.run(`${kind} list --all --json`)).stdout,
-    );
-    names.push(all.map(({ id, name }) => [kind, id, name]));
+  for (const [path, key] of Object.entries(LISTS)) {
+    const { body } = await reach.world.call('GET', path, { query: { pageSize: 100 } });
+    names.push(body.data[key].map(({ id, name }: { id: number; name: string }) => [key, id, name]));
   }
   const version = JSON.parse((await reach.run('workflow show Enrol --json')).stdout).isPublished;
   return { names, version, files: filesOf(reach, 'seen') };
 }
 
-const { readFileSync } = await import('node:fs');
 const lockIn = (reach: Reach) => readFileSync(`${reach.home}/outreach/.reach/local.json`, 'utf8');
 
 const isWrite = (request: string) => !request.startsWith('GET ');

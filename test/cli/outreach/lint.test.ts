@@ -152,7 +152,8 @@ test('for GitHub: annotations at the lines, a summary of the job, a plan in Mark
     '<details><summary>campaign/A</summary>\n\n````diff\n@@ steps[0].content @@\n- Hi\n+ Hi ```\n````\n\n</details>\n',
   );
   const text = readFileSync(summary, 'utf8');
-  for (const part of ['lint: 1 problem', markdown, '### Applied to My workspace']) expect(text).toContain(part);
+  for (const part of ['### Outreach lint: 1 problem in 3 files', markdown, '### Applied to My workspace'])
+    expect(text).toContain(part);
 });
 
 test('the profile of reach.yaml is used, unless another is named', async () => {

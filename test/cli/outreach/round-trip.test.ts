@@ -53,7 +53,7 @@ test('a new folder is sound, and applies to an empty workspace', async () => {
   expect(dry.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   expect(JSON.parse(dry.stdout).map(({ action, key }: { action: string; key: string }) => `${action} ${key}`)).toEqual([
     'create list/ICP-DACH',
-    'create playbook/playbook',
+    'create playbook',
     'create ai-variable/Company summary (companies)',
     'create campaign/Welcome',
     'create workflow/Verify and enrol',

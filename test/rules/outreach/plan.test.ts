@@ -62,9 +62,7 @@ describe('playbooks', () => {
       [{ kind: 'playbook', name: 'playbook', file: 'playbook.yaml', document: file }],
       {
         workspace: null,
-        resources: new Map(
-          past === null ? [] : [['playbook/playbook', { id: null, file: 'playbook.yaml', document: past }]],
-        ),
+        resources: new Map(past === null ? [] : [['playbook', { id: null, file: 'playbook.yaml', document: past }]]),
       },
       [{ kind: 'playbook', name: 'playbook', id: null, document: live, running: null }],
       options,

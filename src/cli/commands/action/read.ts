@@ -11,6 +11,10 @@ import { does, leaf } from '../../command.ts';
 import { idOf } from '../../entity/ids.ts';
 import { problemsOf, readRun } from '../../files/run-file.ts';
 import { optionView } from '../../output/views/actions.ts';
+import { widthFor, wrap } from '../../output/width.ts';
+import type { Session } from '../../session.ts';
+
+const ABOUT_INDENT = '      ';
 
 export function statusCommand(deps: Deps) {
   return does(
@@ -41,19 +45,38 @@ function* optionRows() {
   }
 }
 
+/** For a person: names whole at any width, for they are what one types. */
+async function typesText(session: Session): Promise<string> {
+  const { bold, dim } = session.print.paint.stdout;
+  const widthOf = await widthFor([]);
+  const room = Math.max(20, session.io.stdout.columns - ABOUT_INDENT.length);
+  const blocks: string[][] = [];
+  let last = '';
+  for (const { type, worksOn, option, kind, about } of optionRows()) {
+    if (type !== last) blocks.push([`${bold(type)}  ${dim(worksOn)}`]);
+    last = type;
+    const head = option === null ? [] : [`  ${option}  ${dim(kind ?? '')}`];
+    blocks.at(-1)?.push(...head, ...wrap(about, room, widthOf).map((line) => `${ABOUT_INDENT}${line}`));
+  }
+  return blocks.map((lines) => lines.map((line) => `${line}\n`).join('')).join('\n');
+}
+
 export function typesCommand(deps: Deps) {
   return does(
     deps,
     leaf('types', {
       summary: 'The types of actions and all their options',
-      output: 'one row an option: action, what it works on, option, its values, what it does',
+      output: 'one row an option: action, what it works on, option, its values, what it does; at a terminal in blocks',
       examples: [
         ['reach action types', 'all of them'],
         ['reach action types -o csv --fields type,option', 'as CSV'],
       ],
     }),
     async (session) => {
-      await session.print.list(optionView, optionRows());
+      const { settings, io } = session;
+      const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
+      if (isForPerson) await session.print.text(await typesText(session));
+      else await session.print.list(optionView, optionRows());
     },
   );
 }

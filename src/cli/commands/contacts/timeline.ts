@@ -17,7 +17,7 @@ const timelineView: View = {
     { key: 'at', title: 'when', kind: 'time' },
     { key: 'kind', title: 'kind' },
     { key: 'what', title: 'what' },
-    { key: 'senderIdentityId', title: 'sender', kind: 'number' },
+    { key: 'senderIdentityName', title: 'sender' },
   ],
 };
 

@@ -31,22 +31,27 @@ async function print(session: Session, identityId: number, signature: string | n
     return await session.print.record(view, { identityId, signature, text: signature && htmlText(signature) });
   }
   if (signature === null) return await session.print.note(`identity ${identityId} has no signature`);
-  await session.print.text(`${harmless(isHtml ? signature : htmlText(signature))}\n`);
+  if (!isHtml) return await session.print.text(`${harmless(htmlText(signature))}\n`);
+  // What goes into a pipe may come back: it is the text as it is stored, which a terminal must not see.
+  await session.print.text(`${session.io.stdout.isTTY ? harmless(signature) : signature}\n`);
 }
+
+/** Files end in a line end that belongs to the file. */
+const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '');
 
 /** What is to be stored: null clears; undefined where nothing was changed. */
 async function wanted(session: Session, current: string | null, flags: Flags): Promise<string | null | undefined> {
   if (flags.clear === true) return current === null ? undefined : null;
-  if (flags.file !== undefined) return (await readText(session.io, flags.file)).trimEnd();
+  if (flags.file !== undefined) return withoutLineEnd(await readText(session.io, flags.file));
   const file = await EditFile.create(session, { name: 'signature', file: 'signature.html', beside: new Map() });
-  const text = (await file.edit(session, `${current ?? ''}\n`)).trimEnd();
+  const text = withoutLineEnd(await file.edit(session, `${current ?? ''}\n`));
   await file.remove();
-  return text === (current ?? '').trimEnd() ? undefined : text;
+  return text === (current ?? '') ? undefined : text;
 }
 
 function checked(html: string | null): string | null {
   if (html === null) return null;
-  if (html === '') throw new UsageError('the signature is empty', { hint: '--clear takes it away' });
+  if (html.trim() === '') throw new UsageError('the signature is empty', { hint: '--clear takes it away' });
   if (html.length <= INBOX_LIMITS.signatureMax) return html;
   throw new CliError(
     'refused',

@@ -1,11 +1,19 @@
 // reach inbox link: a page of the web app that shows exactly this.
 
 import { routes } from '../../../client/routes.ts';
-import { CHANNELS, CONVERSATION_STATUSES, ICP_RATINGS, INBOX_FOLDERS } from '../../../contract/inbox-words.ts';
+import {
+  CHANNELS,
+  CONVERSATION_STATUSES,
+  ICP_RATINGS,
+  INBOX_FOLDERS,
+  INBOX_LIMITS,
+} from '../../../contract/inbox-words.ts';
 import { campaignIdOf } from '../../campaign/find.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
-import { idOf, idsOf } from '../../entity/ids.ts';
+import { companyIdsOf } from '../../entity/company.ts';
+import { contactIdOf, contactIdsOf } from '../../entity/contact.ts';
+import { idOf } from '../../entity/ids.ts';
 import { UsageError } from '../../exit.ts';
 import { identityIdOf } from '../../identity/find.ts';
 import { tagIdsOf } from '../../inbox/tags.ts';
@@ -20,14 +28,14 @@ interface Flags {
   readonly channel?: Words;
   readonly tag?: Words;
   readonly tagFolder?: string;
-  readonly contacts?: string;
+  readonly contacts?: Words;
   readonly contact?: string;
   readonly from?: Words;
   readonly archived?: boolean;
   readonly status?: Words;
   readonly untagged?: boolean;
   readonly campaign?: Words;
-  readonly companies?: string;
+  readonly companies?: Words;
   readonly icp?: Words;
   readonly since?: string;
   readonly until?: string;
@@ -50,29 +58,42 @@ async function each(words: Words | undefined, idOfWord: (word: string) => Promis
   return ids;
 }
 
+/** As many as one link takes. */
+function fitting(flag: string, ids: readonly number[]): readonly number[] {
+  if (ids.length <= INBOX_LIMITS.linkIdsMax) return ids;
+  throw new UsageError(`${flag}: ${ids.length} are too many for one link`, {
+    hint: `at most ${INBOX_LIMITS.linkIdsMax}; --tag or --campaign stands for any number of contacts`,
+  });
+}
+
+function checkOrder({ since, until }: Flags): void {
+  if (since === undefined || until === undefined || Date.parse(since) <= Date.parse(until)) return;
+  throw new UsageError(`--since ${since} is after --until ${until}`);
+}
+
 const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? undefined : [...list]);
 
 /** The filters of the request. Names are looked up; ids are taken as they are. */
 async function filtersOf(session: Session, flags: Flags) {
-  const { io } = session;
   const tags = flags.tag === undefined ? [] : await tagIdsOf(await session.api(), flags.tag);
   const given = {
     folder: flags.folder === undefined ? undefined : knownWord('--folder', flags.folder, INBOX_FOLDERS),
     channel: flags.channel && knownWords('--channel', flags.channel, CHANNELS),
     tagIds: someOf(tags),
     tagFolderId: flags.tagFolder === undefined ? undefined : idOf(flags.tagFolder, 'tag folder'),
-    leadIds: flags.contacts === undefined ? undefined : await idsOf(io, flags.contacts, 'contact'),
-    leadId: flags.contact === undefined ? undefined : idOf(flags.contact, 'contact'),
+    leadIds: flags.contacts && fitting('--contacts', await contactIdsOf(session, flags.contacts)),
+    leadId: flags.contact === undefined ? undefined : await contactIdOf(session, flags.contact),
     identityIds: someOf(await each(flags.from, (word) => identityIdOf(session, word))),
     archived: flags.archived,
     status: flags.status && knownWords('--status', flags.status, CONVERSATION_STATUSES),
     includeUntagged: flags.untagged,
     campaignIds: someOf(await each(flags.campaign, (word) => campaignIdOf(session, word))),
-    companyIds: flags.companies === undefined ? undefined : await idsOf(io, flags.companies, 'company'),
+    companyIds: flags.companies && fitting('--companies', await companyIdsOf(session, flags.companies)),
     icpRatings: flags.icp && knownWords('--icp', flags.icp, ICP_RATINGS),
     startDate: flags.since === undefined ? undefined : momentOf('--since', flags.since),
     endDate: flags.until === undefined ? undefined : momentOf('--until', flags.until),
   };
+  checkOrder(flags);
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
@@ -90,7 +111,14 @@ export function linkCommand(deps: Deps) {
     deps,
     leaf('link', {
       summary: 'A link into the inbox of the web app, with filters',
-      uses: [routes.inbox.link, routes.inbox.tags, routes.identities.list, routes.campaigns.list],
+      uses: [
+        routes.inbox.link,
+        routes.inbox.tags,
+        routes.identities.list,
+        routes.campaigns.list,
+        routes.contacts.search,
+        routes.companies.search,
+      ],
       output: 'the link, alone on its line; JSON has it as url',
       exits: ['notFound'],
       examples: [
@@ -108,9 +136,16 @@ export function linkCommand(deps: Deps) {
       .option('--tag <name|id>', 'with this tag; repeat it', repeated)
       .option('--tag-folder <id>', 'with a tag of this folder')
       .option('--untagged', 'without any tag, too')
-      .option('--contacts <ids>', 'of these contacts, separated by commas (- = standard input)')
-      .option('--contact <id>', 'opens the conversation of this contact; --contacts is the better filter')
-      .option('--companies <ids>', 'of contacts at these companies')
+      .option(
+        '--contacts <ids>',
+        'of these contacts: ids separated by commas, a name, an e-mail (- = ids on standard input); repeat it',
+        repeated,
+      )
+      .option(
+        '--contact <contact>',
+        'opens the conversation of this contact, by id, e-mail or name; --contacts is the better filter',
+      )
+      .option('--companies <ids>', 'of contacts at these companies: ids, a name, a domain; repeat it', repeated)
       .option('--campaign <name|id>', 'of this campaign; repeat it', repeated)
       .option('--from <identity>', 'with this sender, by name, e-mail or id; repeat it', repeated)
       .option('--status <statuses>', `${CONVERSATION_STATUSES.join(', ').toLowerCase()}; as --channel`, repeated)

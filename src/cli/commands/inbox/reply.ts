@@ -16,6 +16,7 @@ import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
 import { readText } from '../../files/read.ts';
 import { identityIdOf } from '../../identity/find.ts';
+import { contactName, latestThreads, senderName } from '../../inbox/parties.ts';
 import { knownWord } from '../../inbox/words.ts';
 import { harmless } from '../../output/cells.ts';
 import { messageView } from '../../output/views/inbox.ts';
@@ -53,29 +54,38 @@ async function senderOf(session: Session, contactId: number, from: string | unde
   });
 }
 
-async function edited(session: Session, contactId: number): Promise<string> {
-  const remarks = remarkLines([
-    `To contact ${contactId}. Lines that begin like this one are left out.`,
-    'Save and close to go on; an empty text sends nothing.',
-  ]);
-  const file = await EditFile.create(session, { name: 'reply', file: 'reply.txt', beside: new Map() });
-  const text = withoutRemarks(await file.edit(session, `\n${remarks}`)).trim();
-  await file.remove();
-  return text;
+/** What is answered, below the place to write. */
+const QUOTED_LINES = 40;
+
+interface Draft {
+  readonly text: string;
+  /** Where it was written. */
+  readonly file: EditFile;
 }
 
-/** From the argument, --file, a pipe, or the editor. */
-async function textOf(session: Session, contactId: number, text: string | undefined, flags: Flags): Promise<string> {
-  const { io, settings } = session;
+async function edited(session: Session, contactId: number): Promise<Draft> {
+  const threads = await latestThreads(session, contactId);
+  const last = threads[0]?.lastMessage;
+  const quoted = last?.direction === 'INBOUND' ? harmless(last.message).split('\n').slice(0, QUOTED_LINES) : [];
+  const remarks = remarkLines([
+    `To ${contactName(threads, contactId)}. Lines that begin like this one are left out.`,
+    'Save and close to go on; an empty text sends nothing.',
+    ...(quoted.length === 0 ? [] : ['', 'The last message:', ...quoted]),
+  ]);
+  const file = await EditFile.create(session, { name: 'reply', file: 'reply.txt', beside: new Map() });
+  return { text: withoutRemarks(await file.edit(session, `\n${remarks}`)).trim(), file };
+}
+
+const noText = () =>
+  new UsageError('no text given', { hint: 'as an argument, with --file FILE, or on standard input' });
+
+/** From the argument, --file or a pipe; null where it is to be written in the editor. */
+async function givenText({ io }: Session, text: string | undefined, flags: Flags): Promise<string | null> {
   if (text !== undefined && flags.file !== undefined) throw new UsageError('give TEXT or --file, not both');
   if (text !== undefined && text !== '-') return text;
   if (flags.file !== undefined || text === '-') return (await readText(io, flags.file ?? '-')).trimEnd();
   if (flags.attach !== undefined) return '';
-  if (!io.stdin.isTTY) return (await readText(io, '-')).trimEnd();
-  if (settings.noInput && namedEditor(session) === undefined) {
-    throw new UsageError('no text given', { hint: 'as an argument, with --file FILE, or on standard input' });
-  }
-  return await edited(session, contactId);
+  return io.stdin.isTTY ? null : (await readText(io, '-')).trimEnd();
 }
 
 async function bodyOf(session: Session, contactId: number, text: string, flags: Flags) {
@@ -117,20 +127,58 @@ async function sent(session: Session, body: Body): Promise<Message> {
   }
 }
 
-async function reply(session: Session, contact: string, given: string | undefined, flags: Flags): Promise<void> {
+/** Shows the text and asks. Names are looked up for a person alone. */
+async function isMeant(session: Session, { contactId, senderIdentityId, message }: Body): Promise<boolean> {
+  const threads = session.prompt.possible ? await latestThreads(session, contactId) : [];
+  await session.print.note(harmless(message));
+  const question = `Send this to ${contactName(threads, contactId)} from ${senderName(threads, senderIdentityId)}?`;
+  return await session.prompt.confirm(question, '--yes');
+}
+
+/** Gives whether the message was sent. */
+async function send(session: Session, contactId: number, text: string, flags: Flags): Promise<boolean> {
   const { print } = session;
-  const contactId = await contactIdOf(session, contact);
-  const text = await textOf(session, contactId, given, flags);
-  if (text.trim() === '' && flags.attach === undefined) return await print.note('nothing written, nothing sent');
   const body = await bodyOf(session, contactId, text, flags);
-  if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.inbox.reply.path, body);
-  if (flags.yes !== true) {
-    await print.note(harmless(text));
-    const question = `Send this to contact ${contactId} from identity ${body.senderIdentityId}?`;
-    if (!(await session.prompt.confirm(question, '--yes'))) return await print.note('nothing sent');
+  if (flags.dryRun === true) {
+    await printDryRun(session, 'POST', routes.inbox.reply.path, body);
+    return false;
+  }
+  if (flags.yes !== true && !(await isMeant(session, body))) {
+    await print.note('nothing sent');
+    return false;
   }
   await print.note(`request id ${body.requestId}: with --request-id it can be repeated, and is sent once`);
   await print.record(messageView, await sent(session, body));
+  return true;
+}
+
+/** What was written in the editor stays until it is sent. */
+async function sendDraft(session: Session, contactId: number, { text, file }: Draft, flags: Flags): Promise<void> {
+  let isOver = false;
+  try {
+    isOver = await send(session, contactId, text, flags);
+  } finally {
+    if (isOver) await file.remove();
+    else {
+      await file.keep(`${text}\n`);
+      await session.print.note(`the text is kept: --file ${file.path}`);
+    }
+  }
+}
+
+async function reply(session: Session, contact: string, given: string | undefined, flags: Flags): Promise<void> {
+  const contactId = await contactIdOf(session, contact);
+  const text = await givenText(session, given, flags);
+  if (text !== null) {
+    if (text.trim() === '' && flags.attach === undefined) throw noText();
+    await send(session, contactId, text, flags);
+    return;
+  }
+  if (session.settings.noInput && namedEditor(session) === undefined) throw noText();
+  const draft = await edited(session, contactId);
+  if (draft.text !== '') return await sendDraft(session, contactId, draft, flags);
+  await draft.file.remove();
+  await session.print.note('nothing written, nothing sent');
 }
 
 export function replyCommand(deps: Deps) {

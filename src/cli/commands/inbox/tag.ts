@@ -7,8 +7,8 @@ import { does, leaf } from '../../command.ts';
 import { contactIdsOf } from '../../entity/contact.ts';
 import { type ExitName, UsageError } from '../../exit.ts';
 import { identityIdOf } from '../../identity/find.ts';
-import { bodyOf, runTagging, type Wanted } from '../../inbox/tagging.ts';
-import { tagIdsOf } from '../../inbox/tags.ts';
+import { runTagging, type Wanted } from '../../inbox/tagging.ts';
+import { type Making, tagIdsOf, unknownTags } from '../../inbox/tags.ts';
 import { repeated } from '../../inbox/words.ts';
 import type { View } from '../../output/cells.ts';
 import { taggedView } from '../../output/views/inbox.ts';
@@ -43,13 +43,30 @@ const requestView: View = {
   ],
 };
 
-/** One row for each request that would be sent. */
-async function printRequests(session: Session, wanted: Wanted): Promise<void> {
+/** One row for each request that would be sent: tags that are made first, whose ids nobody knows yet. */
+async function printRequests(session: Session, wanted: Omit<Wanted, 'tagIds'>, flags: Flags): Promise<void> {
+  const { contactIds, senderIdentityId, verb } = wanted;
+  const words = flags.tag ?? [];
+  const api = await session.api();
+  const toMake = flags.create === true ? await unknownTags(api, words) : [];
+  const known = await tagIdsOf(
+    api,
+    words.filter((word) => !toMake.includes(word.trim())),
+    verb === 'tag' ? 'can' : 'cannot',
+  );
+  const tagIds = [...known, ...toMake.map((name) => `(the id of ${name})`)];
+  const body = { tagIds, ...(senderIdentityId !== null && { senderIdentityId }) };
+  const method = verb === 'tag' ? 'POST' : 'DELETE';
   await session.print.note('dry run: nothing is sent');
-  const method = wanted.verb === 'tag' ? 'POST' : 'DELETE';
-  const body = bodyOf(wanted);
-  const requests = wanted.contactIds.map((id) => ({ method, path: `/v1/inbox/contacts/${id}/tags`, body }));
-  await session.print.list(requestView, requests);
+  await session.print.list(requestView, [
+    ...toMake.map((name) => ({ method: 'POST', path: routes.inbox.createTag.path, body: { name } })),
+    ...contactIds.map((id) => ({ method, path: `/v1/inbox/contacts/${id}/tags`, body })),
+  ]);
+}
+
+function makingOf(verb: Verb, { create }: Flags): Making {
+  if (verb === 'untag') return 'cannot';
+  return create === true ? 'does' : 'can';
 }
 
 async function change(session: Session, words: readonly string[], flags: Flags, verb: Verb): Promise<ExitName | void> {
@@ -57,11 +74,10 @@ async function change(session: Session, words: readonly string[], flags: Flags, 
   const rate = rateOf(flags.rate);
   const contactIds = await contactIdsOf(session, words);
   const senderIdentityId = flags.from === undefined ? null : await identityIdOf(session, flags.from);
-  const isDry = flags.dryRun === true;
-  const tagIds = await tagIdsOf(await session.api(), flags.tag, flags.create === true && !isDry);
-  const wanted = { verb, tagIds, senderIdentityId, contactIds, fresh: flags.new === true };
-  if (isDry) return await printRequests(session, wanted);
-  const run = runTagging(session, wanted, rate);
+  const wanted = { verb, senderIdentityId, contactIds, fresh: flags.new === true };
+  if (flags.dryRun === true) return await printRequests(session, wanted, flags);
+  const tagIds = await tagIdsOf(await session.api(), flags.tag, makingOf(verb, flags));
+  const run = runTagging(session, { ...wanted, tagIds }, rate);
   await session.print.list(taggedView, run.rows);
   return run.failed() > 0 ? 'bad' : undefined;
 }

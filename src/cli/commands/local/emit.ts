@@ -4,8 +4,8 @@ import { routes } from '../../../client/routes.ts';
 import { EMIT_KINDS, MESSAGE_CHANNELS } from '../../../contract/inbox-words.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
+import { companyIdOf } from '../../entity/company.ts';
 import { contactIdOf } from '../../entity/contact.ts';
-import { idOf } from '../../entity/ids.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
 import { readText } from '../../files/read.ts';
@@ -48,7 +48,7 @@ async function emit(session: Session, word: string, contact: string | undefined,
   const body = {
     kind,
     ...(contact !== undefined && { contactId: await contactIdOf(session, contact) }),
-    ...(flags.company !== undefined && { companyId: idOf(flags.company, 'company') }),
+    ...(flags.company !== undefined && { companyId: await companyIdOf(session, flags.company) }),
     ...(flags.from !== undefined && { senderIdentityId: await identityIdOf(session, flags.from) }),
     ...(flags.channel !== undefined && { channel: knownWord('--channel', flags.channel, MESSAGE_CHANNELS) }),
     ...(text !== undefined && { text }),
@@ -81,7 +81,7 @@ export function emitCommand(deps: Deps) {
       .option('--subject <text>', 'of a reply by email')
       .option('--from <identity>', 'the sender of ours it is about; else that of the last conversation')
       .option('--channel <channel>', `${MESSAGE_CHANNELS.join(', ').toLowerCase()}; else that of the last conversation`)
-      .option('--company <id>', 'of a visit, in place of a contact')
+      .option('--company <company>', 'of a visit, in place of a contact: id, name or domain')
       .option('--url <address>', 'of a visit: the page')
       .option('--dry-run', 'print what would be sent, send nothing'),
     emit,

@@ -1,12 +1,13 @@
 // reach apply: an outreach folder into a workspace.
 
+import { keyOf } from '../../../rules/outreach/kinds.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { UsageError } from '../../exit.ts';
 import { targetOf, targetText } from '../../import/open-service.ts';
 import { harmless, type View } from '../../output/cells.ts';
 import { Apply, assertAppliable, type Done, writesOf } from '../../outreach/apply.ts';
-import { openFolder, whichFolder } from '../../outreach/folder.ts';
+import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder.ts';
 import { makePlan } from '../../outreach/make-plan.ts';
 import { openOutreach, withFolderProfile } from '../../outreach/open.ts';
 import { planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/plan-text.ts';
@@ -37,9 +38,14 @@ const doneView: View = {
 
 const PAST: Readonly<Record<string, string>> = { create: 'created', update: 'updated', delete: 'deleted' };
 
-async function applyFolder(session: Session, shown: string, saved: SavedPlan | null, flags: Flags): Promise<void> {
+async function applyFolder(
+  session: Session,
+  folder: OutreachFolder,
+  saved: SavedPlan | null,
+  flags: Flags,
+): Promise<void> {
   const { print, settings, prompt } = session;
-  const opened = await openOutreach(session, shown, flags.lock ?? saved?.lock ?? undefined);
+  const opened = await openOutreach(session, folder, flags.lock ?? saved?.lock ?? undefined);
   const options = saved?.options ?? optionsOf(flags, opened.folder);
   const planned = await makePlan(session, opened, options);
   if (saved !== null) assertSamePlan(saved, planned);
@@ -58,7 +64,7 @@ async function applyFolder(session: Session, shown: string, saved: SavedPlan | n
   }
   const tell = async ({ action, kind, name, id }: Done) => {
     if (isTable)
-      await print.note(harmless(`${PAST[action] ?? action} ${kind}/${name}${id === null ? '' : ` (${id})`}`));
+      await print.note(harmless(`${PAST[action] ?? action} ${keyOf(kind, name)}${id === null ? '' : ` (${id})`}`));
   };
   const done = await new Apply(session, opened, options.prune === true, tell).run(planned);
   await print.list(doneView, done);
@@ -73,7 +79,7 @@ async function apply(session: Session, file: string | undefined, flags: Flags): 
     throw new UsageError('a saved plan says what is done: leave --prune, --target … to reach plan');
   const shown = whichFolder(session.io, flags.folder ?? saved?.folder);
   const folder = await openFolder(session.io, shown);
-  await withFolderProfile(session, folder, (own) => applyFolder(own, shown, saved, flags));
+  await withFolderProfile(session, folder, (own) => applyFolder(own, folder, saved, flags));
 }
 
 export const applyCommand: BuildGroup = (deps) =>

@@ -15,7 +15,7 @@ async function lint(session: Session, named: string | undefined, flags: LintFlag
   const read = await readFolder(session.io, folder);
   const problems = folderProblems(session, read);
   const files = [...(folder.file === null ? [] : [folder.file]), ...read.files];
-  await lintSummary(session, files.length, problems);
+  await lintSummary(session, files.length, problems, 'Outreach lint');
   return await printLint(session, files, problems, flags);
 }
 

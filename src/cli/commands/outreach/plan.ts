@@ -5,7 +5,7 @@ import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import type { ExitName } from '../../exit.ts';
 import { writeWhole } from '../../files/write-whole.ts';
-import { openFolder, whichFolder } from '../../outreach/folder.ts';
+import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder.ts';
 import { makePlan } from '../../outreach/make-plan.ts';
 import { openOutreach, withFolderProfile } from '../../outreach/open.ts';
 import { isToDo, planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/plan-text.ts';
@@ -20,9 +20,9 @@ interface Flags extends PlanFlags {
   readonly out?: string;
 }
 
-async function planFolder(session: Session, shown: string, flags: Flags): Promise<ExitName> {
+async function planFolder(session: Session, folder: OutreachFolder, flags: Flags): Promise<ExitName> {
   const { print, settings, io } = session;
-  const opened = await openOutreach(session, shown, flags.lock);
+  const opened = await openOutreach(session, folder, flags.lock);
   const options = optionsOf(flags, opened.folder);
   const planned = await makePlan(session, opened, options);
   const title = `Plan for ${opened.identity.name}`;
@@ -32,7 +32,7 @@ async function planFolder(session: Session, shown: string, flags: Flags): Promis
   } else await print.list(planView, planned.map(plannedRecord));
   await addSummary(session, planMarkdown(planned, title));
   if (flags.out !== undefined) {
-    const saved = { folder: shown, lock: flags.lock ?? null, workspace: opened.identity.id, options };
+    const saved = { folder: folder.shown, lock: flags.lock ?? null, workspace: opened.identity.id, options };
     await writeWhole(resolve(io.cwd, flags.out), savedText(saved, planned), flags.out);
     await print.note(`the plan is in ${flags.out}: reach apply ${flags.out}`);
   }
@@ -41,9 +41,8 @@ async function planFolder(session: Session, shown: string, flags: Flags): Promis
 }
 
 async function plan(session: Session, named: string | undefined, flags: Flags): Promise<ExitName> {
-  const shown = whichFolder(session.io, named);
-  const folder = await openFolder(session.io, shown);
-  return await withFolderProfile(session, folder, (own) => planFolder(own, shown, flags));
+  const folder = await openFolder(session.io, whichFolder(session.io, named));
+  return await withFolderProfile(session, folder, (own) => planFolder(own, folder, flags));
 }
 
 export const planCommand: BuildGroup = (deps) =>

@@ -7,7 +7,14 @@ import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { CliError, type ExitName } from '../../exit.ts';
 import { harmless, type View } from '../../output/cells.ts';
-import { openFolder, SETTINGS_FILE, shownPath, whichFolder } from '../../outreach/folder.ts';
+import {
+  newFolder,
+  type OutreachFolder,
+  openFolder,
+  SETTINGS_FILE,
+  shownPath,
+  whichFolder,
+} from '../../outreach/folder.ts';
 import { ALL_KINDS, assertSound, openOutreach, withFolderProfile } from '../../outreach/open.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from '../../outreach/pull.ts';
 import { writeSchemas } from '../../outreach/schemas.ts';
@@ -51,9 +58,9 @@ function blockedError({ blocked }: PullPlan): CliError {
   );
 }
 
-async function pullFolder(session: Session, shown: string, flags: Flags): Promise<ExitName> {
+async function pullFolder(session: Session, folder: OutreachFolder, flags: Flags): Promise<ExitName> {
   const { print } = session;
-  const opened = await openOutreach(session, shown, flags.lock);
+  const opened = await openOutreach(session, folder, flags.lock);
   await assertSound(session, opened);
   const followed = new Set([...opened.lock.lock.resources].map(([key, { id }]) => `${kindOfKey(key)}/${id}`));
   const isSelected: Selects = (kind, id, _name, isArchived) => !isArchived || followed.has(`${kind}/${id}`);
@@ -65,7 +72,9 @@ async function pullFolder(session: Session, shown: string, flags: Flags): Promis
   if (plan.blocked.length > 0) throw blockedError(plan);
   const rows = plan.files.filter(({ state }) => state !== 'unchanged');
   if (flags.dryRun !== true) {
-    await writeSchemas(opened.folder);
+    const settings = shownPath(folder, SETTINGS_FILE);
+    if (folder.file === null) await writeFile(join(folder.path, SETTINGS_FILE), SETTINGS_TEXT, settings);
+    await writeSchemas(folder);
     await writePulled(opened, plan);
   }
   await print.list(pulledView, rows.map(recordOf));
@@ -83,11 +92,9 @@ async function pullFolder(session: Session, shown: string, flags: Flags): Promis
 async function pull(session: Session, named: string | undefined, flags: Flags): Promise<ExitName> {
   const { io } = session;
   const shown = whichFolder(io, named);
-  const path = resolve(io.cwd, shown);
-  const isNew = !existsSync(join(path, SETTINGS_FILE));
-  if (isNew) await writeFile(join(path, SETTINGS_FILE), SETTINGS_TEXT, shownPath({ shown }, SETTINGS_FILE));
-  const folder = await openFolder(io, shown);
-  return await withFolderProfile(session, folder, (own) => pullFolder(own, shown, flags));
+  const isNew = !existsSync(join(resolve(io.cwd, shown), SETTINGS_FILE));
+  const folder = isNew ? newFolder(io, shown) : await openFolder(io, shown);
+  return await withFolderProfile(session, folder, (own) => pullFolder(own, folder, flags));
 }
 
 export const pullCommand: BuildGroup = (deps) =>

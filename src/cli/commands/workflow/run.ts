@@ -73,7 +73,7 @@ export function runCommand(deps: Deps) {
     ].join('\n'),
     uses: [routes.workflows.run, routes.workflows.getRun, routes.workflows.list, routes.lists.list],
     output: 'the run: its id, status and number; with --watch what watch prints',
-    exits: ['bad', 'notFound', 'running'],
+    exits: ['bad', 'notFound', 'conflict', 'running'],
     examples: [
       ['reach workflow run "Verify and enrol"', 'an entry of its own'],
       ['reach workflow run 12 --input leadIds=4711,4712', 'these contacts'],

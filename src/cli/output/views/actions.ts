@@ -33,7 +33,7 @@ export const progressView: View = {
   plural: 'actions',
   id: 'type',
   columns: [
-    { key: 'type', title: 'action' },
+    { key: 'type', title: 'action', kind: 'word' },
     { key: 'COMPLETED', title: 'done', kind: 'number' },
     { key: 'FAILED', title: 'failed', kind: 'number' },
     { key: 'SKIPPED', title: 'skipped', kind: 'number' },

@@ -91,7 +91,7 @@ export const libraryView: View = {
   noun: 'AI message',
   plural: 'AI messages',
   columns: [
-    { key: 'id', title: 'id' },
+    { key: 'id', title: 'id', kind: 'word' },
     { key: 'name', title: 'name' },
     { key: 'channel', title: 'channel' },
     { key: 'description', title: 'description' },

@@ -19,8 +19,8 @@ export const foundView: View = {
   plural: 'records',
   columns: [
     { key: 'name', title: 'name' },
-    { key: 'title', title: 'title' },
-    { key: 'extra.company', title: 'company' },
+    { key: 'title', title: 'title', isSparse: true },
+    { key: 'extra.company', title: 'company', isSparse: true },
     { key: 'location', title: 'location' },
     { key: 'domain', title: 'domain' },
     { key: 'networkUrl', title: 'network' },

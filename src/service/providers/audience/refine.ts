@@ -1,6 +1,7 @@
 // Feedback on a search: what it names takes the place of what was asked before, unless it says otherwise.
 
 import { type Criteria, FACETS, type Facet, type Facets, type Span } from '../../../rules/finder/criteria.ts';
+import { ROLES, SENIORITIES } from '../world/roles.ts';
 import { entityOf, facetsOf, type Mention, type Said } from './understand.ts';
 
 /** How people call filters when they want one gone: `any size`, `remove the country`. */
@@ -24,8 +25,31 @@ const TAKES_AWAY = /\b(?:remove|drop|forget|ignore|clear|any|without)\b\s+(?:the
 const IS_REMOVED = new Set(['remove', 'drop', 'forget', 'ignore']);
 const IS_ADDED = new Set(['also', 'add', 'include', 'including', 'plus', 'additionally']);
 
+/** `more senior` compares with what was asked before; `senior` by itself is a rank. */
+const HIGHER = /\b(?:more\s+senior|higher\s+(?:up|ranks?|ranking|levels?|seniority))\b/i;
+const LOWER = /\b(?:more\s+junior|less\s+senior|lower\s+(?:ranks?|levels?|seniority))\b/i;
+
+/** Whom `more senior` or `more junior` means, in the functions of before. */
+function ranked({ include }: Criteria, feedback: string): Facets {
+  const isHigher = HIGHER.test(feedback);
+  const roles = ROLES.filter(({ title }) => include.titles?.includes(title));
+  const ranks = [...(include.seniorities ?? []), ...roles.map(({ seniority }) => seniority)]
+    .map((rank) => SENIORITIES.findIndex((one) => one === rank))
+    .filter((index) => index >= 0);
+  const middle = SENIORITIES.indexOf('MANAGER');
+  const seniorities = isHigher
+    ? SENIORITIES.slice(0, Math.max(1, ranks.length > 0 ? Math.min(...ranks) : middle))
+    : SENIORITIES.slice(Math.min(SENIORITIES.length - 1, ranks.length > 0 ? Math.max(...ranks) + 1 : middle));
+  const functions = roles.flatMap((role) => (role.function === null ? [] : [role.function]));
+  return { seniorities, functions: [...new Set([...(include.functions ?? []), ...functions])] };
+}
+
 /** The criteria after feedback. */
-export function refined(before: Criteria, feedback: string, said: Said): Criteria {
+export function refined(before: Criteria, feedback: string, all: Said): Criteria {
+  const isCompared = HIGHER.test(feedback) || LOWER.test(feedback);
+  const said = isCompared ? { ...all, mentions: all.mentions.filter(({ facet }) => facet !== 'seniorities') } : all;
+  // Titles that are named say it better.
+  const ranks = isCompared && !said.mentions.some(({ facet }) => facet === 'titles') ? ranked(before, feedback) : null;
   const cleared = withoutNamed(before, feedback, said);
   const include: Record<string, readonly string[]> = { ...cleared.include };
   const exclude: Record<string, readonly string[]> = { ...cleared.exclude };
@@ -34,6 +58,10 @@ export function refined(before: Criteria, feedback: string, said: Said): Criteri
     if (mentions.length > 0) change(facet, mentions, include, exclude);
   }
   relate(said, include);
+  if (ranks !== null) {
+    delete include['titles'];
+    Object.assign(include, ranks);
+  }
   const spans = { ...cleared.spans };
   const employees = said.employees ?? shifted(before.spans.employees, feedback);
   if (employees !== null) spans.employees = employees;

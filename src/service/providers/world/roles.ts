@@ -144,4 +144,6 @@ export const SENIORITY_WORDS: ReadonlyMap<string, readonly Seniority[]> = new Ma
   ['decision-makers', ['FOUNDER', 'C_LEVEL', 'VP', 'DIRECTOR']],
   ['senior', ['SENIOR']],
   ['seniors', ['SENIOR']],
+  ['junior', ['STAFF']],
+  ['juniors', ['STAFF']],
 ]);

@@ -1,0 +1,15 @@
+// Indexes for what is looked up once for every batch of records, and for every message that goes.
+
+export const lookups = {
+  name: '0013_lookups',
+  sql: `
+-- SQLite takes a partial index only where the query repeats its condition: one index for each state that is asked for.
+-- The one they replace was for "not DONE", which no query says: every batch read its whole run.
+drop index workflow_run_entities_by_step;
+create index workflow_run_pending on workflow_run_entities (run_id, step, entity_id) where state = 'PENDING';
+create index workflow_run_waiting on workflow_run_entities (run_id, step, due_at, entity_id) where state = 'WAITING';
+
+-- Before a message may go, its events are looked for.
+create index contact_events_by_message on contact_events (message_id) where message_id is not null;
+`,
+};
