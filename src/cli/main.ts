@@ -76,7 +76,6 @@ export async function buildTree(
   for (const group of entry === undefined ? GROUPS : [entry]) {
     const command = group === entry ? (await group.load())(deps) : new Command(group.name).summary(group.summary);
     command.helpGroup(`${group.heading}:`);
-    command.helpCommand(false);
     for (const alias of group === entry ? [] : group.aliases) command.alias(alias);
     program.addCommand(command);
     adopt(command, program);
