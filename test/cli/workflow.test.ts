@@ -350,20 +350,20 @@ describe('runs', () => {
   test('input: ids, a list by its name, a file; wrong ones are told', async () => {
     const id = await published(MANUAL);
     const bodyOf = async (line: string) => JSON.parse((await go(`${line} --dry-run --json`)).stdout).body;
-    expect(await bodyOf(`workflow run ${id} --input leadIds=3,4`)).toEqual({ input: { leadIds: [3, 4] } });
-    expect(await bodyOf(`workflow run ${id} --input contactListId=Newsletter`)).toEqual({
+    expect(await bodyOf(`workflow run ${id} -f leadIds=3,4`)).toEqual({ input: { leadIds: [3, 4] } });
+    expect(await bodyOf(`workflow run ${id} -f contactListId=Newsletter`)).toEqual({
       input: { contactListId: 1 },
     });
     put('input.json', '{"leadId": 3}');
-    expect(await bodyOf(`workflow run ${id} --input-file input.json`)).toEqual({ input: { leadId: 3 } });
-    expect(await go(`workflow run ${id} --input leadIds=all`)).toMatchObject({ code: 2, requests: [] });
-    expect(await go(`workflow run ${id} --input leadId=3,4`)).toMatchObject({
+    expect(await bodyOf(`workflow run ${id} --input input.json`)).toEqual({ input: { leadId: 3 } });
+    expect(await go(`workflow run ${id} -f leadIds=all`)).toMatchObject({ code: 2, requests: [] });
+    expect(await go(`workflow run ${id} -f leadId=3,4`)).toMatchObject({
       code: 2,
-      stderr: 'error: --input leadId: takes one id, not 2\n',
+      stderr: 'error: --field leadId: takes one id, not 2\n',
     });
-    expect((await go(`workflow run ${id} --input contactListId=Nobody`)).code).toBe(5);
+    expect((await go(`workflow run ${id} -f contactListId=Nobody`)).code).toBe(5);
     expect((await go(`workflow run ${id}`)).code).toBe(3);
-    expect((await go(`workflow run ${id} --input leadIds=3 --watch --exit-status`)).code).toBe(0);
+    expect((await go(`workflow run ${id} -f leadIds=3 --watch --exit-status`)).code).toBe(0);
   });
 
   test('approve: the only step that waits, by record, and all the rest the other way', async () => {
