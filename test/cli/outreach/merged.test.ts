@@ -48,7 +48,7 @@ test('pull --merge, then apply: both are there, and the plan is empty', async ()
         expect(text.includes('<<<<<<< file')).toBe(isConflict);
         if (isConflict) {
           // Settled as ours: what stands between the marks of theirs goes.
-          const settled = text.replace(/^=======\n[^]*?^>>>>>>> .*\n/gm, '').replace(/^<<<<<<< .*\n/gm, '');
+          const settled = text.replace(/^=======\n[\s\S]*?^>>>>>>> .*\n/gm, '').replace(/^<<<<<<< .*\n/gm, '');
           write(reach, 'campaigns/w.yaml', settled);
         }
         expect((await reach.run('apply --yes')).code).toBe(0);
