@@ -318,8 +318,8 @@ _reach_value() {
     'workflow export/--published-version') REPLY='any' ;;
     'workflow publish/--revision') REPLY='any' ;;
     'workflow publish/--secret-file') REPLY='file' ;;
-    'workflow run/--input') REPLY='any' ;;
-    'workflow run/--input-file') REPLY='file' ;;
+    'workflow run/-f'|'workflow run/--field') REPLY='any' ;;
+    'workflow run/--input') REPLY='file' ;;
     'workflow run/--timeout') REPLY='any' ;;
     'workflow run/--interval') REPLY='any' ;;
     'workflow runs/--status') REPLY='words:RUNNING SUCCEEDED FAILED CANCELLED' ;;
@@ -384,8 +384,8 @@ _reach_value() {
     'playbook lint/--format') REPLY='words:human json github sarif' ;;
     'playbook edit/--input') REPLY='file' ;;
     'social posts/--identity') REPLY='names:identities' ;;
-    'social posts/--from') REPLY='names:identities' ;;
-    'social posts/--to') REPLY='any' ;;
+    'social posts/--since') REPLY='any' ;;
+    'social posts/--until') REPLY='any' ;;
     'social posts/--sort') REPLY='words:impressions reactions comments reposts engagedAccounts newEngagers' ;;
     'social posts/--limit') REPLY='any' ;;
     'social react/--amount') REPLY='any' ;;
@@ -452,8 +452,8 @@ _reach_value() {
     'inbox link/--from') REPLY='names:identities' ;;
     'inbox link/--status') REPLY='any' ;;
     'inbox link/--icp') REPLY='any' ;;
-    'inbox link/--since') REPLY='words:day moment' ;;
-    'inbox link/--until') REPLY='words:day moment' ;;
+    'inbox link/--since') REPLY='any' ;;
+    'inbox link/--until') REPLY='any' ;;
     'identity list/--limit') REPLY='any' ;;
     'identity update/-f'|'identity update/--field') REPLY='any' ;;
     'identity update/-F'|'identity update/--field-json') REPLY='any' ;;
@@ -715,7 +715,7 @@ _reach() {
     'workflow edit') words=''; options='--input --dry-run' ;;
     'workflow export') words=''; options='--file --published-version --no-schema' ;;
     'workflow publish') words=''; options='--revision --if-changed --dry-run --secret-file --show-secret' ;;
-    'workflow run') words=''; options='--input --input-file --watch --dry-run --exit-status --timeout --interval' ;;
+    'workflow run') words=''; options='-f --field --input --watch --dry-run --exit-status --timeout --interval' ;;
     'workflow runs') words=''; options='--status --trigger --limit --all' ;;
     'workflow watch') words=''; options='--exit-status --timeout --interval' ;;
     'workflow status') words=''; options='--exit-status' ;;
@@ -758,7 +758,7 @@ _reach() {
     'playbook apply') words=''; options='--prune -y --yes --dry-run' ;;
     'playbook edit') words=''; options='--input --prune -y --yes --dry-run' ;;
     'social') words='posts show react'; options='' ;;
-    'social posts') words=''; options='--identity --from --to --reposts --sort --chart --limit --all' ;;
+    'social posts') words=''; options='--identity --since --until --reposts --sort --chart --limit --all' ;;
     'social react') words=''; options='--amount --identities --types --include-author -y --yes --dry-run' ;;
     'finder') words='preview refine results import filters'; options='' ;;
     'finder preview') words=''; options='--saved-filter --provider --identity --workflow --max --dry-run' ;;

@@ -337,8 +337,9 @@ $script:reachValues['workflow export/--file'] = 'file'
 $script:reachValues['workflow export/--published-version'] = 'any'
 $script:reachValues['workflow publish/--revision'] = 'any'
 $script:reachValues['workflow publish/--secret-file'] = 'file'
-$script:reachValues['workflow run/--input'] = 'any'
-$script:reachValues['workflow run/--input-file'] = 'file'
+$script:reachValues['workflow run/-f'] = 'any'
+$script:reachValues['workflow run/--field'] = 'any'
+$script:reachValues['workflow run/--input'] = 'file'
 $script:reachValues['workflow run/--timeout'] = 'any'
 $script:reachValues['workflow run/--interval'] = 'any'
 $script:reachValues['workflow runs/--status'] = 'words:RUNNING SUCCEEDED FAILED CANCELLED'
@@ -421,8 +422,8 @@ $script:reachValues['playbook export/--file'] = 'file'
 $script:reachValues['playbook lint/--format'] = 'words:human json github sarif'
 $script:reachValues['playbook edit/--input'] = 'file'
 $script:reachValues['social posts/--identity'] = 'names:identities'
-$script:reachValues['social posts/--from'] = 'names:identities'
-$script:reachValues['social posts/--to'] = 'any'
+$script:reachValues['social posts/--since'] = 'any'
+$script:reachValues['social posts/--until'] = 'any'
 $script:reachValues['social posts/--sort'] = 'words:impressions reactions comments reposts engagedAccounts newEngagers'
 $script:reachValues['social posts/--limit'] = 'any'
 $script:reachValues['social react/--amount'] = 'any'
@@ -489,8 +490,8 @@ $script:reachValues['inbox link/--campaign'] = 'names:campaigns'
 $script:reachValues['inbox link/--from'] = 'names:identities'
 $script:reachValues['inbox link/--status'] = 'any'
 $script:reachValues['inbox link/--icp'] = 'any'
-$script:reachValues['inbox link/--since'] = 'words:day moment'
-$script:reachValues['inbox link/--until'] = 'words:day moment'
+$script:reachValues['inbox link/--since'] = 'any'
+$script:reachValues['inbox link/--until'] = 'any'
 $script:reachValues['identity list/--limit'] = 'any'
 $script:reachValues['identity update/-f'] = 'any'
 $script:reachValues['identity update/--field'] = 'any'
@@ -978,8 +979,9 @@ $script:reachOptions = @{
 --dry-run	print what would be sent, send nothing
 --secret-file	write the secret of the webhook to this file, readable by you alone
 --show-secret	print the secret of the webhook with the rest'
-    'workflow run' = '--input	one of the accepted keys, such as leadIds=1,2
---input-file	a JSON or YAML object (- = standard input)
+    'workflow run' = '-f	one of the accepted keys, such as leadIds=1,2; repeat it
+--field	one of the accepted keys, such as leadIds=1,2; repeat it
+--input	a JSON or YAML object with the inputs (- = standard input)
 --watch	watch it until it has ended
 --dry-run	print what would be sent, send nothing
 --exit-status	exit 1 when it ends FAILED or CANCELLED
@@ -1124,8 +1126,8 @@ $script:reachOptions = @{
 --yes	do not ask; items that are missing stay, unless --prune
 --dry-run	print what would be sent, send nothing'
     'social posts' = '--identity	only posts of this identity, by name, e-mail or ids separated by commas; repeat it
---from	posted on this UTC day or later
---to	posted on this UTC day or earlier
+--since	posted on this UTC day or later
+--until	posted on this UTC day or earlier
 --reposts	reposts, too
 --sort	the most of this first
 --chart	bars instead of columns of numbers

@@ -102,6 +102,9 @@ function apiHint(error: ApiError): string | undefined {
   const { hint, known } = error.details ?? {};
   if (typeof hint === 'string') return hint;
   if (Array.isArray(known)) return `known: ${known.join(', ')}`;
+  if (error.code === 'unauthenticated' && error.path.startsWith('/wf/')) {
+    return 'the secret that publishing issued is read from --secret-file or REACH_WEBHOOK_SECRET';
+  }
   if (error.code === 'unauthenticated') return 'check the key: reach auth status, or reach auth login';
   if (error.code === 'forbidden') {
     const { requiredScope: scope, feature } = error.details ?? {};

@@ -451,6 +451,37 @@ describe('tags', () => {
     ]);
   });
 
+  test('nobody on standard input is nothing to do: a search may find nobody', async () => {
+    expect(await reach.run('inbox untag - --tag Hot', { stdin: '\n' })).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'no contacts given: nothing to do\n',
+      requests: [],
+    });
+    expect((await reach.run('inbox link --contacts -', { stdin: '' })).code).toBe(2);
+  });
+
+  test('a dry run of a tag that is to be made', async () => {
+    const dry = await reach.run('inbox tag 1 --tag New --create --dry-run -o ndjson');
+    expect([
+      dry.requests,
+      dry.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ]).toEqual([
+      ['GET /v1/inbox/tags?name=New&pageSize=100'],
+      [
+        { method: 'POST', path: '/v1/inbox/tags', body: { name: 'New' } },
+        { method: 'POST', path: '/v1/inbox/contacts/1/tags', body: { tagIds: ['(the id of New)'] } },
+      ],
+    ]);
+    expect(await reach.run('inbox tag 1 --tag New --dry-run')).toMatchObject({
+      code: 5,
+      stderr: 'error: no tag "New"\n  hint: reach inbox tags shows them; --create makes it\n',
+    });
+  });
+
   test('--create makes the tag; a dry run sends nothing that writes', async () => {
     expect((await reach.run('inbox tag 1 --tag New --create')).code).toBe(0);
     const dry = await reach.run('inbox untag 1 2 --tag New --dry-run --json');

@@ -28,7 +28,7 @@ describe('posts', () => {
   });
 
   test('in a pipe: the same columns, whole', async () => {
-    const { stdout } = await reach.run('social posts --from 2026-11-19 --to 2026-11-19');
+    const { stdout } = await reach.run('social posts --since 2026-11-19 --until 2026-11-19');
     expect(stdout).toMatch(
       /^18\t2026-11-19T12:00:00\.000Z\tKenji Mori 森健二\t(\d+\t){6}Small robots, small batches: notes from a visit\.\n$/,
     );
@@ -37,7 +37,7 @@ describe('posts', () => {
   test.each<[string, RegExp]>([
     ['social posts --identity "Robin Hale"', /GET .*identityIds=2/],
     ['social posts --identity 2,3 --identity "Lena Fischer"', /GET .*identityIds=2%2C3%2C6/],
-    ['social posts --from 2026-11-01 --to 2026-11-30', /dateFrom=2026-11-01&dateTo=2026-11-30/],
+    ['social posts --since 2026-11-01 --until 2026-11-30', /dateFrom=2026-11-01&dateTo=2026-11-30/],
     ['social posts --reposts', /includeReposts=true/],
   ])('%s', async (line, asked) => {
     const { code, requests } = await reach.run(line);
@@ -71,11 +71,15 @@ describe('posts', () => {
   test.each<[string, number, string]>([
     ['social posts --identity Nobody', 5, 'error: no identity "Nobody"\n  hint: reach identity list shows them\n'],
     [
-      'social posts --from 2026-02-30',
+      'social posts --since 2026-02-30',
       2,
-      'error: --from 2026-02-30 is no day\n  hint: days are UTC days such as 2026-11-21\n',
+      'error: --since 2026-02-30 is no day\n  hint: days are UTC days such as 2026-11-21\n',
     ],
-    ['social posts --from 2026-03-02 --to 2026-03-01', 2, 'error: --from 2026-03-02 is after --to 2026-03-01\n'],
+    [
+      'social posts --since 2026-03-02 --until 2026-03-01',
+      2,
+      'error: --since 2026-03-02 is after --until 2026-03-01\n',
+    ],
     ['social posts --sort fame', 2, expect.stringContaining('Allowed choices are impressions, reactions')],
     ['social show 999', 5, expect.stringContaining('There is no post 999')],
     ['social show first', 2, 'error: first is no post id\n  hint: an id is a whole number\n'],

@@ -350,22 +350,28 @@ describe('runs', () => {
   test('input: ids, a list by its name, a file; wrong ones are told', async () => {
     const id = await published(MANUAL);
     const bodyOf = async (line: string) => JSON.parse((await go(`${line} --dry-run --json`)).stdout).body;
-    expect(await bodyOf(`workflow run ${id} --input leadIds=3,4`)).toEqual({ input: { leadIds: [3, 4] } });
-    expect(await bodyOf(`workflow run ${id} --input contactListId=Newsletter`)).toEqual({
+    expect(await bodyOf(`workflow run ${id} -f leadIds=3,4`)).toEqual({ input: { leadIds: [3, 4] } });
+    expect(await bodyOf(`workflow run ${id} -f contactListId=Newsletter`)).toEqual({
       input: { contactListId: 1 },
     });
     put('input.json', '{"leadId": 3}');
-    expect(await bodyOf(`workflow run ${id} --input-file input.json`)).toEqual({ input: { leadId: 3 } });
-    expect(await go(`workflow run ${id} --input leadIds=all`)).toMatchObject({ code: 2, requests: [] });
-    expect((await go(`workflow run ${id} --input contactListId=Nobody`)).code).toBe(5);
+    expect(await bodyOf(`workflow run ${id} --input input.json`)).toEqual({ input: { leadId: 3 } });
+    expect(await go(`workflow run ${id} -f leadIds=all`)).toMatchObject({ code: 2, requests: [] });
+    expect(await go(`workflow run ${id} -f leadId=3,4`)).toMatchObject({
+      code: 2,
+      stderr: 'error: --field leadId: takes one id, not 2\n',
+    });
+    expect((await go(`workflow run ${id} -f contactListId=Nobody`)).code).toBe(5);
     expect((await go(`workflow run ${id}`)).code).toBe(3);
-    expect((await go(`workflow run ${id} --input leadIds=3 --watch --exit-status`)).code).toBe(0);
+    expect((await go(`workflow run ${id} -f leadIds=3 --watch --exit-status`)).code).toBe(0);
   });
 
   test('approve: the only step that waits, by record, and all the rest the other way', async () => {
     const id = await published(APPROVAL);
     await go(`workflow run ${id}`);
     const one = await go('workflow approve 1 --ids 3 --json');
+    const watched = await go('workflow watch 1 --timeout 1s -o id');
+    expect(watched).toMatchObject({ code: 8, stderr: expect.stringContaining('(reach workflow approve 1 verify)\n') });
     expect(JSON.parse(one.stdout)).toEqual({
       runId: 1,
       stepId: 'verify',
@@ -413,6 +419,9 @@ nodes:
     const ran = await go('workflow trigger Hook -f people=3 -f title=CEO --secret-file wrong.secret');
     expect(ran.code).toBe(4);
     expect(ran.stderr).not.toContain('whsec_other');
+    expect(ran.stderr).toContain(
+      'hint: the secret that publishing issued is read from --secret-file or REACH_WEBHOOK_SECRET',
+    );
   });
 
   test('a payload that does not fit is not delivered', async () => {

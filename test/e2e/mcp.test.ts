@@ -51,7 +51,7 @@ test('reads are listed, with honest annotations and schemas', async () => {
 test('with --allow-writes the rest is there, told apart', async () => {
   const { tools } = await (await connect(['--allow-writes'])).listTools();
   const of = (wanted: string) => tools.find(({ name }) => name === wanted);
-  expect(of('contacts_create')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false });
+  expect(of('list_create')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false });
   expect(of('contacts_delete')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
   expect(of('contacts_list')?.annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true });
   // The contract's own schema of the body.

@@ -42,8 +42,8 @@ function readNames(paths: Paths, profile: string, kind: NameKind): string[] {
 
 function nameOf(record: unknown): string[] {
   if (typeof record !== 'object' || record === null || !('name' in record)) return [];
-  // One name a line; a name with a line end cannot be typed anyway.
-  return typeof record.name === 'string' && /^[^\n\r\0]{1,200}$/.test(record.name) ? [record.name] : [];
+  // One name a line, shown by the shell as it is: one with a line end or another control character is not offered.
+  return typeof record.name === 'string' && /^\P{Cc}{1,200}$/u.test(record.name) ? [record.name] : [];
 }
 
 function recordsIn(data: unknown): readonly unknown[] {

@@ -34,7 +34,7 @@ async function openTarget(
   file: string | undefined,
 ): Promise<{ write: Write; done(): Promise<void>; drop(): Promise<void> }> {
   if (file === undefined || file === '-') {
-    return { write: (text) => session.print.text(text), done: async () => {}, drop: async () => {} };
+    return { write: (text) => session.print.foreign(text), done: async () => {}, drop: async () => {} };
   }
   const path = resolve(session.io.cwd, file);
   const part = `${path}.part`;

@@ -27,7 +27,8 @@ export function commandLine(tool: Tool, input: Readonly<Record<string, unknown>>
   for (const option of offeredOptions(command, takesBody)) {
     const value = input[propertyOf(option)];
     if (value === undefined || value === null || value === false) continue;
-    if (value === true) argv.push(option.long);
+    // A flag that wants a value gets the word `true`, and refuses it: alone it would swallow the word behind it.
+    if (value === true && !option.valueRequired) argv.push(option.long);
     else for (const text of texts(value)) argv.push(`${option.long}=${text}`);
   }
   if (input['fields'] !== undefined) argv.push(`--fields=${String(input['fields'])}`);

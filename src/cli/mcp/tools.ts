@@ -24,31 +24,41 @@ export interface Tool {
   readonly takesBody: boolean;
 }
 
-/** What needs a person, a shell or this machine's configuration, or never ends. */
-const LEFT_OUT = /^(auth|profile|completion|commands|mcp|serve|demo|doctor|api)\b| (edit|watch)$/;
+/** What needs a person (its password, its editor), a shell or this machine's configuration, or never ends. */
+const LEFT_OUT = /^(auth|profile|completion|commands|mcp|serve|demo|doctor|api)\b| (edit|watch|mailboxes add)$/;
 
-/** Flags that make sense to a person only, or that this server sets itself. */
-const NOT_OFFERED = new Set(['--yes', '--field', '--field-json', '--open', '--out']);
+/** Flags that make sense to a person only, that this server sets itself, or by which a reading command writes a file. */
+const NOT_OFFERED = new Set(['--yes', '--open', '--edit', '--out']);
+
+/** Flags that give a record's fields: the tool takes them as one object. */
+const OF_BODY = new Set(['--field', '--field-json', '--input']);
 
 /** Commands that write files and ask no route: told by their names, for nothing else tells. */
-const WRITES_FILES = /(^| )(init|export|pull)( outreach)?$/;
+const WRITES_FILES = /^init |(^| )(init|export|pull)$/;
 
-const isDestructive = ({ routes }: TreeCommand) =>
-  routes.some(({ method, path }) => method === 'DELETE' || /\/(status|cancel|reset|restore|publish|run)$/.test(path));
+/** Set going, sent or ended, which nothing takes back. */
+const FINAL = /\/(status|cancel|publish|run|approvals|reactions|inbox\/messages|add-contact(-group)?-to-campaign)$/;
 
-function optionSchema({ description, value, choices, repeatable, flags }: TreeOption): Json {
+/** Options by which a command replaces what is there: files, items, or fields of a record that it matches. */
+const REPLACES = new Set(['--force', '--overwrite', '--prune', '--no-merge']);
+
+/** Whether it may do more than add: change, replace or delete what is there, or what cannot be taken back. */
+const isDestructive = ({ path, routes, options }: TreeCommand) =>
+  routes.some(({ method, path: to, effect }) => effect === 'write' && (method !== 'POST' || FINAL.test(to))) ||
+  options.some(({ long }) => REPLACES.has(long) || (long === '--file' && WRITES_FILES.test(path)));
+
+function optionSchema({ description, value, valueRequired, choices, repeatable }: TreeOption): Json {
   if (value === null) return { type: 'boolean', description };
   const one = choices === null ? { type: 'string' } : { type: 'string', enum: choices };
-  const optional = /\[/.test(flags);
   if (repeatable) return { type: 'array', items: one, description };
-  return optional ? { type: ['string', 'boolean'], description } : { ...one, description };
+  return valueRequired ? { ...one, description } : { type: ['string', 'boolean'], description };
 }
 
 /** `--create-list` is the property `create-list`. */
 export const propertyOf = (option: TreeOption) => option.long.replace(/^--/, '');
 
 export function offeredOptions({ options }: TreeCommand, takesBody: boolean): readonly TreeOption[] {
-  return options.filter(({ long }) => !NOT_OFFERED.has(long) && !(takesBody && long === '--input'));
+  return options.filter(({ long }) => !NOT_OFFERED.has(long) && !(takesBody && OF_BODY.has(long)));
 }
 
 function inputSchema(command: TreeCommand, takesBody: boolean): Tool['inputSchema'] {
@@ -75,7 +85,7 @@ function inputSchema(command: TreeCommand, takesBody: boolean): Tool['inputSchem
 function toolOf(command: TreeCommand): Tool {
   const { path, summary, description, routes } = command;
   const writes = routes.some(({ effect }) => effect === 'write') || WRITES_FILES.test(path);
-  const takesBody = command.options.some(({ long }) => long === '--field');
+  const takesBody = command.options.some(({ long }) => long === '--field-json');
   const scopes = [...new Set(routes.map(({ access }) => access))].filter((access) => access !== null);
   const says = [description, ...(scopes.length === 0 ? [] : [`Needs scope ${scopes.join(', ')}.`])];
   return {

@@ -15,6 +15,8 @@ export interface Printer {
   list(view: View, rows: AsyncIterable<unknown> | Iterable<unknown>): Promise<number>;
   /** Text that is itself the data: a script, a help topic. */
   text(text: string): Promise<void>;
+  /** Text made of what the service holds: every character of it in a file or a pipe, cleaned on a terminal. */
+  foreign(text: string): Promise<void>;
   /** A remark for a person; silent with --quiet. */
   note(text: string): Promise<void>;
   /** Keeps a secret that is about to be printed out of the log of a GitHub Actions job, which everybody may read. */
@@ -135,6 +137,7 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
   const { output, fields } = settings;
   const kept = (row: unknown) => (fields === null ? row : pick(row, fields));
   const indent = io.stdout.isTTY ? 2 : undefined;
+  const shown = (text: string) => (io.stdout.isTTY ? harmless(text) : text);
 
   async function list(view: View, given: AsyncIterable<unknown> | Iterable<unknown>): Promise<number> {
     const rows = withCheck(view, fields, given);
@@ -195,7 +198,7 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
         return { ...none, row: (row) => `${harmless(plainCell(valueAt(row, view.id ?? 'id')))}\n` };
       case 'yaml': {
         const { stringify } = await import('yaml');
-        return { head: '', row: (row) => stringify([kept(row)]), tail: (count) => (count === 0 ? '[]\n' : '') };
+        return { head: '', row: (row) => shown(stringify([kept(row)])), tail: (count) => (count === 0 ? '[]\n' : '') };
       }
       case 'csv': {
         const { csvLine } = await import('../files/csv-write.ts');
@@ -203,7 +206,7 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
         return {
           ...none,
           head: csvLine(columns.map((column) => column.key)),
-          row: (row) => csvLine(cells(row), { guard: true }),
+          row: (row) => shown(csvLine(cells(row), { guard: true })),
         };
       }
       case 'markdown': {
@@ -228,7 +231,7 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
       case 'ndjson':
         return io.stdout.write(`${json(kept(data))}\n`);
       case 'yaml':
-        return io.stdout.write((await import('yaml')).stringify(kept(data)));
+        return io.stdout.write(shown((await import('yaml')).stringify(kept(data))));
       case 'markdown': {
         const { markdownHead, markdownRow } = await import('./markdown.ts');
         const keys = fields ?? (typeof data === 'object' && data !== null ? Object.keys(data) : []);
@@ -257,6 +260,7 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
     list,
     note,
     text: (text) => io.stdout.write(text),
+    foreign: (text) => io.stdout.write(shown(text)),
     hide: async (secret) => {
       if (io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(`::add-mask::${secret}\n`);
     },

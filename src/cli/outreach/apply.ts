@@ -99,14 +99,14 @@ export class Apply {
   }
 
   /** What is there already, and as it should be, is followed from now on. */
-  async #follow({ key, wanted, live }: Planned): Promise<number | null> {
+  async #follow({ key, wanted, live, renamedFrom }: Planned): Promise<number | null> {
     if (wanted === null || live === null) return null;
     const { lock } = this.#opened;
     const known = lock.lock.resources.get(key);
     const entry = entryOf(live.id, wanted.file, wanted.document, live.document);
     // The same, found in another spelling by the workspace, stays as it was noted.
     if (known?.id !== live.id || known.file !== wanted.file || !isSame(known.document, wanted.document)) {
-      await lock.set(key, entry);
+      await lock.set(key, entry, renamedFrom);
     }
     return live.id;
   }
@@ -130,7 +130,7 @@ export class Apply {
     if (same === undefined && found.length > 0 && !isClone) throw movedOn(planned, found[0] ?? null);
     const id = same?.id ?? (await this.#writer.create(kind, wanted.document));
     const isDraft = same !== undefined && wanted.document['publish'] === true && same.document['publish'] !== true;
-    if (isDraft) await this.#writer.update(kind, id, same.document, wanted.document);
+    if (isDraft) await this.#writer.update(same, id, wanted.document);
     await this.#record(planned, id);
     return id;
   }
@@ -144,7 +144,7 @@ export class Apply {
       for (const text of await this.#writer.updatePlaybook(now, wanted.document, planned.entry !== null))
         await this.#session.print.warn(harmless(text));
     } else if (id !== null) {
-      const note = await this.#writer.update(kind, id, now.document, wanted.document);
+      const note = await this.#writer.update(now, id, wanted.document);
       if (note !== null) await this.#session.print.note(harmless(`${planned.key}: ${note}`));
     }
     await this.#record(planned, id);

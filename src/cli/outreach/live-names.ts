@@ -46,12 +46,15 @@ export class LiveNames {
     return (followed ?? some.at(-1))?.id ?? null;
   }
 
-  /** Null for an id that nothing has. */
+  /** Null for an id that nothing has, and for one that its name would not lead back to. */
   nameOf(referent: Referent | 'tone', id: string): string | null {
-    const name = (this.#named.get(referent) ?? []).find((one) => String(one.id) === id)?.name;
-    if (name === undefined) return referent === 'ai-message' ? (this.#copies.get(id) ?? null) : null;
-    const alias = Object.entries(this.#aliasesOf(referent)).find(([, here]) => here === name)?.[0];
-    return alias ?? name;
+    const found = (this.#named.get(referent) ?? []).find((one) => String(one.id) === id);
+    if (found === undefined) return referent === 'ai-message' ? (this.#copies.get(id) ?? null) : null;
+    const alias = Object.entries(this.#aliasesOf(referent)).find(([, here]) => here === found.name)?.[0];
+    const name = alias ?? found.name;
+    // Of campaigns and messages a name means whichever is followed; of anything else it must be this one.
+    if (referent === 'campaign' || referent === 'ai-message') return name;
+    return this.idOf({ referent, name, hint: found.entity }) === found.id ? name : null;
   }
 
   namesOf(referent: Referent | 'tone'): string[] {
@@ -64,7 +67,7 @@ export class LiveNames {
   }
 
   #aliasesOf(referent: Referent | 'tone'): Readonly<Record<string, string>> {
-    if (referent === 'campaign' || referent === 'ai-message') return {};
+    if (referent === 'campaign' || referent === 'ai-message' || referent === 'list') return {};
     return this.#aliases[referent] ?? {};
   }
 }

@@ -5,7 +5,7 @@ import { keyOf, kindOfKey, RESOURCE_KINDS } from '../../rules/outreach/kinds.ts'
 import { keysOf, orderOf } from '../../rules/outreach/order.ts';
 import { type Planned, type PlanOptions, planOf } from '../../rules/outreach/plan.ts';
 import type { Reference } from '../../rules/outreach/references.ts';
-import { UsageError } from '../exit.ts';
+import { CliError, UsageError } from '../exit.ts';
 import type { FileProblem } from '../output/problems/problem.ts';
 import type { Session } from '../session.ts';
 import { assertSound, type Opened, readNamed } from './open.ts';
@@ -32,6 +32,11 @@ function inOrder(planned: readonly Planned[], keys: readonly string[]): Planned[
 export async function makePlan(session: Session, opened: Opened, options: PlanOptions): Promise<Planned[]> {
   await assertSound(session, opened);
   const live = await readNamed(opened);
+  const missing = opened.workspace.missing.filter((kind) => opened.wanted.some((one) => one.kind === kind));
+  if (missing.length > 0) {
+    const message = `the workspace has not the split AI-entity model, and the folder has files of it: ${missing.join(', ')}`;
+    throw new CliError('access', 'forbidden', message, { hint: 'switch it on, or take these files out of the folder' });
+  }
   const planned = planOf(opened.wanted, opened.lock.lock, live, options);
   for (const target of options.targets ?? []) {
     if (planned.some(({ key }) => key === target)) continue;

@@ -114,6 +114,13 @@ export class Pull {
     const handled = new Set(files.map(({ key }) => key));
     const followed = new Set([...found.values()].map(({ kind, id }) => `${kind}/${id}`));
     for (const [key, entry] of resources) {
+      // What could not be read is not gone.
+      const kind = kindOfKey(key);
+      const isUnread = kind !== null && this.#opened.workspace.missing.includes(kind);
+      if (isUnread) {
+        files.push({ key, file: entry.file, state: 'unchanged', text: null, entry, conflicts: [], note: null });
+        continue;
+      }
       const isThere = handled.has(key) || followed.has(`${kindOfKey(key)}/${entry.id}`);
       if (!isThere) files.push(this.#gone(key, entry));
     }

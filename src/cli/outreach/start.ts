@@ -19,7 +19,6 @@ export const SETTINGS_TEXT = `# The defaults of this folder; no secrets.
 #   production:
 #     identity: { Robin Hale: Outreach Team }
 #     tone: { House style: Friendly }
-#     list: { ICP-DACH: ICP DACH 2026 }
 `;
 
 const LIST = `# A list of contacts (or of companies: entity: COMPANY). Who is on it is not in Git.

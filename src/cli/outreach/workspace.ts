@@ -148,7 +148,7 @@ export class LiveWorkspace {
     const status = kind === 'campaign' ? given(record, 'status') : undefined;
     const document = await this.#document(kind, record);
     const running = typeof status === 'string' && status !== 'DRAFT' ? status : null;
-    return { kind, name: nameIn(kind, document), id: record.id, document, running };
+    return { kind, name: nameIn(kind, document), id: record.id, document, running, record };
   }
 
   async #document(kind: RecordKind, record: LiveRecord): Promise<Document> {

@@ -21,7 +21,7 @@ import { checkedWorkflow } from '../../rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../rules/workflows/file.ts';
 import { CliError } from '../exit.ts';
 import type { LiveNames } from './live-names.ts';
-import { oneRecord, RECORDS, type RecordKind } from './records.ts';
+import { RECORDS, type RecordKind } from './records.ts';
 import type { LiveWorkspace } from './workspace.ts';
 
 /** A request that does something. */
@@ -84,13 +84,14 @@ export class Writer {
     return id;
   }
 
-  /** Makes the record what the document says, as it was when it was read again. */
-  async update(kind: RecordKind, id: number, before: Document, after: Document): Promise<string | null> {
-    const { update, param } = RECORDS[kind];
-    if (kind === 'workflow') return await this.#updateWorkflow(id, after);
-    if (update === null) throw new Error(`${kind}: nothing of it can be changed`);
+  /** Makes the record, as it was read right before, what the document says. Gives what a person must know. */
+  async update(before: Live, id: number, after: Document): Promise<string | null> {
+    const { kind } = before;
+    if (kind === 'workflow') return await this.#updateWorkflow(before, id, after);
+    const { update, param } = RECORDS[kind === 'playbook' ? 'list' : kind];
+    if (update === null || kind === 'playbook') throw new Error(`${kind}: nothing of it can be changed so`);
     const body = await this.#body(kind, after);
-    const sent = kind === 'campaign' ? campaignPatch(body, before, after) : body;
+    const sent = kind === 'campaign' ? campaignPatch(body, before.document, after) : body;
     await this.#send({ route: update, params: { [param]: id }, body: sent });
     const name = given(after, 'name');
     if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: given(after, 'entity') });
@@ -114,12 +115,12 @@ export class Writer {
     await this.#send({ route: remove, params: { [param]: id } });
   }
 
-  /** Guarded by the revision it is read at. Gives what a person must know. */
-  async #updateWorkflow(id: number, after: Document): Promise<string | null> {
-    const record = await oneRecord(this.#workspace.call, 'workflow', id);
+  /** Guarded by the revision it was read at. */
+  async #updateWorkflow({ record }: Live, id: number, after: Document): Promise<string | null> {
     const body = await this.#body('workflow', after);
     const { input } = checkedWorkflow(body, {}, 'draft');
-    if (input === null || !isDraft(record)) throw new Error('a workflow without errors is refused by the rules');
+    if (input === null || record === undefined || !isDraft(record))
+      throw new Error('a workflow without errors is refused by the rules');
     const edit = draftEdit(record, input);
     let revision = record['revision'];
     const params = { workflowId: id };

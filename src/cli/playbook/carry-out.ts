@@ -63,7 +63,7 @@ const namesOf = ({ section, item, field }: PlaybookConflict) =>
 /** Both sides changed the same: what is going to be written is ours. */
 async function tellConflicts({ print }: Session, conflicts: readonly PlaybookConflict[]): Promise<void> {
   for (const conflict of conflicts) {
-    await print.warn(`${namesOf(conflict)} was changed by somebody else, too: sending writes over it`);
+    await print.warn(harmless(`${namesOf(conflict)} was changed by somebody else, too: sending writes over it`));
   }
 }
 

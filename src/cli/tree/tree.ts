@@ -91,10 +91,7 @@ function commandOf(command: Command, above: readonly string[]): TreeCommand {
     description: command.description(),
     arguments: command.registeredArguments.map(argumentOf),
     options: command.options.filter(({ long }) => !common.has(long) && long !== '--version').map(optionOf),
-    commands: command
-      .createHelp()
-      .visibleCommands(command)
-      .map((sub) => commandOf(sub, path)),
+    commands: shownCommands(command).map((sub) => commandOf(sub, path)),
     help: helpBelow(command),
     routes: (aboutOf(command)?.uses ?? []).flatMap(routeOf),
   };
@@ -138,12 +135,13 @@ function optionOf(option: Option): TreeOption {
     value,
     valueRequired: option.required,
     choices: option.argChoices ?? choicesIn(value) ?? wordsIn(option.description),
-    repeatable: option.variadic || / repeat it$/.test(option.description),
+    // A parser is either commander's own, which checks choices, or one of ours, and those all gather values.
+    repeatable: option.variadic || (option.parseArg !== undefined && option.argChoices === undefined),
   };
 }
 
-/** `<csv|ndjson>` names its values; `<name|id>` names kinds of them. */
-const KINDS = /^(id|name|n|file|ids|url|on\|off\|xN)$/;
+/** `<csv|ndjson>` names its values; `<name|id>` and `<day|moment>` name kinds of them. */
+const KINDS = /^(id|name|file|ids|url|day|moment)$/;
 
 function choicesIn(value: string | null): readonly string[] | null {
   const parts = value?.split('|') ?? [];

@@ -8,7 +8,7 @@ import { harmless, type View } from '../output/cells.ts';
 import type { Session } from '../session.ts';
 import { durationMs } from '../settings.ts';
 import { type FollowOptions, follow } from './follow.ts';
-import { liveOn } from './live.ts';
+import { type Live, liveOn } from './live.ts';
 
 /** What is watched, and how it looks. */
 export interface Watched<T> extends Pick<FollowOptions<T>, 'read' | 'isOver'> {
@@ -52,8 +52,9 @@ export function watchOptions(command: Command, bad: string): Command {
 export async function watch<T>(session: WatchHands, watched: Watched<T>, flags: WatchFlags): Promise<T> {
   const { print, settings } = session;
   let last: { readonly value: T } | null = null;
-  const moments = momentsOf(session, watched, flags);
-  const shown = isLive(session) ? shownLive(session, watched, moments) : shownAsLines(session, watched, moments);
+  const live = isLive(session) ? liveOn(session.io.stderr) : null;
+  const moments = momentsOf(session, watched, flags, live);
+  const shown = live === null ? shownAsLines(session, watched, moments) : shownLive(session, watched, moments, live);
   const events = (async function* () {
     for await (const value of shown) {
       last = { value };
@@ -78,8 +79,15 @@ function isLive({ io, settings }: WatchHands): boolean {
   return io.stderr.isTTY && !settings.quiet && settings.output !== 'ndjson';
 }
 
-async function* momentsOf<T>(session: WatchHands, watched: Watched<T>, flags: WatchFlags): AsyncGenerator<T> {
+/** Remarks keep clear of the live table, which would be drawn over them. */
+async function* momentsOf<T>(
+  session: WatchHands,
+  watched: Watched<T>,
+  flags: WatchFlags,
+  live: Live | null,
+): AsyncGenerator<T> {
   const { io, print } = session;
+  const remark = (say: () => Promise<void>): Promise<void> => (live === null ? say() : live.above(say));
   const intervalMs = durationMs(flags.interval ?? INTERVAL, '--interval');
   const timeoutMs = flags.timeout === undefined ? null : durationMs(flags.timeout, '--timeout');
   try {
@@ -90,12 +98,15 @@ async function* momentsOf<T>(session: WatchHands, watched: Watched<T>, flags: Wa
       timeoutMs,
       now: io.now,
       sleep: (ms) => io.sleep(ms, io.interrupt),
-      onTrouble: (error) =>
-        print.warn(`cannot look right now (${harmless(error.message)}); ${watched.what} goes on, trying again`),
-      onRecovery: () => print.note('the service answers again'),
+      onTrouble: ({ message }) => {
+        const trouble = `cannot look right now (${harmless(message)}); ${watched.what} goes on, trying again`;
+        return remark(() => print.warn(trouble));
+      },
+      onRecovery: () => remark(() => print.note('the service answers again')),
     });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
+    live?.leave();
     await print.warn(`stopped watching; ${watched.what} goes on. Watch again: ${watched.resume}`);
     throw error;
   }
@@ -114,9 +125,13 @@ async function* shownAsLines<T>(
   }
 }
 
-/** The table is taken away at the end: what comes then on stdout is the same, and stays. */
-async function* shownLive<T>({ io }: WatchHands, watched: Watched<T>, moments: AsyncIterable<T>): AsyncGenerator<T> {
-  const live = liveOn(io.stderr);
+/** The table is taken away at the end: what comes then on stdout is the same, and stays. Ctrl-C leaves it. */
+async function* shownLive<T>(
+  { io }: WatchHands,
+  watched: Watched<T>,
+  moments: AsyncIterable<T>,
+  live: Live,
+): AsyncGenerator<T> {
   try {
     for await (const value of moments) {
       await live.show((await watched.table(value, io.stderr.columns)).map(harmless));

@@ -6,8 +6,8 @@ import { readObject } from '../files/read.ts';
 import type { Session } from '../session.ts';
 
 export interface InputFlags {
-  readonly input?: readonly string[];
-  readonly inputFile?: string;
+  readonly field?: readonly string[];
+  readonly input?: string;
 }
 
 const ids = (text: string): number[] =>
@@ -29,24 +29,24 @@ async function readValue(session: Session, key: string, text: string): Promise<u
   const entity = LISTS[key];
   if (entity !== undefined && !/^[1-9][0-9]*$/.test(text))
     return (await findList(await session.api(), text, entity)).id;
-  return checked(key, ids(text))[0];
+  const [id, ...more] = checked(key, ids(text));
+  if (more.length > 0) throw new UsageError(`--field ${key}: takes one id, not ${more.length + 1}`);
+  return id;
 }
 
 function checked(key: string, values: number[]): number[] {
   if (values.length > 0 && values.every((id) => Number.isSafeInteger(id) && id > 0)) return values;
-  throw new UsageError(`--input ${key}: must be ids, such as ${key.endsWith('Ids') ? `${key}=1,2` : `${key}=1`}`);
+  throw new UsageError(`--field ${key}: must be ids, such as ${key.endsWith('Ids') ? `${key}=1,2` : `${key}=1`}`);
 }
 
-/** The `input` of the run call; undefined for none. Exit 2 for text that is none, 5 for a list that nobody has. */
+/** The `input` of the run call; undefined for none. Fields win over the file of `--input`. Exit 2 for text that is none, 5 for a list that nobody has. */
 export async function runInputOf(session: Session, flags: InputFlags): Promise<Record<string, unknown> | undefined> {
-  const { input = [], inputFile } = flags;
-  if (inputFile !== undefined && input.length > 0) throw new UsageError('--input and --input-file: give one of them');
-  if (inputFile !== undefined) return await readObject(session.io, inputFile);
-  if (input.length === 0) return undefined;
-  const read: Record<string, unknown> = {};
-  for (const text of input) {
+  const { field = [], input } = flags;
+  if (input === undefined && field.length === 0) return undefined;
+  const read = input === undefined ? {} : await readObject(session.io, input);
+  for (const text of field) {
     const at = text.indexOf('=');
-    if (at <= 0) throw new UsageError(`--input ${text}: must be key=ids, such as leadIds=1,2`);
+    if (at <= 0) throw new UsageError(`--field ${text}: must be key=ids, such as leadIds=1,2`);
     read[text.slice(0, at)] = await readValue(session, text.slice(0, at), text.slice(at + 1));
   }
   return read;

@@ -31,10 +31,11 @@ function rowsOf({ raw }: Out): number {
 const LINES_AROUND = 4;
 
 async function tableLines({ io }: Session, run: Run, columns: number): Promise<readonly string[]> {
-  const most = Math.max(3, rowsOf(io.stderr) - LINES_AROUND);
+  const approvals = run.steps.flatMap((step) => approvalOf(run, step) ?? []).map((command) => `waits for: ${command}`);
+  const most = Math.max(3, rowsOf(io.stderr) - LINES_AROUND - approvals.length);
   // Colours would be taken out again: lines of a live table are cleaned.
   const table = await stepTable(run, { room: columns - 1, now: io.now(), paint: PLAIN, most });
-  return [runLine(run, PLAIN), ...table.trimEnd().split('\n')];
+  return [runLine(run, PLAIN), ...table.trimEnd().split('\n'), ...approvals];
 }
 
 /** `120 succeeded, 2 failed`, in the order of their lives. */
@@ -43,15 +44,27 @@ function countsText(run: Run, counts: Readonly<Record<string, number>>): string 
   return parts.map((status) => `${counts[status]} ${harmless(status).toLowerCase()}`).join(', ');
 }
 
-const headOf = ({ runId, status, distinctEntityCount: records }: Run): string =>
-  `run ${runId}: ${status}, ${records} ${records === 1 ? 'record' : 'records'}`;
+const headOf = ({ runId, status, distinctEntityCount: records, reason }: Run): string =>
+  `run ${runId}: ${status}, ${records} ${records === 1 ? 'record' : 'records'}${reason === null ? '' : `: ${harmless(reason)}`}`;
+
+/** Records that wait for a person go on by this command. */
+function approvalOf({ runId }: Run, { stepId, stepType, statusCounts }: Run['steps'][number]): string | null {
+  const waits = stepType === 'WAIT_FOR_APPROVAL' && (statusCounts['WAITING'] ?? 0) > 0;
+  if (!waits) return null;
+  // Without the step it is the only one at which records wait; an id that a shell would take apart is left to be typed.
+  return `reach workflow approve ${runId}${/^\w[\w.-]*$/.test(stepId) ? ` ${stepId}` : ''}`;
+}
 
 /** A line for the run when its status is new, and one for each step whose counts are. */
 export function changesOf(before: Run | null, run: Run): string[] {
   const known = new Map(before?.steps.map(({ stepId, statusCounts }) => [stepId, JSON.stringify(statusCounts)]));
   const steps = run.steps
     .filter(({ stepId, statusCounts }) => (known.get(stepId) ?? '{}') !== JSON.stringify(statusCounts))
-    .map(({ stepId, statusCounts }) => `step ${stepId}: ${countsText(run, statusCounts) || 'nobody'}`);
+    .map((step) => {
+      const approval = approvalOf(run, step);
+      const counts = countsText(run, step.statusCounts) || 'nobody';
+      return `step ${step.stepId}: ${counts}${approval === null ? '' : ` (${approval})`}`;
+    });
   if (before !== null && headOf(before) === headOf(run)) return steps;
   return hasEnded(run) ? [...steps, headOf(run)] : [headOf(run), ...steps];
 }

@@ -2,7 +2,7 @@
 // be done; nothing is ever written over that somebody else changed.
 
 import type { KeptPlaybook } from '../playbook/change.ts';
-import { given } from '../shape.ts';
+import { type Fields, given } from '../shape.ts';
 import { type Change, changesOf, isSame } from './compare.ts';
 import { DELETABLE, type Document, keyOf, kindOfKey, RENAMABLE, type ResourceKind } from './kinds.ts';
 import { type Entry, type Lock, liveOf } from './lock.ts';
@@ -46,6 +46,8 @@ export interface Live {
   readonly running: string | null;
   /** Of the playbook: its items with their ids. */
   readonly kept?: KeptPlaybook;
+  /** The record as it was read: a workflow's revision is in it. */
+  readonly record?: Fields;
 }
 
 export interface Planned {
@@ -113,10 +115,16 @@ export function planOf(
     const found = known ?? named.toSorted((a, b) => (b.id ?? 0) - (a.id ?? 0))[0] ?? null;
     return decided(key, { wanted: one, live: found, entry, renamedFrom: from }, options);
   });
+  const claimed = new Set(planned.flatMap(({ kind, live: one }) => (one?.id == null ? [] : [`${kind}/${one.id}`])));
   for (const key of left) {
     const kind = kindOfKey(key);
     const entry = lock.resources.get(key) ?? null;
     if (kind === null || entry === null) continue;
+    // Under another name it is in a file: it is neither left over nor ever deleted.
+    if (claimed.has(`${kind}/${entry.id}`)) {
+      planned.push({ ...decided(key, { wanted: null, live: null, entry }, options), note: 'it has another name now' });
+      continue;
+    }
     const found = kind === 'playbook' ? (byKey.get(key)?.[0] ?? null) : byId(kind, entry.id);
     planned.push(decided(key, { wanted: null, live: found, entry }, options));
   }

@@ -34,12 +34,19 @@ export function checkPayload(inputs: readonly WebhookInput[], payload: unknown):
     const [fits, what] = FITS[type];
     const value = Object.hasOwn(payload, key) ? payload[key] : undefined;
     if (value === undefined) problems.error([key], 'required', `${key} is required: ${what}`);
-    else if (!fits(value)) problems.error([key], 'invalid_type', `${key} must be ${what}, not ${kindOf(value)}`);
+    else if (!fits(value)) problems.error([key], 'invalid_type', `${key} must be ${what}, not ${said(value)}`);
   }
   for (const key of Object.keys(payload)) {
     if (!keys.includes(key)) problems.error([key], 'unknown_key', unknownKey(key, keys));
   }
   return problems.found;
+}
+
+function said(value: unknown): string {
+  if (!Array.isArray(value)) return kindOf(value);
+  if (value.length === 0) return 'an empty list';
+  const { idsMax } = WORKFLOW_LIMITS;
+  return value.length > idsMax ? `a list of ${value.length} (at most ${idsMax})` : 'a list with something else in it';
 }
 
 function unknownKey(key: string, keys: readonly string[]): string {

@@ -268,3 +268,32 @@ test('every field of an AI entity can be changed, cleared and renamed by its fil
   expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0, stderr: '3 unchanged\n' });
   expect(await reach.run('pull')).toMatchObject({ code: 0, stdout: '' });
 });
+
+test('a rename whose end was never seen: run again, the record is followed under its new name, and never pruned', async () => {
+  const snippet = (name: string) => `name: ${name}\ntone: Direct\nprompt: x\n`;
+  place(reach, { 'ai-snippets/a.yaml': snippet('A') });
+  expect((await reach.run('apply --yes')).code).toBe(0);
+  write(reach, 'ai-snippets/a.yaml', snippet('B'));
+  const whole = (await reach.run('apply --yes --dry-run')).requests.length;
+  // One request reads it again, the next renames it.
+  const died = await reach.run('apply --yes --prune --max-retries 0', { dies: { at: whole + 2, after: true } });
+  expect(died.code).toBe(7);
+  expect(died.requests.at(-1)).toMatch(/^PATCH /);
+  expect((await reach.run('apply --yes --prune')).code).toBe(0);
+  expect(await reach.run('plan --prune --exit-code')).toMatchObject({ code: 0, stderr: '1 unchanged\n' });
+  const left = JSON.parse((await reach.run('ai snippet list --json')).stdout);
+  expect(left.map(({ id, name }: { id: number; name: string }) => [id, name])).toEqual([[1, 'B']]);
+});
+
+test('a workspace without the split AI-entity model: files of it stay, and are not applied', async () => {
+  place(reach, { 'ai-snippets/a.yaml': 'name: A\ntone: Direct\nprompt: x\n', 'lists/a.yaml': 'name: A\n' });
+  expect((await reach.run('apply --yes')).code).toBe(0);
+  await reach.world.control('PATCH', '/_local/features', { 'split-ai': false });
+  expect(await reach.run('pull')).toMatchObject({ code: 0, stdout: '' });
+  expect(read(reach, 'ai-snippets/a.yaml')).toContain('name: A');
+  const plan = await reach.run('plan');
+  expect(plan.code).toBe(4);
+  expect(plan.stderr).toContain('the workspace has not the split AI-entity model');
+  await reach.world.control('PATCH', '/_local/features', { 'split-ai': true });
+  expect((await reach.run('plan --exit-code')).code).toBe(0);
+});

@@ -30,7 +30,7 @@ interface Setting {
 }
 
 /** Watches the script to its end; its last moment is repeated for ever. */
-async function watched(script: readonly (Moment | Error)[], setting: Setting = {}) {
+async function watched(script: readonly (Moment | Error | (() => Moment))[], setting: Setting = {}) {
   const { tty = false, output = 'table', quiet = false, flags = {} } = setting;
   const clock = virtualClock();
   const [out, err, at]: [string[], string[], number[]] = [[], [], []];
@@ -74,7 +74,7 @@ async function watched(script: readonly (Moment | Error)[], setting: Setting = {
       const next = script[Math.min(reads, script.length - 1)];
       reads += 1;
       if (next === undefined || next instanceof Error) throw next;
-      return next;
+      return typeof next === 'function' ? next() : next;
     },
     isOver: ({ status }) => status === 'COMPLETED',
     table: async ({ status, done }) => [`actions 7 ${status}`, `done ${done}`],
@@ -116,6 +116,29 @@ describe('at a terminal', () => {
     const up = '\u001b[2A\r\u001b[J';
     expect(stderr).toBe(`actions 7 PROCESSING\ndone 1\n${up}actions 7 COMPLETED\ndone 10\n${up}`);
     expect(stdout).toBe('end: COMPLETED\n');
+  });
+
+  test('remarks are said above the table, which is drawn again below them', async () => {
+    const lost = connectionLost('the service');
+    const { stderr } = await watched([RUNNING, lost, OVER], { tty: true });
+    const [up, table] = ['\u001b[2A\r\u001b[J', 'actions 7 PROCESSING\ndone 1\n'];
+    const trouble = `warning: cannot look right now (${lost.message}); actions 7 goes on, trying again\n`;
+    expect(stderr).toBe(
+      `${table}${up}${trouble}${table}${up}the service answers again\n${table}${up}actions 7 COMPLETED\ndone 10\n${up}`,
+    );
+  });
+
+  test('Ctrl-C leaves the table, and what it says is not drawn over', async () => {
+    const controller = new AbortController();
+    const moments = [RUNNING, HALF].map((moment, at) => () => {
+      if (at === 1) controller.abort(new Interrupted('SIGINT'));
+      return moment;
+    });
+    const { stderr, stdout } = await watched(moments, { tty: true, interrupt: controller.signal });
+    expect(stderr).toMatch(
+      /\ndone 5\nwarning: stopped watching; actions 7 goes on\. Watch again: reach action watch 7\n$/,
+    );
+    expect(stdout).toBe('');
   });
 });
 

@@ -50,15 +50,15 @@ test.each<[title: string, inputs: readonly WebhookInput[], payload: unknown, pro
       'note invalid_type note must be text, not the number 1',
       'score invalid_type score must be a number, not text',
       'hot invalid_type hot must be true or false, not text',
-      'tags invalid_type tags must be a list of texts, not a list',
-      'scores invalid_type scores must be a list of numbers, not a list',
+      'tags invalid_type tags must be a list of texts, not a list with something else in it',
+      'scores invalid_type scores must be a list of numbers, not a list with something else in it',
     ],
   ],
   [
     'ids that are none',
     [input('companies', 'companyIds')],
     { companies: [] },
-    ['companies invalid_type companies must be a list of company ids, not a list'],
+    ['companies invalid_type companies must be a list of company ids, not an empty list'],
   ],
   ['null is no value', [input('n', 'number')], { n: null }, ['n invalid_type n must be a number, not nothing']],
   [

@@ -41,11 +41,11 @@ function bodyOf(text: string): { readonly json: unknown } | null {
 async function printAnswer(session: Session, print: Printer, answer: WireResponse, include: boolean): Promise<void> {
   if (include) {
     const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}\n`);
-    await print.text(`HTTP ${answer.status}\n${headers.join('')}\n`);
+    await print.foreign(`HTTP ${answer.status}\n${headers.join('')}\n`);
   }
   const body = bodyOf(answer.body);
   if (body !== null) return await print.record(VIEW, body.json);
-  if (answer.body !== '') await session.print.text(answer.body.endsWith('\n') ? answer.body : `${answer.body}\n`);
+  if (answer.body !== '') await session.print.foreign(answer.body.endsWith('\n') ? answer.body : `${answer.body}\n`);
 }
 
 async function paginate(session: Session, print: Printer, request: ApiRequest): Promise<void> {

@@ -27,7 +27,7 @@ async function exportCampaign(session: Session, text: string, flags: ExportFlags
     return await print.record(campaignView, file);
   }
   const whole = `${flags.schema === false ? '' : modeline(SCHEMA_FILE)}${await yamlText(file)}`;
-  if (name === undefined) return await print.text(whole);
+  if (name === undefined) return await print.foreign(whole);
   await writeWhole(resolve(io.cwd, name), whole, name);
   if (flags.schema !== false) {
     const schema = join(dirname(name), SCHEMA_FILE);

@@ -25,7 +25,7 @@ async function exportPlaybook(session: Session, flags: ExportFlags): Promise<voi
     return await print.record(playbookView, content);
   }
   const whole = `${flags.schema === false ? '' : modeline(PLAYBOOK_SCHEMA_FILE)}${await yamlText(content)}`;
-  if (name === undefined) return await print.text(whole);
+  if (name === undefined) return await print.foreign(whole);
   await writeWhole(resolve(io.cwd, name), whole, name);
   if (flags.schema !== false) {
     const schema = join(dirname(name), PLAYBOOK_SCHEMA_FILE);

@@ -16,8 +16,8 @@ import type { Session } from '../../session.ts';
 
 interface Flags extends LimitFlags {
   readonly identity?: readonly string[];
-  readonly from?: string;
-  readonly to?: string;
+  readonly since?: string;
+  readonly until?: string;
   readonly reposts?: boolean;
   readonly sort?: PostMetric;
   readonly chart?: boolean;
@@ -32,10 +32,10 @@ function dayOf(text: string, what: string): string {
   throw new UsageError(`${what} ${text} is no day`, { hint: 'days are UTC days such as 2026-11-21' });
 }
 
-async function queryOf(session: Session, { identity, from, to, reposts }: Flags) {
+async function queryOf(session: Session, { identity, since, until, reposts }: Flags) {
   const ids = identity === undefined ? null : await identityIdsOf(session, identity);
-  const [dateFrom, dateTo] = [from && dayOf(from, '--from'), to && dayOf(to, '--to')];
-  if (dateFrom && dateTo && dateFrom > dateTo) throw new UsageError(`--from ${dateFrom} is after --to ${dateTo}`);
+  const [dateFrom, dateTo] = [since && dayOf(since, '--since'), until && dayOf(until, '--until')];
+  if (dateFrom && dateTo && dateFrom > dateTo) throw new UsageError(`--since ${dateFrom} is after --until ${dateTo}`);
   return {
     ...(ids !== null && { identityIds: ids.join(',') }),
     ...(dateFrom && { dateFrom }),
@@ -95,7 +95,7 @@ export function postsCommand(deps: Deps) {
     output: 'one row a post: how often it was seen, reactions, comments, reposts, engaged accounts, new engagers',
     exits: ['notFound'],
     examples: [
-      ['reach social posts --from 2026-11-01 --to 2026-11-30', 'a month, both days included'],
+      ['reach social posts --since 2026-11-01 --until 2026-11-30', 'a month, both days included'],
       ['reach social posts --identity "Robin Hale" --sort engagedAccounts --chart', 'what works best, as bars'],
       ['reach social posts --all -o csv --fields id,postedAt,metrics.impressions', 'for a spreadsheet'],
     ],
@@ -105,8 +105,8 @@ export function postsCommand(deps: Deps) {
       'only posts of this identity, by name, e-mail or ids separated by commas; repeat it',
       collect,
     )
-    .option('--from <day>', 'posted on this UTC day or later')
-    .option('--to <day>', 'posted on this UTC day or earlier')
+    .option('--since <day>', 'posted on this UTC day or later')
+    .option('--until <day>', 'posted on this UTC day or earlier')
     .option('--reposts', 'reposts, too')
     .addOption(new Option('--sort <metric>', 'the most of this first').choices([...POST_METRICS]))
     .option('--chart', 'bars instead of columns of numbers');

@@ -84,7 +84,7 @@ async function printSchedule(
     return await print.record(scheduleView, told);
   }
   await print.list(reactionView, told.reactions);
-  await print.text(`\n${told.appUrl}\n`);
+  await print.foreign(`\n${told.appUrl}\n`);
 }
 
 interface Skipped {

@@ -68,16 +68,16 @@ export function runCommand(deps: Deps) {
   const command = leaf('run', {
     summary: 'Start a run of the published version',
     description: [
-      'What a run may bring says "show" as its runtime input contract: nothing where the entry is fixed, else one of the',
-      'accepted keys. Lists may be named. A run call of a workflow with an API trigger is its API-trigger call.',
+      'What a run may be given, reach workflow show tells as runtimeInputContract: nothing where the entry is fixed, else',
+      'one of the accepted keys. Lists may be named. A workflow with an API trigger is started the same way.',
     ].join('\n'),
     uses: [routes.workflows.run, routes.workflows.getRun, routes.workflows.list, routes.lists.list],
     output: 'the run: its id, status and number; with --watch what watch prints',
-    exits: ['bad', 'notFound', 'running'],
+    exits: ['bad', 'notFound', 'conflict', 'running'],
     examples: [
       ['reach workflow run "Verify and enrol"', 'an entry of its own'],
-      ['reach workflow run 12 --input leadIds=4711,4712', 'these contacts'],
-      ['reach workflow run 12 --input contactListId="ICP DACH" --watch', 'a list, and watch it'],
+      ['reach workflow run 12 -f leadIds=4711,4712', 'these contacts'],
+      ['reach workflow run 12 -f contactListId="ICP DACH" --watch', 'a list, and watch it'],
       [
         'reach workflow run 12 --watch --exit-status --timeout 30m',
         'in CI: exit 1 unless it succeeds, 8 when it takes longer',
@@ -85,8 +85,8 @@ export function runCommand(deps: Deps) {
     ],
   })
     .argument('<workflow>', 'id or name of the workflow')
-    .option('--input <key=ids>', 'one of the accepted keys, such as leadIds=1,2', collect)
-    .option('--input-file <file>', 'a JSON or YAML object (- = standard input)')
+    .option('-f, --field <key=ids>', 'one of the accepted keys, such as leadIds=1,2; repeat it', collect)
+    .option('--input <file>', 'a JSON or YAML object with the inputs (- = standard input)')
     .option('--watch', 'watch it until it has ended')
     .option('--dry-run', 'print what would be sent, send nothing');
   return does(deps, followOptions(command), run);

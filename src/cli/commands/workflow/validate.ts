@@ -45,7 +45,7 @@ async function printResolved(session: Session, body: Readonly<Record<string, unk
   const whole = body['publish'] === true ? { ...file, publish: true } : file;
   const { output } = session.settings;
   if (output === 'json' || output === 'ndjson') return await session.print.record(verdictView, whole);
-  await session.print.text(await yamlText(whole));
+  await session.print.foreign(await yamlText(whole));
 }
 
 async function validateDraft(session: Session, word: string): Promise<ExitName> {
