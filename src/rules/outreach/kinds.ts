@@ -98,7 +98,3 @@ export function pathFor(kind: ResourceKind, name: string, taken: ReadonlySet<str
     if (!taken.has(path.toLowerCase())) return path;
   }
 }
-
-export function isDocument(value: unknown): value is Document {
-  return isFields(value);
-}

@@ -41,7 +41,7 @@ class Missing {
 }
 
 /** Shows the messages for each reader, as the output format wants it, and counts what is missing. */
-export async function showPreviews(
+async function showPreviews(
   session: Session,
   previews: Previews,
   readers: AsyncIterable<Reader>,
