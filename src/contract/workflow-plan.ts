@@ -172,7 +172,6 @@ export const Trigger = z.lazy(() =>
 export type Trigger = z.output<typeof Trigger>;
 export type ScheduleTrigger = Extract<Trigger, { type: 'SCHEDULE' }>;
 export type WebhookTrigger = Extract<Trigger, { type: 'WEBHOOK' }>;
-export type IntentTrigger = Extract<Trigger, { type: 'INTENT' }>;
 
 export const ImportSource = z.lazy(() =>
   z.strictObject({
