@@ -95,6 +95,34 @@ describe('threads', () => {
     expect(stdout).toBe(expected);
   });
 
+  test('times are told by the clock of the service, which may be days ahead', async () => {
+    await write({ contactId: 1, message: 'Hello' });
+    await reach.run('local clock --advance 3d');
+    for (const line of ['inbox threads', 'inbox messages 1', 'contacts timeline 1']) {
+      const { stdout } = await reach.run(line, { tty: true, columns: 120 });
+      expect(stdout).toContain('3 days ago');
+    }
+  });
+
+  test('a task is about a contact and for a sender', async () => {
+    const steps = [{ type: 'task', taskType: 'CALL', title: 'Call her' }];
+    await reach.world.control('PATCH', '/_local/features', { 'task-owners': false });
+    await reach.world.call('POST', '/v1/campaigns', { body: { name: 'Q4', identityId: 1, steps } });
+    await reach.run('campaign add-contact 1 1');
+    await reach.run('campaign status 1 ACTIVE --yes');
+    await reach.world.work();
+    const { stdout } = await reach.run('inbox messages 1', { tty: true, columns: 80 });
+    expect(stdout).toBe(`With Ada Lovelace, Analyst at Engines
+  TASK for Robin Hale · COMPLETED
+
+About Ada Lovelace for Robin Hale · TASK · 2026-11-21 09:00 UTC (now)
+  Subject: CALL: Call her
+`);
+    expect((await reach.run('contacts timeline 1')).stdout).toContain(
+      '\ttask given by campaign Q4: CALL: Call her\tRobin Hale\n',
+    );
+  });
+
   test('in a pipe whole values, by the names of the interface', async () => {
     await talk();
     await write({ contactId: 1, message: 'Line\none\ttab' });
@@ -449,6 +477,37 @@ describe('tags', () => {
       '',
       '0 of 2 contacts are done: the same command goes on from there',
     ]);
+  });
+
+  test('nobody on standard input is nothing to do: a search may find nobody', async () => {
+    expect(await reach.run('inbox untag - --tag Hot', { stdin: '\n' })).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'no contacts given: nothing to do\n',
+      requests: [],
+    });
+    expect((await reach.run('inbox link --contacts -', { stdin: '' })).code).toBe(2);
+  });
+
+  test('a dry run of a tag that is to be made', async () => {
+    const dry = await reach.run('inbox tag 1 --tag New --create --dry-run -o ndjson');
+    expect([
+      dry.requests,
+      dry.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ]).toEqual([
+      ['GET /v1/inbox/tags?name=New&pageSize=100'],
+      [
+        { method: 'POST', path: '/v1/inbox/tags', body: { name: 'New' } },
+        { method: 'POST', path: '/v1/inbox/contacts/1/tags', body: { tagIds: ['(the id of New)'] } },
+      ],
+    ]);
+    expect(await reach.run('inbox tag 1 --tag New --dry-run')).toMatchObject({
+      code: 5,
+      stderr: 'error: no tag "New"\n  hint: reach inbox tags shows them; --create makes it\n',
+    });
   });
 
   test('--create makes the tag; a dry run sends nothing that writes', async () => {

@@ -35,15 +35,15 @@ const newest = async () => {
 test('written in the editor; no is no, yes is sent', async () => {
   const before = await newest();
   const refused = startOnTerminal(home, ['inbox', 'reply', '1'], { env });
-  await refused.seen('Send this to contact 1');
+  await refused.seen('Send this to Aoife Brennan (1) from Robin Hale (2)?');
   refused.type('n\r');
   const no = await refused.ended;
   expect([no.code, await newest()]).toEqual([0, before]);
   expect(readable(no.stdout)).toContain('Dear Aoife,\n\nyes.\n');
-  expect(readable(no.stdout)).toContain('nothing sent\n');
+  expect(readable(no.stdout)).toMatch(/nothing sent\s+the text is kept: --file/);
 
   const confirmed = startOnTerminal(home, ['inbox', 'reply', '1'], { env });
-  await confirmed.seen('Send this to contact 1');
+  await confirmed.seen('Send this to Aoife Brennan (1)');
   confirmed.type('y\r');
   const yes = await confirmed.ended;
   expect(yes.code).toBe(0);
@@ -60,4 +60,20 @@ test('a password is asked for, and shows nowhere', async () => {
   expect([code, stdout.includes('sesame')]).toEqual([0, false]);
   const listed = await home.run(['identity', 'mailboxes', 'list', '2', '--json', '--fields', 'email']);
   expect(listed.stdout).toContain('new@x.example');
+});
+
+test('a bulk that is gone on with begins its bar where it was', async () => {
+  const ids = (await home.run(['contacts', 'list', '--limit', '40', '-o', 'id'])).stdout;
+  writeFileSync(join(home.folder, 'ids'), ids);
+  expect((await home.run(['local', 'feature', 'rate-limits', 'on'])).code).toBe(0);
+  const untag = ['inbox', 'untag', ids.trim().replaceAll('\n', ','), '--tag', '4'];
+  for (const begun of [[], ['going on with what was begun: 30 of 40 contacts are done']]) {
+    const running = startOnTerminal(home, untag, { env });
+    await running.seen('75% · 30 of 40 contacts · keeping to the rate limit');
+    for (const line of begun) await running.seen(line);
+    expect(readable(running.stdout())).not.toContain('0 of 0');
+    running.type('\u0003');
+    expect((await running.ended).code).toBe(130);
+  }
+  expect((await home.run(['local', 'feature', 'rate-limits', 'off'])).code).toBe(0);
 });

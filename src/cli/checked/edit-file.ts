@@ -53,9 +53,16 @@ export class EditFile {
     return await readFile(this.path, 'utf8');
   }
 
-  /** Leaves the text for another time, without the remarks that the editor showed. */
-  async keep(text: string): Promise<void> {
-    await writeFile(this.path, text, { mode: 0o600 });
+  /** Does the work with the text; unless the work says that it is over, the text stays for `--file`, without any remarks. */
+  async keepUntil(session: Session, text: string, work: () => Promise<boolean>): Promise<void> {
+    await writeFile(this.path, `${text}\n`, { mode: 0o600 });
+    const said = `the text is kept: --file ${this.path}`;
+    const isOver = await work().catch(async (error: unknown) => {
+      await session.print.warn(said);
+      throw error;
+    });
+    if (isOver) await this.remove();
+    else await session.print.note(said);
   }
 
   async remove(): Promise<void> {

@@ -10,11 +10,15 @@ export async function contactIdOf(session: Session, text: string): Promise<numbe
 }
 
 /** Contacts of several words: ids, ids separated by commas, names, e-mail addresses; `-` reads ids from standard input. */
-export async function contactIdsOf(session: Session, words: readonly string[]): Promise<number[]> {
+export async function contactIdsOf(
+  session: Session,
+  words: readonly string[],
+  { mayBeNone = false }: { /** Of standard input. */ readonly mayBeNone?: boolean } = {},
+): Promise<number[]> {
   const ids = new Set<number>();
   for (const word of words) {
     const isIds = word === '-' || /^[\s,]*[0-9][0-9\s,]*$/.test(word);
-    const found = isIds ? await idsOf(session.io, word, 'contact') : [await contactIdOf(session, word)];
+    const found = isIds ? await idsOf(session.io, word, 'contact', { mayBeNone }) : [await contactIdOf(session, word)];
     for (const id of found) ids.add(id);
   }
   return [...ids];

@@ -14,10 +14,15 @@ export function idOf(text: string, what: string): number {
 }
 
 /** Ids separated by commas or white space; `-` reads them from standard input. */
-export async function idsOf(io: Io, text: string, what: string): Promise<number[]> {
+export async function idsOf(
+  io: Io,
+  text: string,
+  what: string,
+  { mayBeNone = false }: { readonly mayBeNone?: boolean } = {},
+): Promise<number[]> {
   const given = text === '-' ? await readText(io, '-') : text;
   const ids = given.split(/[\s,]+/).filter((word) => word !== '');
-  if (ids.length === 0) throw new UsageError(`no ${what} id given`);
+  if (ids.length === 0 && !mayBeNone) throw new UsageError(`no ${what} id given`);
   return [...new Set(ids.map((id) => idOf(id, what)))];
 }
 

@@ -54,14 +54,18 @@ export function runTagging(session: Session, wanted: Wanted, rate: Rate | null):
       const journal = await TaggingJournal.open(session.paths, session.io, { ...same, service }, fresh);
       let isOver = false;
       const progress = progressOf(session);
+      const of = wanted.contactIds.length;
+      const replayed = wanted.contactIds.filter((id) => journal.isDone(id)).length;
+      let rows = replayed;
+      progress.update({ rows, of, errors: failed, replayed });
       try {
         await resume(session, client, journal, wanted);
-        for (const [index, contactId] of wanted.contactIds.entries()) {
+        for (const contactId of wanted.contactIds) {
           if (journal.isDone(contactId)) continue;
           const error = await change(session, { client, journal, progress }, wanted, contactId);
           if (error !== null) failed += 1;
-          const of = wanted.contactIds.length;
-          progress.update({ rows: index + 1, of, errors: failed, replayed: of - (index + 1) });
+          rows += 1;
+          progress.update({ rows, of, errors: failed, replayed });
           yield { contactId, tagIds: wanted.tagIds, success: error === null, ...(error !== null && { error }) };
         }
         isOver = true;

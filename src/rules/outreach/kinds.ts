@@ -1,6 +1,6 @@
 // What an outreach folder holds: kinds in the order they are applied, and how each resource is called.
 
-import { given, isFields } from '../shape.ts';
+import { given } from '../shape.ts';
 
 /** In the order of dependencies: what stands earlier never needs what stands later. */
 export const RESOURCE_KINDS = [

@@ -102,6 +102,17 @@ describe('signature', () => {
     expect(readFileSync(join(reach.home, 'before'), 'utf8')).toBe('\n');
   });
 
+  test('what was edited is kept when it cannot be stored', async () => {
+    writeFileSync(join(reach.home, 'edit.sh'), 'head -c 100001 /dev/zero | tr "\\0" a > "$1"');
+    const env = { VISUAL: 'sh edit.sh', PATH: process.env['PATH'] ?? '' };
+    const ran = await reach.run('identity signature 1 --edit', { env });
+    const path = /the text is kept: --file (\S+)\n/.exec(ran.stderr)?.[1] ?? '';
+    expect([ran.code, readFileSync(path, 'utf8').length]).toEqual([3, 100_002]);
+    expect(await reach.run('identity signature 1 --edit')).toMatchObject(
+      seen(2, 'error: an editor needs a terminal\n  hint: --file FILE takes the HTML; --html prints it\n'),
+    );
+  });
+
   test('text that moves the cursor is harmless', async () => {
     await reach.run('identity signature 1 --file -', { stdin: '<p>a\u001b[2J\u202eb</p>' });
     expect((await reach.run('identity signature 1')).stdout).toBe('ab\n');

@@ -64,9 +64,11 @@ function aroundText({ lists, campaigns, conversations }: Around): string {
     const count = messageCount === 1 ? '1 message' : `${messageCount} messages`;
     return `${channel.toLowerCase()} with ${harmless(senderIdentityName ?? '')}: ${count}${unread}`;
   });
+  const tags = new Map(conversations.flatMap((thread) => thread.tags.map((tag) => [tag.id, tag] as const)));
   const lines = [
     ['lists', names(lists)],
     ['campaigns', names(campaigns)],
+    ['tags', names([...tags.values()])],
     ['conversations', talk.join('; ')],
   ].filter(([, text]) => text !== '');
   return lines.map(([title, text]) => `${title}: ${text}\n`).join('');
@@ -99,7 +101,8 @@ export function showCommand(deps: Deps) {
     deps,
     leaf('show', {
       summary: 'Show one contact',
-      description: 'At a terminal with its lists, campaigns and conversations below; everywhere else with --full.',
+      description:
+        'At a terminal with its lists, campaigns, tags and conversations below; everywhere else with --full.',
       uses: [routes.contacts.get, ...AROUND],
       output: 'every field that has a value; JSON has them all',
       exits: ['notFound'],

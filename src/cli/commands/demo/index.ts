@@ -144,7 +144,7 @@ const STEPS: readonly Step[] = [
   },
   {
     says: 'And run it over that list:',
-    argv: ['workflow', 'run', 'Verify a list', '--input', 'contactListId=Found', '--watch', '--exit-status'],
+    argv: ['workflow', 'run', 'Verify a list', '-f', 'contactListId=Found', '--watch', '--exit-status'],
     ends: [EXIT.done],
   },
   {

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox-words.ts';
-import { EditFile } from '../../checked/edit-file.ts';
+import { EditFile, namedEditor } from '../../checked/edit-file.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
@@ -39,14 +39,22 @@ async function print(session: Session, identityId: number, signature: string | n
 /** Files end in a line end that belongs to the file. */
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '');
 
-/** What is to be stored: null clears; undefined where nothing was changed. */
-async function wanted(session: Session, current: string | null, flags: Flags): Promise<string | null | undefined> {
-  if (flags.clear === true) return current === null ? undefined : null;
-  if (flags.file !== undefined) return withoutLineEnd(await readText(session.io, flags.file));
+interface Edited {
+  readonly html: string;
+  /** Where it was written. */
+  readonly file: EditFile;
+}
+
+/** Null where nothing was changed. */
+async function edited(session: Session, current: string | null): Promise<Edited | null> {
+  if (!session.prompt.possible && namedEditor(session) === undefined) {
+    throw new UsageError('an editor needs a terminal', { hint: '--file FILE takes the HTML; --html prints it' });
+  }
   const file = await EditFile.create(session, { name: 'signature', file: 'signature.html', beside: new Map() });
-  const text = withoutLineEnd(await file.edit(session, `${current ?? ''}\n`));
+  const html = withoutLineEnd(await file.edit(session, `${current ?? ''}\n`));
+  if (html !== (current ?? '')) return { html, file };
   await file.remove();
-  return text === (current ?? '') ? undefined : text;
+  return null;
 }
 
 function checked(html: string | null): string | null {
@@ -60,18 +68,37 @@ function checked(html: string | null): string | null {
   );
 }
 
+/** Gives whether it was stored, and not only shown. */
+async function store(session: Session, identityId: number, html: string | null, flags: Flags): Promise<boolean> {
+  const body = { signature: checked(html) };
+  if (flags.dryRun === true) {
+    await printDryRun(session, 'PATCH', `/v1/identities/${identityId}`, body);
+    return false;
+  }
+  const api = await session.api();
+  const changed = await withAllScope(() => api.identities.update({ params: { identityId }, body }));
+  await print(session, identityId, changed.signature, flags.html === true);
+  return true;
+}
+
 async function signature(session: Session, text: string, flags: Flags): Promise<void> {
   const ways = [flags.file !== undefined, flags.edit === true, flags.clear === true].filter(Boolean).length;
   if (ways > 1) throw new UsageError('give one of --file, --edit and --clear');
   const { id: identityId, signature: current } = await findIdentity(session, text);
   if (ways === 0) return await print(session, identityId, current, flags.html === true);
-  const html = await wanted(session, current, flags);
-  if (html === undefined) return await session.print.note('nothing changed');
-  const body = { signature: checked(html) };
-  if (flags.dryRun === true) return await printDryRun(session, 'PATCH', `/v1/identities/${identityId}`, body);
-  const api = await session.api();
-  const changed = await withAllScope(() => api.identities.update({ params: { identityId }, body }));
-  await print(session, identityId, changed.signature, flags.html === true);
+  if (flags.file !== undefined) {
+    const html = withoutLineEnd(await readText(session.io, flags.file));
+    await store(session, identityId, html, flags);
+    return;
+  }
+  if (flags.clear === true) {
+    if (current === null) return await session.print.note('nothing changed');
+    await store(session, identityId, null, flags);
+    return;
+  }
+  const draft = await edited(session, current);
+  if (draft === null) return await session.print.note('nothing changed');
+  await draft.file.keepUntil(session, draft.html, () => store(session, identityId, draft.html, flags));
 }
 
 export function signatureCommand(deps: Deps) {

@@ -152,20 +152,6 @@ async function send(session: Session, contactId: number, text: string, flags: Fl
   return true;
 }
 
-/** What was written in the editor stays until it is sent. */
-async function sendDraft(session: Session, contactId: number, { text, file }: Draft, flags: Flags): Promise<void> {
-  let isOver = false;
-  try {
-    isOver = await send(session, contactId, text, flags);
-  } finally {
-    if (isOver) await file.remove();
-    else {
-      await file.keep(`${text}\n`);
-      await session.print.note(`the text is kept: --file ${file.path}`);
-    }
-  }
-}
-
 async function reply(session: Session, contact: string, given: string | undefined, flags: Flags): Promise<void> {
   const contactId = await contactIdOf(session, contact);
   const text = await givenText(session, given, flags);
@@ -176,7 +162,9 @@ async function reply(session: Session, contact: string, given: string | undefine
   }
   if (session.settings.noInput && namedEditor(session) === undefined) throw noText();
   const draft = await edited(session, contactId);
-  if (draft.text !== '') return await sendDraft(session, contactId, draft, flags);
+  if (draft.text !== '') {
+    return await draft.file.keepUntil(session, draft.text, () => send(session, contactId, draft.text, flags));
+  }
   await draft.file.remove();
   await session.print.note('nothing written, nothing sent');
 }

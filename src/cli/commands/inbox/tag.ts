@@ -72,7 +72,9 @@ function makingOf(verb: Verb, { create }: Flags): Making {
 async function change(session: Session, words: readonly string[], flags: Flags, verb: Verb): Promise<ExitName | void> {
   if (flags.tag === undefined) throw new UsageError('--tag says which tag', { hint: 'by name or id; repeat it' });
   const rate = rateOf(flags.rate);
-  const contactIds = await contactIdsOf(session, words);
+  const contactIds = await contactIdsOf(session, words, { mayBeNone: true });
+  // A search that found nobody leaves nothing to do.
+  if (contactIds.length === 0) return await session.print.note('no contacts given: nothing to do');
   const senderIdentityId = flags.from === undefined ? null : await identityIdOf(session, flags.from);
   const wanted = { verb, senderIdentityId, contactIds, fresh: flags.new === true };
   if (flags.dryRun === true) return await printRequests(session, wanted, flags);
