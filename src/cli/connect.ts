@@ -22,8 +22,8 @@ interface Ends {
   readonly hands: Hands;
   readonly settings: Settings;
   readonly print: Printer;
-  /** Told of each answer: path of the row, data. */
-  readonly onData?: (path: string, data: unknown) => void;
+  /** Told of each answer: path of the row, data, when it was given (HTTP date). */
+  readonly onData?: (path: string, data: unknown, date: string | undefined) => void;
 }
 
 const WORDS: Readonly<Record<Wait['reason'], string>> = {
@@ -97,7 +97,7 @@ function clientOver({
       attemptMs: settings.requestTimeoutMs,
     },
     rate: rate ?? null,
-    onReply: (route, reply) => onData?.(route.path, reply.data),
+    onReply: (route, reply) => onData?.(route.path, reply.data, reply.headers['date']),
     onWait: (wait) => void print.note(waitText(wait)),
     ...(settings.debug
       ? {

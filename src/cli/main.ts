@@ -139,7 +139,10 @@ async function help(words: readonly string[], hands: Hands): Promise<number> {
 function fromCommander(error: CommanderError): Told | null {
   if (error.exitCode === 0) return null;
   if (error.code === 'commander.help') return { exitCode: EXIT.usage, code: 'usage', message: '', silent: true };
-  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/^command-argument value '(.*)' is invalid for argument '(.*?)'\. /s, '<$2> cannot be "$1". ');
+  const [first = '', ...rest] = message.split('\n');
   const hint = rest
     .join(' ')
     .trim()

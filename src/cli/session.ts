@@ -22,6 +22,8 @@ export interface Session {
   readonly flags: GlobalFlags;
   readonly print: Printer;
   readonly prompt: Prompt;
+  /** Epoch ms at the service, as its last answer told: its clock may be a virtual one, days ahead of ours. */
+  now(): number;
   /** The profile the command works with. */
   profile(): Profile;
   /** The interface, over that profile. */
@@ -35,6 +37,8 @@ export interface Session {
 const NAMED =
   /^\/v1\/(lists|campaigns|workflows|identities|inbox\/tags|ai-variables(\/(ai-messages|ai-snippets|message-templates))?)$/;
 const isNamedPath = (path: string) => NAMED.test(path);
+
+const OTHER_TIME_MS = 30_000;
 
 export interface ClientNeeds {
   /** Many requests: a pool of kept connections instead of single ones. */
@@ -62,7 +66,9 @@ export async function openSession(hands: Hands, flags: GlobalFlags): Promise<Ses
     forOutput = null;
   }
   const settings = settingsOf(io, flags, forOutput);
-  const print = await openPrinter(io, settings);
+  let aheadMs = 0;
+  const now = () => io.now() + aheadMs;
+  const print = await openPrinter(io, settings, now);
   const opened = new Map<string, Promise<Client>>();
   const seen: { profile: string; path: string; data: unknown }[] = [];
   const client = (needs: ClientNeeds = {}) => {
@@ -71,7 +77,10 @@ export async function openSession(hands: Hands, flags: GlobalFlags): Promise<Ses
     const known = opened.get(kind);
     if (known !== undefined) return known;
     const of = local ? resolveProfile(io, paths, 'local') : profile();
-    const onData = (path: string, data: unknown) => {
+    const onData = (path: string, data: unknown, date: string | undefined) => {
+      const ahead = Date.parse(date ?? '') - io.now();
+      // Dates have whole seconds, and clocks differ a little: only another time counts.
+      aheadMs = Math.abs(ahead) > OTHER_TIME_MS ? ahead : 0;
       if (isNamedPath(path)) seen.push({ profile: of.name, path, data });
     };
     const opening = connect({ hands, paths, profile: of, settings, print, sustained, rate, onData });
@@ -85,6 +94,7 @@ export async function openSession(hands: Hands, flags: GlobalFlags): Promise<Ses
     settings,
     flags,
     print,
+    now,
     prompt: promptOf(io, settings),
     profile,
     client,

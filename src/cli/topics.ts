@@ -43,6 +43,7 @@ const OUTPUT = `Output:
   -o ndjson   one record a line, as they come, in constant memory
   -o csv      with a heading; cells that a spreadsheet would take for a formula are guarded with an apostrophe
   -o yaml     the same data as YAML
+  -o markdown a table for a pull request or the summary of a job
   -o id       ids alone, one a line, for xargs and --contacts -
 
   --fields a,b.c keeps these columns or keys. A field that is not among a record's own is asked of the service.
@@ -58,6 +59,9 @@ const FILES = `Files:
   macOS     ~/Library/Application Support/reach, ~/Library/Caches/reach
   Windows   %APPDATA%\\reach, %LOCALAPPDATA%\\reach
   REACH_HOME moves all of it under one folder: config, state, cache, data.
+
+  An outreach folder (reach init outreach) keeps what was last applied in .reach/PROFILE.json, and schemas for editors in
+  .reach/schema. Both are committed: there are no secrets in them.
 
   Files are readable by you alone (0600, folders 0700). Keys are in config.json and nowhere else.
 `;

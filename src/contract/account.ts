@@ -23,6 +23,7 @@ export const account = endpoints({
     access: 'WORKSPACE_READ',
     perMinute: LIMITS.validatePerMinute,
     effect: 'read',
+    given: 'scope and rate',
     summary: 'Check the key',
     data: Account,
     command: 'auth status',

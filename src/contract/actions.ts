@@ -131,6 +131,7 @@ export const actions = endpoints({
     access: 'ACTIONS_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    refuses: ['not_found', 'unprocessable'],
     summary: 'Run enrichment actions over contacts, companies or lists',
     body: ActionsInput,
     checkedBy: 'rules',

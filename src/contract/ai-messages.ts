@@ -140,6 +140,8 @@ export const aiMessages = endpoints({
     access: 'AI_VARIABLES_WRITE',
     perMinute: AI_LIMITS.deleteMessagePerMinute,
     effect: 'write',
+    given: 'scope and rate',
+    refuses: ['conflict'],
     summary: 'Delete an AI message that nothing refers to',
     params,
     data: Deleted,

@@ -110,6 +110,7 @@ export const aiSnippets = endpoints({
     access: 'AI_VARIABLES_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    refuses: ['conflict'],
     summary: 'Delete an AI snippet that nothing refers to',
     params,
     data: Deleted,

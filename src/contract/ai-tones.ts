@@ -19,6 +19,7 @@ export const aiTones = endpoints({
     access: 'AI_VARIABLES_READ',
     perMinute: AI_LIMITS.tonesPerMinute,
     effect: 'read',
+    given: 'scope and rate',
     summary: 'Tones for AI messages and AI snippets',
     data: z.lazy(() => chosen(z.object({ tones: z.array(Tone) }), 'the answer is not shown')),
     command: 'ai tones',

@@ -36,7 +36,13 @@ const optional = {
   folderId: Id.nullish(),
   customWebsiteField: filledText(AI_LIMITS.nameMax).nullish(),
 };
-const readOnly = { id: ignored, appUrl: ignored, archivedAt: ignored, createdAt: ignored, updatedAt: ignored };
+const readOnly = {
+  id: ignored,
+  appUrl: ignored,
+  archivedAt: chosen(ignored, 'not shown: what a read adds'),
+  createdAt: ignored,
+  updatedAt: ignored,
+};
 
 export const AiVariableInput = z.lazy(() =>
   z.strictObject({
@@ -118,6 +124,7 @@ export const aiVariables = endpoints({
     access: 'AI_VARIABLES_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    refuses: ['conflict'],
     summary: 'Create an AI variable',
     body: AiVariableInput,
     checkedBy: 'rules',
@@ -141,6 +148,7 @@ export const aiVariables = endpoints({
     access: 'AI_VARIABLES_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    refuses: ['conflict'],
     summary: 'Change an AI variable',
     params,
     body: AiVariablePatch,
@@ -178,6 +186,7 @@ export const aiVariables = endpoints({
     access: 'AI_VARIABLES_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    refuses: ['conflict'],
     summary: 'Delete an AI variable and its values on every record',
     params,
     data: Deleted,

@@ -7,23 +7,30 @@ import { LIMITS } from './limits.ts';
 
 /** What comes back from a read and means nothing when it is sent. */
 const ignored = z.unknown().optional();
+const ignoredToo = chosen(ignored, 'read-only fields are accepted and ignored; which they are is not shown');
 const readOnly = {
   id: ignored,
   status: ignored,
   appUrl: ignored,
-  stepCount: ignored,
+  stepCount: ignoredToo,
   createdAt: ignored,
   updatedAt: ignored,
-  progress: ignored,
+  progress: ignoredToo,
 };
 
 const settings = {
   name: z.string().max(LIMITS.campaignNameMax).regex(/\S/, 'must not be empty'),
   description: z.string().max(LIMITS.campaignTextMax).nullish(),
   /** Who writes; null for nobody yet. */
-  identityId: Id.nullish(),
-  trackOpens: z.boolean().optional(),
-  trackClicks: z.boolean().optional(),
+  identityId: chosen(Id.nullish(), 'the interface names identity and tracking flags, not the names of their fields'),
+  trackOpens: chosen(
+    z.boolean().optional(),
+    'the interface names identity and tracking flags, not the names of their fields',
+  ),
+  trackClicks: chosen(
+    z.boolean().optional(),
+    'the interface names identity and tracking flags, not the names of their fields',
+  ),
 };
 
 /** Chosen: the interface names name, description, identity and tracking flags, not which of them are required. */
@@ -96,6 +103,8 @@ export const campaigns = endpoints({
     access: 'CAMPAIGNS_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    given: 'scope',
+    refuses: ['unprocessable'],
     summary: 'Create a draft campaign',
     body: CampaignInput,
     checkedBy: 'rules',
@@ -133,6 +142,8 @@ export const campaigns = endpoints({
     access: 'CAMPAIGNS_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    given: 'scope',
+    refuses: ['conflict', 'unprocessable'],
     summary: 'Change a draft: settings, or the whole sequence',
     params,
     body: CampaignPatch,
@@ -146,6 +157,7 @@ export const campaigns = endpoints({
     access: 'CAMPAIGNS_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    given: 'scope',
     summary: 'Clone a campaign into a new draft',
     params,
     body: z.lazy(() => chosen(z.strictObject({ name: settings.name.optional() }), 'the body is not shown')),
@@ -158,6 +170,8 @@ export const campaigns = endpoints({
     access: 'CAMPAIGNS_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    given: 'scope',
+    refuses: ['conflict', 'unprocessable'],
     summary: 'Start, pause, resume or complete a campaign',
     params,
     body: z.lazy(() => z.strictObject({ status: z.enum(CAMPAIGN_STATUSES) })),
@@ -171,6 +185,8 @@ export const campaigns = endpoints({
     access: 'CAMPAIGNS_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    given: 'scope',
+    refuses: ['not_found', 'conflict'],
     summary: 'Add one contact to a campaign',
     body: z.lazy(() => chosen(z.strictObject({ campaignId: Id, contactId: Id }), 'the body is not shown')),
     data: z.lazy(() =>
@@ -187,6 +203,8 @@ export const campaigns = endpoints({
     access: 'CAMPAIGNS_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    given: 'scope',
+    refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Add every contact of a list to a campaign',
     body: z.lazy(() => chosen(z.strictObject({ campaignId: Id, contactGroupId: Id }), 'the body is not shown')),
     data: z.lazy(() =>

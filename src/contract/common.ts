@@ -44,7 +44,9 @@ export const TextList = z.union([z.string(), z.array(z.string())]).transform((gi
 /** Paging of a list (chosen: default 25, at most 100). */
 export const PageQuery = z.object({
   page: wholeNumber(1, 1_000_000).default(1),
-  pageSize: wholeNumber(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  pageSize: wholeNumber(1, LIMITS.pageSizeMax)
+    .default(LIMITS.pageSizeDefault)
+    .meta({ 'x-chosen-limits': 'default and largest page size are not shown' }),
 });
 
 /** A page as the service answers it (chosen). */

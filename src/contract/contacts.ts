@@ -156,6 +156,7 @@ export const contacts = endpoints({
     access: 'CONTACTS_WRITE',
     perMinute: LIMITS.bulkPerMinute,
     effect: 'write',
+    given: 'scope and rate',
     summary: 'Create or merge up to 100 contacts',
     body: z.lazy(() => z.object({ contacts: z.array(ContactInput).min(1).max(LIMITS.bulkItems) })),
     items: { key: 'contacts', schema: ContactInput },
@@ -181,6 +182,7 @@ export const contacts = endpoints({
     access: 'CONTACTS_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    refuses: ['not_found', 'unprocessable'],
     summary: 'Create or merge one contact',
     body: ContactInput,
     data: z.lazy(() => chosen(ContactResult, 'response shape not shown: the same as a bulk item')),
@@ -206,7 +208,7 @@ export const contacts = endpoints({
     summary: 'Contacts, oldest first',
     query: PageQuery.extend({
       fields: TextList.optional(),
-      listId: IdText.optional(),
+      listId: chosen(IdText.optional(), 'list queries are not shown beside fields'),
       actionsId: chosen(IdText.optional(), 'what an enrichment run or an import worked on or brought in'),
     }),
     data: z.lazy(() => pageOf('contacts', ContactRecord)),
@@ -242,6 +244,7 @@ export const contacts = endpoints({
     access: 'CONTACTS_READ',
     perMinute: LIMITS.duplicatesPerMinute,
     effect: 'read',
+    given: 'scope and rate',
     summary: 'Groups of contacts that share the selected fields',
     query: z.object({
       fields: TextList.pipe(

@@ -77,6 +77,7 @@ function operation({ endpoint, group, row }: Described): Json {
     ...(row.chosen && { 'x-chosen': row.chosen }),
     ...(needsKey && { 'x-scope': row.access, description: `Needs the scope ${row.access}.` }),
     ...(row.perMinute !== null && { 'x-rate-per-minute': row.perMinute }),
+    ...chosenAccess(row),
     security: needsKey ? [{ apiKey: [] }] : [],
     ...(row.params || row.query ? { parameters: parametersOf(row) } : {}),
     ...(row.body && { requestBody: { required: true, content: jsonContent(schemaOf(row.body, 'input')) } }),
@@ -84,6 +85,16 @@ function operation({ endpoint, group, row }: Described): Json {
       200: { description: 'Done', content: jsonContent(envelopeOf(schemaOf(row.data, 'output'))) },
       ...Object.fromEntries(errorCodesOf(row).map((code) => [STATUS_OF[code], errorResponse(code)])),
     },
+  };
+}
+
+/** Scope and rate of a row are chosen unless the interface shows them; of a row that is chosen as a whole, `x-chosen` says so. */
+function chosenAccess(row: Endpoint): Json {
+  if (row.chosen !== undefined) return {};
+  const hasScope = row.access !== null && row.access !== 'WEBHOOK' && row.access !== 'ADMIN';
+  return {
+    ...(hasScope && row.given === undefined && { 'x-chosen-scope': 'the scope is not shown' }),
+    ...(row.perMinute !== null && row.given !== 'scope and rate' && { 'x-chosen-rate': 'the rate is not shown' }),
   };
 }
 
@@ -109,7 +120,7 @@ function acceptsNothing(schema: z.core.$ZodType): boolean {
 
 function errorCodesOf(row: Endpoint): ErrorCode[] {
   const takesInput = row.params || row.query || row.body;
-  return [
+  const codes: ErrorCode[] = [
     ...(takesInput ? (['invalid'] as const) : []),
     ...(row.access === null ? [] : (['unauthenticated'] as const)),
     ...(row.access === null || row.access === 'WEBHOOK' ? [] : (['forbidden'] as const)),
@@ -117,9 +128,11 @@ function errorCodesOf(row: Endpoint): ErrorCode[] {
     ...(row.heavy ? (['timeout'] as const) : []),
     ...(row.body ? (['too_large', 'unsupported_media_type'] as const) : []),
     ...(row.perMinute === null ? [] : (['rate_limited'] as const)),
+    ...(row.refuses ?? []),
     'internal',
     'unavailable',
   ];
+  return codes;
 }
 
 function errorResponse(code: ErrorCode): Json {

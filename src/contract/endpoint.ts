@@ -2,6 +2,7 @@
 // are `z.lazy`: building every schema takes 13 ms, and a command needs one or two.
 
 import type * as z from 'zod';
+import type { ErrorCode } from './envelope.ts';
 import type { Access } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,6 +16,10 @@ export interface Endpoint {
   readonly perMinute: number | null;
   /** `read` rows may be repeated at will; a `write` row only when it was certainly not processed. */
   readonly effect: 'read' | 'write';
+  /** What of scope and rate the interface shows; the rest of the two is chosen. */
+  readonly given?: 'scope' | 'scope and rate';
+  /** Refusals beside those that follow from the row's shape (definitions.ts). */
+  readonly refuses?: readonly ErrorCode[];
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -92,6 +92,7 @@ export const finder = endpoints({
     access: 'ACTIONS_WRITE',
     perMinute: LIMITS.previewPerMinute,
     effect: 'write',
+    refuses: ['not_found'],
     summary: 'Turn a described audience into a provider search',
     body: PreviewInput,
     data: Preview,
@@ -103,6 +104,7 @@ export const finder = endpoints({
     access: 'ACTIONS_WRITE',
     perMinute: LIMITS.iteratePerMinute,
     effect: 'write',
+    given: 'scope and rate',
     summary: 'Refine a preview by feedback, into a new one',
     params,
     body: z.lazy(() => z.strictObject({ feedback: filled(LIMITS.feedbackMax) })),
@@ -115,6 +117,8 @@ export const finder = endpoints({
     access: 'ACTIONS_WRITE',
     perMinute: LIMITS.resultsPerMinute,
     effect: 'read',
+    given: 'scope and rate',
+    refuses: ['unprocessable'],
     summary: 'Records that a preview finds, page by page',
     params,
     query: z.object({
@@ -130,6 +134,7 @@ export const finder = endpoints({
     access: 'ACTIONS_WRITE',
     perMinute: LIMITS.previewPerMinute,
     effect: 'write',
+    refuses: ['unprocessable'],
     summary: 'Import what a preview finds into a list',
     params,
     body: z.lazy(() =>

@@ -2,7 +2,6 @@
 
 /** Folders of an inbox link; the first is the default (SERVICE-API, Inbox). */
 export const INBOX_FOLDERS = ['received', 'unread', 'sent', 'scheduled', 'ai_draft', 'tags'] as const;
-export type InboxFolder = (typeof INBOX_FOLDERS)[number];
 
 /** What a conversation goes through (SERVICE-API, Inbox: channel). */
 export const CHANNELS = ['NETWORK', 'EMAIL', 'WHATSAPP', 'TASK'] as const;
@@ -81,7 +80,6 @@ export const IDENTITY_FIELDS = [
   'countryCode',
   'signature',
 ] as const;
-export type IdentityField = (typeof IDENTITY_FIELDS)[number];
 
 /** Chosen but for the rate of removing tags (SERVICE-API, Limits). */
 export const INBOX_LIMITS = {

@@ -211,6 +211,7 @@ export const inbox = endpoints({
     access: 'MESSAGING_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Write to a contact by hand',
     body: ReplyInput,
     data: Message,
@@ -235,6 +236,7 @@ export const inbox = endpoints({
     access: 'MESSAGING_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    refuses: ['conflict'],
     summary: 'Create a tag; a name that exists gives the tag that has it',
     body: z.lazy(() =>
       z.strictObject({
@@ -268,6 +270,7 @@ export const inbox = endpoints({
     access: 'MESSAGING_WRITE',
     perMinute: INBOX_LIMITS.removeTagsPerMinute,
     effect: 'write',
+    given: 'scope and rate',
     summary: 'Take tags off a contact, or off one of its conversations',
     params,
     query: z.object({

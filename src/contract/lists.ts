@@ -40,6 +40,7 @@ export const lists = endpoints({
     access: 'LISTS_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    refuses: ['conflict'],
     summary: 'Create a list',
     body: z.lazy(() =>
       z.strictObject({ name: z.string().trim().min(1).max(200), entity: z.enum(LIST_KINDS).default('CONTACT') }),

@@ -107,6 +107,7 @@ export const messageTemplates = endpoints({
     access: 'AI_VARIABLES_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    refuses: ['conflict'],
     summary: 'Delete a message template',
     params,
     data: Deleted,

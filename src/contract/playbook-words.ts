@@ -30,7 +30,6 @@ export const COMPANY_FIELDS = [
   'companyValueProposition',
   'companyTargetMarket',
 ] as const;
-export type CompanyField = (typeof COMPANY_FIELDS)[number];
 
 /** `flexible`: text or a list of texts, kept as sent. */
 export type FieldKind = 'text' | 'texts' | 'flexible' | 'flag';

@@ -88,7 +88,11 @@ const IdealCompany = () =>
     'the interface names idealCompanies and does not show them',
   );
 
-const Company = () => z.object(Object.fromEntries(COMPANY_FIELDS.map((name) => [name, z.string().nullable()])));
+const Company = () =>
+  chosen(
+    z.object(Object.fromEntries(COMPANY_FIELDS.map((name) => [name, z.string().nullable()]))),
+    'companyIndustry and companyOverview are shown as examples, the other names are not',
+  );
 
 const shown = () => ({
   company: Company(),
@@ -131,6 +135,8 @@ export const playbook = endpoints({
     access: 'WORKSPACE_READ',
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
+    given: 'scope',
+    refuses: ['not_found'],
     summary: 'The AI playbook of the workspace',
     data: Playbook,
     command: 'playbook show',
@@ -141,6 +147,8 @@ export const playbook = endpoints({
     access: 'WORKSPACE_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    given: 'scope',
+    refuses: ['not_found'],
     summary: 'Add to the AI playbook, change and remove items; what is not named stays',
     body: PlaybookUpdate,
     checkedBy: 'rules',

@@ -70,6 +70,7 @@ export const social = endpoints({
     access: 'SOCIAL_SELLING_READ',
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
+    given: 'scope',
     summary: 'Tracked posts with their metrics, newest first',
     query: PageQuery.extend({
       identityIds: Identities.optional(),
@@ -86,6 +87,7 @@ export const social = endpoints({
     access: 'SOCIAL_SELLING_READ',
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
+    given: 'scope',
     summary: 'One tracked post',
     params,
     data: SocialPost,
@@ -97,6 +99,7 @@ export const social = endpoints({
     access: 'SOCIAL_SELLING_WRITE',
     perMinute: LIMITS.writePerMinute,
     effect: 'write',
+    given: 'scope',
     summary: 'Schedule reactions of identities to a post, spread over time',
     params,
     body: ReactionInput,

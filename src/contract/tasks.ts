@@ -16,6 +16,7 @@ export const tasks = endpoints({
     access: 'OWNERS_READ',
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
+    given: 'scope',
     summary: 'Valid owners for task steps; none when the workspace needs none',
     data: z.lazy(() => chosen(z.object({ owners: z.array(Owner) }), 'the answer is not shown')),
     command: 'campaign owners',

@@ -38,6 +38,9 @@ const BlockNode = z.lazy(() =>
 
 const Value = z.union([z.string(), z.number(), z.boolean()]);
 
+const OPERATORS_WHY =
+  'the operators of a workflow condition are not shown: those of lead_field, and what lists and dates need';
+
 /** One way of a CONDITIONAL: a predicate over a field, or a share of the records. */
 export const FlowCondition = z.lazy(() =>
   z.union([
@@ -48,7 +51,7 @@ export const FlowCondition = z.lazy(() =>
     }),
     z.strictObject({
       field: filled(WORKFLOW_LIMITS.nameMax),
-      operator: z.enum(CONDITION_OPERATORS),
+      operator: chosen(z.enum(CONDITION_OPERATORS), OPERATORS_WHY),
       value: chosen(
         z.union([Value, z.array(Value).max(WORKFLOW_LIMITS.valuesMax), Binding]).optional(),
         'the interface does not show what a predicate compares with; left out for IS_EMPTY and IS_NOT_EMPTY',
@@ -169,7 +172,6 @@ export const Trigger = z.lazy(() =>
 export type Trigger = z.output<typeof Trigger>;
 export type ScheduleTrigger = Extract<Trigger, { type: 'SCHEDULE' }>;
 export type WebhookTrigger = Extract<Trigger, { type: 'WEBHOOK' }>;
-export type IntentTrigger = Extract<Trigger, { type: 'INTENT' }>;
 
 export const ImportSource = z.lazy(() =>
   z.strictObject({
@@ -235,10 +237,10 @@ export const ConditionField = z.lazy(() =>
   z.object({
     id: z.string(),
     label: z.string(),
-    group: z.enum(CONDITION_FIELD_GROUPS),
+    group: chosen(z.enum(CONDITION_FIELD_GROUPS), 'the kinds of fields are shown, not the words for them'),
     entities: z.array(z.enum(WORKFLOW_ENTITIES)),
     dataType: z.enum(CONDITION_DATA_TYPES),
-    operatorIds: z.array(z.enum(CONDITION_OPERATORS)),
+    operatorIds: chosen(z.array(z.enum(CONDITION_OPERATORS)), OPERATORS_WHY),
     valueOptions: z
       .array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), label: z.string() }))
       .optional(),

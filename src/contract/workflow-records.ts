@@ -35,6 +35,8 @@ export const WorkflowCheck = z.lazy(() =>
     }),
 );
 
+const OTHER_OPS = 'operation kinds other than updateStepInputs are not shown';
+
 const id = z.string().min(1).max(WORKFLOW_LIMITS.nodeIdMax);
 const fields = z.record(z.string(), z.unknown());
 
@@ -42,18 +44,26 @@ const fields = z.record(z.string(), z.unknown());
 export const DraftOp = z.lazy(() =>
   z.discriminatedUnion('kind', [
     /** A node at the end of the plan; `after` wires the named slot (the first, unless told) of that node to it. */
-    z.strictObject({ kind: z.literal('addStep'), node: fields, after: id.optional(), slot: z.int().min(0).optional() }),
+    chosen(
+      z.strictObject({
+        kind: z.literal('addStep'),
+        node: fields,
+        after: id.optional(),
+        slot: z.int().min(0).optional(),
+      }),
+      OTHER_OPS,
+    ),
     /** The slots that led to it are unwired. */
-    z.strictObject({ kind: z.literal('removeStep'), id }),
+    chosen(z.strictObject({ kind: z.literal('removeStep'), id }), OTHER_OPS),
     /** Replaces the inputs that are named; null takes one away. */
     z.strictObject({ kind: z.literal('updateStepInputs'), id, inputs: fields }),
     /** Replaces the fields that are named; null takes one away. A new `id` is followed by all slots. */
-    z.strictObject({ kind: z.literal('updateStep'), id, changes: fields }),
-    z.strictObject({ kind: z.literal('setNext'), id, next: z.array(z.string()) }),
+    chosen(z.strictObject({ kind: z.literal('updateStep'), id, changes: fields }), OTHER_OPS),
+    chosen(z.strictObject({ kind: z.literal('setNext'), id, next: z.array(z.string()) }), OTHER_OPS),
     /** Null: the default again, MANUAL. */
-    z.strictObject({ kind: z.literal('setTrigger'), trigger: fields.nullable() }),
-    z.strictObject({ kind: z.literal('setPlan'), plan: fields }),
-    z.strictObject({ kind: z.literal('rename'), name: z.string() }),
+    chosen(z.strictObject({ kind: z.literal('setTrigger'), trigger: fields.nullable() }), OTHER_OPS),
+    chosen(z.strictObject({ kind: z.literal('setPlan'), plan: fields }), OTHER_OPS),
+    chosen(z.strictObject({ kind: z.literal('rename'), name: z.string() }), OTHER_OPS),
   ]),
 );
 export type DraftOp = z.output<typeof DraftOp>;
@@ -76,7 +86,9 @@ export type DraftEdit = z.output<typeof DraftEdit>;
 export const PublishBody = z.lazy(() => z.strictObject({ revision: Revision.optional() }));
 
 /** A problem of a plan or trigger, with its path in the body. */
-export const WorkflowIssue = z.lazy(() => z.object({ path: z.string(), code: z.string(), message: z.string() }));
+export const WorkflowIssue = z.lazy(() =>
+  chosen(z.object({ path: z.string(), code: z.string(), message: z.string() }), 'the shape of a problem is not shown'),
+);
 
 /** Whether a plan may be published, and everything that is wrong with it. */
 export const Verdict = z.lazy(() =>
@@ -85,8 +97,13 @@ export const Verdict = z.lazy(() =>
 
 /** What reading adds to a webhook: where to deliver, null until a version with it is published, and what. */
 const delivery = {
-  webhookUrl: z.url().nullable(),
-  webhookInputs: z.array(z.object({ key: z.string(), type: z.enum(WEBHOOK_INPUT_TYPES) })),
+  webhookUrl: chosen(z.url().nullable(), 'null where nothing is published yet'),
+  webhookInputs: z.array(
+    z.object({
+      key: z.string(),
+      type: chosen(z.enum(WEBHOOK_INPUT_TYPES), 'scalar and array types are not shown by name'),
+    }),
+  ),
 };
 
 function readTrigger<W extends z.ZodObject>(webhook: W) {

@@ -10,18 +10,5 @@ export type StepStatus = (typeof STEP_STATUSES)[number];
 export const DECISIONS = ['APPROVED', 'REJECTED'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Operations on a draft. Only `updateStepInputs` is shown; the rest is chosen. */
-export const DRAFT_OPS = [
-  'addStep',
-  'removeStep',
-  'updateStepInputs',
-  'updateStep',
-  'setNext',
-  'setTrigger',
-  'setPlan',
-  'rename',
-] as const;
-export type DraftOpKind = (typeof DRAFT_OPS)[number];
-
 /** Chosen: operations of one edit. */
 export const DRAFT_OPS_MAX = 200;

@@ -15,7 +15,6 @@ export type TriggerType = (typeof TRIGGER_TYPES)[number];
 export const TRIGGER_READ_ONLY = ['webhookUrl', 'webhookInputs', 'webhookSecret'] as const;
 
 export const SCHEDULE_DEFINITIONS = ['DAILY', 'WEEKLY', 'BI_WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const;
-export type ScheduleDefinition = (typeof SCHEDULE_DEFINITIONS)[number];
 
 export const SIGNAL_KINDS = [
   'CONVERSATION_REPLY',
@@ -142,7 +141,6 @@ export const CONDITION_DATA_TYPES = ['text', 'number', 'boolean', 'date', 'selec
 export type ConditionDataType = (typeof CONDITION_DATA_TYPES)[number];
 
 export const CONTRACT_STATUSES = ['EMPTY', 'SUPPORTED', 'UNSUPPORTED'] as const;
-export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
 /** Units of a WAIT. */
 export const WAIT_BLOCK_UNITS = ['minutes', 'hours', 'days'] as const;

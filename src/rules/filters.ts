@@ -14,8 +14,6 @@ const ID_KEYS: ReadonlyMap<string, IdKind> = new Map<string, IdKind>([
   ['campaigns', 'campaign'],
 ]);
 
-export const SPECIAL_FILTER_KEYS: readonly string[] = [...ID_KEYS.keys()];
-
 export interface FilterGiven {
   readonly include?: Filters | undefined;
   readonly exclude?: Filters | undefined;

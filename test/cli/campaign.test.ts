@@ -367,7 +367,5 @@ line 3 (line 3)
 test('schema knows its kinds', async () => {
   const ran = await reach.run('schema workflows');
   expect([ran.code, ran.stdout]).toEqual([2, '']);
-  expect(ran.stderr).toContain(
-    "command-argument value 'workflows' is invalid for argument 'kind'. Allowed choices are campaign,",
-  );
+  expect(ran.stderr).toContain('<kind> cannot be "workflows". Allowed choices are campaign,');
 });

@@ -95,6 +95,34 @@ describe('threads', () => {
     expect(stdout).toBe(expected);
   });
 
+  test('times are told by the clock of the service, which may be days ahead', async () => {
+    await write({ contactId: 1, message: 'Hello' });
+    await reach.run('local clock --advance 3d');
+    for (const line of ['inbox threads', 'inbox messages 1', 'contacts timeline 1']) {
+      const { stdout } = await reach.run(line, { tty: true, columns: 120 });
+      expect(stdout).toContain('3 days ago');
+    }
+  });
+
+  test('a task is about a contact and for a sender', async () => {
+    const steps = [{ type: 'task', taskType: 'CALL', title: 'Call her' }];
+    await reach.world.control('PATCH', '/_local/features', { 'task-owners': false });
+    await reach.world.call('POST', '/v1/campaigns', { body: { name: 'Q4', identityId: 1, steps } });
+    await reach.run('campaign add-contact 1 1');
+    await reach.run('campaign status 1 ACTIVE --yes');
+    await reach.world.work();
+    const { stdout } = await reach.run('inbox messages 1', { tty: true, columns: 80 });
+    expect(stdout).toBe(`With Ada Lovelace, Analyst at Engines
+  TASK for Robin Hale · COMPLETED
+
+About Ada Lovelace for Robin Hale · TASK · 2026-11-21 09:00 UTC (now)
+  Subject: CALL: Call her
+`);
+    expect((await reach.run('contacts timeline 1')).stdout).toContain(
+      '\ttask given by campaign Q4: CALL: Call her\tRobin Hale\n',
+    );
+  });
+
   test('in a pipe whole values, by the names of the interface', async () => {
     await talk();
     await write({ contactId: 1, message: 'Line\none\ttab' });

@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setListener } from '../../src/service/store/intent-listeners.ts';
-import { pendingJobs } from '../../src/service/store/jobs.ts';
 import { appendMessage } from '../../src/service/store/messages.ts';
+import { pendingJobs } from './engine/pending.ts';
 import { EPOCH, openWorld, type World } from './world.ts';
 
 let world: World;
@@ -37,21 +37,20 @@ const start = async () => {
     const place = { workspaceId: 1, contactId: 1, identityId: 1, channel: 'EMAIL', direction: 'OUTBOUND' } as const;
     const by = { campaignId: 1, stepId: 1, now: EPOCH };
     await appendMessage(tx, { ...place, ...by, status: 'SENT', body: 'Hello', subject: 'x' });
-    await appendMessage(tx, { ...place, ...by, status: 'SCHEDULED', body: 'Again', at: EPOCH + 1000 });
   });
 };
 
 describe('a reply', () => {
   test('is unread, pauses the conversation, and stops the campaign for that contact', async () => {
     await start();
-    expect(await thread()).toMatchObject({ status: 'ACTIVE', messageCount: 2 });
+    expect(await thread()).toMatchObject({ status: 'ACTIVE', messageCount: 1 });
     expect(await emit({ kind: 'reply', contactId: 1, text: 'Yes!', subject: 'Re: x' })).toEqual({
       kind: 'reply',
       at: new Date(EPOCH).toISOString(),
       contactId: 1,
       companyId: null,
       senderIdentityId: 1,
-      messageId: 3,
+      messageId: 2,
       stoppedCampaignIds: [1],
     });
     expect(await thread()).toMatchObject({
@@ -140,7 +139,7 @@ test('never with a key', async () => {
 
 test('replies and visits are signals that start workflows, where one listens', async () => {
   const signals = () =>
-    world.service.store.read(async (tx) => (await pendingJobs(tx, 1, 'signal')).map(({ payload }) => payload));
+    world.service.store.read(async (tx) => (await pendingJobs(tx, 'signal')).map(({ payload }) => payload));
   await emit({ kind: 'reply', contactId: 1, text: 'x' });
   expect(await signals()).toEqual([]);
   await world.service.store.write(async (tx) => {

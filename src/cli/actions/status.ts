@@ -39,7 +39,7 @@ export function headline({ actionsId, overallStatus, progress, totalActions, sta
 async function tableLines(session: Session, status: ActionsStatus, columns: number): Promise<string[]> {
   const text = await shownTable(progressView.columns, rowsOf(status), {
     room: columns - 1,
-    now: session.io.now(),
+    now: session.now(),
     heading: (line) => line,
   });
   return [headline(status), ...text.trimEnd().split('\n')];

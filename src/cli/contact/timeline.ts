@@ -25,8 +25,10 @@ interface Dated {
 
 const LONGEST = 200;
 
-function excerptOf({ subject, message }: Message): string {
-  const text = harmless([subject, message].filter((part) => part).join(': '))
+function excerptOf({ channel, subject, message }: Message): string {
+  // A task without a text of its own has its title twice.
+  const parts = channel === 'TASK' && subject?.endsWith(message) ? [subject] : [subject, message];
+  const text = harmless(parts.filter((part) => part).join(': '))
     .replace(/\s+/g, ' ')
     .trim();
   const [...characters] = new Intl.Segmenter().segment(text);
@@ -54,7 +56,8 @@ function ofMessage(message: Message, around: Around): Happening[] {
   const by = { id, senderIdentityId, senderIdentityName: sender?.senderIdentityName ?? null };
   const seen = (at: string | null, how: string): Happening[] =>
     at === null ? [] : [{ at, kind: 'seen', what: `${way} ${how}: ${excerptOf(message)}`, ...by }];
-  const what = `${way} ${VERB[status]}${campaignOf(message, around)}: ${excerptOf(message)}`;
+  const verb = channel === 'TASK' && status === 'SENT' ? 'given' : VERB[status];
+  const what = `${way} ${verb}${campaignOf(message, around)}: ${excerptOf(message)}`;
   return [
     { at: message.at, kind: 'message', what, ...by },
     ...seen(message.viewedAt, 'seen'),

@@ -39,7 +39,7 @@ function headLines(threads: readonly Thread[]): string[] {
     `With ${nameOf(first)}${what === '' ? '' : `, ${what}`}`,
     ...threads.map((thread) =>
       [
-        `${INDENT}${thread.channel} from ${senderOf(threads, thread.senderIdentityId)}`,
+        `${INDENT}${thread.channel} ${thread.channel === 'TASK' ? 'for' : 'from'} ${senderOf(threads, thread.senderIdentityId)}`,
         thread.status,
         ...(thread.unreadCount > 0 ? [`${thread.unreadCount} unread`] : []),
         ...(thread.archived ? ['archived'] : []),
@@ -65,8 +65,9 @@ function messageHead(message: Message, threads: readonly Thread[], name: string,
     ...(message.clickedAt ? ['clicked'] : []),
   ];
   const plan = message.status === 'SCHEDULED' || message.status === 'DRAFT' ? [message.status.toLowerCase()] : [];
+  const way = message.channel === 'TASK' ? `About ${name} for ${sender}` : `To ${name} from ${sender}`;
   return [
-    isInbound ? `From ${name} to ${sender}` : `To ${name} from ${sender}`,
+    isInbound ? `From ${name} to ${sender}` : way,
     message.channel,
     `${minuteOf(message.at)} (${relativeTime(message.at, now)})`,
     ...plan,
@@ -75,13 +76,13 @@ function messageHead(message: Message, threads: readonly Thread[], name: string,
 }
 
 function bodyLines(message: Message): string[] {
+  // A task without a text of its own has its title twice.
+  const isTold = message.channel === 'TASK' && message.subject?.endsWith(message.message) === true;
   const text = harmless(message.message).replaceAll('\t', '    ').trimEnd();
   const files = message.attachments.map(({ attachment, name }) => `[attachment: ${oneLine(name ?? attachment)}]`);
-  return [
-    ...(message.subject ? [`Subject: ${oneLine(message.subject)}`, ''] : []),
-    ...(text === '' ? [] : text.split('\n')),
-    ...files,
-  ];
+  const body = [...(text === '' || isTold ? [] : text.split('\n')), ...files];
+  if (!message.subject) return body;
+  return [`Subject: ${oneLine(message.subject)}`, ...(body.length === 0 ? [] : ['', ...body])];
 }
 
 function wrapped(line: string, width: number, widthOf: WidthOf): string[] {

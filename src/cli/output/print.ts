@@ -73,7 +73,7 @@ async function card(
   data: unknown,
   fields: readonly string[] | null,
   io: Io,
-  paint: Paint,
+  { paint, now }: { readonly paint: Paint; readonly now: () => number },
 ): Promise<string> {
   const record = typeof data === 'object' && data !== null ? data : {};
   const keys = fields ?? Object.keys(record);
@@ -81,7 +81,7 @@ async function card(
   const { cardText } = await import('./card.ts');
   return await cardText(
     keys.map((key) => ({ column: titles.get(key) ?? { key, title: key }, value: valueAt(record, key) })),
-    { room: io.stdout.columns, now: io.now(), heading: paint.dim },
+    { room: io.stdout.columns, now: now(), heading: paint.dim },
   );
 }
 
@@ -137,7 +137,13 @@ function pipeTo({ stdout }: Io, isEager: boolean): RowPipe {
   };
 }
 
-export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; stderr: Paint }): Printer {
+/** `now`: what relative times are told by. */
+export function printerOf(
+  io: Io,
+  settings: Settings,
+  paint: { stdout: Paint; stderr: Paint },
+  now: () => number = io.now,
+): Printer {
   const { output, fields } = settings;
   const kept = (row: unknown) => (fields === null ? row : pick(row, fields));
   const indent = io.stdout.isTTY ? 2 : undefined;
@@ -152,7 +158,7 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
       if (all.length === 0) await note(`no ${view.plural}`);
       else {
         await io.stdout.write(
-          await shownTable(columns, all, { room: io.stdout.columns, now: io.now(), heading: paint.stdout.bold }),
+          await shownTable(columns, all, { room: io.stdout.columns, now: now(), heading: paint.stdout.bold }),
         );
       }
       return all.length;
@@ -247,7 +253,7 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
         await list(view, [data]);
         return;
       case 'table': {
-        if (io.stdout.isTTY) return io.stdout.write(await card(view, data, fields, io, paint.stdout));
+        if (io.stdout.isTTY) return io.stdout.write(await card(view, data, fields, io, { paint: paint.stdout, now }));
         const keys = fields ?? (typeof data === 'object' && data !== null ? Object.keys(data) : []);
         const rows = keys.map((key) => `${key}\t${harmless(plainCell(valueAt(data, key))).replace(/[\t\n]/g, ' ')}\n`);
         return io.stdout.write(rows.join(''));
@@ -274,7 +280,7 @@ export function printerOf(io: Io, settings: Settings, paint: { stdout: Paint; st
 }
 
 /** A printer for these streams and settings. */
-export async function openPrinter(io: Io, settings: Settings): Promise<Printer> {
+export async function openPrinter(io: Io, settings: Settings, now: () => number): Promise<Printer> {
   const [stdout, stderr] = [await paintFor(settings.colour.stdout), await paintFor(settings.colour.stderr)];
-  return printerOf(io, settings, { stdout, stderr });
+  return printerOf(io, settings, { stdout, stderr }, now);
 }

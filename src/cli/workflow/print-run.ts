@@ -14,6 +14,6 @@ export async function printRun(session: Session, run: Run): Promise<void> {
   }
   const paint = print.paint.stdout;
   const reason = run.reason === null ? '' : `${harmless(run.reason)}\n`;
-  const table = await stepTable(run, { room: io.stdout.columns, now: io.now(), paint });
+  const table = await stepTable(run, { room: io.stdout.columns, now: session.now(), paint });
   await print.text(`${runLine(run, paint)}\n${reason}${table}`);
 }

@@ -30,11 +30,11 @@ function rowsOf({ raw }: Out): number {
 /** The line above the table, its heading, what it leaves out, and the line of the cursor. */
 const LINES_AROUND = 4;
 
-async function tableLines({ io }: Session, run: Run, columns: number): Promise<readonly string[]> {
+async function tableLines({ io, now }: Session, run: Run, columns: number): Promise<readonly string[]> {
   const approvals = run.steps.flatMap((step) => approvalOf(run, step) ?? []).map((command) => `waits for: ${command}`);
   const most = Math.max(3, rowsOf(io.stderr) - LINES_AROUND - approvals.length);
   // Colours would be taken out again: lines of a live table are cleaned.
-  const table = await stepTable(run, { room: columns - 1, now: io.now(), paint: PLAIN, most });
+  const table = await stepTable(run, { room: columns - 1, now: now(), paint: PLAIN, most });
   return [runLine(run, PLAIN), ...table.trimEnd().split('\n'), ...approvals];
 }
 

@@ -129,7 +129,8 @@ function namedProblem(
     const options = found.map(({ id, entity }) => `${id ?? 'a file'}${entity === undefined ? '' : ` (${entity})`}`);
     const first =
       ids[0] === undefined ? '' : `; write ${tokenText(reference, String(ids[0]))} with the id that is meant`;
-    const message = `several are called "${shown(name)}" among ${what}: ${options.join(', ')}${first}`;
+    const among = reference === 'aiResearch' ? what : `${what}s`;
+    const message = `several are called "${shown(name)}" among ${among}: ${options.join(', ')}${first}`;
     return { code: 'ambiguous_reference', message, candidates: ids };
   }
   const meant = nearest(

@@ -1,6 +1,7 @@
 // What a search asks for, as it was understood: plain data, kept with a preview and in the inputs of an import block.
 
 import type { ListEntity } from '../../contract/list-kinds.ts';
+import { isFields } from '../shape.ts';
 
 /** Filters that hold one of several values. */
 export const FACETS = [
@@ -20,11 +21,11 @@ export const FACETS = [
 export type Facet = (typeof FACETS)[number];
 
 /** Filters that hold a span; either side may be open. */
-export const SPANS = ['employees', 'fundingAmount'] as const;
+const SPANS = ['employees', 'fundingAmount'] as const;
 export type SpanName = (typeof SPANS)[number];
 
 /** Filters that are there or not. */
-export const FLAGS = ['isStore', 'isFunded', 'isInCrm', 'isInvestor', 'isHiring'] as const;
+const FLAGS = ['isStore', 'isFunded', 'isInCrm', 'isInvestor', 'isHiring'] as const;
 export type Flag = (typeof FLAGS)[number];
 
 export interface Span {
@@ -76,10 +77,6 @@ export function keptCriteria(criteria: Criteria, known: readonly FilterName[]): 
     ),
     entity: criteria.entity,
   };
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textsOf(value: unknown): string[] {

@@ -1,6 +1,6 @@
 // What an outreach folder holds: kinds in the order they are applied, and how each resource is called.
 
-import { given, isFields } from '../shape.ts';
+import { given } from '../shape.ts';
 
 /** In the order of dependencies: what stands earlier never needs what stands later. */
 export const RESOURCE_KINDS = [
@@ -97,8 +97,4 @@ export function pathFor(kind: ResourceKind, name: string, taken: ReadonlySet<str
     const path = `${stem}${count === 1 ? '' : `-${count}`}.yaml`;
     if (!taken.has(path.toLowerCase())) return path;
   }
-}
-
-export function isDocument(value: unknown): value is Document {
-  return isFields(value);
 }

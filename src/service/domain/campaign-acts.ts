@@ -6,6 +6,7 @@ import type { Channel } from '../../contract/inbox-words.ts';
 import { expectedDeeds, hasPosted, hasWhatsapp, type Sent } from '../providers/engagement.ts';
 import { type ActionOutcome, type Expected, insertAction } from '../store/campaign-actions.ts';
 import { type Attachment, appendMessage } from '../store/messages.ts';
+import { type AttachmentSent, attachmentsOf } from './attachments.ts';
 import { addToCampaign } from './campaign-contacts.ts';
 import { wordsOf } from './campaign-message.ts';
 import { isConnected, type Person, type Run } from './campaign-people.ts';
@@ -113,16 +114,7 @@ async function resultOf(doer: Doer, step: StepRecord): Promise<Result> {
   }
 }
 
-type Said = Parameters<typeof wordsOf>[2] & {
-  readonly attachment?: string | undefined;
-  readonly attachmentName?: string | undefined;
-  readonly contentType?: Attachment['contentType'] | undefined;
-};
-
-function attachmentsOf({ attachment, attachmentName, contentType }: Said): Attachment[] {
-  if (attachment === undefined) return [];
-  return [{ attachment, name: attachmentName ?? null, contentType: contentType ?? null }];
-}
+type Said = Parameters<typeof wordsOf>[2] & AttachmentSent;
 
 /** A voice that is synthesized from the words; one that was recorded is an attachment as it is. */
 function spoken(step: Extract<StepRecord, { type: 'network_voice_message' }>): Attachment[] {

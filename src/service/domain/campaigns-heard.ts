@@ -5,23 +5,19 @@ import { completeTask } from '../store/campaign-actions.ts';
 import { completeContact } from '../store/campaign-contacts.ts';
 import { hearEvent } from '../store/campaign-runs.ts';
 import type { ContactEvent } from '../store/contact-events.ts';
-import { deleteScheduled } from '../store/messages.ts';
 import { wakeCampaign } from './campaign-wake.ts';
 import type { Context } from './context.ts';
 
 /**
- * An answer ends every sequence of the contact: nothing goes out any more that was planned. Gives the campaigns that
- * have ended; adding the contact again starts a sequence anew. Anything else ends the waits for it: those steps go on.
+ * An answer ends every sequence of the contact: nothing more goes out. Gives the campaigns that have ended; adding the
+ * contact again starts a sequence anew. Anything else ends the waits for it: those steps go on.
  * `taskId`: the action that a completed task belongs to; left out, the contact's newest that is open.
  */
 export async function campaignsHear(context: Context, event: ContactEvent, taskId?: number): Promise<number[]> {
-  const { tx, who, now } = context;
+  const { tx, now } = context;
   if (event.kind === 'reply') {
     const stopped = await completeContact(tx, event.contactId, now);
-    for (const campaignId of stopped) {
-      await deleteScheduled(tx, who.workspaceId, { contactId: event.contactId, campaignId });
-      await wakeCampaign(context, campaignId);
-    }
+    for (const campaignId of stopped) await wakeCampaign(context, campaignId);
     return stopped;
   }
   const kind = DEEDS.find((deed) => deed === event.kind);

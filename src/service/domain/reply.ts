@@ -6,9 +6,10 @@ import { MESSAGE_CHANNELS, type MessageChannel } from '../../contract/inbox-word
 import type { Table } from '../../contract/table.ts';
 import { isSuppressed } from '../store/campaign-contacts.ts';
 import { CONTACTS } from '../store/contacts.ts';
-import { type Attachment, appendMessage, messageById, messageByRequest } from '../store/messages.ts';
+import { appendMessage, messageById, messageByRequest } from '../store/messages.ts';
 import type { Stored } from '../store/records.ts';
 import { markRead, type ThreadRow, threadsOfContact } from '../store/threads.ts';
+import { attachmentsOf } from './attachments.ts';
 import { recordOf } from './change.ts';
 import type { Context } from './context.ts';
 import { identityOf } from './identities.ts';
@@ -98,9 +99,4 @@ function assertSays(
   ];
   const [first] = issues;
   if (first) throw new Refusal('invalid', `${first.path}: ${first.message}`, { issues });
-}
-
-function attachmentsOf({ attachment, attachmentName, contentType }: ReplyInput): Attachment[] {
-  if (attachment === undefined) return [];
-  return [{ attachment, name: attachmentName ?? null, contentType: contentType ?? null }];
 }

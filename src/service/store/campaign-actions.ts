@@ -122,28 +122,6 @@ export async function markTaskDone(tx: Tx, id: number, at: number): Promise<bool
   return changes === 1;
 }
 
-export interface ActionRow {
-  readonly id: number;
-  readonly campaignId: number;
-  readonly contactId: number;
-  readonly stepId: number;
-  readonly type: StepType;
-  readonly outcome: ActionOutcome;
-  readonly reason: string | null;
-  readonly at: number;
-  readonly completedAt: number | null;
-}
-
-/** What campaigns did for a contact, oldest first. */
-export async function actionsOfContact(tx: Tx, workspaceId: number, contactId: number): Promise<ActionRow[]> {
-  return tx.all(
-    `select id, campaign_id as campaignId, contact_id as contactId, step_id as stepId, type, outcome, reason, at,
-       completed_at as completedAt from campaign_actions where workspace_id = ? and contact_id = ? order by id`,
-    workspaceId,
-    contactId,
-  );
-}
-
 /** Messages of a campaign that went out, and how many of them were opened, clicked, seen. */
 export async function messageCounts(
   tx: Tx,

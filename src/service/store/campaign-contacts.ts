@@ -4,9 +4,6 @@ import type { Tx } from './db.ts';
 import { allOf, anyOf, type Fragment, noneOf, TRUE } from './fragment.ts';
 import { IN_LIST, jsonList } from './rowset.ts';
 
-/** COMPLETED: the sequence is over for the contact. */
-export type EnrolmentStatus = 'ACTIVE' | 'COMPLETED';
-
 /** What a step needs of a contact to reach it. */
 export type Channel = 'email' | 'network' | 'phone';
 

@@ -30,19 +30,3 @@ export async function insertContactEvent(tx: Tx, event: ContactEvent): Promise<n
   );
   return lastId;
 }
-
-/** The first time since `since` that the contact did this; with an identity, to that one. Null for never. */
-export async function firstEventAt(
-  tx: Tx,
-  asked: { contactId: number; kind: EmitKind; identityId: number | null; since: number },
-): Promise<number | null> {
-  const row = await tx.one<{ at: number | null }>(
-    `select min(at) as at from contact_events where contact_id = ?1 and kind = ?2
-       and (?3 is null or identity_id is null or identity_id = ?3) and at >= ?4`,
-    asked.contactId,
-    asked.kind,
-    asked.identityId,
-    asked.since,
-  );
-  return row?.at ?? null;
-}

@@ -1,7 +1,6 @@
 // What is known of a contact's part in outreach, as SQL over the contact row `r`: campaigns and workflows ask the same.
 
 import type { Tx } from './db.ts';
-import { IN_LIST, jsonList } from './rowset.ts';
 
 const newest = (...moments: readonly string[]): string =>
   `nullif(max(${moments.map((moment) => `coalesce(${moment}, 0)`).join(', ')}), 0)`;
@@ -41,34 +40,6 @@ export const IS_CONNECTED = `(${eventAt("e.kind = 'accept'")} is not null or exi
 /** JSON: the campaigns it is or was in. */
 export const CAMPAIGN_IDS =
   '(select json_group_array(cc.campaign_id) from campaign_contacts as cc where cc.contact_id = r.id)';
-
-/** A contact's part in outreach; moments are epoch ms, null for never. */
-export interface Engagement {
-  readonly contactedAt: number | null;
-  readonly repliedAt: number | null;
-  readonly activeAt: number | null;
-  readonly visitedAt: number | null;
-  readonly isConnected: boolean;
-  readonly campaignIds: readonly number[];
-}
-
-/** Of these contacts, by id. */
-export async function engagementOf(tx: Tx, contactIds: readonly number[]): Promise<ReadonlyMap<number, Engagement>> {
-  const rows = await tx.all<
-    Omit<Engagement, 'isConnected' | 'campaignIds'> & { id: number; connected: number; campaigns: string }
-  >(
-    `select r.id as id, ${CONTACTED_AT} as contactedAt, ${REPLIED_AT} as repliedAt, ${ACTIVE_AT} as activeAt,
-       ${VISITED_AT} as visitedAt, ${IS_CONNECTED} as connected, ${CAMPAIGN_IDS} as campaigns
-     from contacts as r where r.id ${IN_LIST}`,
-    jsonList(contactIds),
-  );
-  return new Map(
-    rows.map(({ id, connected, campaigns, ...moments }) => {
-      const campaignIds: readonly number[] = JSON.parse(campaigns);
-      return [id, { ...moments, isConnected: connected === 1, campaignIds }];
-    }),
-  );
-}
 
 /** Whether anybody of the workspace has written to the contact, or asked to connect. */
 export async function hasBeenContacted(tx: Tx, contactId: number): Promise<boolean> {

@@ -90,16 +90,6 @@ export async function cancelJobs(tx: Tx, { workspaceId, kind, key, keyPrefix }: 
   return changes;
 }
 
-/** Jobs of a kind that wait, in the order they will be done. */
-export async function pendingJobs(tx: Tx, workspaceId: number, kind: string): Promise<JobRow[]> {
-  const rows = await tx.all<KeptRow>(
-    `${SELECT} where workspace_id = ? and kind = ? and failed_at is null order by due_at, id`,
-    workspaceId,
-    kind,
-  );
-  return rows.map(jobOf);
-}
-
 type KeptRow = Omit<JobRow, 'payload'> & { readonly payload: string };
 
 const SELECT = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload, attempts, turns from jobs`;

@@ -70,38 +70,6 @@ export async function appendMessage(tx: Tx, given: NewMessage): Promise<{ id: nu
   return { id, threadId };
 }
 
-/** A scheduled message or a draft that has gone out. */
-export async function markMessageSent(tx: Tx, id: number, at: number): Promise<void> {
-  await tx.run("update messages set status = 'SENT', at = ? where id = ?", at, id);
-  const row = await tx.one<{ threadId: number }>('select thread_id as threadId from messages where id = ?', id);
-  if (row) await refreshLast(tx, row.threadId);
-}
-
-/** Takes messages that were never sent out of a contact's threads: those a campaign had scheduled. */
-export async function deleteScheduled(
-  tx: Tx,
-  workspaceId: number,
-  { contactId, campaignId }: { contactId: number; campaignId: number },
-): Promise<void> {
-  const which = `campaign_id = ? and status in ('SCHEDULED', 'DRAFT')
-    and thread_id in (select id from threads where workspace_id = ? and contact_id = ?)`;
-  const values = [campaignId, workspaceId, contactId];
-  const touched = await tx.all<{ threadId: number; n: number }>(
-    `select thread_id as threadId, count(*) as n from messages where ${which} group by thread_id`,
-    ...values,
-  );
-  await tx.run(
-    `insert into messages_fts (messages_fts, rowid, subject, body)
-     select 'delete', id, subject, body from messages where ${which}`,
-    ...values,
-  );
-  await tx.run(`delete from messages where ${which}`, ...values);
-  for (const { threadId, n } of touched) {
-    await tx.run('update threads set messages = messages - ? where id = ?', n, threadId);
-    await refreshLast(tx, threadId);
-  }
-}
-
 export interface MessageRow extends Pair {
   readonly id: number;
   readonly threadId: number;

@@ -150,6 +150,17 @@ describe('tokens: unknown and ambiguous ones, and the reference policy', () => {
     expect(changed(kind, { prompt })).toEqual(wanted);
   });
 
+  test('several messages of one name are told in the plural, with their ids', () => {
+    const all = [
+      { id: 5, name: 'Twin' },
+      { id: 6, name: 'Twin' },
+    ];
+    const knowledge = { ...KNOWN, names: { ...KNOWN.names, aiMessage: { all, complete: true } } };
+    expect(told('ai-message', { ...GOOD['ai-message'], prompt: '{aiMessage:Twin}' }, knowledge)).toEqual([
+      'prompt ambiguous_reference: several are called "Twin" among AI messages: 5, 6; write {aiMessage:5} with the id that is meant',
+    ]);
+  });
+
   test('a template: snippets and research in every message and the subject, with their paths', () => {
     const more = { subject: '{firstNme}', messages: ['{aiSnippet:Opening line} {aiResearch:1}', '{aiMessage:5}'] };
     expect(told('template', { name: 'Intro', ...more })).toEqual([

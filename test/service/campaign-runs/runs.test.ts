@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { expectedDeeds } from '../../../src/service/providers/engagement.ts';
-import { engagementOf } from '../../../src/service/store/engagement.ts';
+import { valuesOf } from '../../../src/service/store/workflow-values.ts';
 import { days, done, refused } from '../campaign-bodies.ts';
 import { EPOCH } from '../world.ts';
 import { add, goTo, HOUR, openStory, REACHABLE, standingOf, status, tell, timelineOf } from './timeline.ts';
@@ -230,14 +230,24 @@ test('engagement of contacts: what workflows ask about them', async () => {
   await done(world, 'POST', '/v1/contact', { body: { firstName: 'Nobody' } });
   await add(world);
   await status(world, 'ACTIVE');
-  const ask = () => world.service.store.read((tx) => engagementOf(tx, [1, 2]));
-  await goTo(world, 1);
   const nothing = {
-    ...{ contactedAt: null, repliedAt: null, activeAt: null, visitedAt: null },
-    ...{ isConnected: false, campaignIds: [] },
+    ...{ 'engagement.hasBeenContacted': 0, 'engagement.lastContactedAt': null },
+    ...{ 'engagement.hasReplied': 0, 'engagement.lastRepliedAt': null },
+    ...{ 'activity.lastActivityAt': null, 'activity.lastWebsiteVisitAt': null },
+    ...{ 'network.isConnected': 0, 'platform.campaignIds': '[]' },
   };
-  const asked = { ...nothing, contactedAt: EPOCH, campaignIds: [1] };
-  expect([...(await ask())]).toEqual([
+  const ask = () =>
+    world.service.store.read(async (tx) => {
+      const values = await valuesOf(tx, { entity: 'LEAD', customs: [] }, [1, 2], Object.keys(nothing));
+      return [...values].map(([id, of]) => [id, Object.fromEntries(of)]);
+    });
+  await goTo(world, 1);
+  const asked = {
+    ...nothing,
+    ...{ 'engagement.hasBeenContacted': 1, 'engagement.lastContactedAt': EPOCH },
+    'platform.campaignIds': '[1]',
+  };
+  expect(await ask()).toEqual([
     [1, asked],
     [2, nothing],
   ]);
@@ -249,13 +259,12 @@ test('engagement of contacts: what workflows ask about them', async () => {
     await goTo(world, hour);
     await world.control('POST', '/_local/emit', { contactId: 1, ...event });
   }
-  expect((await ask()).get(1)).toEqual({
-    contactedAt: EPOCH + 24 * HOUR,
-    repliedAt: EPOCH + 31 * HOUR,
-    activeAt: EPOCH + 31 * HOUR,
-    visitedAt: EPOCH + 30 * HOUR,
-    isConnected: true,
-    campaignIds: [1],
-  });
+  const known = {
+    ...{ 'engagement.hasBeenContacted': 1, 'engagement.lastContactedAt': EPOCH + 24 * HOUR },
+    ...{ 'engagement.hasReplied': 1, 'engagement.lastRepliedAt': EPOCH + 31 * HOUR },
+    ...{ 'activity.lastActivityAt': EPOCH + 31 * HOUR, 'activity.lastWebsiteVisitAt': EPOCH + 30 * HOUR },
+    ...{ 'network.isConnected': 1, 'platform.campaignIds': '[1]' },
+  };
+  expect((await ask())[0]).toEqual([1, known]);
   await world.close();
 });

@@ -1,6 +1,5 @@
 // A campaign for one contact, carried out on the virtual clock: steps in, the whole timeline out.
 
-import { actionsOfContact } from '../../../src/service/store/campaign-actions.ts';
 import { done } from '../campaign-bodies.ts';
 import { EPOCH, openWorld, type World } from '../world.ts';
 
@@ -56,7 +55,12 @@ export async function goTo(world: World, hour: number): Promise<void> {
 
 /** `0h email DONE`: everything that was done for the contact; the hour counts from the start. */
 export async function timelineOf(world: World, contactId = 1): Promise<string[]> {
-  const rows = await world.service.store.read((tx) => actionsOfContact(tx, 1, contactId));
+  const rows = await world.service.store.read((tx) =>
+    tx.all<{ at: number; type: string; outcome: string; reason: string | null }>(
+      'select at, type, outcome, reason from campaign_actions where contact_id = ? order by id',
+      contactId,
+    ),
+  );
   return rows.map(({ at, type, outcome, reason }) => {
     const hour = Math.round(((at - EPOCH) / HOUR) * 100) / 100;
     return `${hour}h ${type} ${outcome}${reason === null ? '' : `: ${reason}`}`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setListener } from '../../../src/service/store/intent-listeners.ts';
-import { pendingJobs } from '../../../src/service/store/jobs.ts';
 import { openWorld, type World } from '../world.ts';
+import { pendingJobs } from './pending.ts';
 
 const ALL = [
   'LEAD_CREATED',
@@ -26,7 +26,7 @@ const listen = (kinds: readonly string[]) =>
 /** The signals queued since it was last asked. */
 async function signals(): Promise<unknown[]> {
   return world.service.store.write(async (tx) => {
-    const jobs = await pendingJobs(tx, 1, 'signal');
+    const jobs = await pendingJobs(tx, 'signal');
     await tx.run("delete from jobs where kind = 'signal'");
     return jobs.map(({ payload: { kind, entity, ids, details } }) => [kind, entity, ids, details]);
   });

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { performNext, TURNS_MAX } from '../../../src/service/engine/perform.ts';
 import type { Performers } from '../../../src/service/engine/performers.ts';
 import type { Store, Tx } from '../../../src/service/store/db.ts';
-import { cancelJobs, pendingJobs, storedJobs } from '../../../src/service/store/jobs.ts';
+import { cancelJobs, storedJobs } from '../../../src/service/store/jobs.ts';
 import { EPOCH, openWorld, type World, withFolder } from '../world.ts';
+import { pendingJobs } from './pending.ts';
 import { note, noted, queue, SAYER } from './performing.ts';
 
 let world: World;
@@ -14,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const pending = async () =>
-  (await world.service.store.read((tx) => pendingJobs(tx, 1, 'say'))).map(({ payload, dueAt, attempts }) => [
+  (await world.service.store.read((tx) => pendingJobs(tx, 'say'))).map(({ payload, dueAt, attempts }) => [
     payload['say'],
     dueAt - EPOCH,
     attempts,

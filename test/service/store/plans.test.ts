@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeThreadsOf } from '../../../src/service/store/campaign-contacts.ts';
 import { openStore, type Store, type Tx } from '../../../src/service/store/db.ts';
 import { storedJobs } from '../../../src/service/store/jobs.ts';
-import { deleteScheduled } from '../../../src/service/store/messages.ts';
 import { moveMemberships } from '../../../src/service/store/same-profile.ts';
 import {
   dueAtStep,
@@ -59,7 +58,6 @@ test.each([
 
 test.each([
   ['what is still pending of a batch', (tx: Tx) => stillPendingAt(tx, 1, 0, [1, 2])],
-  ['an answer takes back what was scheduled', (tx: Tx) => deleteScheduled(tx, 1, { contactId: 1, campaignId: 1 })],
   ['a campaign is ended', (tx: Tx) => completeThreadsOf(tx, 1, 1)],
   ['memberships are moved', (tx: Tx) => moveMemberships(tx, 1, 1, 2)],
   ['a job is taken', (tx: Tx) => storedJobs.take(tx, 9)],

@@ -293,9 +293,22 @@ describe('holding', () => {
   test('a contact that is deleted leaves its runs; they go on without it', async () => {
     const runId = await start(world, await publish(world, nodes));
     await world.work();
+    for (let id = 1; id <= 11; id += 1) await world.call('DELETE', `/v1/contacts/${id}`);
+    await world.work();
+    expect(await read(world, runId)).toMatchObject({ status: 'RUNNING', ask: { CANCELLED: 11, WAITING: 1 } });
+  });
+
+  test('DELETE one contact, "its running workflows cancelled": a run all of whose contacts are gone', async () => {
+    const runId = await start(world, await publish(world, nodes));
+    await world.work();
     for (let id = 1; id <= 12; id += 1) await world.call('DELETE', `/v1/contacts/${id}`);
     await world.work();
-    expect(await read(world, runId)).toMatchObject({ status: 'SUCCEEDED', entities: 12, ask: { CANCELLED: 12 } });
+    expect(await read(world, runId)).toMatchObject({
+      status: 'CANCELLED',
+      reason: 'every record of it was deleted',
+      entities: 12,
+      ask: { CANCELLED: 12 },
+    });
   });
 
   test('where each record of an ended run was is forgotten after an hour, its counts are not', async () => {

@@ -144,7 +144,7 @@ const STEPS: readonly Step[] = [
   },
   {
     says: 'And run it over that list:',
-    argv: ['workflow', 'run', 'Verify a list', '--input', 'contactListId=Found', '--watch', '--exit-status'],
+    argv: ['workflow', 'run', 'Verify a list', '-f', 'contactListId=Found', '--watch', '--exit-status'],
     ends: [EXIT.done],
   },
   {
@@ -257,7 +257,10 @@ export const demo: BuildGroup = (deps) =>
         'Runs real commands on a store of its own in a temporary folder, and deletes it. Nothing of yours is touched.',
       output: 'what the commands of the tour print',
       exits: ['bug'],
-      examples: [['reach demo', 'see an import, a search, duplicates and a campaign']],
+      examples: [
+        ['reach demo', 'see an import, a search, duplicates and a campaign'],
+        ['reach demo --no-color > tour.txt', 'to read later'],
+      ],
     }),
     tour,
   );

@@ -98,7 +98,7 @@ export function previewCommand(deps: Deps) {
     examples: [
       ['reach finder preview "CTOs at software companies in Germany with 50-200 employees"', 'people'],
       ['reach finder preview "fintechs in DACH that raised a Series A" --provider FUNDRAISING_COMPANIES', 'companies'],
-      ['reach finder preview --saved-filter "Sales leaders" -o id', 'from a saved filter; prints the id'],
+      ['reach finder preview --saved-filter "Sales leaders in DACH" -o id', 'from a saved filter; prints the id'],
       ['reach finder preview "Shopify stores in France" --workflow --max 500 >> workflow.yaml', 'for a workflow file'],
     ],
   })

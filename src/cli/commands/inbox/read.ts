@@ -117,7 +117,7 @@ async function messages(session: Session, text: string, flags: MessageFlags): Pr
   if (!isForPerson) await print.list(messageView, inOrder);
   else {
     const threads = await threadsOf(session, contactId, senderIdentityId);
-    const options = { room: io.stdout.columns, now: io.now(), paint: print.paint.stdout };
+    const options = { room: io.stdout.columns, now: session.now(), paint: print.paint.stdout };
     await print.text(await conversationText(threads, inOrder, options));
   }
   if (inOrder.length === 0) await print.note(`no messages from or to contact ${contactId}`);

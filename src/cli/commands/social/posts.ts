@@ -83,7 +83,7 @@ async function printPosts(session: Session, shown: readonly SocialPost[], isChar
     return;
   }
   const room = io.stdout.isTTY ? io.stdout.columns : 80;
-  await print.text(await postChart(shown, { room, now: io.now(), paint: print.paint.stdout }));
+  await print.text(await postChart(shown, { room, now: session.now(), paint: print.paint.stdout }));
 }
 
 export function postsCommand(deps: Deps) {

@@ -1,6 +1,6 @@
 // One action over a batch of records: the same effect for enrichment runs and for the blocks of workflows.
 
-import { ACTION_ENTITIES, type ActionType } from '../../../contract/action-words.ts';
+import { ACTION_ENTITIES } from '../../../contract/action-words.ts';
 import type { Action } from '../../../contract/actions.ts';
 import type { ListEntity } from '../../../contract/list-kinds.ts';
 import type { Context } from '../context.ts';
@@ -13,20 +13,14 @@ import { searchPeople } from './people-search.ts';
 import { enrichWithPhone, verifyLeadPhone } from './phone.ts';
 import { scrapeLeads } from './scrape.ts';
 
-/** An action as a run has it, or a block of a workflow: options that were checked when they were stored. */
-export type ActionToPerform = Action;
-
-export function isActionType(word: string): word is ActionType {
-  return Object.hasOwn(ACTION_ENTITIES, word);
-}
-
 /**
- * Does the action to these records, in the transaction of `context`, and says what came of it: one outcome for each id,
- * in their order. Records are read, changed and written by the set; batches of 25 to 100 take a few milliseconds.
+ * Does the action, whose options were checked when it was stored, to these records, in the transaction of `context`. Gives
+ * one outcome for each id, in their order. Records are read, changed and written by the set; batches of 25 to 100 take a
+ * few milliseconds.
  */
 export async function performAction(
   context: Context,
-  action: ActionToPerform,
+  action: Action,
   entity: ListEntity,
   ids: readonly number[],
 ): Promise<Outcome[]> {
@@ -37,12 +31,7 @@ export async function performAction(
   return outcomes;
 }
 
-function effectOf(
-  batch: Batch,
-  action: ActionToPerform,
-  entity: ListEntity,
-  ids: readonly number[],
-): Promise<Outcome[]> {
+function effectOf(batch: Batch, action: Action, entity: ListEntity, ids: readonly number[]): Promise<Outcome[]> {
   switch (action.type) {
     case 'SCRAPE_LEAD_FROM_NETWORK':
       return scrapeLeads(batch, ids, action.options ?? {});

@@ -4,7 +4,7 @@
 import { isFields } from '../../../rules/shape.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { finishRun } from '../../domain/workflow-run-end.ts';
+import { type Ending, finishRun } from '../../domain/workflow-run-end.ts';
 import { leaveStep } from '../../domain/workflow-run-moves.ts';
 import { type RunPlan, runPlanOf } from '../../domain/workflow-run-plan.ts';
 import { type Decided, type Progress, progressOf, progressText } from '../../domain/workflow-run-progress.ts';
@@ -96,7 +96,7 @@ async function slice(work: Work): Promise<Again | void> {
   const due = await release(work, counts);
   if (due !== null) return { again: Math.max(due, now) };
   if (counts.some(({ status }) => status === 'WAITING')) return;
-  await finishRun(context, run.id, { status: outcomeOf(work), reason: progress.trouble });
+  await finishRun(context, run.id, endingOf(work, counts));
 }
 
 /** The first step with records whose turn it is; at a KING it is once nobody can join them any more. */
@@ -134,7 +134,13 @@ async function release({ context, run, plan }: Work, counts: readonly StepCount[
   return first;
 }
 
-/** A run in which a failure ended every path has failed; one that had nothing to do has not. */
-function outcomeOf({ run, progress }: Work): 'SUCCEEDED' | 'FAILED' {
-  return progress.lost > 0 && progress.lost >= run.distinctEntityCount ? 'FAILED' : 'SUCCEEDED';
+/**
+ * A run in which a failure ended every path has failed, and one whose records were all deleted is cancelled (SERVICE-API,
+ * deleting one contact); one that had nothing to do is neither.
+ */
+function endingOf({ run, progress }: Work, counts: readonly StepCount[]): Ending {
+  const all = run.distinctEntityCount;
+  const gone = counts.reduce((sum, { status, n }) => (status === 'CANCELLED' ? sum + n : sum), 0);
+  if (gone > 0 && gone >= all) return { status: 'CANCELLED', reason: 'every record of it was deleted' };
+  return { status: progress.lost > 0 && progress.lost >= all ? 'FAILED' : 'SUCCEEDED', reason: progress.trouble };
 }

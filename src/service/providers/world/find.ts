@@ -1,7 +1,7 @@
 // Who of the invented world is meant by an address, a domain or a name.
 
 import { networkUrlKey } from '../../../rules/addresses.ts';
-import { COMPANY_COUNT, companyAt, companyDomain, companyName, companyPage, type WorldCompany } from './companies.ts';
+import { COMPANY_COUNT, companyAt, companyDomain, companyName, type WorldCompany } from './companies.ts';
 import { peopleCount, personAt, placeOfProfile, profileOf, type WorldPerson } from './people.ts';
 
 /** Domain without its ending → number of the company; made when it is first asked for, some milliseconds. */
@@ -41,8 +41,4 @@ export function personWithProfile(url: string): WorldPerson | null {
   if (place.nth >= peopleCount(company)) return null;
   const person = personAt(company, place.nth);
   return networkUrlKey(profileOf(person)) === networkUrlKey(url) ? person : null;
-}
-
-export function isPageOf(company: WorldCompany, url: string): boolean {
-  return networkUrlKey(companyPage(company)) === networkUrlKey(url);
 }

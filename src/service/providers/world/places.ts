@@ -83,8 +83,3 @@ export const REGIONS: ReadonlyMap<string, readonly string[]> = new Map([
       .filter((name) => !['Switzerland', 'United Kingdom', 'Norway'].includes(name)),
   ],
 ]);
-
-/** Cities by name in lower case → the country they are in. */
-export const COUNTRY_OF_CITY: ReadonlyMap<string, string> = new Map(
-  COUNTRIES.flatMap(({ name, cities }) => cities.map((city) => [city.toLowerCase(), name] as const)),
-);

@@ -1,4 +1,4 @@
-// Indexes for what is looked up once for every batch of records, and for every message that goes.
+// Indexes for what is looked up once for every batch of records.
 
 export const lookups = {
   name: '0013_lookups',
@@ -8,8 +8,5 @@ export const lookups = {
 drop index workflow_run_entities_by_step;
 create index workflow_run_pending on workflow_run_entities (run_id, step, entity_id) where state = 'PENDING';
 create index workflow_run_waiting on workflow_run_entities (run_id, step, due_at, entity_id) where state = 'WAITING';
-
--- Before a message may go, its events are looked for.
-create index contact_events_by_message on contact_events (message_id) where message_id is not null;
 `,
 };
