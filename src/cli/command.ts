@@ -5,7 +5,7 @@ import type { Method } from '../contract/endpoint.ts';
 import type { Access } from '../contract/scopes.ts';
 import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
 import type { Session } from './session.ts';
-import { addGlobalFlags, type GlobalFlags } from './settings.ts';
+import { addGlobalFlags } from './settings.ts';
 
 /** What a command's help and its readers want to know of a route it calls. */
 export interface UsedRoute {
@@ -28,9 +28,6 @@ export interface About {
   readonly exits?: readonly ExitName[];
   readonly examples: readonly (readonly [command: string, meaning: string])[];
 }
-
-/** Makes the session of one run from its global flags. */
-export type OpenSession = (flags: GlobalFlags) => Promise<Session>;
 
 /** What a group needs to build its commands; nothing that costs anything until a command runs. */
 export interface Deps {
@@ -61,7 +58,7 @@ const ALWAYS: readonly ExitName[] = ['done', 'usage'];
 const WITH_SERVICE: readonly ExitName[] = ['refused', 'access', 'later'];
 
 /** The part of the help below the flags: output, scope, exit status, examples. */
-export function helpBlock(about: About): string {
+function helpBlock(about: About): string {
   const names = new Set<ExitName>([...ALWAYS, ...(about.uses?.length ? WITH_SERVICE : []), ...(about.exits ?? [])]);
   const exits = (Object.keys(EXIT) as ExitName[])
     .filter((name) => names.has(name))

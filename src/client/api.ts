@@ -124,7 +124,7 @@ function unwrapped(data: unknown, group: string): unknown {
 }
 
 /** The interface as one typed object over `call`: a function for each row. */
-export function apiOver(call: Call): Api {
+function apiOver(call: Call): Api {
   const groups = Object.entries(routes).map(([group, rows]) => [
     group,
     Object.fromEntries(

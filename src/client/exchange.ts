@@ -41,7 +41,7 @@ const SHOWN = new Set([
 ]);
 
 /** The headers of a request or answer that may be shown. */
-export function shownHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function shownHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => SHOWN.has(name)));
 }
 

@@ -39,7 +39,7 @@ export type Hide = (text: string) => string;
 const ID_HEADER = /^(x-)?(amzn-?)?(request|correlation|trace)-?id$|^cf-ray$/;
 
 /** The id to name when asking for support: from any header that looks like one, else from the body. */
-export function requestIdOf(headers: Readonly<Record<string, string>>, body?: unknown): string | undefined {
+function requestIdOf(headers: Readonly<Record<string, string>>, body?: unknown): string | undefined {
   const named = headers['x-request-id'] ?? Object.entries(headers).find(([name]) => ID_HEADER.test(name))?.[1];
   const found = named ?? (isPlain(body) ? body['requestId'] : undefined);
   return typeof found === 'string' && found !== '' ? found.slice(0, 200) : undefined;

@@ -41,7 +41,7 @@ export interface ContactItem extends Values, Wishes {
 /** Chosen: as long as the contract's `Text`. */
 export const TEXT_CHARACTERS_MAX = 10_000;
 /** Chosen: room for the longest header of a spreadsheet. */
-export const NAME_CHARACTERS_MAX = 200;
+const NAME_CHARACTERS_MAX = 200;
 
 const READ_ONLY: Readonly<Record<Entity, ReadonlySet<string>>> = {
   CONTACT: new Set(STANDARD_FIELDS.CONTACT.map(({ id }) => id)),

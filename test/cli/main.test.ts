@@ -14,7 +14,7 @@ describe('wrong use is exit 2, says what, and sends nothing', () => {
     ['contacts lst', "error: unknown command 'lst'\n  hint: Did you mean list?\n"],
     ['contacts list --lmit 3', "error: unknown option '--lmit'\n  hint: Did you mean --limit?\n"],
     ['contacts show', "error: missing required argument 'id'\n"],
-    ['companies show x7', 'error: x7 is no company id\n  hint: an id is a whole number\n'],
+    ['workflow watch x7', 'error: x7 is no run id\n  hint: an id is a whole number\n'],
     ['contacts list --limit many', 'error: --limit many: must be a whole number from 0 to 1000000000\n'],
     [
       'contacts list -o xml',
@@ -61,11 +61,11 @@ test('a group without a verb, and reach alone, show help on stderr and exit 2', 
 });
 
 test('with JSON output an error is one object on stderr', async () => {
-  const ran = await reach.run('companies show x7 --json');
+  const ran = await reach.run('workflow watch x7 --json');
   expect(ran).toEqual({
     code: 2,
     stdout: '',
-    stderr: '{"error":{"code":"usage","message":"x7 is no company id","hint":"an id is a whole number"}}\n',
+    stderr: '{"error":{"code":"usage","message":"x7 is no run id","hint":"an id is a whole number"}}\n',
     requests: [],
   });
 });

@@ -156,6 +156,9 @@ describe('create', () => {
     const { id, isPublished, version, trigger } = JSON.parse(ran.stdout);
     expect([isPublished, version, trigger.webhookInputs]).toEqual([true, 1, [{ key: 'people', type: 'leadIds' }]]);
     const shown = JSON.parse((await reach.run(`workflow publish ${id} --show-secret --json`)).stdout);
+    // A secret is issued once: where it could not be kept, nothing is published.
+    const lost = await go(`workflow publish ${id} --secret-file nowhere/hook.secret`);
+    expect(lost).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('nowhere/hook.secret') });
     const kept = await reach.run(`workflow publish ${id} --secret-file hook.secret --json`);
     expect(kept.stdout).not.toContain('whsec_');
     expect(read('hook.secret')).toBe(`${shown.trigger.webhookSecret}\n`);
@@ -345,6 +348,13 @@ describe('runs', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect([events[0].runId, events.at(-1).status]).toEqual([1, 'SUCCEEDED']);
+  });
+
+  test('a run is not started for a watch that cannot be', async () => {
+    const id = await published(FILE);
+    for (const flags of ['--watch --timeout 1x', '--watch --interval soon', '--timeout 1m']) {
+      expect(await go(`workflow run ${id} ${flags}`)).toMatchObject({ code: 2, requests: [] });
+    }
   });
 
   test('input: ids, a list by its name, a file; wrong ones are told', async () => {

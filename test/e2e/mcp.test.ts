@@ -93,7 +93,7 @@ test('a write with --allow-writes, a dry run, a body, and an error that says wha
 });
 
 test.each([
-  ['companies_show', { id: '--debug' }, /--debug is no company id/],
+  ['companies_show', { id: '--debug' }, /no company \\+"--debug/],
   ['contacts_show', {}, /contacts_show needs id/],
   ['contacts_show', { id: '1', nonsense: true }, /takes no nonsense/],
 ])('%s %j: no input becomes a flag, none is ignored', async (name, input, message) => {

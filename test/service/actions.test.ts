@@ -393,6 +393,29 @@ describe('SCRAPE_LEAD_FROM_NETWORK', () => {
     ]);
   });
 
+  test('they become one with the conversations and tags of both, and blocklisted where one was', async () => {
+    const oldest = await contact({ networkProfileUrl: profile, professionalEmail: 'felix@x.example' });
+    const younger = await contact({ networkProfileUrl: `${profile}/`, professionalEmail: 'f@x.example' });
+    await post('/v1/inbox/tags', { name: 'Hot' });
+    await post(`/v1/inbox/contacts/${younger}/tags`, { tagIds: [1] });
+    const write = (contactId: number, type: string, message: string) =>
+      post('/v1/inbox/messages', { contactId, senderIdentityId: 1, type, message, subject: message });
+    await write(oldest, 'EMAIL', 'first');
+    await write(younger, 'EMAIL', 'second');
+    await write(younger, 'NETWORK', 'third');
+    await world.control('POST', '/_local/emit', { kind: 'reply', contactId: younger, channel: 'EMAIL', text: 'Yes' });
+    await world.service.store.write((tx) => tx.run('update contacts set suppressed = 1 where id = ?', younger));
+    await run({ contactIds: [younger], actions: [{ type: 'SCRAPE_LEAD_FROM_NETWORK' }] });
+    const { inboxes } = await read('/v1/inboxes');
+    const shown = inboxes.map((one: Record<string, unknown>) => ({ ...one, tags: JSON.stringify(one['tags']) }));
+    expect(shown).toMatchObject([
+      { contactId: oldest, channel: 'NETWORK', messageCount: 1, unreadCount: 0, tags: expect.stringContaining('Hot') },
+      { contactId: oldest, channel: 'EMAIL', messageCount: 3, unreadCount: 1, icpRating: 'DISQUALIFIED' },
+    ]);
+    const { messages } = await read(`/v1/inboxes/${oldest}/messages`);
+    expect(messages.map((one: { message: string }) => one.message).sort()).toEqual(['Yes', 'first', 'second', 'third']);
+  });
+
   test('no profile is skipped; one that is private or gone fails', async () => {
     const ids = [await contact({ firstName: 'None' })];
     for (let nth = 0; nth < 60; nth += 1) {

@@ -9,7 +9,7 @@ import { CliError } from '../exit.ts';
 import type { Session } from '../session.ts';
 
 /** Where texts are that were not sent; each in a folder of its own. */
-export function editsFolder({ paths }: Session): string {
+function editsFolder({ paths }: Session): string {
   return join(paths.state, 'edits');
 }
 

@@ -61,7 +61,7 @@ async function campaignsOf(client: Client, contactId: number): Promise<Around['c
 }
 
 /** Archived ones last. */
-export async function conversationsOf({ call }: Client, contactId: number): Promise<Thread[]> {
+async function conversationsOf({ call }: Client, contactId: number): Promise<Thread[]> {
   const ask = (archived: boolean) => gathered(listPages(call, 'inbox', 'threads', { query: { contactId, archived } }));
   return [...(await ask(false)), ...(await ask(true))];
 }

@@ -60,7 +60,7 @@ function checkNames(problems: Problems, body: Fields): void {
 }
 
 /** What is wrong with what a file says: with its lists in the place of the service's ids, everything else as there. */
-export function runProblems(body: unknown): Problem[] {
+function runProblems(body: unknown): Problem[] {
   if (!isFields(body)) return checkRun(body);
   const problems = new Problems();
   if (!hasTarget(body)) {

@@ -15,7 +15,7 @@ function textsOf(result: unknown, name: string): string[] {
 }
 
 /** `1. CTOs in Berlin`, `2. also in Vienna`: from the first preview to this one; nothing for a preview nobody refined. */
-export function chainLines({ userInput, result }: Pick<Preview, 'userInput' | 'result'>): string[] {
+function chainLines({ userInput, result }: Pick<Preview, 'userInput' | 'result'>): string[] {
   const { refinements } = isFields(result) ? result : {};
   const steps = Array.isArray(refinements) ? refinements.filter(isFields) : [];
   if (steps.length < 2) return [];

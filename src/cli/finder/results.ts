@@ -16,7 +16,7 @@ export interface Walk extends AsyncIterable<FoundRecord> {
 }
 
 /** The last page of a provider that can be read (SERVICE-API, Limits). */
-export function lastPageOf(provider: string): number {
+function lastPageOf(provider: string): number {
   return isFundraising(provider) ? LIMITS.fundraisingPages : LIMITS.resultsPageMax;
 }
 

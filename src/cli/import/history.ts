@@ -6,7 +6,7 @@ import type { View } from '../output/cells.ts';
 import type { Session } from '../session.ts';
 import { allImports, type ImportHeader, lockFile } from './import-folder.ts';
 
-export const historyView: View = {
+const historyView: View = {
   noun: 'import',
   plural: 'imports',
   columns: [

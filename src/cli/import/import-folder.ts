@@ -46,7 +46,7 @@ export interface ImportHeader {
 }
 
 export const importsFolder = (paths: Paths) => join(paths.state, 'imports');
-export const importFolder = (paths: Paths, id: string) => join(importsFolder(paths), id);
+const importFolder = (paths: Paths, id: string) => join(importsFolder(paths), id);
 export const journalFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'journal.ndjson');
 export const lockFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'lock');
 export const spoolFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'input.csv');
@@ -56,7 +56,7 @@ const headerFile = (paths: Paths, id: string) => join(importFolder(paths, id), '
 
 const ID = /^[0-9]{8}-[0-9a-z]{5}$/;
 
-export const isImportId = (text: string): boolean => ID.test(text);
+const isImportId = (text: string): boolean => ID.test(text);
 
 /** Day and five characters: short enough to type. */
 export function newImportId(now: number, random: () => number): string {
@@ -122,7 +122,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** One import; null when there is none of this id, or its import.json cannot be read. */
-export function readHeader(paths: Paths, id: string): ImportHeader | null {
+function readHeader(paths: Paths, id: string): ImportHeader | null {
   if (!isImportId(id)) return null;
   try {
     const value: unknown = JSON.parse(readFileSync(headerFile(paths, id), 'utf8'));

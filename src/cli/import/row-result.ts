@@ -117,7 +117,7 @@ export function kept({ status, id, outcome, matchedBy, companyId, appUrl, error 
   return all;
 }
 
-export function isStatus(value: unknown): value is RowStatus {
+function isStatus(value: unknown): value is RowStatus {
   return STATUSES.some((status) => status === value);
 }
 

@@ -37,7 +37,7 @@ export function sinceOf({ serverAt, at }: Unanswered): number {
 type Means = 'send_again' | 'look_first' | 'look_and_wait';
 
 /** How a row is settled. */
-export function meansFor(entity: EntityKind, merge: boolean): (item: Item) => Means {
+function meansFor(entity: EntityKind, merge: boolean): (item: Item) => Means {
   const keysOf = matchKeysOf(entity);
   return (item) => {
     const keys = merge ? keysOf(item) : [];

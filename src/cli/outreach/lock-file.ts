@@ -7,7 +7,7 @@ import { CliError } from '../exit.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { type OutreachFolder, shownPath } from './folder.ts';
 
-export const LOCK_FOLDER = '.reach';
+const LOCK_FOLDER = '.reach';
 
 /** A profile's name is a word of letters, digits, dots, dashes: it can be the name of a file. */
 const nameOf = (profile: string) => `${LOCK_FOLDER}/${encodeURIComponent(profile)}.json`;

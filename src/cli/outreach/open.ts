@@ -38,7 +38,7 @@ export interface Opened {
   readonly identity: Workspace;
 }
 
-export async function workspaceOf(session: Session): Promise<Workspace> {
+async function workspaceOf(session: Session): Promise<Workspace> {
   const { workspace } = await (await session.api()).account.validate();
   return { id: workspace.id, name: workspace.name };
 }

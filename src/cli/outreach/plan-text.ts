@@ -82,7 +82,7 @@ export function isToDo({ action }: Planned): boolean {
 }
 
 /** Whether anything is other than it should be. */
-export function isPending({ action }: Planned): boolean {
+function isPending({ action }: Planned): boolean {
   return action !== 'unchanged';
 }
 

@@ -74,7 +74,7 @@ async function schemaOf(kind: ResourceKind): Promise<string> {
 }
 
 /** Path inside the folder → text, for every kind. */
-export async function folderSchemas(): Promise<ReadonlyMap<string, string>> {
+async function folderSchemas(): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const kind of RESOURCE_KINDS) texts.set(schemaPath(kind), await schemaOf(kind));
   return texts;

@@ -16,7 +16,7 @@ import { harmless, type View, valueAt } from '../output/cells.ts';
 import type { Session } from '../session.ts';
 import { changesText } from './changes.ts';
 
-export const PLAYBOOK_PATH = '/v1/ai-playbook';
+const PLAYBOOK_PATH = '/v1/ai-playbook';
 
 export interface CarryFlags {
   readonly prune?: boolean;

@@ -9,7 +9,7 @@ import { shownTable } from '../output/table.ts';
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-export function statusPaint(status: string, paint: Paint): (text: string) => string {
+function statusPaint(status: string, paint: Paint): (text: string) => string {
   if (status === 'SUCCEEDED') return paint.green;
   if (status === 'FAILED') return paint.red;
   return status === 'RUNNING' ? paint.cyan : paint.yellow;

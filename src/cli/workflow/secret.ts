@@ -1,6 +1,7 @@
 // The secret of a webhook: where it goes when publishing issues it, and where a delivery takes it from. Never argv, and
 // in no output unless it is asked for.
 
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CliError, UsageError } from '../exit.ts';
@@ -18,6 +19,14 @@ export function issuedOptions(command: Command): Command {
   return command
     .option('--secret-file <file>', 'write the secret of the webhook to this file, readable by you alone')
     .option('--show-secret', 'print the secret of the webhook with the rest');
+}
+
+/** Refuses a file that the secret could not be written to while nothing is sent yet: a secret is issued once. */
+export async function assertSecretFile(session: Session, { secretFile }: IssuedFlags): Promise<void> {
+  if (secretFile === undefined) return;
+  const part = `${resolve(session.io.cwd, secretFile)}.part`;
+  await writeWhole(part, '', secretFile, 0o600);
+  await rm(part, { force: true });
 }
 
 /** What a publish answered, for printing: the secret in its file, or as it was asked for; else it is said to be there. */

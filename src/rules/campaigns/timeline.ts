@@ -32,7 +32,7 @@ const msOf = (value: unknown): number => {
 };
 
 /** How long a branching step waits at most; null when it decides at once. */
-export function waitMsOf(step: StepNode): number | null {
+function waitMsOf(step: StepNode): number | null {
   if (step.type === 'network_connection') {
     const span = spanOf(given(step.fields, 'waitForAcceptance'));
     return span === null ? null : spanMs(span);

@@ -21,11 +21,11 @@ export const FACETS = [
 export type Facet = (typeof FACETS)[number];
 
 /** Filters that hold a span; either side may be open. */
-export const SPANS = ['employees', 'fundingAmount'] as const;
+const SPANS = ['employees', 'fundingAmount'] as const;
 export type SpanName = (typeof SPANS)[number];
 
 /** Filters that are there or not. */
-export const FLAGS = ['isStore', 'isFunded', 'isInCrm', 'isInvestor', 'isHiring'] as const;
+const FLAGS = ['isStore', 'isFunded', 'isInCrm', 'isInvestor', 'isHiring'] as const;
 export type Flag = (typeof FLAGS)[number];
 
 export interface Span {

@@ -26,7 +26,7 @@ export interface Lock {
   readonly resources: ReadonlyMap<string, Entry>;
 }
 
-export const LOCK_VERSION = 1;
+const LOCK_VERSION = 1;
 export const EMPTY_LOCK: Lock = { workspace: null, resources: new Map() };
 
 /** What the workspace said when the entry was written. */

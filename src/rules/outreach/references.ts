@@ -6,7 +6,7 @@ import { BLOCKS, blockOf } from '../workflows/catalogue.ts';
 import type { ResourceKind } from './kinds.ts';
 
 /** What can be named. Identities, owners and voices belong to a workspace; files only name them. */
-export const REFERENTS = ['list', 'campaign', 'ai-message', 'identity', 'owner', 'voice'] as const;
+const REFERENTS = ['list', 'campaign', 'ai-message', 'identity', 'owner', 'voice'] as const;
 export type Referent = (typeof REFERENTS)[number];
 
 /** Whose lists are meant, where two of a name hold different records. */

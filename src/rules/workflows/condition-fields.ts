@@ -70,7 +70,7 @@ function conditionField(
 }
 
 /** What no record field holds. `platform.listIds` is shown; the other ids are chosen. */
-export const BUILT_IN_FIELDS: readonly ConditionField[] = [
+const BUILT_IN_FIELDS: readonly ConditionField[] = [
   conditionField('engagement.hasBeenContacted', 'Has been contacted', 'ENGAGEMENT', LEAD, 'boolean'),
   conditionField('engagement.hasReplied', 'Has replied', 'ENGAGEMENT', LEAD, 'boolean'),
   conditionField('engagement.lastContactedAt', 'Last contacted', 'ENGAGEMENT', LEAD, 'date'),

@@ -13,7 +13,7 @@ export function isFileOnly(key: string): boolean {
 }
 
 /** Whether the nodes stand at the top of the file. */
-export function hasBareNodes(file: unknown): boolean {
+function hasBareNodes(file: unknown): boolean {
   return isFields(file) && has(file, 'nodes') && !has(file, 'plan');
 }
 

@@ -127,7 +127,7 @@ function everyMonths(first: Day, months: number, weekdays: ReadonlySet<number>):
  * The firings strictly after `after` (epoch ms), in order, for ever or until the end date. A schedule fires first at its
  * `startsAt`, if that is one of its days. Throws nothing: a schedule that is not in order never fires.
  */
-export function* instantsAfter(schedule: ScheduleTrigger, after: number): Generator<number> {
+function* instantsAfter(schedule: ScheduleTrigger, after: number): Generator<number> {
   const followed = follow(schedule);
   if (followed === null) return;
   const { zone, startsAt, timeOfDay, end, daysOf, periodBefore } = followed;

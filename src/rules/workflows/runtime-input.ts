@@ -25,7 +25,7 @@ const ACCEPTED: Readonly<Record<EntityInput, readonly string[]>> = {
 };
 
 /** The entity input of an entry block and what it is set to; null for one that has none, such as an import. */
-export function entityInputOf(
+function entityInputOf(
   node: WorkflowNode,
 ): { readonly key: EntityInput; readonly value: unknown; readonly entity: WorkflowEntity } | null {
   if (node.kind !== 'BLOCK') return null;

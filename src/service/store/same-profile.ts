@@ -2,6 +2,7 @@
 
 import type { Tx } from './db.ts';
 import { IN_LIST, jsonList } from './rowset.ts';
+import { moveMessages, threadOfPair, threadsOfContact } from './threads.ts';
 
 /** Ids of contacts by the key of their profile, oldest first; keys that only one has are left out. */
 export async function sharedProfiles(
@@ -31,4 +32,23 @@ export async function moveMemberships(tx: Tx, workspaceId: number, from: number,
     from,
   );
   await tx.run('update or ignore campaign_contacts set contact_id = ? where contact_id = ?', to, from);
+}
+
+/**
+ * Conversations, tags, and what either did or got done of one contact become those of another: nobody loses a history, or
+ * is written to again after having been blocklisted. A conversation that both have with a sender becomes one.
+ */
+export async function moveHistory(tx: Tx, workspaceId: number, from: number, to: number): Promise<void> {
+  await tx.run('update contact_events set contact_id = ? where contact_id = ?', to, from);
+  await tx.run('update campaign_actions set contact_id = ? where contact_id = ?', to, from);
+  await tx.run('update or ignore contact_tags set contact_id = ? where contact_id = ?', to, from);
+  const suppress = `update contacts set suppressed = 1 where workspace_id = ?1 and id = ?2
+    and exists (select 1 from contacts where workspace_id = ?1 and id = ?3 and suppressed = 1)`;
+  await tx.run(suppress, workspaceId, to, from);
+  const move = 'update or ignore threads set contact_id = ? where workspace_id = ? and contact_id = ?';
+  await tx.run(move, to, workspaceId, from);
+  for (const thread of await threadsOfContact(tx, workspaceId, from)) {
+    const other = await threadOfPair(tx, { ...thread, contactId: to });
+    if (other !== undefined) await moveMessages(tx, thread, other.id);
+  }
 }

@@ -96,6 +96,20 @@ export async function refreshLast(tx: Tx, threadId: number): Promise<void> {
   );
 }
 
+/** Every message of a thread goes into another, which is unread, or ACTIVE, where one of the two was. */
+export async function moveMessages(tx: Tx, from: ThreadRow, to: number): Promise<void> {
+  await tx.run('update messages set thread_id = ? where thread_id = ?', to, from.id);
+  await tx.run(
+    `update threads set messages = messages + ?, unread = unread + ?, status = case when ? then 'ACTIVE' else status end
+     where id = ?`,
+    from.messages,
+    from.unread,
+    from.status === 'ACTIVE',
+    to,
+  );
+  await refreshLast(tx, to);
+}
+
 export async function setThreadStatus(tx: Tx, threadId: number, status: ConversationStatus): Promise<void> {
   await tx.run('update threads set status = ? where id = ?', status, threadId);
 }

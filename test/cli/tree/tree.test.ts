@@ -43,6 +43,14 @@ test('the tree has every command with its options, and nothing that only scripts
   });
 });
 
+test('every command says what it prints, how it ends, and shows two examples at least', () => {
+  const leaves = [...everyCommand(root)].filter(({ commands }) => commands.length === 0);
+  const lacking = leaves.filter(
+    ({ help }) => (help.match(/^ {2}\$ /gm) ?? []).length < 2 || !/^Output:[\s\S]*^Exit status:/m.test(help),
+  );
+  expect(lacking.map(({ path }) => path)).toEqual([]);
+});
+
 test.each(SHELLS)('the script of %s knows every command and every option', async (shell) => {
   const script = (await completionScripts('1.2.3'))(shell);
   expect(everyPath().filter((path) => !script.includes(`'${path}'`))).toEqual([]);

@@ -58,6 +58,7 @@ export function graphCommand(deps: Deps) {
       description: 'Days count from the moment a contact starts: day 1. "day 3-6" is the earliest and the latest.',
       uses: [routes.campaigns.get, routes.campaigns.list],
       output: 'the tree; with --format the text of the picture; JSON: steps with their branches, and edges',
+      exits: ['notFound'],
       examples: [
         ['reach campaign graph q3.yaml', 'in the terminal'],
         ['reach campaign graph "Q3 launch"', 'a campaign of the service'],

@@ -41,7 +41,7 @@ class Missing {
 }
 
 /** Shows the messages for each reader, as the output format wants it, and counts what is missing. */
-export async function showPreviews(
+async function showPreviews(
   session: Session,
   previews: Previews,
   readers: AsyncIterable<Reader>,
@@ -99,6 +99,7 @@ export function previewCommand(deps: Deps) {
       description:
         'Columns of the CSV file are matched to contact fields as an import does it. Values that are missing are marked.',
       output: 'the messages of each contact; JSON: one object a message, with the fields it misses',
+      exits: ['notFound'],
       uses: [routes.contacts.get, routes.campaigns.get, routes.campaigns.list],
       examples: [
         ['reach campaign preview q3.yaml --csv contacts.csv', 'for the first 3 contacts of a file'],

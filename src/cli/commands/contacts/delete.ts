@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { routes } from '../../../client/routes.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
-import { idsOf } from '../../entity/ids.ts';
+import { contactIdsOf } from '../../entity/contact.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import type { View } from '../../output/cells.ts';
 
@@ -27,7 +27,7 @@ export function deleteCommand(deps: Deps): Command {
       summary: 'Delete contacts for good',
       description:
         'Removes them from all lists and campaigns, marks their conversations deleted and cancels their running workflows. There is no way back.',
-      uses: [routes.contacts.delete],
+      uses: [routes.contacts.delete, routes.contacts.search],
       output: 'one row a deleted contact',
       exits: ['notFound'],
       examples: [
@@ -35,11 +35,11 @@ export function deleteCommand(deps: Deps): Command {
         ['reach contacts search --include jobTitle=Intern -o id | reach contacts delete - --yes', 'in a pipe'],
       ],
     })
-      .argument('<ids>', 'ids, separated by commas (- = standard input)')
+      .argument('<ids>', 'ids separated by commas, or one e-mail, or first and last name (- = ids on standard input)')
       .option('-y, --yes', 'do not ask')
       .option('--dry-run', 'print what would be sent, send nothing'),
     async (session, text: string, flags: Flags) => {
-      const ids = await idsOf(session.io, text, 'contact');
+      const ids = await contactIdsOf(session, [text]);
       if (flags.dryRun === true)
         return await printDryRun(session, 'DELETE', ids.map((id) => `/v1/contacts/${id}`).join(' '), null);
       const what = ids.length === 1 ? `contact ${ids[0]}` : `${ids.length} contacts`;

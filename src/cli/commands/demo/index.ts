@@ -257,7 +257,10 @@ export const demo: BuildGroup = (deps) =>
         'Runs real commands on a store of its own in a temporary folder, and deletes it. Nothing of yours is touched.',
       output: 'what the commands of the tour print',
       exits: ['bug'],
-      examples: [['reach demo', 'see an import, a search, duplicates and a campaign']],
+      examples: [
+        ['reach demo', 'see an import, a search, duplicates and a campaign'],
+        ['reach demo --no-color > tour.txt', 'to read later'],
+      ],
     }),
     tour,
   );

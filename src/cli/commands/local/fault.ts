@@ -106,7 +106,10 @@ export function faultGroup(deps: Deps): Command {
         summary: 'Faults in force',
         uses: [routes.local.faults],
         output: 'one row a fault',
-        examples: [['reach local fault list', 'and how often each was used']],
+        examples: [
+          ['reach local fault list', 'and how often each was used'],
+          ['reach local fault list --json', 'for a script'],
+        ],
       }),
       async (session) => void (await session.print.list(faultView, rowsOf(await (await session.api()).local.faults()))),
     ),
@@ -116,7 +119,10 @@ export function faultGroup(deps: Deps): Command {
         summary: 'Remove all faults',
         uses: [routes.local.clearFaults],
         output: 'how many were removed',
-        examples: [['reach local fault clear', 'everything answers again']],
+        examples: [
+          ['reach local fault clear', 'everything answers again'],
+          ['reach local fault clear --dry-run', 'what would be sent'],
+        ],
       }).option('--dry-run', 'print what would be sent, send nothing'),
       async (session, flags: Pick<Flags, 'dryRun'>) => {
         if (flags.dryRun === true) return await printDryRun(session, 'DELETE', routes.local.clearFaults.path, null);

@@ -4,10 +4,10 @@ import type { Command } from 'commander';
 import { routes } from '../../../client/routes.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
-import { idOf } from '../../entity/ids.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { grantView } from '../../output/views/local.ts';
 import type { Session } from '../../session.ts';
+import { workflowIdOf } from '../../workflow/find.ts';
 
 interface Flags {
   readonly takeBack?: boolean;
@@ -15,7 +15,7 @@ interface Flags {
 }
 
 async function grant(session: Session, workflow: string, user: string, flags: Flags): Promise<void> {
-  const workflowId = idOf(workflow, 'workflow');
+  const workflowId = await workflowIdOf(session, workflow);
   const { local } = routes;
   const route = flags.takeBack === true ? local.takeGrant : local.grant;
   const body = { user };
@@ -35,12 +35,13 @@ export function grantCommand(deps: Deps): Command {
       summary: 'Let a user see and use a workflow, or take that back',
       uses: [routes.local.grant],
       output: 'workflow, user, and whether there is a grant now',
+      exits: ['notFound'],
       examples: [
         ['reach local grant 7 Ada', 'a key of Ada sees workflow 7 from now on'],
-        ['reach local grant 7 Ada --take-back', 'and no more'],
+        ['reach local grant "Verify and enrol" Ada --take-back', 'by name; and no more'],
       ],
     })
-      .argument('<workflow>', 'id of the workflow')
+      .argument('<workflow>', 'id or name of the workflow')
       .argument('<user>', 'name of the user, as in reach local key create --user')
       .option('--take-back', 'take the grant back')
       .option('--dry-run', 'print what would be sent, send nothing'),

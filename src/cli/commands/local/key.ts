@@ -89,7 +89,10 @@ export function keyGroup(deps: Deps): Command {
         summary: 'Keys by name, never their value',
         uses: [routes.local.keys],
         output: 'one row a key',
-        examples: [['reach local key list', 'with their scopes']],
+        examples: [
+          ['reach local key list', 'with their scopes'],
+          ['reach local key list --json --fields id,name', 'for a script'],
+        ],
       }),
       async (session) => void (await session.print.list(keyView, rowsOf(await (await session.api()).local.keys()))),
     ),
@@ -100,7 +103,10 @@ export function keyGroup(deps: Deps): Command {
         uses: [routes.local.revokeKey],
         output: 'when it was revoked',
         exits: ['notFound'],
-        examples: [['reach local key revoke 3', 'its next request is 401']],
+        examples: [
+          ['reach local key revoke 3', 'its next request is 401'],
+          ['reach local key revoke 3 --dry-run', 'what would be sent'],
+        ],
       })
         .argument('<id>', 'id of the key')
         .option('--dry-run', 'print what would be sent, send nothing'),

@@ -53,7 +53,10 @@ export function storeCommands(deps: Deps): Command[] {
         summary: 'Load the sample workspace; what is there already stays',
         uses: [routes.local.seed],
         output: 'what the store holds after it',
-        examples: [['reach local seed', 'sample contacts, companies, lists and campaigns']],
+        examples: [
+          ['reach local seed', 'sample contacts, companies, lists and campaigns'],
+          ['reach local seed --json', 'how many of each there are then, for a script'],
+        ],
       }).option('--dry-run', 'print what would be sent, send nothing'),
       async (session, flags: Dry) => {
         if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.local.seed.path, null);
@@ -67,7 +70,10 @@ export function storeCommands(deps: Deps): Command[] {
         uses: [routes.local.snapshot],
         output: 'the file and its size',
         exits: ['conflict'],
-        examples: [['reach local snapshot before-import.db', 'to come back to with restore']],
+        examples: [
+          ['reach local snapshot before-import.db', 'to come back to with restore'],
+          ['reach local snapshot "$(date +%F).db"', 'a copy a day'],
+        ],
       })
         .argument('<file>', 'file to write; it must not exist')
         .option('--dry-run', 'print what would be sent, send nothing'),
@@ -84,7 +90,10 @@ export function storeCommands(deps: Deps): Command[] {
         uses: [routes.local.restore],
         output: 'the file',
         exits: ['notFound'],
-        examples: [['reach local restore before-import.db --yes', 'all at once, or not at all']],
+        examples: [
+          ['reach local restore before-import.db', 'asks first'],
+          ['reach local restore before-import.db --yes', 'all at once, or not at all'],
+        ],
       })
         .argument('<file>', 'a file written by snapshot')
         .option('-y, --yes', 'do not ask')

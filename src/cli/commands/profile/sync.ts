@@ -31,7 +31,8 @@ async function sync(session: Session, flags: Flags): Promise<void> {
     throw new UsageError(`the profile ${name} ${why}`, { hint: 'name a stored one: --profile NAME' });
   }
   if (flags.forget === true) {
-    if (flags.dryRun !== true) await keep(session, name, null);
+    if (flags.dryRun === true) return await session.print.note('dry run: the profile is not changed');
+    await keep(session, name, null);
     return await session.print.note(`profile ${name} uses the names of reach again`);
   }
   const { differences, renames } = await compareLive(session);

@@ -10,7 +10,7 @@ import { targetOf, targetText } from '../../import/open-service.ts';
 import { editView } from '../../output/views/workflows.ts';
 import type { Session } from '../../session.ts';
 import { soundInput } from '../../workflow/checked.ts';
-import { type IssuedFlags, issuedOptions, withoutSecret } from '../../workflow/secret.ts';
+import { assertSecretFile, type IssuedFlags, issuedOptions, withoutSecret } from '../../workflow/secret.ts';
 import { showTree } from '../../workflow/shown.ts';
 
 interface CreateFlags extends IssuedFlags {
@@ -28,6 +28,7 @@ async function create(session: Session, name: string, flags: CreateFlags): Promi
     const question = `${what} "${body.name}" in ${targetText(targetOf(session))}?`;
     if (!(await session.prompt.confirm(question, '--yes'))) return await session.print.note('nothing created');
   }
+  await assertSecretFile(session, flags);
   const api = await session.api();
   const created = await sent(session, file, () => api.workflows.create({ body }));
   const { warnings, ...shown } = await withoutSecret(session, created, flags);

@@ -9,7 +9,7 @@ import type { Session } from '../../session.ts';
 import { findWorkflow, workflowIdOf } from '../../workflow/find.ts';
 import { publishSummary } from '../../workflow/job-summary.ts';
 import { publishDraft } from '../../workflow/publish.ts';
-import { type IssuedFlags, issuedOptions, withoutSecret } from '../../workflow/secret.ts';
+import { assertSecretFile, type IssuedFlags, issuedOptions, withoutSecret } from '../../workflow/secret.ts';
 
 interface PublishFlags extends IssuedFlags {
   readonly revision?: string;
@@ -31,6 +31,7 @@ async function publish(session: Session, text: string, flags: PublishFlags): Pro
   const revision = flags.revision ?? live?.revision;
   const body = revision === undefined ? {} : { revision };
   if (flags.dryRun === true) return await printDryRun(session, 'POST', `/v1/workflow/${id}/publish`, body);
+  await assertSecretFile(session, flags);
   const published = await withoutSecret(session, await publishDraft(session, id, revision), flags);
   await publishSummary(session, live?.name ?? `Workflow ${id}`, `published as version ${published.version}`);
   const { warnings, ...shown } = published;

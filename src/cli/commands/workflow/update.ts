@@ -16,7 +16,7 @@ import type { Session } from '../../session.ts';
 import { soundInput } from '../../workflow/checked.ts';
 import { findWorkflow } from '../../workflow/find.ts';
 import { publishDraft } from '../../workflow/publish.ts';
-import { type IssuedFlags, issuedOptions, withoutSecret } from '../../workflow/secret.ts';
+import { assertSecretFile, type IssuedFlags, issuedOptions, withoutSecret } from '../../workflow/secret.ts';
 import { showTree } from '../../workflow/shown.ts';
 
 interface UpdateFlags extends IssuedFlags {
@@ -90,6 +90,7 @@ async function update(session: Session, first: string, second: string | undefine
   const words = wordsOf(first, second);
   const file = await readWorkflow(session.io, words.file);
   const body = await soundInput(session, file);
+  if (flags.dryRun !== true) await assertSecretFile(session, flags);
   const live = await existing(session, words.workflow ?? body.name, flags.create === true);
   if (live === null) return await createIt(session, file, body, flags);
   await editIt(session, file, body, live, flags);

@@ -55,7 +55,7 @@ export function importCommand(deps: Deps, entity: Entity): Command {
       ],
       [`reach ${plural} import ${plural}.csv --list "ICP DACH" --create-list`, 'into a list'],
       [
-        `reach ${plural} import ${plural}.csv --map 'Work mail=${entity.kind === 'CONTACT' ? 'professionalEmail' : 'domain'}' --custom Notes`,
+        `reach ${plural} import ${plural}.csv --map '${entity.kind === 'CONTACT' ? 'Work mail=professionalEmail' : 'Website=domain'}' --custom Notes`,
         'decide about columns',
       ],
       [`reach ${plural} import ${plural}.csv --yes --results results.csv --rejects rejects.csv`, 'in a script'],

@@ -112,11 +112,11 @@ export function searchCommand(deps: Deps, entity: Entity): Command {
         'Filters name a field id (see "fields") or a special key: id, leadsGroup, companyGroup, campaigns, isInCRM, ' +
           'isCompanyInCRM, leadsCount, numberOfEmployees. Values:',
         '',
-        '  jobTitle=CEO                  exactly this; given again: one of these',
+        `  ${contact ? 'jobTitle=CEO     ' : 'industry=Software'}             exactly this; given again: one of these`,
         '  numberOfEmployees=10..200     a range, either side open',
         '  createdAt=2026-01-01..        a span of days or times',
         '  isInCRM=true                  a boolean',
-        '  professionalEmail=            no value',
+        `  ${contact ? 'professionalEmail=' : 'domain=           '}            no value`,
         '  name:=["a","b"]               the value itself, as JSON',
       ].join('\n'),
       uses: [entity.routes.search],

@@ -7,7 +7,8 @@ import { recordFrom } from '../../files/read.ts';
 import { fieldView } from '../../output/views/lists.ts';
 import type { Session } from '../../session.ts';
 import type { Entity } from '../entity.ts';
-import { findList, idOf } from '../ids.ts';
+import { findList } from '../ids.ts';
+import { NAMED_BY, recordIdOf } from '../record-id.ts';
 import { rowsOf } from '../rows.ts';
 
 export interface RecordFlags {
@@ -39,16 +40,16 @@ export function showCommand(deps: Deps, entity: Entity): Command {
     deps,
     leaf('show', {
       summary: `Show one ${entity.noun}`,
-      uses: [entity.routes.get],
+      uses: [entity.routes.get, entity.routes.search],
       output: 'every field that has a value; JSON has them all',
       exits: ['notFound'],
       examples: [
         [`reach ${entity.plural} show 12`, 'as a card'],
-        [`reach ${entity.plural} show 12 --json --fields id,appUrl`, 'for a script'],
+        [`reach ${entity.plural} show "Acme" --json --fields id,appUrl`, 'by name, for a script'],
       ],
-    }).argument('<id>', `id of the ${entity.noun}`),
+    }).argument('<id>', NAMED_BY[entity.noun]),
     async (session, text: string) => {
-      const id = idOf(text, entity.noun);
+      const id = await recordIdOf(session, entity.noun, text);
       await session.print.record(entity.view, await entity.get(await session.api(), id));
     },
   );
@@ -91,7 +92,7 @@ export function updateCommand(deps: Deps, entity: Entity): Command {
   const command = recordOptions(
     leaf('update', {
       summary: `Change fields of one ${entity.noun}`,
-      uses: [entity.routes.update],
+      uses: [entity.routes.update, entity.routes.search],
       output: `the ${entity.noun} after the change`,
       exits: ['notFound'],
       examples: [
@@ -100,14 +101,14 @@ export function updateCommand(deps: Deps, entity: Entity): Command {
           'one field',
         ],
         [
-          `reach ${entity.plural} update 12 -F ${entity.kind === 'CONTACT' ? 'mobilePhone' : 'numberOfEmployees'}:=null`,
-          'null clears',
+          `reach ${entity.plural} update ${entity.kind === 'CONTACT' ? 'ada@engines.example' : 'acme.example'} -F ${entity.kind === 'CONTACT' ? 'mobilePhone' : 'numberOfEmployees'}:=null`,
+          'by what names it; null clears',
         ],
       ],
-    }).argument('<id>', `id of the ${entity.noun}`),
+    }).argument('<id>', NAMED_BY[entity.noun]),
   );
   return does(deps, command, async (session, text: string, flags: RecordFlags) => {
-    const id = idOf(text, entity.noun);
+    const id = await recordIdOf(session, entity.noun, text);
     const record = await recordFrom(session.io, flags);
     if (flags.dryRun === true) return await printDryRun(session, 'PATCH', `/v1/${entity.plural}/${id}`, record);
     await session.print.record(entity.view, await entity.update(await session.api(), id, record));

@@ -42,7 +42,7 @@ export function textAt(x: number, y: number, text: string, { size, fill = INK, w
 const RADIUS = 9;
 
 /** A line of right angles, its corners rounded as far as its legs allow. */
-export function wirePath({ points }: Wire): string {
+function wirePath({ points }: Wire): string {
   const [start, ...rest] = points;
   if (start === undefined) return '';
   let path = `M${n(start[0])} ${n(start[1])}`;

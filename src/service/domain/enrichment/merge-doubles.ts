@@ -1,7 +1,8 @@
-// Contacts that turn out to have the same profile become one: the oldest stays, with what it lacked from the others.
+// Contacts that turn out to have the same profile become one: the oldest stays, with what it lacked from the others
+// and with everything that happened to them.
 
 import { networkUrlKey } from '../../../rules/addresses.ts';
-import { moveMemberships, sharedProfiles } from '../../store/same-profile.ts';
+import { moveHistory, moveMemberships, sharedProfiles } from '../../store/same-profile.ts';
 import { deleteContact } from '../contacts.ts';
 import { type Batch, type Changes, textOf } from './batch.ts';
 
@@ -28,5 +29,6 @@ async function mergeInto(batch: Batch, oldestId: number, id: number): Promise<vo
   oldest.isChanged = true;
   await batch.save();
   await moveMemberships(tx, who.workspaceId, id, oldestId);
+  await moveHistory(tx, who.workspaceId, id, oldestId);
   await deleteContact(batch.context, id);
 }
