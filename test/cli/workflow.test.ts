@@ -350,6 +350,13 @@ describe('runs', () => {
     expect([events[0].runId, events.at(-1).status]).toEqual([1, 'SUCCEEDED']);
   });
 
+  test('a run is not started for a watch that cannot be', async () => {
+    const id = await published(FILE);
+    for (const flags of ['--watch --timeout 1x', '--watch --interval soon', '--timeout 1m']) {
+      expect(await go(`workflow run ${id} ${flags}`)).toMatchObject({ code: 2, requests: [] });
+    }
+  });
+
   test('input: ids, a list by its name, a file; wrong ones are told', async () => {
     const id = await published(MANUAL);
     const bodyOf = async (line: string) => JSON.parse((await go(`${line} --dry-run --json`)).stdout).body;

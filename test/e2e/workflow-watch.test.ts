@@ -53,7 +53,7 @@ test('CANCELLED, while it is watched, is 1', async () => {
   expect(await reach(`workflow cancel ${run} --yes`)).toMatchObject({ code: 0 });
   const ended = await watching.ended;
   expect(ended.code).toBe(1);
-  expect(ended.stderr).toMatch(new RegExp(`run ${run}: CANCELLED, 3 records\n$`));
+  expect(ended.stderr).toMatch(new RegExp(`run ${run}: CANCELLED, 3 records: cancelled by admin\n$`));
 });
 
 test('time-out is 8, and says how to go on', async () => {
@@ -71,6 +71,19 @@ test('Ctrl-C is 130, at once, and prints the command that watches again', async 
   const ended = await watching.ended;
   expect(ended.code).toBe(130);
   expect(ended.stderr).toContain(`run ${run} goes on. Watch again: reach workflow watch ${run}\n`);
+});
+
+test('Ctrl-C on a terminal leaves the table there, and what it prints below it', async () => {
+  const run = await slowRun();
+  const watching = startOnTerminal(home, ['workflow', 'watch', run], { env: served.env });
+  await watching.seen('then ', 'stdout');
+  watching.type('\u0003');
+  const { code, stdout } = await watching.ended;
+  expect(code).toBe(130);
+  const afterTheLastErase = readable(stdout.slice(stdout.lastIndexOf('\u001b[J') + 1));
+  expect(afterTheLastErase).toMatch(
+    new RegExp(`then +WAIT +3\n.*run ${run} goes on. Watch again: reach workflow watch ${run}\n$`),
+  );
 });
 
 test('ten polls that are answered 500 do not end it', async () => {

@@ -4,8 +4,8 @@
 export interface Column {
   readonly key: string;
   readonly title: string;
-  /** `word`: text that is typed again, an id for one; it is never cut. */
-  readonly kind?: 'text' | 'word' | 'number' | 'time';
+  /** `word`: text that is typed again, an id for one; it is never cut. `link`: left out of a table that is too wide for it. */
+  readonly kind?: 'text' | 'word' | 'number' | 'time' | 'link';
   /** Left out at a terminal where no row has it. A pipe gets all columns. */
   readonly isSparse?: boolean;
 }

@@ -36,7 +36,11 @@ function json(value: unknown, indent?: number): string {
 
 function columnsFor(view: View, fields: readonly string[] | null): readonly Column[] {
   if (fields === null) return view.columns;
-  return fields.map((key) => view.columns.find((column) => column.key === key) ?? { key, title: key });
+  return fields.map((key) => {
+    const column = view.columns.find((one) => one.key === key) ?? { key, title: key };
+    // What was asked for is shown, cut if need be.
+    return column.kind === 'link' ? { key, title: column.title } : column;
+  });
 }
 
 /** A field that the first record does not have is a typing error: better told than an empty column. */

@@ -6,11 +6,14 @@ import { cut, pad, type WidthOf, widthFor } from './width.ts';
 const GAP = '  ';
 const NARROWEST = 6;
 
+const widthOfRow = (widths: readonly number[]): number =>
+  widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
+
 /** Takes columns off the widest until the row fits, none below its floor; columns that are narrow anyway keep their width. */
 export function fitWidths(wanted: readonly number[], floors: readonly number[], room: number): number[] {
   const widths = [...wanted];
   const floor = (at: number) => Math.min(wanted[at] ?? 0, floors[at] ?? 0);
-  let over = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1) - room;
+  let over = widthOfRow(widths) - room;
   while (over > 0) {
     const giving = [...widths.keys()].filter((at) => (widths[at] ?? 0) > floor(at));
     const widest = Math.max(0, ...giving.map((at) => widths[at] ?? 0));
@@ -60,6 +63,16 @@ export interface TableOptions {
   readonly heading: (text: string) => string;
 }
 
+/** The cells, and how wide each column would like to be. */
+async function laidOut(columns: readonly Column[], rows: readonly unknown[], now: number) {
+  const cells = rows.map((row) => columns.map((column) => shownCell(valueAt(row, column.key), column, now)));
+  const widthOf = await widthFor(cells.flat());
+  const wanted = columns.map((column, at) =>
+    cells.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), column.title.length),
+  );
+  return { cells, wanted, widthOf };
+}
+
 /** The whole table as text, ending in a newline. Memory grows with the rows: lists on a terminal are bounded by --limit. */
 export async function shownTable(
   all: readonly Column[],
@@ -67,12 +80,12 @@ export async function shownTable(
   options: TableOptions,
 ): Promise<string> {
   const isEmpty = ({ key }: Column) => rows.every((row) => plainCell(valueAt(row, key)) === '');
-  const columns = all.filter((column) => column.isSparse !== true || !isEmpty(column));
-  const cells = rows.map((row) => columns.map((column) => shownCell(valueAt(row, column.key), column, options.now)));
-  const widthOf = await widthFor(cells.flat());
-  const wanted = columns.map((column, at) =>
-    cells.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), column.title.length),
-  );
+  const inUse = all.filter((column) => column.isSparse !== true || !isEmpty(column));
+  const fitting = await laidOut(inUse, rows, options.now);
+  // Half a link opens nothing, and takes the room of what is read.
+  const isWide = widthOfRow(fitting.wanted) > options.room && inUse.some(({ kind }) => kind !== 'link');
+  const columns = isWide ? inUse.filter(({ kind }) => kind !== 'link') : inUse;
+  const { cells, wanted, widthOf } = isWide ? await laidOut(columns, rows, options.now) : fitting;
   const widths = widthsFor(columns, wanted, options.room);
   const head = line(
     columns.map((column) => column.title.toUpperCase()),

@@ -7,7 +7,7 @@ import { openSession, type Session } from '../session.ts';
 import { folderProblems, wantedOf } from './check.ts';
 import type { OutreachFolder } from './folder.ts';
 import { LockFile } from './lock-file.ts';
-import { type ReadFolder, readFolder } from './read-folder.ts';
+import { type ReadFolder, readFolder, warnOfStrays } from './read-folder.ts';
 import { refusedFolder } from './refused.ts';
 import { LiveWorkspace, selecting } from './workspace.ts';
 
@@ -50,6 +50,7 @@ export async function openOutreach(
   lockName: string | undefined,
 ): Promise<Opened> {
   const read = await readFolder(session.io, folder);
+  await warnOfStrays(session.print, read);
   const profile = session.profile().name;
   const identity = await workspaceOf(session);
   const lock = await LockFile.open(folder, lockName ?? profile, identity);

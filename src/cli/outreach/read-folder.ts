@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { FOLDER_OF, kindOfFile, PLAYBOOK_FILE } from '../../rules/outreach/kinds.ts';
 import { readText } from '../files/read.ts';
 import type { Io } from '../io.ts';
+import type { Printer } from '../output/print.ts';
 import { type OutreachFolder, shownPath } from './folder.ts';
 import { parseResource, type ResourceFile } from './resource-file.ts';
 import { Surrogates } from './surrogates.ts';
@@ -13,6 +14,8 @@ export interface ReadFolder {
   readonly folder: OutreachFolder;
   readonly files: readonly ResourceFile[];
   readonly surrogates: Surrogates;
+  /** Files that would say something, were they not in a folder inside the folder of their kind. */
+  readonly strays: readonly string[];
 }
 
 /** The paths of all files that say a resource, in the order of letters. */
@@ -22,6 +25,26 @@ function pathsIn(folder: string): string[] {
   );
   const playbook = [PLAYBOOK_FILE, 'playbook.yml'].filter((file) => existsSync(join(folder, file)));
   return [...playbook, ...inside.toSorted()].filter((path) => kindOfFile(path) !== null);
+}
+
+/** YAML below the folders of the kinds: most likely somebody sorted the files, and would wonder why nothing happens. */
+function straysIn(folder: string): string[] {
+  return Object.values(FOLDER_OF).flatMap((name) => {
+    const below = existsSync(join(folder, name)) ? readdirSync(join(folder, name), { withFileTypes: true }) : [];
+    return below
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .flatMap((entry) => readdirSync(join(folder, name, entry.name)).map((file) => `${name}/${entry.name}/${file}`))
+      .filter((path) => /\.ya?ml$/.test(path))
+      .toSorted();
+  });
+}
+
+/** The files that are left out, for a person. */
+export async function warnOfStrays(print: Printer, { folder, strays }: ReadFolder): Promise<void> {
+  for (const path of strays) {
+    const kind = path.split('/')[0] ?? '';
+    await print.warn(`${shownPath(folder, path)} is not read: files stand directly in ${shownPath(folder, kind)}`);
+  }
 }
 
 /** Throws UsageError for a file that cannot be read at all. */
@@ -34,5 +57,5 @@ export async function readFolder(io: Io, folder: OutreachFolder): Promise<ReadFo
     const text = await readText(io, join(folder.path, path));
     files.push(await parseResource(kind, { path, shown: shownPath(folder, path), text }, surrogates));
   }
-  return { folder, files, surrogates };
+  return { folder, files, surrogates, strays: straysIn(folder.path) };
 }

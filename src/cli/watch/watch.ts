@@ -48,6 +48,14 @@ export function watchOptions(command: Command, bad: string): Command {
     .option('--interval <duration>', `the longest pause between two looks (${INTERVAL})`);
 }
 
+/** In milliseconds; no time-out is null. Exit 2 for what is no duration: asked before anything is started. */
+export function watchTimes(flags: WatchFlags): { readonly intervalMs: number; readonly timeoutMs: number | null } {
+  return {
+    intervalMs: durationMs(flags.interval ?? INTERVAL, '--interval'),
+    timeoutMs: flags.timeout === undefined ? null : durationMs(flags.timeout, '--timeout'),
+  };
+}
+
 /** Watches to the end and prints it. Gives the last value; throws exit 8 when the time was over before. */
 export async function watch<T>(session: WatchHands, watched: Watched<T>, flags: WatchFlags): Promise<T> {
   const { print, settings } = session;
@@ -88,8 +96,7 @@ async function* momentsOf<T>(
 ): AsyncGenerator<T> {
   const { io, print } = session;
   const remark = (say: () => Promise<void>): Promise<void> => (live === null ? say() : live.above(say));
-  const intervalMs = durationMs(flags.interval ?? INTERVAL, '--interval');
-  const timeoutMs = flags.timeout === undefined ? null : durationMs(flags.timeout, '--timeout');
+  const { intervalMs, timeoutMs } = watchTimes(flags);
   try {
     yield* follow({
       read: watched.read,

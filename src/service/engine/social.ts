@@ -1,7 +1,7 @@
 // Social selling as work: a planned reaction whose moment has come, and the daily refresh of metrics.
 
 import { react } from '../domain/social-reactions.ts';
-import { refreshPosts } from '../domain/social-refresh.ts';
+import { refreshPosts, startRefreshing } from '../domain/social-refresh.ts';
 import type { Performer } from './performers.ts';
 
 export const socialReact: Performer = {
@@ -12,4 +12,6 @@ export const socialReact: Performer = {
 
 export const socialRefresh: Performer = {
   perform: async (_, context) => ({ again: await refreshPosts(context) }),
+  // One day that failed is not the last.
+  failed: (_job, _error, context) => startRefreshing(context),
 };

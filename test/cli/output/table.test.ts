@@ -21,6 +21,20 @@ test('a table is aligned, its numbers to the right, cut where it is wider than t
   );
 });
 
+test('a link stands in the table where there is room for it, and is left out where there is not', async () => {
+  const own = [
+    { key: 'name', title: 'name' },
+    { key: 'appUrl', title: 'link', kind: 'link' },
+  ] as const;
+  const rows = [{ name: 'Verify and enrol', appUrl: 'https://app.example/1' }];
+  const shown = (room: number) => shownTable(own, rows, { room, now: 0, heading: (text) => text });
+  expect(await shown(39)).toBe('NAME              LINK\nVerify and enrol  https://app.example/1\n');
+  expect(await shown(38)).toBe('NAME\nVerify and enrol\n');
+  expect(await shownTable(own.slice(1), rows, { room: 10, now: 0, heading: (text) => text })).toBe(
+    'LINK\nhttps://app.example/1\n',
+  );
+});
+
 test('in a pipe a row is whole, one line, separated by tabs', () => {
   expect(pipedRow(columns, { id: 7, name: 'a\tb', note: 'x\ny' })).toBe('7\ta b\tx y\n');
 });

@@ -212,3 +212,18 @@ test('a workspace with senders of its own: everything that files name is found',
     'campaigns/a.yaml:2:11: the workspace has no identity "Nobody"',
   );
 });
+
+test('files in folders inside are not read, and that is said', async () => {
+  place(reach, { 'campaigns/a.yaml': campaign(''), 'campaigns/q3/b.yaml': campaign('') });
+  const ran = await reach.run('lint');
+  expect(ran.stderr).toContain('campaigns/q3/b.yaml is not read: files stand directly in outreach/campaigns\n');
+  expect(ran.code).toBe(0);
+});
+
+test('the lint of a single file says where the names of its folder are understood', async () => {
+  place(reach, { 'campaigns/a.yaml': campaign('').replace('name: A', 'name: A\nidentity: Robin Hale') });
+  const ran = await reach.run('campaign lint outreach/campaigns/a.yaml');
+  expect(ran.code).toBe(1);
+  expect(ran.stderr).toContain('reach lint outreach\n');
+  expect((await reach.run('lint outreach')).code).toBe(0);
+});

@@ -15,7 +15,7 @@ import { UsageError } from '../../exit.ts';
 import { type RunFile, readRun } from '../../files/run-file.ts';
 import { startedView } from '../../output/views/actions.ts';
 import type { Session } from '../../session.ts';
-import { type WatchFlags, watch, watchOptions } from '../../watch/watch.ts';
+import { type WatchFlags, watch, watchOptions, watchTimes } from '../../watch/watch.ts';
 
 interface RunFlags extends TargetFlags, WatchFlags {
   readonly type?: readonly FlaggedAction[];
@@ -30,6 +30,7 @@ export async function watchRun(session: Session, actionsId: number, flags: Watch
 }
 
 async function run(session: Session, name: string | undefined, flags: RunFlags): Promise<ExitName | void> {
+  watchTimes(flags);
   const { type: types = [] } = flags;
   if ((name === undefined) === (types.length === 0)) {
     throw new UsageError('give a run file, or --type', { hint: 'reach action types lists the types' });

@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes.ts';
 import { offlineKnowledge } from '../../campaign/offline.ts';
 import { onlineKnowledge } from '../../campaign/online.ts';
-import { type LintFlags, lintOptions, printLint, readAll } from '../../checked/lint.ts';
+import { hintAtFolder, type LintFlags, lintOptions, printLint, readAll } from '../../checked/lint.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import type { ExitName } from '../../exit.ts';
@@ -18,7 +18,9 @@ async function lint(session: Session, names: readonly string[], flags: CampaignL
   const files = await readAll(names, (name) => readCampaign(session.io, name));
   const knowledge = flags.online === true ? await onlineKnowledge(session, files) : offlineKnowledge(session);
   const problems = files.flatMap((file) => problemsOf(file, knowledge));
-  return await printLint(session, files, problems, flags);
+  const exit = await printLint(session, files, problems, flags);
+  await hintAtFolder(session, files, problems);
+  return exit;
 }
 
 export function lintCommand(deps: Deps) {

@@ -55,8 +55,8 @@ export function timelineCommand(deps: Deps) {
   );
 }
 
-/** Below the card, a line each. */
-function aroundText({ lists, campaigns, conversations }: Around): string {
+/** Below the card, a card of its own; empty where there is nothing. */
+async function aroundText(session: Session, { lists, campaigns, conversations }: Around): Promise<string> {
   const names = (of: readonly { readonly id: number; readonly name: string }[]) =>
     of.map(({ id, name }) => `${harmless(name).replace(/\s+/g, ' ')} (${id})`).join(', ');
   const talk = conversations.map(({ channel, senderIdentityName, messageCount, unreadCount }) => {
@@ -65,13 +65,17 @@ function aroundText({ lists, campaigns, conversations }: Around): string {
     return `${channel.toLowerCase()} with ${harmless(senderIdentityName ?? '')}: ${count}${unread}`;
   });
   const tags = new Map(conversations.flatMap((thread) => thread.tags.map((tag) => [tag.id, tag] as const)));
-  const lines = [
+  const lines: readonly (readonly [string, string])[] = [
     ['lists', names(lists)],
     ['campaigns', names(campaigns)],
     ['tags', names([...tags.values()])],
     ['conversations', talk.join('; ')],
-  ].filter(([, text]) => text !== '');
-  return lines.map(([title, text]) => `${title}: ${text}\n`).join('');
+  ];
+  const { cardText } = await import('../../output/card.ts');
+  return await cardText(
+    lines.map(([key, value]) => ({ column: { key, title: key }, value })),
+    { room: session.io.stdout.columns, now: session.now(), heading: session.print.paint.stdout.dim },
+  );
 }
 
 interface ShowFlags {
@@ -87,7 +91,7 @@ async function show(session: Session, text: string, flags: ShowFlags): Promise<v
   const around = await aroundOf(session, contactId);
   if (isForPerson) {
     await print.record(contactView, contact);
-    const below = aroundText(around);
+    const below = await aroundText(session, around);
     if (below !== '') await print.text(`\n${below}`);
   } else {
     const { lists, campaigns, conversations } = around;

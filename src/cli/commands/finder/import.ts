@@ -14,7 +14,7 @@ import { previewIdOf } from '../../finder/last.ts';
 import { startedView } from '../../output/views/actions.ts';
 import type { Session } from '../../session.ts';
 import { wholeNumber } from '../../settings.ts';
-import { type WatchFlags, watchOptions } from '../../watch/watch.ts';
+import { type WatchFlags, watchOptions, watchTimes } from '../../watch/watch.ts';
 import { watchRun } from '../action/run.ts';
 
 interface ImportFlags extends WatchFlags {
@@ -60,6 +60,7 @@ async function listFor(session: Session, api: Api, previewId: string, flags: Imp
 }
 
 async function importPreview(session: Session, given: string, flags: ImportFlags): Promise<ExitName | void> {
+  watchTimes(flags);
   const previewId = previewIdOf(session, given);
   const maxCount = maxOf(flags.max);
   const api = await session.api();

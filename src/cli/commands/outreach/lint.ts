@@ -6,13 +6,14 @@ import { does, leaf } from '../../command.ts';
 import type { ExitName } from '../../exit.ts';
 import { folderProblems } from '../../outreach/check.ts';
 import { openFolder, whichFolder } from '../../outreach/folder.ts';
-import { readFolder } from '../../outreach/read-folder.ts';
+import { readFolder, warnOfStrays } from '../../outreach/read-folder.ts';
 import type { Session } from '../../session.ts';
 import { lintSummary } from '../../workflow/job-summary.ts';
 
 async function lint(session: Session, named: string | undefined, flags: LintFlags): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, named));
   const read = await readFolder(session.io, folder);
+  await warnOfStrays(session.print, read);
   const problems = folderProblems(session, read);
   const files = [...(folder.file === null ? [] : [folder.file]), ...read.files];
   await lintSummary(session, files.length, problems, 'Outreach lint');

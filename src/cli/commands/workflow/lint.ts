@@ -1,7 +1,7 @@
 // reach workflow lint: everything that is wrong with workflow files, before anything is sent.
 
 import { routes } from '../../../client/routes.ts';
-import { type LintFlags, lintOptions, printLint, readAll } from '../../checked/lint.ts';
+import { hintAtFolder, type LintFlags, lintOptions, printLint, readAll } from '../../checked/lint.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import type { ExitName } from '../../exit.ts';
@@ -21,7 +21,9 @@ async function lint(session: Session, names: readonly string[], flags: WorkflowL
   const strictness = flags.publish === true ? 'publish' : undefined;
   const problems = files.flatMap((file) => problemsOf(file, knowledge, strictness));
   await lintSummary(session, files.length, problems);
-  return await printLint(session, files, problems, flags);
+  const exit = await printLint(session, files, problems, flags);
+  await hintAtFolder(session, files, problems);
+  return exit;
 }
 
 export function lintCommand(deps: Deps) {

@@ -8,6 +8,7 @@ import { printDryRun } from '../../entity/verbs/record.ts';
 import { type ExitName, UsageError } from '../../exit.ts';
 import { decidedView, startedView } from '../../output/views/workflows.ts';
 import type { Session } from '../../session.ts';
+import { watchTimes } from '../../watch/watch.ts';
 import { runIdOf, workflowIdOf } from '../../workflow/find.ts';
 import { exitOf, type FollowFlags, follow, followOptions } from '../../workflow/follow.ts';
 import { printRun } from '../../workflow/print-run.ts';
@@ -19,13 +20,10 @@ interface RunFlags extends InputFlags, FollowFlags {
   readonly dryRun?: boolean;
 }
 
-/** Flags that only make sense while watching. */
-export function assertWatching({
-  watch,
-  exitStatus,
-  timeout,
-  interval,
-}: FollowFlags & { readonly watch?: boolean }): void {
+/** Flags that only make sense while watching, and durations that are some: nothing is started before. */
+export function assertWatching(flags: FollowFlags & { readonly watch?: boolean }): void {
+  const { watch, exitStatus, timeout, interval } = flags;
+  watchTimes(flags);
   if (watch === true) return;
   const given = [
     ...(exitStatus === true ? ['--exit-status'] : []),

@@ -9,7 +9,7 @@ export const campaignView: View = {
     { key: 'status', title: 'status' },
     { key: 'stepCount', title: 'steps', kind: 'number' },
     { key: 'updatedAt', title: 'updated', kind: 'time' },
-    { key: 'appUrl', title: 'link' },
+    { key: 'appUrl', title: 'link', kind: 'link' },
   ],
 };
 

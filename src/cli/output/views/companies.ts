@@ -24,6 +24,6 @@ export const companyResultView: View = {
     { key: 'matchedBy', title: 'matched by' },
     { key: 'name', title: 'name' },
     { key: 'domain', title: 'domain' },
-    { key: 'appUrl', title: 'link' },
+    { key: 'appUrl', title: 'link', kind: 'link' },
   ],
 };

@@ -25,7 +25,7 @@ export const contactResultView: View = {
     { key: 'firstName', title: 'first name' },
     { key: 'lastName', title: 'last name' },
     { key: 'companyId', title: 'company', kind: 'number' },
-    { key: 'appUrl', title: 'link' },
+    { key: 'appUrl', title: 'link', kind: 'link' },
   ],
 };
 

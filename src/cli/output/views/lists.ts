@@ -9,7 +9,7 @@ export const listView: View = {
     { key: 'entity', title: 'holds' },
     { key: 'size', title: 'size', kind: 'number' },
     { key: 'createdAt', title: 'created', kind: 'time' },
-    { key: 'appUrl', title: 'link' },
+    { key: 'appUrl', title: 'link', kind: 'link' },
   ],
 };
 

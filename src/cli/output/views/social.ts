@@ -45,7 +45,7 @@ export const scheduleView: View = {
   id: 'publishingPostId',
   columns: [
     { key: 'publishingPostId', title: 'schedule', kind: 'number' },
-    { key: 'appUrl', title: 'link' },
+    { key: 'appUrl', title: 'link', kind: 'link' },
   ],
 };
 

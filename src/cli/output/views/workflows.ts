@@ -12,7 +12,7 @@ export const workflowView: View = {
     { key: 'nodeCount', title: 'nodes', kind: 'number' },
     { key: 'hasUnpublishedChanges', title: 'changed' },
     { key: 'updatedAt', title: 'updated', kind: 'time' },
-    { key: 'appUrl', title: 'link' },
+    { key: 'appUrl', title: 'link', kind: 'link' },
   ],
 };
 

@@ -2,6 +2,7 @@
 
 import { runtimeInputContract } from '../../../rules/workflows/runtime-input.ts';
 import { startRun } from '../../domain/workflow-runs.ts';
+import { armSchedule } from '../../domain/workflow-triggers.ts';
 import { publishedWorkflow } from '../../store/workflows.ts';
 import type { Performer } from '../performers.ts';
 
@@ -15,5 +16,10 @@ export const schedulePerformer: Performer = {
     const { nextInstant } = await import('../../../rules/workflows/recurrence.ts');
     const next = nextInstant(trigger, context.now);
     return next === null ? undefined : { again: next };
+  },
+  // One firing that failed is not the last.
+  failed: async ({ payload }, _, context) => {
+    const version = await publishedWorkflow(context.tx, Number(payload['workflowId']));
+    if (version?.trigger?.type === 'SCHEDULE') await armSchedule(context, version.workflowId, version.trigger);
   },
 };
