@@ -91,6 +91,9 @@ export function aboutOf(command: Command): About | undefined {
   return ABOUTS.get(command);
 }
 
+/** The parser of an option that may be repeated: gathers its values. */
+export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
 /** A command with its help block and the global flags. */
 export function leaf(name: string, about: About): Command {
   const command = new Command(name);

@@ -3,6 +3,7 @@
 import type { Client } from '../client/api.ts';
 import type { Rate } from '../client/pace.ts';
 import type { Api } from '../contract/table.ts';
+import { KIND_OF_PATH } from './completion/named-paths.ts';
 import { connect } from './connect.ts';
 import type { Hands } from './hands.ts';
 import type { Io } from './io.ts';
@@ -32,11 +33,6 @@ export interface Session {
   client(options?: ClientNeeds): Promise<Client>;
   close(): Promise<void>;
 }
-
-/** Answers whose records have names that completion offers later (completion/names.ts). */
-const NAMED =
-  /^\/v1\/(lists|campaigns|workflows|identities|inbox\/tags|ai-variables(\/(ai-messages|ai-snippets|message-templates))?)$/;
-const isNamedPath = (path: string) => NAMED.test(path);
 
 const OTHER_TIME_MS = 30_000;
 
@@ -81,7 +77,7 @@ export async function openSession(hands: Hands, flags: GlobalFlags): Promise<Ses
       const ahead = Date.parse(date ?? '') - io.now();
       // Dates have whole seconds, and clocks differ a little: only another time counts.
       aheadMs = Math.abs(ahead) > OTHER_TIME_MS ? ahead : 0;
-      if (isNamedPath(path)) seen.push({ profile: of.name, path, data });
+      if (Object.hasOwn(KIND_OF_PATH, path)) seen.push({ profile: of.name, path, data });
     };
     const opening = connect({ hands, paths, profile: of, settings, print, sustained, rate, onData });
     opened.set(kind, opening);

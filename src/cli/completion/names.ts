@@ -3,23 +3,11 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Paths } from '../paths.ts';
+import { KIND_OF_PATH } from './named-paths.ts';
 import { NAME_KINDS, type NameKind } from './slots.ts';
 
 /** Names of a kind that are kept, the newest first. */
 const MOST = 1000;
-
-/** Answers whose records have names worth keeping. */
-const KIND_OF_PATH: Readonly<Record<string, NameKind>> = {
-  '/v1/lists': 'lists',
-  '/v1/campaigns': 'campaigns',
-  '/v1/workflows': 'workflows',
-  '/v1/identities': 'identities',
-  '/v1/ai-variables': 'variables',
-  '/v1/ai-variables/ai-messages': 'messages',
-  '/v1/ai-variables/ai-snippets': 'snippets',
-  '/v1/ai-variables/message-templates': 'templates',
-  '/v1/inbox/tags': 'tags',
-};
 
 /** What came from a path of the interface. */
 export interface Seen {

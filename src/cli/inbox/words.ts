@@ -25,6 +25,3 @@ export function knownWord<W extends string>(flag: string, given: string, known: 
   if (word === undefined || more !== undefined) throw new UsageError(`${flag} takes one word`);
   return word;
 }
-
-/** Collects a flag that may be repeated. */
-export const repeated = (value: string, before: string[] = []): string[] => [...before, value];

@@ -36,8 +36,9 @@ const OF_BODY = new Set(['--field', '--field-json', '--input']);
 /** Commands that write files and ask no route: told by their names, for nothing else tells. */
 const WRITES_FILES = /^init |(^| )(init|export|pull)$/;
 
-/** Set going, sent or ended, which nothing takes back. */
-const FINAL = /\/(status|cancel|publish|run|approvals|reactions|inbox\/messages|add-contact(-group)?-to-campaign)$/;
+/** Set going, paid for, sent or ended, which nothing takes back. */
+const FINAL =
+  /^\/wf\/|\/(status|cancel|publish|run|actions|import|approvals|reactions|inbox\/messages|add-contact(-group)?-to-campaign)$/;
 
 /** Options by which a command replaces what is there: files, items, or fields of a record that it matches. */
 const REPLACES = new Set(['--force', '--overwrite', '--prune', '--no-merge']);

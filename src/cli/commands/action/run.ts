@@ -7,7 +7,7 @@ import { bodyOfFile, bodyOfFlags, type TargetFlags } from '../../actions/run-bod
 import { watchedRun } from '../../actions/status.ts';
 import { sent } from '../../checked/refused-file.ts';
 import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { collect, does, leaf } from '../../command.ts';
 import { idOf } from '../../entity/ids.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import type { ExitName } from '../../exit.ts';
@@ -50,8 +50,6 @@ async function start(session: Session, file: RunFile | null, body: ActionsInput)
   return file === null ? await send() : await sent(session, file, send);
 }
 
-const repeated = (value: string, before: readonly string[] = []) => [...before, value];
-
 export function runCommand(deps: Deps) {
   // Options belong to the type before them, so both write to one list, in the order they are given.
   let actions: FlaggedAction[] = [];
@@ -89,7 +87,7 @@ export function runCommand(deps: Deps) {
         return text;
       },
     )
-    .option('--list <name|id>', 'a list of contacts or companies; repeat it', repeated)
+    .option('--list <name|id>', 'a list of contacts or companies; repeat it', collect)
     .option('--contacts <ids>', 'contact ids, separated by commas (- = standard input)')
     .option('--companies <ids>', 'company ids')
     .option('--watch', 'wait for its end')

@@ -12,7 +12,7 @@ import { KINDS, type Kind, type ListQuery, pathOf } from '../../ai/kinds.ts';
 import { printAi } from '../../ai/shown.ts';
 import { sentGiven, soundBody } from '../../ai/write.ts';
 import type { Deps } from '../../command.ts';
-import { does, group, leaf } from '../../command.ts';
+import { collect, does, group, leaf } from '../../command.ts';
 import { type LimitFlags, limitOf, limitOptions, printListing } from '../../entity/verbs/list.ts';
 import { printDryRun, recordOptions } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
@@ -106,8 +106,6 @@ const EXAMPLE_NAME: Readonly<Record<Kind['kind'], string>> = {
   'ai-snippet': 'Opening line',
   template: 'Introduction',
 };
-
-const collect = (value: string, before: string[] = []) => [...before, value];
 
 /** The flags that give an entity, the same for create and update. */
 function givenOptions(command: Command, kind: Kind): Command {

@@ -6,7 +6,7 @@ import { csvReaders } from '../../campaign/csv-readers.ts';
 import { type Preview, Previews, previewView, type Reader } from '../../campaign/preview.ts';
 import { readSource } from '../../campaign/source.ts';
 import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { collect, does, leaf } from '../../command.ts';
 import { idsOf } from '../../entity/ids.ts';
 import { type LimitFlags, limitOf } from '../../entity/verbs/list.ts';
 import { UsageError } from '../../exit.ts';
@@ -88,8 +88,6 @@ async function readersOf(session: Session, name: string, flags: PreviewFlags): P
   if (csv !== undefined) return csvReaders(session.io, csv, flags.map ?? []);
   return contactReaders(session, await idsOf(session.io, given, 'contact'));
 }
-
-const collect = (value: string, before: string[] = []) => [...before, value];
 
 export function previewCommand(deps: Deps) {
   return does(

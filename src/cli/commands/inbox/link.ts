@@ -10,14 +10,14 @@ import {
 } from '../../../contract/inbox-words.ts';
 import { campaignIdOf } from '../../campaign/find.ts';
 import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { collect, does, leaf } from '../../command.ts';
 import { companyIdsOf } from '../../entity/company.ts';
 import { contactIdOf, contactIdsOf } from '../../entity/contact.ts';
 import { idOf } from '../../entity/ids.ts';
 import { UsageError } from '../../exit.ts';
 import { identityIdOf } from '../../identity/find.ts';
 import { tagIdsOf } from '../../inbox/tags.ts';
-import { knownWord, knownWords, repeated } from '../../inbox/words.ts';
+import { knownWord, knownWords } from '../../inbox/words.ts';
 import { linkView } from '../../output/views/inbox.ts';
 import type { Session } from '../../session.ts';
 
@@ -128,28 +128,24 @@ export function linkCommand(deps: Deps) {
       ],
     })
       .option('--folder <folder>', `${INBOX_FOLDERS.join(', ')} (received)`)
-      .option(
-        '--channel <channels>',
-        `${CHANNELS.join(', ').toLowerCase()}; repeat it, or separate by commas`,
-        repeated,
-      )
-      .option('--tag <name|id>', 'with this tag; repeat it', repeated)
+      .option('--channel <channels>', `${CHANNELS.join(', ').toLowerCase()}; repeat it, or separate by commas`, collect)
+      .option('--tag <name|id>', 'with this tag; repeat it', collect)
       .option('--tag-folder <id>', 'with a tag of this folder')
       .option('--untagged', 'without any tag, too')
       .option(
         '--contacts <ids>',
         'of these contacts: ids separated by commas, a name, an e-mail (- = ids on standard input); repeat it',
-        repeated,
+        collect,
       )
       .option(
         '--contact <contact>',
         'opens the conversation of this contact, by id, e-mail or name; --contacts is the better filter',
       )
-      .option('--companies <ids>', 'of contacts at these companies: ids, a name, a domain; repeat it', repeated)
-      .option('--campaign <name|id>', 'of this campaign; repeat it', repeated)
-      .option('--from <identity>', 'with this sender, by name, e-mail or id; repeat it', repeated)
-      .option('--status <statuses>', `${CONVERSATION_STATUSES.join(', ').toLowerCase()}; as --channel`, repeated)
-      .option('--icp <ratings>', `${ICP_RATINGS.join(', ').toLowerCase()}; as --channel`, repeated)
+      .option('--companies <ids>', 'of contacts at these companies: ids, a name, a domain; repeat it', collect)
+      .option('--campaign <name|id>', 'of this campaign; repeat it', collect)
+      .option('--from <identity>', 'with this sender, by name, e-mail or id; repeat it', collect)
+      .option('--status <statuses>', `${CONVERSATION_STATUSES.join(', ').toLowerCase()}; as --channel`, collect)
+      .option('--icp <ratings>', `${ICP_RATINGS.join(', ').toLowerCase()}; as --channel`, collect)
       .option('--archived', 'archived ones')
       .option('--no-archived', 'none that are archived')
       .option('--since <day|moment>', 'with messages from then on')

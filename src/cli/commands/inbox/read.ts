@@ -6,7 +6,7 @@ import { routes } from '../../../client/routes.ts';
 import type { Message, Thread } from '../../../contract/inbox.ts';
 import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox-words.ts';
 import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { collect, does, leaf } from '../../command.ts';
 import { contactIdOf } from '../../entity/contact.ts';
 import { type LimitFlags, limitOf, limitOptions, printListing } from '../../entity/verbs/list.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
@@ -14,7 +14,7 @@ import { UsageError } from '../../exit.ts';
 import { identityIdOf } from '../../identity/find.ts';
 import { tagIdsOf } from '../../inbox/tags.ts';
 import { threadPrint } from '../../inbox/thread-rows.ts';
-import { knownWord, repeated } from '../../inbox/words.ts';
+import { knownWord } from '../../inbox/words.ts';
 import { conversationText } from '../../output/conversation.ts';
 import { messageView, tagView } from '../../output/views/inbox.ts';
 import type { Session } from '../../session.ts';
@@ -75,7 +75,7 @@ export function threadsCommand(deps: Deps) {
         .option('--contact <contact>', 'of this contact, by id, e-mail or name')
         .addOption(channelOption())
         .option('--status <status>', CONVERSATION_STATUSES.join(', ').toLowerCase())
-        .option('--tag <name|id>', 'with this tag; repeat it for any of several', repeated)
+        .option('--tag <name|id>', 'with this tag; repeat it for any of several', collect)
         .option('--archived', 'archived ones instead'),
     ),
     threads,

@@ -3,13 +3,12 @@
 import { parseRate, type Rate } from '../../../client/pace.ts';
 import { routes } from '../../../client/routes.ts';
 import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { collect, does, leaf } from '../../command.ts';
 import { contactIdsOf } from '../../entity/contact.ts';
 import { type ExitName, UsageError } from '../../exit.ts';
 import { identityIdOf } from '../../identity/find.ts';
 import { runTagging, type Wanted } from '../../inbox/tagging.ts';
 import { type Making, tagIdsOf, unknownTags } from '../../inbox/tags.ts';
-import { repeated } from '../../inbox/words.ts';
 import type { View } from '../../output/cells.ts';
 import { taggedView } from '../../output/views/inbox.ts';
 import type { Session } from '../../session.ts';
@@ -116,7 +115,7 @@ export function taggingCommand(deps: Deps, verb: Verb) {
     examples,
   })
     .argument('<contacts...>', 'ids, e-mails, or first and last names (- = ids on standard input)')
-    .option('--tag <name|id>', 'which tag; repeat it', repeated)
+    .option('--tag <name|id>', 'which tag; repeat it', collect)
     .option('--from <identity>', 'only the conversations with this sender, by name, e-mail or id')
     .option('--new', 'begin anew, instead of going on where it was cut short')
     .option('--rate <n/time>', 'another rate, as 30/60s');

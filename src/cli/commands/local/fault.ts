@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { routes } from '../../../client/routes.ts';
 import type { Deps } from '../../command.ts';
-import { does, group, leaf } from '../../command.ts';
+import { collect, does, group, leaf } from '../../command.ts';
 import { rowsOf } from '../../entity/rows.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
@@ -64,8 +64,6 @@ async function add(session: Session, endpoint: string, flags: Flags): Promise<vo
   if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.local.addFault.path, body);
   await session.print.record(faultView, await (await session.api()).local.addFault({ body }));
 }
-
-const collect = (value: string, before: string[] = []) => [...before, value];
 
 export function faultGroup(deps: Deps): Command {
   return group('fault', ['faults'], 'Answers that go wrong on purpose', [

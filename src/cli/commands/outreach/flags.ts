@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import type { PlanOptions } from '../../../rules/outreach/plan.ts';
+import { collect } from '../../command.ts';
 import type { OutreachFolder } from '../../outreach/folder.ts';
 
 export interface LockFlag {
@@ -19,12 +20,10 @@ export function lockOption(command: Command): Command {
   return command.option('--lock <name>', 'the lock to use: .reach/NAME.json (the name of the profile)');
 }
 
-const gathered = (value: string, before: readonly string[] = []) => [...before, value];
-
 export function planOptions(command: Command): Command {
   return lockOption(
     command
-      .option('--target <kind/name>', 'only this resource, such as campaign/Welcome; may be repeated', gathered)
+      .option('--target <kind/name>', 'only this resource, such as campaign/Welcome; may be repeated', collect)
       .option('--prune', 'delete what no file has any more, and was applied from here')
       .option('--overwrite', 'the files win over what was changed in the workspace')
       .option('--clone-running', 'make a new draft beside a campaign that is no draft any more'),

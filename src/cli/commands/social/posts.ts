@@ -6,7 +6,7 @@ import { routes } from '../../../client/routes.ts';
 import type { SocialPost } from '../../../contract/social.ts';
 import { POST_METRICS, type PostMetric } from '../../../contract/social-words.ts';
 import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { collect, does, leaf } from '../../command.ts';
 import { idOf } from '../../entity/ids.ts';
 import { type LimitFlags, limitOf, limitOptions, printListing } from '../../entity/verbs/list.ts';
 import { UsageError } from '../../exit.ts';
@@ -22,8 +22,6 @@ interface Flags extends LimitFlags {
   readonly sort?: PostMetric;
   readonly chart?: boolean;
 }
-
-const collect = (value: string, before: string[] = []) => [...before, value];
 
 /** A UTC day; `what` is the flag. */
 function dayOf(text: string, what: string): string {

@@ -5,7 +5,7 @@ import { REACTION_TYPES } from '../../../contract/campaign-words.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Reaction } from '../../../contract/social-words.ts';
 import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { collect, does, leaf } from '../../command.ts';
 import { idOf } from '../../entity/ids.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
@@ -22,8 +22,6 @@ interface Flags {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
 }
-
-const collect = (value: string, before: string[] = []) => [...before, value];
 
 function typesOf(text: string): Reaction[] {
   const words = text

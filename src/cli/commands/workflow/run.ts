@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes.ts';
 import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { collect, does, leaf } from '../../command.ts';
 import { idsOf } from '../../entity/ids.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { type ExitName, UsageError } from '../../exit.ts';
@@ -14,8 +14,6 @@ import { exitOf, type FollowFlags, follow, followOptions } from '../../workflow/
 import { printRun } from '../../workflow/print-run.ts';
 import { type InputFlags, runInputOf } from '../../workflow/run-input.ts';
 import { hasEnded } from '../../workflow/watched-run.ts';
-
-const collect = (value: string, before: string[] = []) => [...before, value];
 
 interface RunFlags extends InputFlags, FollowFlags {
   readonly watch?: boolean;

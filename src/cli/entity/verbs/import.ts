@@ -2,13 +2,12 @@
 
 import { type Command, Option } from 'commander';
 import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { collect, does, leaf } from '../../command.ts';
 import type { ExitName } from '../../exit.ts';
 import type { ImportFlags } from '../../import/flags.ts';
 import type { Session } from '../../session.ts';
 import type { Entity } from '../entity.ts';
 
-const collect = (value: string, before: string[] = []) => [...before, value];
 /** An optional value that may be given several times; left out, it is preset to nothing, and means all. */
 const collectOptional = (value: string, before: (string | true)[] = []): (string | true)[] => [
   ...before,

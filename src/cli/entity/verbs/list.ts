@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import type { Listing, ListOptions } from '../../../client/pages.ts';
 import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { collect, does, leaf } from '../../command.ts';
 import type { ExitName } from '../../exit.ts';
 import type { View } from '../../output/cells.ts';
 import type { Session } from '../../session.ts';
@@ -90,8 +90,6 @@ export function listCommand(deps: Deps, entity: Entity): Command {
 interface SearchFlags extends LimitFlags, FilterFlags {
   readonly list?: string;
 }
-
-const collect = (value: string, before: string[] = []) => [...before, value];
 
 /** The filter flags, the same for search and export. */
 export function filterOptions(command: Command, entity: Entity): Command {

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { collect, does, leaf } from '../../command.ts';
 import { recordFrom } from '../../files/read.ts';
 import { fieldView } from '../../output/views/lists.ts';
 import type { Session } from '../../session.ts';
@@ -17,8 +17,6 @@ export interface RecordFlags {
   readonly input?: string;
   readonly dryRun?: boolean;
 }
-
-export const collect = (value: string, before: string[] = []) => [...before, value];
 
 /** The flags that give a record's fields, the same for every create and update. */
 export function recordOptions(command: Command): Command {

@@ -1,0 +1,16 @@
+// Paths whose answers have names that completion offers later. By itself: every command asks, and few have anything to keep.
+
+import type { NameKind } from './slots.ts';
+
+/** Path of a row → what the records of its answers are. */
+export const KIND_OF_PATH: Readonly<Record<string, NameKind>> = {
+  '/v1/lists': 'lists',
+  '/v1/campaigns': 'campaigns',
+  '/v1/workflows': 'workflows',
+  '/v1/identities': 'identities',
+  '/v1/ai-variables': 'variables',
+  '/v1/ai-variables/ai-messages': 'messages',
+  '/v1/ai-variables/ai-snippets': 'snippets',
+  '/v1/ai-variables/message-templates': 'templates',
+  '/v1/inbox/tags': 'tags',
+};
