@@ -366,6 +366,9 @@ describe('runs', () => {
     });
     put('input.json', '{"leadId": 3}');
     expect(await bodyOf(`workflow run ${id} --input input.json`)).toEqual({ input: { leadId: 3 } });
+    expect(await bodyOf(`workflow run ${id} --input-file input.json`)).toEqual({ input: { leadId: 3 } });
+    expect(await bodyOf(`workflow run ${id} --input leadIds=3,4`)).toEqual({ input: { leadIds: [3, 4] } });
+    expect((await go(`workflow run ${id} --input input.json --input-file input.json`)).code).toBe(2);
     expect(await go(`workflow run ${id} -f leadIds=all`)).toMatchObject({ code: 2, requests: [] });
     expect(await go(`workflow run ${id} -f leadId=3,4`)).toMatchObject({
       code: 2,

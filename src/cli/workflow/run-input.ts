@@ -7,7 +7,9 @@ import type { Session } from '../session.ts';
 
 export interface InputFlags {
   readonly field?: readonly string[];
-  readonly input?: string;
+  /** A file, or `key=ids` as with `--field`. */
+  readonly input?: readonly string[];
+  readonly inputFile?: string;
 }
 
 const ids = (text: string): number[] =>
@@ -39,11 +41,17 @@ function checked(key: string, values: number[]): number[] {
   throw new UsageError(`--field ${key}: must be ids, such as ${key.endsWith('Ids') ? `${key}=1,2` : `${key}=1`}`);
 }
 
+/** `leadIds=1,2` is no name of a file; one that begins so is given with `./`, or to `--input-file`. */
+const isField = (text: string): boolean => /^[A-Za-z]+=/.test(text);
+
 /** The `input` of the run call; undefined for none. Fields win over the file of `--input`. Exit 2 for text that is none, 5 for a list that nobody has. */
 export async function runInputOf(session: Session, flags: InputFlags): Promise<Record<string, unknown> | undefined> {
-  const { field = [], input } = flags;
-  if (input === undefined && field.length === 0) return undefined;
-  const read = input === undefined ? {} : await readObject(session.io, input);
+  const { input = [], inputFile } = flags;
+  const field = [...input.filter(isField), ...(flags.field ?? [])];
+  const [file, ...more] = [...input.filter((text) => !isField(text)), ...(inputFile === undefined ? [] : [inputFile])];
+  if (more.length > 0) throw new UsageError(`--input: one file, not ${more.length + 1}`);
+  if (file === undefined && field.length === 0) return undefined;
+  const read = file === undefined ? {} : await readObject(session.io, file);
   for (const text of field) {
     const at = text.indexOf('=');
     if (at <= 0) throw new UsageError(`--field ${text}: must be key=ids, such as leadIds=1,2`);

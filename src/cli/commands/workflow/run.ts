@@ -82,7 +82,8 @@ export function runCommand(deps: Deps) {
   })
     .argument('<workflow>', 'id or name of the workflow')
     .option('-f, --field <key=ids>', 'one of the accepted keys, such as leadIds=1,2; repeat it', collect)
-    .option('--input <file>', 'a JSON or YAML object with the inputs (- = standard input)')
+    .option('--input <key=ids or file>', 'the same, or a JSON or YAML object (- = standard input)', collect)
+    .option('--input-file <file>', 'such an object, whatever the file is called')
     .option('--watch', 'watch it until it has ended')
     .option('--dry-run', 'print what would be sent, send nothing');
   return does(deps, followOptions(command), run);
