@@ -396,6 +396,17 @@ describe('runs', () => {
   });
 });
 
+test('ids that are typed are whole at a terminal of 80 columns', async () => {
+  const { stdout } = await go('workflow blocks', { tty: true, columns: 80 });
+  for (const id of ['IMPORT_COMPANIES_FROM_FUNDRAISING_INVESTORS', 'SEARCH_LEADS_FROM_NETWORK_COMPANY']) {
+    expect(stdout).toContain(`\n${id} `);
+  }
+  expect((await go('workflow blocks ADD_LEADS_TO_CAMPAIGN', { tty: true, columns: 80 })).stdout).toContain(
+    '\nexcludeContactedLeads ',
+  );
+  expect((await go('workflow fields', { tty: true, columns: 80 })).stdout).toContain('\nemailVerificationStatus ');
+});
+
 describe('trigger', () => {
   const HOOK = `name: Hook
 trigger: { type: WEBHOOK, inputs: [{ key: people, type: leadIds }, { key: title, type: string }] }

@@ -48,7 +48,7 @@ export async function stepTable(
 ): Promise<string> {
   const statuses = statusesOf(run);
   const columns: Column[] = [
-    { key: 'stepId', title: 'step' },
+    { key: 'stepId', title: 'step', kind: 'word' },
     { key: 'stepType', title: 'type' },
     ...statuses.map((status): Column => ({ key: status, title: harmless(status).toLowerCase(), kind: 'number' })),
   ];

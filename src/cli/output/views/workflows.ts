@@ -66,7 +66,7 @@ export const decidedView: View = {
   id: 'runId',
   columns: [
     { key: 'runId', title: 'run', kind: 'number' },
-    { key: 'stepId', title: 'step' },
+    { key: 'stepId', title: 'step', kind: 'word' },
     { key: 'decision', title: 'decision' },
     { key: 'decided', title: 'decided', kind: 'number' },
     { key: 'waiting', title: 'waiting', kind: 'number' },
@@ -78,7 +78,7 @@ export const blockView: View = {
   plural: 'blocks',
   id: 'blockId',
   columns: [
-    { key: 'blockId', title: 'block' },
+    { key: 'blockId', title: 'block', kind: 'word' },
     { key: 'label', title: 'label' },
     { key: 'group', title: 'group' },
     { key: 'entities', title: 'for' },
@@ -91,7 +91,7 @@ export const blockInputView: View = {
   plural: 'inputs',
   id: 'key',
   columns: [
-    { key: 'key', title: 'input' },
+    { key: 'key', title: 'input', kind: 'word' },
     { key: 'resolution', title: 'resolution' },
     { key: 'required', title: 'required' },
     { key: 'valueShape', title: 'value' },
@@ -103,7 +103,7 @@ export const conditionFieldView: View = {
   noun: 'field',
   plural: 'fields',
   columns: [
-    { key: 'id', title: 'field' },
+    { key: 'id', title: 'field', kind: 'word' },
     { key: 'label', title: 'label' },
     { key: 'group', title: 'group' },
     { key: 'entities', title: 'of' },
