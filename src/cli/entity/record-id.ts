@@ -1,8 +1,9 @@
-// One contact or company on the command line, by its id or by what names it.
+// Contacts and companies on the command line, by id or by what names them.
 
 import { listPages } from '../../client/pages.ts';
 import { CliError, UsageError } from '../exit.ts';
 import type { Session } from '../session.ts';
+import { idsOf } from './ids.ts';
 import { isId } from './named.ts';
 
 /** So many of one name are looked at: more than enough to tell one from several. */
@@ -24,7 +25,7 @@ export const NAMED_BY: Readonly<Record<Kind, string>> = {
 
 const HINTS: Readonly<Record<Kind, string>> = {
   contact: 'give the id, the e-mail address, or first and last name; reach contacts search finds them',
-  company: 'give the id, the name or the domain; reach companies search finds them',
+  company: 'give the id, the name, or the domain; reach companies search finds them',
 };
 
 const folded = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
@@ -60,4 +61,20 @@ export async function recordIdOf(session: Session, kind: Kind, text: string): Pr
   if (second === undefined) return first;
   const plural = kind === 'company' ? 'companies' : 'contacts';
   throw new UsageError(`several ${plural} are meant by "${word}": ${found.join(', ')}`, { hint: 'give the id' });
+}
+
+/** Records of several words: ids, ids separated by commas, what names one; `-` reads ids from standard input. */
+export async function recordIdsOf(
+  session: Session,
+  kind: Kind,
+  words: readonly string[],
+  { mayBeNone = false }: { /** Of standard input. */ readonly mayBeNone?: boolean } = {},
+): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const word of words) {
+    const isIds = word === '-' || /^[\s,]*[0-9][0-9\s,]*$/.test(word);
+    const found = isIds ? await idsOf(session.io, word, kind, { mayBeNone }) : [await recordIdOf(session, kind, word)];
+    for (const id of found) ids.add(id);
+  }
+  return [...ids];
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { routes } from '../../../client/routes.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
-import { contactIdsOf } from '../../entity/contact.ts';
+import { recordIdsOf } from '../../entity/record-id.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import type { View } from '../../output/cells.ts';
 
@@ -39,7 +39,7 @@ export function deleteCommand(deps: Deps): Command {
       .option('-y, --yes', 'do not ask')
       .option('--dry-run', 'print what would be sent, send nothing'),
     async (session, text: string, flags: Flags) => {
-      const ids = await contactIdsOf(session, [text]);
+      const ids = await recordIdsOf(session, 'contact', [text]);
       if (flags.dryRun === true)
         return await printDryRun(session, 'DELETE', ids.map((id) => `/v1/contacts/${id}`).join(' '), null);
       const what = ids.length === 1 ? `contact ${ids[0]}` : `${ids.length} contacts`;

@@ -5,7 +5,7 @@ import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
 import { type Around, aroundOf } from '../../contact/around.ts';
 import { timelineOf } from '../../contact/timeline.ts';
-import { contactIdOf } from '../../entity/contact.ts';
+import { recordIdOf } from '../../entity/record-id.ts';
 import { harmless, type View } from '../../output/cells.ts';
 import { contactView } from '../../output/views/contacts.ts';
 import type { Session } from '../../session.ts';
@@ -29,7 +29,7 @@ async function sayMissing(session: Session, { missingScopes }: Around): Promise<
 }
 
 async function timeline(session: Session, text: string): Promise<void> {
-  const contactId = await contactIdOf(session, text);
+  const contactId = await recordIdOf(session, 'contact', text);
   const contact = await (await session.api()).contacts.get({ params: { contactId } });
   const around = await aroundOf(session, contactId);
   await session.print.list(timelineView, await timelineOf(session, contactId, contact, around));
@@ -84,7 +84,7 @@ interface ShowFlags {
 
 async function show(session: Session, text: string, flags: ShowFlags): Promise<void> {
   const { print, io, settings } = session;
-  const contactId = await contactIdOf(session, text);
+  const contactId = await recordIdOf(session, 'contact', text);
   const contact = await (await session.api()).contacts.get({ params: { contactId } });
   const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
   if (!isForPerson && flags.full !== true) return await print.record(contactView, contact);

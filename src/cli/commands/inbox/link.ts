@@ -11,9 +11,8 @@ import {
 import { campaignIdOf } from '../../campaign/find.ts';
 import type { Deps } from '../../command.ts';
 import { collect, does, leaf } from '../../command.ts';
-import { companyIdsOf } from '../../entity/company.ts';
-import { contactIdOf, contactIdsOf } from '../../entity/contact.ts';
 import { idOf } from '../../entity/ids.ts';
+import { recordIdOf, recordIdsOf } from '../../entity/record-id.ts';
 import { UsageError } from '../../exit.ts';
 import { identityIdOf } from '../../identity/find.ts';
 import { tagIdsOf } from '../../inbox/tags.ts';
@@ -81,14 +80,14 @@ async function filtersOf(session: Session, flags: Flags) {
     channel: flags.channel && knownWords('--channel', flags.channel, CHANNELS),
     tagIds: someOf(tags),
     tagFolderId: flags.tagFolder === undefined ? undefined : idOf(flags.tagFolder, 'tag folder'),
-    leadIds: flags.contacts && fitting('--contacts', await contactIdsOf(session, flags.contacts)),
-    leadId: flags.contact === undefined ? undefined : await contactIdOf(session, flags.contact),
+    leadIds: flags.contacts && fitting('--contacts', await recordIdsOf(session, 'contact', flags.contacts)),
+    leadId: flags.contact === undefined ? undefined : await recordIdOf(session, 'contact', flags.contact),
     identityIds: someOf(await each(flags.from, (word) => identityIdOf(session, word))),
     archived: flags.archived,
     status: flags.status && knownWords('--status', flags.status, CONVERSATION_STATUSES),
     includeUntagged: flags.untagged,
     campaignIds: someOf(await each(flags.campaign, (word) => campaignIdOf(session, word))),
-    companyIds: flags.companies && fitting('--companies', await companyIdsOf(session, flags.companies)),
+    companyIds: flags.companies && fitting('--companies', await recordIdsOf(session, 'company', flags.companies)),
     icpRatings: flags.icp && knownWords('--icp', flags.icp, ICP_RATINGS),
     startDate: flags.since === undefined ? undefined : momentOf('--since', flags.since),
     endDate: flags.until === undefined ? undefined : momentOf('--until', flags.until),

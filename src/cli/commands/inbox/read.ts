@@ -7,7 +7,7 @@ import type { Message, Thread } from '../../../contract/inbox.ts';
 import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox-words.ts';
 import type { Deps } from '../../command.ts';
 import { collect, does, leaf } from '../../command.ts';
-import { contactIdOf } from '../../entity/contact.ts';
+import { recordIdOf } from '../../entity/record-id.ts';
 import { type LimitFlags, limitOf, limitOptions, printListing } from '../../entity/verbs/list.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
@@ -38,7 +38,7 @@ async function threadQuery(session: Session, flags: ThreadFlags) {
     ...(flags.search !== undefined && { search: flags.search }),
     ...(flags.unread === true && { unread: true }),
     ...(flags.from !== undefined && { senderIdentityId: await identityIdOf(session, flags.from) }),
-    ...(flags.contact !== undefined && { contactId: await contactIdOf(session, flags.contact) }),
+    ...(flags.contact !== undefined && { contactId: await recordIdOf(session, 'contact', flags.contact) }),
     ...(flags.channel !== undefined && { channel: knownWord('--channel', flags.channel, CHANNELS) }),
     ...(flags.status !== undefined && { status: knownWord('--status', flags.status, CONVERSATION_STATUSES) }),
     ...(tagIds.length > 0 && { tagIds: tagIds.join(',') }),
@@ -100,7 +100,7 @@ async function threadsOf(session: Session, contactId: number, identityId: number
 
 async function messages(session: Session, text: string, flags: MessageFlags): Promise<void> {
   const { io, print, settings } = session;
-  const contactId = await contactIdOf(session, text);
+  const contactId = await recordIdOf(session, 'contact', text);
   const senderIdentityId = flags.from === undefined ? null : await identityIdOf(session, flags.from);
   const query = {
     ...(senderIdentityId !== null && { senderIdentityId }),

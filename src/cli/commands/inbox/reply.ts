@@ -11,7 +11,7 @@ import { EditFile, namedEditor } from '../../checked/edit-file.ts';
 import { remarkLines, withoutRemarks } from '../../checked/remarks.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
-import { contactIdOf } from '../../entity/contact.ts';
+import { recordIdOf } from '../../entity/record-id.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
 import { readText } from '../../files/read.ts';
@@ -153,7 +153,7 @@ async function send(session: Session, contactId: number, text: string, flags: Fl
 }
 
 async function reply(session: Session, contact: string, given: string | undefined, flags: Flags): Promise<void> {
-  const contactId = await contactIdOf(session, contact);
+  const contactId = await recordIdOf(session, 'contact', contact);
   const text = await givenText(session, given, flags);
   if (text !== null) {
     if (text.trim() === '' && flags.attach === undefined) throw noText();

@@ -4,7 +4,7 @@ import { parseRate, type Rate } from '../../../client/pace.ts';
 import { routes } from '../../../client/routes.ts';
 import type { Deps } from '../../command.ts';
 import { collect, does, leaf } from '../../command.ts';
-import { contactIdsOf } from '../../entity/contact.ts';
+import { recordIdsOf } from '../../entity/record-id.ts';
 import { type ExitName, UsageError } from '../../exit.ts';
 import { identityIdOf } from '../../identity/find.ts';
 import { runTagging, type Wanted } from '../../inbox/tagging.ts';
@@ -71,7 +71,7 @@ function makingOf(verb: Verb, { create }: Flags): Making {
 async function change(session: Session, words: readonly string[], flags: Flags, verb: Verb): Promise<ExitName | void> {
   if (flags.tag === undefined) throw new UsageError('--tag says which tag', { hint: 'by name or id; repeat it' });
   const rate = rateOf(flags.rate);
-  const contactIds = await contactIdsOf(session, words, { mayBeNone: true });
+  const contactIds = await recordIdsOf(session, 'contact', words, { mayBeNone: true });
   // A search that found nobody leaves nothing to do.
   if (contactIds.length === 0) return await session.print.note('no contacts given: nothing to do');
   const senderIdentityId = flags.from === undefined ? null : await identityIdOf(session, flags.from);

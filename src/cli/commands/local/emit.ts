@@ -4,8 +4,7 @@ import { routes } from '../../../client/routes.ts';
 import { EMIT_KINDS, MESSAGE_CHANNELS } from '../../../contract/inbox-words.ts';
 import type { Deps } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
-import { companyIdOf } from '../../entity/company.ts';
-import { contactIdOf } from '../../entity/contact.ts';
+import { recordIdOf } from '../../entity/record-id.ts';
 import { printDryRun } from '../../entity/verbs/record.ts';
 import { UsageError } from '../../exit.ts';
 import { readText } from '../../files/read.ts';
@@ -47,8 +46,8 @@ async function emit(session: Session, word: string, contact: string | undefined,
   const text = flags.text === '-' ? (await readText(session.io, '-')).trimEnd() : flags.text;
   const body = {
     kind,
-    ...(contact !== undefined && { contactId: await contactIdOf(session, contact) }),
-    ...(flags.company !== undefined && { companyId: await companyIdOf(session, flags.company) }),
+    ...(contact !== undefined && { contactId: await recordIdOf(session, 'contact', contact) }),
+    ...(flags.company !== undefined && { companyId: await recordIdOf(session, 'company', flags.company) }),
     ...(flags.from !== undefined && { senderIdentityId: await identityIdOf(session, flags.from) }),
     ...(flags.channel !== undefined && { channel: knownWord('--channel', flags.channel, MESSAGE_CHANNELS) }),
     ...(text !== undefined && { text }),
