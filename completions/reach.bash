@@ -319,7 +319,8 @@ _reach_value() {
     'workflow publish/--revision') REPLY='any' ;;
     'workflow publish/--secret-file') REPLY='file' ;;
     'workflow run/-f'|'workflow run/--field') REPLY='any' ;;
-    'workflow run/--input') REPLY='file' ;;
+    'workflow run/--input') REPLY='any' ;;
+    'workflow run/--input-file') REPLY='file' ;;
     'workflow run/--timeout') REPLY='any' ;;
     'workflow run/--interval') REPLY='any' ;;
     'workflow runs/--status') REPLY='words:RUNNING SUCCEEDED FAILED CANCELLED' ;;
@@ -715,7 +716,7 @@ _reach() {
     'workflow edit') words=''; options='--input --dry-run' ;;
     'workflow export') words=''; options='--file --published-version --no-schema' ;;
     'workflow publish') words=''; options='--revision --if-changed --dry-run --secret-file --show-secret' ;;
-    'workflow run') words=''; options='-f --field --input --watch --dry-run --exit-status --timeout --interval' ;;
+    'workflow run') words=''; options='-f --field --input --input-file --watch --dry-run --exit-status --timeout --interval' ;;
     'workflow runs') words=''; options='--status --trigger --limit --all' ;;
     'workflow watch') words=''; options='--exit-status --timeout --interval' ;;
     'workflow status') words=''; options='--exit-status' ;;

@@ -339,7 +339,8 @@ $script:reachValues['workflow publish/--revision'] = 'any'
 $script:reachValues['workflow publish/--secret-file'] = 'file'
 $script:reachValues['workflow run/-f'] = 'any'
 $script:reachValues['workflow run/--field'] = 'any'
-$script:reachValues['workflow run/--input'] = 'file'
+$script:reachValues['workflow run/--input'] = 'any'
+$script:reachValues['workflow run/--input-file'] = 'file'
 $script:reachValues['workflow run/--timeout'] = 'any'
 $script:reachValues['workflow run/--interval'] = 'any'
 $script:reachValues['workflow runs/--status'] = 'words:RUNNING SUCCEEDED FAILED CANCELLED'
@@ -981,7 +982,8 @@ $script:reachOptions = @{
 --show-secret	print the secret of the webhook with the rest'
     'workflow run' = '-f	one of the accepted keys, such as leadIds=1,2; repeat it
 --field	one of the accepted keys, such as leadIds=1,2; repeat it
---input	a JSON or YAML object with the inputs (- = standard input)
+--input	the same, or a JSON or YAML object (- = standard input)
+--input-file	such an object, whatever the file is called
 --watch	watch it until it has ended
 --dry-run	print what would be sent, send nothing
 --exit-status	exit 1 when it ends FAILED or CANCELLED
