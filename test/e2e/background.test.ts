@@ -68,7 +68,7 @@ test('serve takes over what was left, answers meanwhile, and stops when it is to
   await running.seen('RUNNING');
   running.kill('SIGINT');
   await running.ended;
-  const served = await serve(home, []);
+  const served = await serve(home, ['--rate-limits', 'off']);
   const readThere = async () => {
     const answer = await fetch(`${served.url}/v1/workflow-runs/4`, { headers: { 'x-api-key': served.key } });
     return Object(await answer.json()).data;
