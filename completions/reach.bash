@@ -593,7 +593,7 @@ _reach_argument() {
     'local campaign/0') REPLY='names:campaigns' ;;
     'local snapshot/0') REPLY='file' ;;
     'local restore/0') REPLY='file' ;;
-    'schema/0') REPLY='words:campaign workflow list action playbook ai-variable ai-message ai-snippet template' ;;
+    'schema/0') REPLY='words:campaign workflow list outreach action playbook ai-variable ai-message ai-snippet template' ;;
     'completion install/0') REPLY='words:bash zsh fish powershell' ;;
   esac
 }

@@ -1159,7 +1159,7 @@ function __reach_argument
         case 'local restore/0'
             echo 'file'
         case 'schema/0'
-            echo 'words:campaign workflow list action playbook ai-variable ai-message ai-snippet template'
+            echo 'words:campaign workflow list outreach action playbook ai-variable ai-message ai-snippet template'
         case 'completion install/0'
             echo 'words:bash zsh fish powershell'
     end

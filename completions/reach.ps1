@@ -1439,7 +1439,7 @@ $script:reachArguments = @{
     'local campaign/0' = 'names:campaigns'
     'local snapshot/0' = 'file'
     'local restore/0' = 'file'
-    'schema/0' = 'words:campaign workflow list action playbook ai-variable ai-message ai-snippet template'
+    'schema/0' = 'words:campaign workflow list outreach action playbook ai-variable ai-message ai-snippet template'
     'completion install/0' = 'words:bash zsh fish powershell'
 }
 $script:reachCommon = '--profile	profile to use (REACH_PROFILE)

@@ -15,7 +15,7 @@ import type { FileProblem } from '../output/problems/problem.ts';
 export const SETTINGS_FILE = 'reach.yaml';
 
 /** What a workspace has of its own, and calls otherwise than the files. */
-const ALIASED = ['identity', 'owner', 'voice', 'tone'] as const;
+export const ALIASED = ['identity', 'owner', 'voice', 'tone'] as const;
 export type Aliased = (typeof ALIASED)[number];
 export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string>>>>>;
 

@@ -12,7 +12,7 @@ import { campaignSchemaText } from '../campaign/schema.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { playbookSchemaText } from '../playbook/schema.ts';
 import { workflowSchemaText } from '../workflow/schema.ts';
-import { type OutreachFolder, shownPath } from './folder.ts';
+import { ALIASED, type OutreachFolder, shownPath } from './folder.ts';
 import { schemaPath } from './written.ts';
 
 const NAME = { type: 'string', minLength: 1 };
@@ -59,6 +59,43 @@ const LIST_SCHEMA = {
   },
   patternProperties: { '^x-': true },
 };
+
+/** `reach.yaml`: the settings of a folder. */
+const SETTINGS_SCHEMA = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Outreach folder',
+  description: 'The settings of an outreach folder (reach.yaml). No secrets: keys are in profiles.',
+  type: ['object', 'null'],
+  additionalProperties: false,
+  properties: {
+    $schema: { type: 'string' },
+    profile: { ...NAME, maxLength: 100, description: 'The profile, unless a flag or the environment names another.' },
+    prune: { type: 'boolean', default: false, description: 'Whether plan and apply prune without being asked.' },
+    names: {
+      type: 'object',
+      description: 'Profile → what its workspace calls otherwise.',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(
+          ALIASED.map((kind) => [
+            kind,
+            {
+              type: 'object',
+              additionalProperties: NAME,
+              description: 'The name in files: the name in that workspace.',
+            },
+          ]),
+        ),
+      },
+    },
+  },
+  patternProperties: { '^x-': true },
+};
+
+export function settingsSchemaText(): string {
+  return `${JSON.stringify(SETTINGS_SCHEMA, null, 2)}\n`;
+}
 
 export function listSchemaText(): string {
   return `${JSON.stringify(LIST_SCHEMA, null, 2)}\n`;

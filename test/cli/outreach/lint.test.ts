@@ -227,3 +227,19 @@ test('the lint of a single file says where the names of its folder are understoo
   expect(ran.stderr).toContain('reach lint outreach\n');
   expect((await reach.run('lint outreach')).code).toBe(0);
 });
+
+test.each([
+  ['profile: staging\nprune: true\n', true],
+  ['names: { production: { identity: { Robin Hale: Jo Doe } } }\n', true],
+  ['', true],
+  ['prune: often\n', false],
+  ['names: { production: { person: {} } }\n', false],
+  ['key: gsk_secret\n', false],
+])('the schema of reach.yaml and its check agree: %j', async (text, isSound) => {
+  const schema = JSON.parse((await reach.run('schema outreach')).stdout);
+  const validate = new Ajv({ strict: false }).compile(schema);
+  expect(validate(parse(text))).toBe(isSound);
+  place(reach, {});
+  write(reach, 'reach.yaml', text);
+  expect((await reach.run('lint outreach')).code).toBe(isSound ? 0 : 1);
+});

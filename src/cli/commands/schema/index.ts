@@ -7,7 +7,7 @@ import { aiSchemaText } from '../../ai/schema.ts';
 import { campaignSchemaText } from '../../campaign/schema.ts';
 import type { BuildGroup } from '../../command.ts';
 import { does, leaf } from '../../command.ts';
-import { listSchemaText } from '../../outreach/schemas.ts';
+import { listSchemaText, settingsSchemaText } from '../../outreach/schemas.ts';
 import { playbookSchemaText } from '../../playbook/schema.ts';
 import { workflowSchemaText } from '../../workflow/schema.ts';
 
@@ -16,6 +16,7 @@ const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['campaign', campaignSchemaText],
   ['workflow', workflowSchemaText],
   ['list', async () => listSchemaText()],
+  ['outreach', async () => settingsSchemaText()],
   ['action', runSchemaText],
   ['playbook', async () => playbookSchemaText()],
   ...AI_KINDS.map((kind) => [kind, () => aiSchemaText(kind)] as const),
@@ -33,6 +34,7 @@ export const schema: BuildGroup = (deps) =>
         ['reach schema campaign > campaign.schema.json', 'the schema of campaign files'],
         ['reach schema playbook > playbook.schema.json', 'the schema of playbook files'],
         ['reach schema ai-message', 'the schema of AI messages'],
+        ['reach schema outreach', 'the schema of reach.yaml, the settings of an outreach folder'],
       ],
     }).addArgument(new Argument('<kind>', 'kind of file').choices([...SCHEMAS.keys()])),
     async (session, kind: string) => {
