@@ -28,23 +28,23 @@ function prepared(words) {
   }
 }
 
+/** A reader that has gone away has had enough; anything else is told as cli/exit.ts tells it of every other output. */
+function failed({ code }) {
+  if (code === 'EPIPE') return;
+  process.stderr.write(`error: cannot write the output: ${code === 'ENOSPC' ? 'no space left' : code}\n`);
+  process.exitCode = code === 'ENOSPC' ? 7 : 2;
+}
+
 /** One synchronous write: opening process.stdout costs more than the rest of this file. */
 function write(text) {
   let written = 0;
   try {
     written = writeSync(1, text);
   } catch (error) {
-    if (error.code === 'EPIPE') return;
-    if (error.code !== 'EAGAIN') {
-      // As cli/exit.ts tells it of every other output.
-      process.stderr.write(
-        `error: cannot write the output: ${error.code === 'ENOSPC' ? 'no space left' : error.code}\n`,
-      );
-      process.exitCode = error.code === 'ENOSPC' ? 7 : 2;
-      return;
-    }
+    if (error.code !== 'EAGAIN') return failed(error);
   }
-  if (written < text.length) process.stdout.write(text.subarray(written));
+  // More than the pipe takes at once.
+  if (written < text.length) process.stdout.on('error', failed).write(text.subarray(written));
 }
 
 const text = prepared(process.argv.slice(2));

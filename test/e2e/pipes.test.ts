@@ -41,6 +41,14 @@ test.each(['ndjson', 'json', 'csv', 'table', 'id'])('| head -1 ends an endless l
   expect(ran.stdout.split('\n')).toHaveLength(2);
 });
 
+test.each(['completion fish', 'completion zsh', 'completion bash', 'contacts import --help', 'commands --tree --json'])(
+  '| head -c 20 ends %s quietly, larger than a pipe or not',
+  async (words) => {
+    const ran = await home.shell(`{ reach ${words}; echo "exit $?" >&2; } | head -c 20`);
+    expect([ran.stderr, ran.stdout.length]).toEqual(['exit 0\n', 20]);
+  },
+);
+
 test('a reader of stderr that went away changes nothing', async () => {
   const service = await thenAfter(2, 200);
   const line = '{ { reach contacts list --limit 50 --debug -o id; echo "exit $?" >&3; } 2>&1 >&3 3>&3 | true; } 3>&1';

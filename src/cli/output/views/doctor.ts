@@ -6,9 +6,10 @@ export const checkView: View = {
   id: 'check',
   columns: [
     { key: 'status', title: 'STATUS' },
-    { key: 'check', title: 'CHECK' },
-    { key: 'message', title: 'WHAT' },
-    { key: 'hint', title: 'TO DO' },
+    { key: 'check', title: 'CHECK', kind: 'word' },
+    // Read to its end, or not worth looking at: a narrow terminal wraps it.
+    { key: 'message', title: 'WHAT', kind: 'word' },
+    { key: 'hint', title: 'TO DO', kind: 'word', isSparse: true },
   ],
 };
 
