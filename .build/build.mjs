@@ -17,14 +17,18 @@ const final = join(root, 'dist');
  * needed stays apart by itself, for it is imported late.
  */
 const CLI =
-  /src[\\/]cli[\\/](main|command|groups|session|connect|exit|io|settings|paths|profiles|prompt|output[\\/](print|table|cells|width|colour))\.ts/;
-const CLIENT = /src[\\/]client[\\/](api|pages)\.ts/;
+  /src[\\/]cli[\\/](app[\\/](main|command|groups|session|connect|exit|io|settings|paths|profiles|prompts)|output[\\/]formats[\\/](print|table|cells|width|colour))\.ts/;
+const CLIENT = /src[\\/]client[\\/](api|answers[\\/]pages)\.ts/;
 const groups = [
-  { name: 'plain', test: /src[\\/]contract[\\/](envelope|limits|list-kinds|scopes|wire)\.ts/, priority: 4 },
+  {
+    name: 'plain',
+    test: /src[\\/]contract[\\/](envelope|limits|lists[\\/]kinds|account[\\/]scopes|wire)\.ts/,
+    priority: 4,
+  },
   { name: 'core', test: (id) => CLI.test(id) || CLIENT.test(id), priority: 3 },
   {
     name: 'entity',
-    test: /src[\\/]cli[\\/](entity[\\/](?!export-records)|commands[\\/](contacts|companies))/,
+    test: /src[\\/]cli[\\/](shared[\\/](records[\\/](?!export-records)|lookup[\\/](ids|named|record)\.ts)|commands[\\/](contacts|companies)[\\/]index)/,
     priority: 2,
   },
   { name: 'service', test: /src[\\/]service[\\/]start\.ts/, priority: 1 },

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Every generated file: where it goes, and how its text comes about. */
 const outputs = [
-  { path: 'src/client/routes.ts', text: routesText },
+  { path: 'src/client/routes/routes.ts', text: routesText },
   { path: 'completions/reach.bash', text: () => completionText('bash') },
   { path: 'completions/_reach', text: () => completionText('zsh') },
   { path: 'completions/reach.fish', text: () => completionText('fish') },
@@ -34,7 +34,9 @@ let scripts;
 /** What `reach completion SHELL` prints, for those who package the tool. */
 async function completionText(shell) {
   const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-  scripts ??= load(`${root}src/cli/completion/script.ts`).then(({ completionScripts }) => completionScripts(version));
+  scripts ??= load(`${root}src/cli/tool/completion/script.ts`).then(({ completionScripts }) =>
+    completionScripts(version),
+  );
   return (await scripts)(shell);
 }
 
@@ -45,10 +47,10 @@ async function routesText() {
     Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, routeOf(row)])),
   ]);
   return formatted(
-    'src/client/routes.ts',
+    'src/client/routes/routes.ts',
     `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as plain data.
 
-import type { Table } from '../contract/table.ts';
+import type { Table } from '../../contract/table.ts';
 import type { Route } from './route.ts';
 
 type Routes = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };

@@ -2,12 +2,12 @@
 
 import { join } from 'node:path';
 import { version } from '../package.json';
-import { CliError } from './cli/exit.ts';
-import type { Hands, ServeOptions, Serving } from './cli/hands.ts';
-import { type Io, processIo } from './cli/io.ts';
-import { main } from './cli/main.ts';
-import type { Connection } from './client/transport.ts';
-import { connectionLost } from './client/transport.ts';
+import { CliError } from './cli/app/exit.ts';
+import type { Hands, ServeOptions, Serving } from './cli/app/host.ts';
+import { type Io, processIo } from './cli/app/io.ts';
+import { main } from './cli/app/main.ts';
+import type { Connection } from './client/transport/transport.ts';
+import { connectionLost } from './client/transport/transport.ts';
 
 /** What went wrong inside the service is for whoever runs it; its callers see the request id alone. */
 function reportBug(io: Io, error: unknown, requestId: string): void {
@@ -17,7 +17,7 @@ function reportBug(io: Io, error: unknown, requestId: string): void {
 /** What keeps a store from being opened is its owner's to mend (a folder, a disk, a foreign file), and no bug of ours. */
 async function storeProblem(error: unknown, folder: string): Promise<unknown> {
   const [{ StoreRefused }, { reasonOf }] = await Promise.all([
-    import('./service/store/migrate.ts'),
+    import('./service/db/migrate.ts'),
     import('./cli/files/read.ts'),
   ]);
   if (error instanceof StoreRefused) return new CliError('usage', 'store', error.message);
@@ -64,7 +64,7 @@ const DRAIN_MS = 10_000;
 
 async function serve(io: Io, root: string, options: ServeOptions): Promise<Serving> {
   const { serveService } = await import('./service/serve.ts');
-  const { FolderHeld } = await import('./service/store/holder.ts');
+  const { FolderHeld } = await import('./service/db/holder.ts');
   const { host, port, data, empty, rateLimits, admin, requireWebhookSignature } = options;
   try {
     return await serveService(
@@ -102,7 +102,7 @@ function handsOver(io: Io, root: string): Hands {
     samples: join(root, 'src', 'samples'),
     openLocal: (folder, note) => openLocal(io, folder, note),
     serve: (options) => serve(io, root, options),
-    openUrl: async (url) => (await import('./cli/open-url.ts')).openUrl(io, url),
+    openUrl: async (url) => (await import('./cli/app/open-url.ts')).openUrl(io, url),
   };
 }
 
@@ -113,12 +113,12 @@ export async function run(root: string): Promise<void> {
 
 /** The texts the launcher answers without loading anything: made once, at build time. */
 export async function renderTexts(): Promise<ReadonlyMap<string, string>> {
-  const { renderTexts: render } = await import('./cli/prepared.ts');
+  const { renderTexts: render } = await import('./cli/app/prepared.ts');
   return render(version);
 }
 
 /** The manual pages, made at build time as well. */
 export async function renderManual(): Promise<ReadonlyMap<string, string>> {
-  const { renderManual: render } = await import('./cli/prepared.ts');
+  const { renderManual: render } = await import('./cli/app/prepared.ts');
   return render(version);
 }

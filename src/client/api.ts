@@ -4,16 +4,16 @@ import type { DataOf, RequestOf } from '../contract/endpoint.ts';
 import type { Renames } from '../contract/renames.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireResponse } from '../contract/wire.ts';
+import { checkStatus, isPlain, type Reply, readReply, trusted } from './answers/reply.ts';
 import { SetupError } from './errors.ts';
-import { routeFor } from './find-route.ts';
-import type { PaceState, UsedPlaces } from './pace.ts';
-import { renamed } from './renames.ts';
-import { checkStatus, isPlain, type Reply, readReply, trusted } from './reply.ts';
 import { type Credentials, checkCredentials, type Given, wireRequest } from './request.ts';
-import type { Route } from './route.ts';
-import { routes } from './routes.ts';
+import type { PaceState, UsedPlaces } from './retry/pace.ts';
+import { routeFor } from './routes/find.ts';
+import { renamed } from './routes/renames.ts';
+import type { Route } from './routes/route.ts';
+import { routes } from './routes/routes.ts';
 import { type SenderOptions, type SendOptions, senderOver } from './send.ts';
-import type { Connection } from './transport.ts';
+import type { Connection } from './transport/transport.ts';
 
 export type { SendOptions } from './send.ts';
 

@@ -1,9 +1,9 @@
 // Picks how requests travel: one by one over node:http, or over undici's pool where there are many or a proxy is named.
 
 import { parseBaseUrl } from './base-url.ts';
-import { proxyOf } from './proxy.ts';
-import { WIRE_TIMES, type WireTimes } from './time-limits.ts';
-import type { Connection } from './transport.ts';
+import { proxyOf } from './transport/proxy.ts';
+import { WIRE_TIMES, type WireTimes } from './transport/time-limits.ts';
+import type { Connection } from './transport/transport.ts';
 
 export interface ConnectOptions {
   readonly baseUrl: string;
@@ -22,10 +22,10 @@ export async function openConnection(options: ConnectOptions): Promise<Connectio
   const baseUrl = parseBaseUrl(options.baseUrl);
   const proxy = proxyOf(baseUrl, env);
   if (!sustained && proxy === null) {
-    const { httpTransport } = await import('./http.ts');
+    const { httpTransport } = await import('./transport/http.ts');
     return { transport: httpTransport({ baseUrl, times: times ?? WIRE_TIMES }), close: async () => {} };
   }
-  const { openPool } = await import('./pool.ts');
+  const { openPool } = await import('./transport/pool.ts');
   return openPool({ baseUrl, proxy, times: times ?? WIRE_TIMES, ...(connections !== undefined && { connections }) });
 }
 

@@ -2,7 +2,7 @@
 
 import type { WireRequest } from '../contract/wire.ts';
 import { SetupError } from './errors.ts';
-import type { Route } from './route.ts';
+import type { Route } from './routes/route.ts';
 
 /** What a call gives, untyped; the contract's `RequestOf` is its typed form. */
 export interface Given {

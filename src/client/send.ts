@@ -4,11 +4,11 @@ import { setMaxListeners } from 'node:events';
 import type { CallOptions } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Clock } from './clock.ts';
-import { type Observers, observed } from './exchange.ts';
-import { Pacer, type PaceState, type Rate, type UsedPlaces } from './pace.ts';
-import { RETRY, type RetryPolicy, retried, type Wait } from './retry.ts';
-import type { Route } from './route.ts';
-import type { Transport } from './transport.ts';
+import { Pacer, type PaceState, type Rate, type UsedPlaces } from './retry/pace.ts';
+import { RETRY, type RetryPolicy, retried, type Wait } from './retry/retry.ts';
+import type { Route } from './routes/route.ts';
+import { type Observers, observed } from './transport/exchange.ts';
+import type { Transport } from './transport/transport.ts';
 
 export interface SenderOptions extends Observers {
   readonly clock: Clock;

@@ -2,8 +2,8 @@
 // are `z.lazy`: building every schema takes 13 ms, and a command needs one or two.
 
 import type * as z from 'zod';
+import type { Access } from './account/scopes.ts';
 import type { ErrorCode } from './envelope.ts';
-import type { Access } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,29 +1,29 @@
 // The whole interface: group by group, row by row.
 
-import { account } from './account.ts';
-import { actions } from './actions.ts';
-import { aiFolders } from './ai-folders.ts';
-import { aiMessages } from './ai-messages.ts';
-import { aiSnippets } from './ai-snippets.ts';
-import { aiTones } from './ai-tones.ts';
-import { aiVariables } from './ai-variables.ts';
-import { campaigns } from './campaigns.ts';
-import { companies } from './companies.ts';
-import { contacts } from './contacts.ts';
+import { account } from './account/endpoints.ts';
+import { actions } from './actions/endpoints.ts';
+import { aiFolders } from './ai/folders.ts';
+import { aiMessages } from './ai/messages.ts';
+import { promptLibrary } from './ai/prompt-library.ts';
+import { aiSnippets } from './ai/snippets.ts';
+import { messageTemplates } from './ai/templates.ts';
+import { aiTones } from './ai/tones.ts';
+import { aiVariables } from './ai/variables.ts';
+import { campaigns } from './campaigns/endpoints.ts';
+import { tasks } from './campaigns/owners.ts';
+import { voices } from './campaigns/voices.ts';
+import { companies } from './companies/endpoints.ts';
+import { contacts } from './contacts/endpoints.ts';
 import type { DataOf, RequestOf } from './endpoint.ts';
-import { finder } from './finder.ts';
-import { identities } from './identities.ts';
-import { inbox } from './inbox.ts';
-import { lists } from './lists.ts';
-import { local } from './local.ts';
-import { messageTemplates } from './message-templates.ts';
-import { playbook } from './playbook.ts';
-import { promptLibrary } from './prompt-library.ts';
-import { savedFilters } from './saved-filters.ts';
-import { social } from './social.ts';
-import { tasks } from './tasks.ts';
-import { voices } from './voices.ts';
-import { workflows } from './workflows.ts';
+import { finder } from './finder/endpoints.ts';
+import { savedFilters } from './finder/saved-filters.ts';
+import { identities } from './identities/endpoints.ts';
+import { inbox } from './inbox/endpoints.ts';
+import { lists } from './lists/endpoints.ts';
+import { local } from './local/endpoints.ts';
+import { playbook } from './playbook/endpoints.ts';
+import { social } from './social/endpoints.ts';
+import { workflows } from './workflows/endpoints.ts';
 
 export const table = {
   account,

@@ -1,9 +1,9 @@
 // The service as a server: its store claimed, a listener before it, both given up in order.
 
-import { forgetRateSwitch } from './domain/features.ts';
+import { forgetRateSwitch } from './core/features.ts';
+import { claimFolder } from './db/holder.ts';
 import { listen, type Served } from './http/listener.ts';
 import { type Service, type StartOptions, startService } from './start.ts';
-import { claimFolder } from './store/holder.ts';
 
 export interface ServeOptions {
   readonly host: string;

@@ -2,28 +2,28 @@
 
 import { join } from 'node:path';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
-import { readClock, virtualNow } from './domain/clock.ts';
-import type { Seal } from './domain/context.ts';
-import type { RandomBytes } from './domain/keys.ts';
-import type { Operator } from './domain/operator.ts';
-import type { Refusal } from './domain/refusal.ts';
-import type { Keeper } from './engine/keep-working.ts';
-import type { Desk } from './engine/perform.ts';
-import type { Performers } from './engine/performers.ts';
-import type { Worked, WorkOptions } from './engine/work.ts';
+import { readClock, virtualNow } from './core/clock.ts';
+import type { Seal } from './core/context.ts';
+import type { Operator } from './core/operator.ts';
+import { isBegun } from './core/queries/settings.ts';
+import type { Refusal } from './core/refusals.ts';
+import { type LockWish, openStore, type Store } from './db/connection.ts';
+import { makeFolder, makePrivateFile } from './db/files.ts';
+import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
+import { secretsIn, secretsInMemory } from './db/secrets.ts';
+import { sharedWish, wishing } from './db/write-lock-request.ts';
 import { dispatch, type Parts } from './http/dispatch.ts';
 import type { Caller } from './http/guard.ts';
 import type { HeavyWork } from './http/heavy.ts';
 import { perform } from './http/perform.ts';
 import type { Dropped } from './http/respond.ts';
 import { routesOf } from './http/routes.ts';
-import { type LockWish, openStore, type Store } from './store/db.ts';
-import { makeFolder, makePrivateFile } from './store/files.ts';
-import { isAnythingDue, storedJobs } from './store/jobs.ts';
-import { sharedWish, wishing } from './store/lock-wish.ts';
-import { requestLogIn, requestLogInMemory } from './store/requestLog.ts';
-import { secretsIn, secretsInMemory } from './store/secrets.ts';
-import { isBegun } from './store/settings.ts';
+import type { Keeper } from './jobs/keep-working.ts';
+import type { Desk } from './jobs/perform.ts';
+import type { Performers } from './jobs/performers.ts';
+import { isAnythingDue, storedJobs } from './jobs/queries/jobs.ts';
+import type { Worked, WorkOptions } from './jobs/work.ts';
+import type { RandomBytes } from './resources/local/keys.ts';
 import type { ThreadData } from './worker.ts';
 
 export interface StartOptions {
@@ -89,24 +89,24 @@ export async function startService(options: StartOptions): Promise<Service> {
   const time = { realNow: options.now, sleep: options.sleep };
   const onBug = options.onBug ?? (() => {});
   const desk = async (): Promise<Desk> => {
-    const performers = options.performers ?? (await import('./engine/performers.ts')).PERFORMERS;
+    const performers = options.performers ?? (await import('./jobs/performers.ts')).PERFORMERS;
     return { store, jobs: storedJobs, performers, onBug };
   };
   const operator: Operator = {
     store,
     secrets,
     log: place.log,
-    randomBytes: options.randomBytes ?? (async (count) => (await import('./entropy.ts')).secureBytes(count)),
+    randomBytes: options.randomBytes ?? (async (count) => (await import('./core/randomness.ts')).secureBytes(count)),
     realNow: options.now,
     version: options.version,
     data: place.name,
     storePath: place.path,
     limitsByDefault: options.rateLimits !== 'off',
-    moveClock: async (change) => (await import('./engine/move-clock.ts')).moveClock(await desk(), time, change),
+    moveClock: async (change) => (await import('./jobs/move-clock.ts')).moveClock(await desk(), time, change),
     endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
   };
   const seal: Seal = async (secret) =>
-    (await import('./domain/seal.ts')).sealWith(secrets, operator.randomBytes)(secret);
+    (await import('./core/encrypt.ts')).sealWith(secrets, operator.randomBytes)(secret);
   let document: Promise<string> | undefined;
   const parts: Parts = {
     ...operator,
@@ -114,7 +114,7 @@ export async function startService(options: StartOptions): Promise<Service> {
     sleep: options.sleep,
     random: options.random,
     rateFactor: typeof options.rateLimits === 'number' ? options.rateLimits : 1,
-    adminToken: async () => (await import('./domain/begin.ts')).adminToken(operator),
+    adminToken: async () => (await import('./resources/local/set-up.ts')).adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
     requireWebhookSignature: options.requireWebhookSignature ?? false,
     perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(store, row, job, seal)),
@@ -129,22 +129,22 @@ export async function startService(options: StartOptions): Promise<Service> {
     onBug,
   };
   if (!(await store.read(isBegun))) {
-    const { beginStore } = await import('./domain/begin.ts');
+    const { beginStore } = await import('./resources/local/set-up.ts');
     await beginStore(operator, options.now(), { withSample: !options.empty });
   }
   return {
     handle: (request, caller) => dispatch(parts, request, caller),
     refuse: (request, refusal) => dispatch(parts, request, undefined, refusal),
-    adminKey: async () => (await import('./domain/begin.ts')).adminKey(operator, options.now()),
+    adminKey: async () => (await import('./resources/local/set-up.ts')).adminKey(operator, options.now()),
     adminToken: parts.adminToken,
     work: async (given) => {
       const isDue = await store.read(async (tx) => isAnythingDue(tx, virtualNow(await readClock(tx), options.now())));
-      return isDue ? (await import('./engine/work.ts')).workOff(await desk(), time, given) : NOTHING;
+      return isDue ? (await import('./jobs/work.ts')).workOff(await desk(), time, given) : NOTHING;
     },
     keepWorking: async () => {
       const { workerFile } = options;
-      if (!workerFile) return (await import('./engine/keep-working.ts')).keepWorking(await desk(), time);
-      const { keepOnThread } = await import('./engine/on-thread.ts');
+      if (!workerFile) return (await import('./jobs/keep-working.ts')).keepWorking(await desk(), time);
+      const { keepOnThread } = await import('./jobs/on-thread.ts');
       const spawn = await spawnerOf(workerFile, { role: 'engine', path: place.path, nodeMajor: nodeMajor(), wish });
       return keepOnThread({ spawn, sleep: options.sleep, onBug });
     },

@@ -1,8 +1,8 @@
 // A campaign carried out on a full disk-backed store: how many contacts a second, and how long others wait for the lock.
 
 import { join } from 'node:path';
-import { runCampaign } from '../../src/service/domain/campaign-run.ts';
-import { appUrl } from '../../src/service/domain/context.ts';
+import { appUrl } from '../../src/service/core/context.ts';
+import { runCampaign } from '../../src/service/resources/campaigns/execution/run.ts';
 import { type Service, startService } from '../../src/service/start.ts';
 import type { Area, Place } from './area.ts';
 import { atMost, type Figure, milliseconds, perSecond, shortNumber } from './figures.ts';

@@ -1,8 +1,8 @@
 // Rows drawn as a table for a terminal: our own padding, beside cli-table3.
 
 import CliTable from 'cli-table3';
-import { plainCell, valueAt } from '../../src/cli/output/cells.ts';
-import { shownTable } from '../../src/cli/output/table.ts';
+import { plainCell, valueAt } from '../../src/cli/output/formats/cells.ts';
+import { shownTable } from '../../src/cli/output/formats/table.ts';
 import { contactView } from '../../src/cli/output/views/contacts.ts';
 import type { Area, Place } from './area.ts';
 import { atMost, type Figure, median, milliseconds } from './figures.ts';

@@ -1,10 +1,10 @@
 // The client against the real service, in memory, both on one virtual clock: its rates are kept, its refusals absorbed.
 
 import { afterEach, expect, test } from 'vitest';
+import { listPages } from '../../src/client/answers/pages.ts';
 import { type Client, createClient } from '../../src/client/api.ts';
-import { listPages } from '../../src/client/pages.ts';
-import { routes } from '../../src/client/routes.ts';
-import { connectionLost, type Transport } from '../../src/client/transport.ts';
+import { routes } from '../../src/client/routes/routes.ts';
+import { connectionLost, type Transport } from '../../src/client/transport/transport.ts';
 import { type VirtualClock, virtualClock } from '../clock.ts';
 import { openWorld, type World } from '../service/world.ts';
 

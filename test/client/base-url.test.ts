@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseBaseUrl } from '../../src/client/base-url.ts';
-import { proxyOf } from '../../src/client/proxy.ts';
+import { proxyOf } from '../../src/client/transport/proxy.ts';
 
 test.each([
   ['https://api.example.com', 'https://api.example.com', 'api.example.com', 443, '', false],

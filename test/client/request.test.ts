@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findRoute } from '../../src/client/find-route.ts';
 import { checkCredentials, pathAndQuery, wireRequest } from '../../src/client/request.ts';
-import type { Route } from '../../src/client/route.ts';
-import { routes } from '../../src/client/routes.ts';
+import { findRoute } from '../../src/client/routes/find.ts';
+import type { Route } from '../../src/client/routes/route.ts';
+import { routes } from '../../src/client/routes/routes.ts';
 
 const credentials = { key: 'gsk_1', adminToken: 'admin_1', userAgent: 'reach/1.0.0' };
 const { contacts, local, lists } = routes;

@@ -3,7 +3,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseCsv } from '../../src/cli/files/csv-parser.ts';
+import { parseCsv } from '../../src/cli/files/csv/parser.ts';
 import { type Home, type Served, serve } from './binary.ts';
 
 export interface KillPlan {

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { selfSigned } from '../client/certificate.ts';
+import { selfSigned } from '../client/transport/certificate.ts';
 import { openHome } from './binary.ts';
 import { KEY, listen, loopback, success } from './loopback.ts';
 

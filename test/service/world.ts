@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Scope } from '../../src/contract/scopes.ts';
+import type { Scope } from '../../src/contract/account/scopes.ts';
 import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
-import { Refusal } from '../../src/service/domain/refusal.ts';
-import type { Worked, WorkOptions } from '../../src/service/engine/work.ts';
+import { Refusal } from '../../src/service/core/refusals.ts';
 import { listen } from '../../src/service/http/listener.ts';
 import type { Dropped } from '../../src/service/http/respond.ts';
 import { routesOf } from '../../src/service/http/routes.ts';
+import type { Worked, WorkOptions } from '../../src/service/jobs/work.ts';
 import { type Service, type StartOptions, startService } from '../../src/service/start.ts';
 import { type Cut, socketClient } from './wire.ts';
 

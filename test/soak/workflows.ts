@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { killedRuns } from '../service/workflow-runs/killed-runs.ts';
+import { killedRuns } from '../service/resources/workflows/execution/killed-runs.ts';
 import { openWorld } from '../service/world.ts';
 
 /** A process dies after so many jobs at most; there are some 4,000. */

@@ -2,7 +2,7 @@
 // is taken off when it is opened; damage before that is an error.
 
 import { type FileHandle, open } from 'node:fs/promises';
-import { CliError } from '../exit.ts';
+import { CliError } from '../app/exit.ts';
 import { reasonOf } from './read.ts';
 
 /** Puts text at the end of the file and on the disk. Replaced in tests, to fail. */

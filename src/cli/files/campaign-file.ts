@@ -3,12 +3,12 @@
 import { checkCampaign, type Purpose } from '../../rules/campaigns/check.ts';
 import { bodyOfFile } from '../../rules/campaigns/file.ts';
 import type { CampaignKnowledge } from '../../rules/campaigns/knowledge.ts';
-import type { Io } from '../io.ts';
+import type { Io } from '../app/io.ts';
 import type { FileProblem } from '../output/problems/problem.ts';
 import { type CheckedFile, checkedProblems } from './checked-file.ts';
 import { readText } from './read.ts';
-import { readYaml } from './yaml.ts';
-import type { KindOf } from './yaml-value.ts';
+import { readYaml } from './yaml/read.ts';
+import type { KindOf } from './yaml/value.ts';
 
 /** Its body is what a create would send. */
 export type CampaignFile = CheckedFile;

@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../rules/problem.ts';
 import { type FileProblem, inFileOrder } from '../output/problems/problem.ts';
-import type { YamlText } from './yaml.ts';
+import type { YamlText } from './yaml/read.ts';
 
 export interface CheckedFile {
   /** As it was named; `-` for standard input. */

@@ -2,12 +2,12 @@
 
 import type { PlaybookKnowledge } from '../../rules/playbook/check.ts';
 import { checkPlaybookFile } from '../../rules/playbook/file.ts';
-import type { Io } from '../io.ts';
+import type { Io } from '../app/io.ts';
 import type { FileProblem } from '../output/problems/problem.ts';
 import { type CheckedFile, checkedProblems } from './checked-file.ts';
 import { readText } from './read.ts';
-import { readYaml } from './yaml.ts';
-import type { KindOf } from './yaml-value.ts';
+import { readYaml } from './yaml/read.ts';
+import type { KindOf } from './yaml/value.ts';
 
 /** Everything but the one flag is text: `name: 0123`, `answer: yes`. */
 const kindOf: KindOf = (key) => (key === 'isMainProduct' ? 'auto' : 'text');

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UsageError } from '../exit.ts';
-import type { Io } from '../io.ts';
+import { UsageError } from '../app/exit.ts';
+import type { Io } from '../app/io.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 

@@ -1,16 +1,16 @@
 // Run files: an enrichment run as YAML, with the places of everything. Lists may be named in it (`list`, `lists`).
 
-import { RUN_TARGETS } from '../../contract/action-words.ts';
-import type { ListEntity } from '../../contract/list-kinds.ts';
+import { RUN_TARGETS } from '../../contract/actions/enums.ts';
+import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { checkRun, entityOfActions } from '../../rules/actions/check.ts';
 import { type Problem, Problems } from '../../rules/problem.ts';
 import { checkText, type Fields, given, has, isFields, kindOf as valueKind } from '../../rules/shape.ts';
-import type { Io } from '../io.ts';
+import type { Io } from '../app/io.ts';
 import type { FileProblem } from '../output/problems/problem.ts';
 import { type CheckedFile, checkedProblems } from './checked-file.ts';
 import { readText } from './read.ts';
-import { readYaml } from './yaml.ts';
-import type { KindOf } from './yaml-value.ts';
+import { readYaml } from './yaml/read.ts';
+import type { KindOf } from './yaml/value.ts';
 
 /** Its body is what the file says, lists by name included. */
 export type RunFile = CheckedFile;

@@ -3,12 +3,12 @@
 import { checkWorkflow } from '../../rules/workflows/check.ts';
 import { atInFile, bodyOfFile } from '../../rules/workflows/file.ts';
 import type { Strictness, WorkflowKnowledge } from '../../rules/workflows/knowledge.ts';
-import type { Io } from '../io.ts';
+import type { Io } from '../app/io.ts';
 import type { FileProblem } from '../output/problems/problem.ts';
 import { type CheckedFile, checkedProblems } from './checked-file.ts';
 import { readText } from './read.ts';
-import { readYaml, type YamlText } from './yaml.ts';
-import type { KindOf } from './yaml-value.ts';
+import { readYaml, type YamlText } from './yaml/read.ts';
+import type { KindOf } from './yaml/value.ts';
 
 /** Its body is what a create would send. */
 export type WorkflowFile = CheckedFile;

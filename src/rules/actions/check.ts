@@ -7,9 +7,9 @@ import {
   RUN_TARGET_KEYS,
   RUN_TARGETS,
   type RunTarget,
-} from '../../contract/action-words.ts';
+} from '../../contract/actions/enums.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { ListEntity } from '../../contract/list-kinds.ts';
+import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
 import { checkId, checkKeys, checkRequired, checkWord, type Fields, given, has, isFields, kindOf } from '../shape.ts';
 import { checkOptions } from './options.ts';

@@ -1,6 +1,6 @@
 // The options of each action type (SERVICE-API, Actions): what they are, what they exclude, and how they are checked.
 
-import { type ActionType, SPEEDS, STOP_TYPES } from '../../contract/action-words.ts';
+import { type ActionType, SPEEDS, STOP_TYPES } from '../../contract/actions/enums.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { At, Problems } from '../problem.ts';
 import {

@@ -1,6 +1,6 @@
 // Every token of one text: that it is closed, allowed in this kind, and names one thing that exists.
 
-import { type AiKind, REFERENCE_KINDS, type ReferenceKind, type VariableEntity } from '../../contract/ai-words.ts';
+import { type AiKind, REFERENCE_KINDS, type ReferenceKind, type VariableEntity } from '../../contract/ai/enums.ts';
 import { nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
 import { type AiKnowledge, type Candidate, IDENTITY_NAMES } from './knowledge.ts';

@@ -1,7 +1,7 @@
 // Everything that is wrong with an AI variable, AI message, AI snippet or message template, at once: `ai lint` and the
 // service ask this one function.
 
-import { AI_READ_ONLY, type AiKind, type VariableEntity } from '../../contract/ai-words.ts';
+import { AI_READ_ONLY, type AiKind, type VariableEntity } from '../../contract/ai/enums.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
 import { checkKeys, type Fields, given, has, isFields, kindOf } from '../shape.ts';
 import { BODY_FIELDS, FILE_NAMES, fileFields } from './fields.ts';

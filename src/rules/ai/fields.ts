@@ -7,11 +7,11 @@ import {
   treeOf,
   VARIABLE_ENTITIES,
   type VariableEntity,
-} from '../../contract/ai-words.ts';
-import { AI_CHANNELS } from '../../contract/campaign-words.ts';
-import { RESERVED_NAMES, STANDARD_FIELDS } from '../fields.ts';
+} from '../../contract/ai/enums.ts';
+import { AI_CHANNELS } from '../../contract/campaigns/enums.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
+import { RESERVED_NAMES, STANDARD_FIELDS } from '../records/fields.ts';
 import { checkBoolean, checkId, checkText, checkWord, kindOf } from '../shape.ts';
 import { checkPrompt } from './check-prompt.ts';
 import type { AiKnowledge } from './knowledge.ts';

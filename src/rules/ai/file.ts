@@ -1,7 +1,7 @@
 // A file of an AI entity is the body of a create with names in place of ids (`tone`, `folder`), and keys of its own
 // (`kind`, `x-…`, `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
-import { AI_KINDS, type AiKind } from '../../contract/ai-words.ts';
+import { AI_KINDS, type AiKind } from '../../contract/ai/enums.ts';
 import { isFileOnly } from '../campaigns/file.ts';
 import type { At } from '../problem.ts';
 import { type Fields, given, isFields } from '../shape.ts';

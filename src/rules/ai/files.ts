@@ -1,7 +1,7 @@
 // Several files of AI entities together: what each may name is also what stands in the others.
 
-import type { AiKind, ReferenceKind, VariableEntity } from '../../contract/ai-words.ts';
-import { KIND_OF_REFERENCE, REFERENCE_KINDS } from '../../contract/ai-words.ts';
+import type { AiKind, ReferenceKind, VariableEntity } from '../../contract/ai/enums.ts';
+import { KIND_OF_REFERENCE, REFERENCE_KINDS } from '../../contract/ai/enums.ts';
 import { given, isFields } from '../shape.ts';
 import type { AiKnowledge, Candidate, KnownFields, KnownNames } from './knowledge.ts';
 

@@ -1,9 +1,9 @@
 // What may be known of a workspace when an AI entity is checked. Offline next to nothing is; the service knows everything.
 
-import type { FolderTree, ReferenceKind, VariableEntity } from '../../contract/ai-words.ts';
-import type { AiChannel } from '../../contract/campaign-words.ts';
+import type { FolderTree, ReferenceKind, VariableEntity } from '../../contract/ai/enums.ts';
+import type { AiChannel } from '../../contract/campaigns/enums.ts';
 import { SENDER_FIELDS } from '../campaigns/placeholders.ts';
-import { STANDARD_FIELDS } from '../fields.ts';
+import { STANDARD_FIELDS } from '../records/fields.ts';
 
 /** Field ids. `complete`: these are all; else a name that is not among them may still be one. */
 export interface KnownFields {

@@ -1,7 +1,7 @@
 // What the value of an AI variable is (SERVICE-API, AI variable: outputSchema).
 
-import { AI_LIMITS, OUTPUT_TYPES, type OutputType } from '../../contract/ai-words.ts';
-import type { DataType } from '../../contract/fields.ts';
+import { AI_LIMITS, OUTPUT_TYPES, type OutputType } from '../../contract/ai/enums.ts';
+import type { DataType } from '../../contract/records/fields.ts';
 import type { At, Problems } from '../problem.ts';
 import {
   checkBoolean,

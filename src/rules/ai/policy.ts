@@ -1,6 +1,6 @@
 // Which tokens each kind of AI entity may hold (SERVICE-API: reference policy).
 
-import type { AiKind, ReferenceKind } from '../../contract/ai-words.ts';
+import type { AiKind, ReferenceKind } from '../../contract/ai/enums.ts';
 
 /** A variable has field placeholders alone; other variables are fields there. */
 export const MAY_REFER: Readonly<Record<AiKind, readonly ReferenceKind[]>> = {

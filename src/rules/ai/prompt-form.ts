@@ -1,7 +1,7 @@
 // The three forms of a text with tokens. Plain is what people write, with names. Stored keeps ids in their place, so that
 // a rename breaks nothing, and remembers whether a name was written. Rich is plain in parts.
 
-import { KIND_OF_REFERENCE, type ReferenceKind } from '../../contract/ai-words.ts';
+import { KIND_OF_REFERENCE, type ReferenceKind } from '../../contract/ai/enums.ts';
 import { escaped, idOfName, isToken, partsOf, type Token, tokenText } from './tokens.ts';
 
 /** Before an id: it was written as a name. No standard field begins so. */

@@ -1,7 +1,7 @@
 // Tokens in the text of AI entities (SERVICE-API, AI message, AI snippet, message template): `{fieldId}`,
 // `{aiResearch:…}`, `{aiSnippet:…}`, `{aiMessage:…}`; `{{` and `}}` are braces that are text.
 
-import { REFERENCE_KINDS, type ReferenceKind } from '../../contract/ai-words.ts';
+import { REFERENCE_KINDS, type ReferenceKind } from '../../contract/ai/enums.ts';
 
 interface Placed {
   /** As it stands in the text. */

@@ -1,6 +1,6 @@
 // Everything that is wrong with a campaign, at once: `campaign lint` and the service ask this one function.
 
-import { CAMPAIGN_READ_ONLY } from '../../contract/campaign-words.ts';
+import { CAMPAIGN_READ_ONLY } from '../../contract/campaigns/enums.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
 import {

@@ -7,7 +7,7 @@ import {
   LEAD_OPERATORS,
   ORDER_OPERATORS,
   TIMED_CONDITIONS,
-} from '../../contract/campaign-words.ts';
+} from '../../contract/campaigns/enums.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';

@@ -1,7 +1,7 @@
 // A campaign file is the body of a create with two liberties: spans of time as text, and keys of its own (`x-…`,
 // `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
-import { CAMPAIGN_READ_ONLY, STEP_READ_ONLY } from '../../contract/campaign-words.ts';
+import { CAMPAIGN_READ_ONLY, STEP_READ_ONLY } from '../../contract/campaigns/enums.ts';
 import { type Fields, given, has, isFields } from '../shape.ts';
 import { SETTINGS } from './check.ts';
 import { writtenText } from './placeholders.ts';

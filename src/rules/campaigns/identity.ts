@@ -1,7 +1,7 @@
 // Which steps of a new sequence are steps of the old one: those keep their ids (SERVICE-API, Campaigns: `steps` replaces
 // the whole sequence; the ids of a step that did not change stay).
 
-import type { Step } from '../../contract/campaign-steps.ts';
+import type { Step } from '../../contract/campaigns/steps.ts';
 import {
   branchesOf,
   conditionBranches,

@@ -1,7 +1,7 @@
 // What may be known of a workspace when a campaign is checked. Offline next to nothing is; the service knows everything.
 
-import type { AiChannel } from '../../contract/campaign-words.ts';
-import { STANDARD_FIELDS } from '../fields.ts';
+import type { AiChannel } from '../../contract/campaigns/enums.ts';
+import { STANDARD_FIELDS } from '../records/fields.ts';
 import type { KnownFields } from './placeholders.ts';
 
 /** Whatever is left out is not checked. Ids of voices, owners and AI messages are given as text: 7 and "7" are the same. */

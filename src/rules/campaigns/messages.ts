@@ -1,6 +1,6 @@
 // What a contact gets to read: every written message of a sequence, filled in for one contact.
 
-import type { StepType } from '../../contract/campaign-words.ts';
+import type { StepType } from '../../contract/campaigns/enums.ts';
 import { pathText } from '../../contract/envelope.ts';
 import type { At } from '../problem.ts';
 import { type Fields, given, isFields } from '../shape.ts';

@@ -1,6 +1,6 @@
 // Placeholders of manual content and subject: single braces around a contact field id (step rule 7).
 
-import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../contract/inbox-words.ts';
+import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../contract/inbox/enums.ts';
 import { nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
 

@@ -1,6 +1,6 @@
 // What steps name of their workspace: AI messages, voices, owners, other campaigns (step rules 3, 5, 6, 8, 9).
 
-import { CHANNEL_OF, type StepType } from '../../contract/campaign-words.ts';
+import { CHANNEL_OF, type StepType } from '../../contract/campaigns/enums.ts';
 import { wayTo } from '../chains.ts';
 import { Problems } from '../problem.ts';
 import { given, has } from '../shape.ts';

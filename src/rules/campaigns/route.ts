@@ -1,6 +1,6 @@
 // The way through a sequence, step by step: what comes after a step, and where its branches lead.
 
-import type { StepRecord } from '../../contract/campaign-steps.ts';
+import type { StepRecord } from '../../contract/campaigns/steps.ts';
 import { spanMs } from './spans.ts';
 import { branchesOf } from './stored.ts';
 

@@ -1,6 +1,6 @@
 // Rules between steps: the first email's subject, what a condition must follow, steps nobody reaches (rules 1 and 9).
 
-import type { ConditionType, StepType } from '../../contract/campaign-words.ts';
+import type { ConditionType, StepType } from '../../contract/campaigns/enums.ts';
 import { pathText } from '../../contract/envelope.ts';
 import type { At, Problems } from '../problem.ts';
 import { alternatives, given, has } from '../shape.ts';

@@ -1,6 +1,6 @@
 // Spans of time: the interface's objects, and the friendly text that files may have in their place (`delay: 2 days`).
 
-import { ACCEPTANCE_UNITS, DELAY_UNITS, type SpanUnit, WAIT_UNITS } from '../../contract/campaign-words.ts';
+import { ACCEPTANCE_UNITS, DELAY_UNITS, type SpanUnit, WAIT_UNITS } from '../../contract/campaigns/enums.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';

@@ -1,7 +1,7 @@
 // Which status a campaign may take next. Chosen: the interface shows DRAFT alone and no transitions, but a draft that has
 // sent already, so a paused campaign may become a draft again. A completed one may run again.
 
-import type { CampaignStatus } from '../../contract/campaign-words.ts';
+import type { CampaignStatus } from '../../contract/campaigns/enums.ts';
 
 const NEXT: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
   DRAFT: ['ACTIVE'],

@@ -6,7 +6,7 @@ import {
   STEP_READ_ONLY,
   type StepType,
   TASK_TYPES,
-} from '../../contract/campaign-words.ts';
+} from '../../contract/campaigns/enums.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { At, Problems } from '../problem.ts';
 import {

@@ -1,7 +1,7 @@
 // Steps as the service keeps them and as it shows them: stored placeholders, ids that stay, links from place to place.
 
-import type { Condition, Step, StepRecord, StepWith } from '../../contract/campaign-steps.ts';
-import { BRANCHES_OF, type BranchKey, STEP_READ_ONLY } from '../../contract/campaign-words.ts';
+import { BRANCHES_OF, type BranchKey, STEP_READ_ONLY } from '../../contract/campaigns/enums.ts';
+import type { Condition, Step, StepRecord, StepWith } from '../../contract/campaigns/steps.ts';
 import { storedText } from './placeholders.ts';
 
 /** What is kept of a step beside its content. */

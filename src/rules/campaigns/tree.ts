@@ -1,7 +1,7 @@
 // A `steps` array as a tree, read from whatever was sent. What cannot be read becomes a step of no type, so that the
 // rest can still be checked.
 
-import { BRANCHES_OF, type BranchKey, STEP_TYPES, type StepType } from '../../contract/campaign-words.ts';
+import { BRANCHES_OF, type BranchKey, STEP_TYPES, type StepType } from '../../contract/campaigns/enums.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';

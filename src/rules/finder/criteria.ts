@@ -1,6 +1,6 @@
 // What a search asks for, as it was understood: plain data, kept with a preview and in the inputs of an import block.
 
-import type { ListEntity } from '../../contract/list-kinds.ts';
+import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { isFields } from '../shape.ts';
 
 /** Filters that hold one of several values. */

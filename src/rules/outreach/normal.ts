@@ -1,8 +1,8 @@
 // One form for a resource, whether it was read from a file or from a workspace: equal resources give equal documents.
 
-import type { AiKind } from '../../contract/ai-words.ts';
-import { AI_KINDS } from '../../contract/ai-words.ts';
-import type { CampaignInput } from '../../contract/campaigns.ts';
+import type { AiKind } from '../../contract/ai/enums.ts';
+import { AI_KINDS } from '../../contract/ai/enums.ts';
+import type { CampaignInput } from '../../contract/campaigns/endpoints.ts';
 import { completeBody, fileOfRecord } from '../ai/file.ts';
 import { checkCampaign } from '../campaigns/check.ts';
 import { fileOfCampaign } from '../campaigns/file.ts';

@@ -1,6 +1,6 @@
 // In which order resources are applied: what a file names comes before it. Circles are found and told.
 
-import { KIND_OF_REFERENCE } from '../../contract/ai-words.ts';
+import { KIND_OF_REFERENCE } from '../../contract/ai/enums.ts';
 import type { Token } from '../ai/tokens.ts';
 import { isToken, partsOf } from '../ai/tokens.ts';
 import { isFields } from '../shape.ts';

@@ -1,8 +1,8 @@
 // Names in place of ids: where a file names another record, `campaign: Welcome` stands for what travels as `campaignId: 12`.
 
 import { type Fields, given, has, isFields } from '../shape.ts';
-import type { BlockInput } from '../workflows/block-row.ts';
-import { BLOCKS, blockOf } from '../workflows/catalogue.ts';
+import type { BlockInput } from '../workflows/blocks/block-row.ts';
+import { BLOCKS, blockOf } from '../workflows/blocks/catalogue.ts';
 import type { ResourceKind } from './kinds.ts';
 
 /** What can be named. Identities, owners and voices belong to a workspace; files only name them. */

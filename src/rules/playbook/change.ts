@@ -1,6 +1,6 @@
 // What a request does to a playbook: the ten PUT rules as a plan, without writing anything (SERVICE-API, AI playbook).
 
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook-words.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
 import { type Fields, given, isFields } from '../shape.ts';
 import { isEmpty, isSameValue, itemKey, keyParts } from './items.ts';
 

@@ -9,7 +9,7 @@ import {
   type PlaybookSection,
   READ_AS,
   SECTION_SHAPES,
-} from '../../contract/playbook-words.ts';
+} from '../../contract/playbook/sections.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
 import { checkBoolean, checkId, checkKeys, checkText, type Fields, given, has, isFields, kindOf } from '../shape.ts';
 import { fieldKind, isSection, itemKey } from './items.ts';

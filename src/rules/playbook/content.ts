@@ -7,7 +7,7 @@ import {
   type PlaybookSection,
   READ_AS,
   SECTION_SHAPES,
-} from '../../contract/playbook-words.ts';
+} from '../../contract/playbook/sections.ts';
 import { type Fields, given, isFields } from '../shape.ts';
 import type { KeptItem, KeptPlaybook } from './change.ts';
 import { isEmpty, itemKey, keyParts } from './items.ts';

@@ -1,6 +1,6 @@
 // A playbook file: company fields and lists of items, by section. What is wrong with it, before it is compared or sent.
 
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook-words.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
 import { isFileOnly } from '../campaigns/file.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
 import { type Fields, given, has, isFields, kindOf } from '../shape.ts';

@@ -5,7 +5,7 @@ import {
   PLAYBOOK_SECTIONS,
   type PlaybookSection,
   SECTION_SHAPES,
-} from '../../contract/playbook-words.ts';
+} from '../../contract/playbook/sections.ts';
 import { type Fields, given } from '../shape.ts';
 
 export function isSection(name: unknown): name is PlaybookSection {

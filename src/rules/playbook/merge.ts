@@ -1,7 +1,7 @@
 // Three playbooks: what two people made of the same one. Field by field, so that only the same field of the same item
 // can be in conflict.
 
-import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../contract/playbook-words.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../contract/playbook/sections.ts';
 import { type Fields, given } from '../shape.ts';
 import { byKey, type PlaybookContent } from './content.ts';
 import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';

@@ -2,7 +2,7 @@
 // (SERVICE-API, AI playbook, PUT rules 1-8).
 
 import { LIMITS } from '../../contract/limits.ts';
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook-words.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
 import type { Fields } from '../shape.ts';
 import { changedBy, changeOf, type KeptPlaybook } from './change.ts';
 import { byKey, contentOf, type PlaybookContent } from './content.ts';

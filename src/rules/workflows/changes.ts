@@ -1,7 +1,7 @@
 // From a draft as it is to what a file says: the smallest edit, or the whole plan at once.
 
-import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflow-plan.ts';
-import type { DraftEdit, DraftOp } from '../../contract/workflow-records.ts';
+import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
+import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
 import { isFields } from '../shape.ts';
 import { applyOps } from './draft-ops.ts';
 

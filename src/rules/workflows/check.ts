@@ -1,7 +1,7 @@
 // Everything that is wrong with a workflow, at once: `workflow lint` and the service ask this one function.
 
-import type { WorkflowInput } from '../../contract/workflow-plan.ts';
-import { WORKFLOW_LIMITS } from '../../contract/workflow-words.ts';
+import { WORKFLOW_LIMITS } from '../../contract/workflows/enums.ts';
+import type { WorkflowInput } from '../../contract/workflows/plan.ts';
 import { inBodyOrder, type Problem, Problems, refusalOf } from '../problem.ts';
 import {
   checkBoolean,
@@ -16,15 +16,15 @@ import {
   isFields,
   kindOf,
 } from '../shape.ts';
+import { checkInputs } from './blocks/inputs.ts';
 import { Checking } from './checking.ts';
-import { checkConditional, checkKing } from './conditions.ts';
-import { checkInputs } from './inputs.ts';
+import { checkConditional, checkKing } from './conditions/conditions.ts';
 import type { Strictness, WorkflowKnowledge } from './knowledge.ts';
-import { type ReadNode, readNodes } from './read-plan.ts';
-import { checkSlots } from './slots.ts';
+import { type ReadNode, readNodes } from './plan/read.ts';
+import { checkSlots } from './plan/slots.ts';
+import { checkStructure, checkUnused, streamOf } from './plan/structure.ts';
 import { checkSources, sourcedNodes } from './sources.ts';
-import { checkStructure, checkUnused, streamOf } from './structure.ts';
-import { checkTrigger, type ReadTrigger } from './triggers.ts';
+import { checkTrigger, type ReadTrigger } from './triggers/triggers.ts';
 
 /** What a create takes, in the order people write it. */
 export const WORKFLOW_KEYS = ['name', 'trigger', 'plan', 'maxCreditsPerRun', 'importSources', 'publish'] as const;

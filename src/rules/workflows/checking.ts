@@ -1,9 +1,9 @@
 // What every check of a workflow has at hand: where problems go, what is known, and how strict it is.
 
-import type { ConditionField } from '../../contract/workflow-plan.ts';
+import type { ConditionField } from '../../contract/workflows/plan.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { conditionFields } from './condition-fields.ts';
+import { conditionFields } from './conditions/fields.ts';
 import type { Strictness, WorkflowKnowledge } from './knowledge.ts';
 
 let standard: ReadonlyMap<string, ConditionField> | undefined;

@@ -1,6 +1,6 @@
 // Operations on a draft, one after the other: what they make of it, and which of them name what is not there.
 
-import type { DraftOp } from '../../contract/workflow-records.ts';
+import type { DraftOp } from '../../contract/workflows/records.ts';
 import { type At, type Problem, Problems } from '../problem.ts';
 import { type Fields, isFields } from '../shape.ts';
 

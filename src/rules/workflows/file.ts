@@ -4,7 +4,7 @@
 import { parseSpan } from '../campaigns/spans.ts';
 import type { At } from '../problem.ts';
 import { given, has, isFields } from '../shape.ts';
-import { blockOf } from './catalogue.ts';
+import { blockOf } from './blocks/catalogue.ts';
 import { WORKFLOW_KEYS } from './check.ts';
 
 /** Whether a key of the file is for its readers only. */

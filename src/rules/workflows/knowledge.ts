@@ -1,7 +1,7 @@
 // What may be known of a workspace when a workflow is checked. Offline next to nothing is; the service knows everything.
 
-import type { ConditionField } from '../../contract/workflow-plan.ts';
-import type { WorkflowEntity } from '../../contract/workflow-words.ts';
+import type { WorkflowEntity } from '../../contract/workflows/enums.ts';
+import type { ConditionField } from '../../contract/workflows/plan.ts';
 
 /** A draft may have open slots and empty inputs; what is published may not. */
 export type Strictness = 'draft' | 'publish';

@@ -1,11 +1,11 @@
 // `importSources`: which import node takes its inputs from which preview (SERVICE-API, Import-source flow).
 
-import { WORKFLOW_LIMITS } from '../../contract/workflow-words.ts';
+import { WORKFLOW_LIMITS } from '../../contract/workflows/enums.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At } from '../problem.ts';
 import { checkFields, checkKeys, checkNumber, checkRequired, given, has, isFields, kindOf } from '../shape.ts';
 import type { Checking } from './checking.ts';
-import type { ReadNode } from './read-plan.ts';
+import type { ReadNode } from './plan/read.ts';
 
 const AT: At = ['importSources'];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

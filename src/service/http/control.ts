@@ -1,7 +1,7 @@
 // The control surface's rows: parsed like all others, handled with the operator's hands, each opening its own transaction.
 
-import type { OperatorContext } from '../domain/operator.ts';
-import { local } from '../handlers/local.ts';
+import type { OperatorContext } from '../core/operator.ts';
+import { local } from '../resources/local/handlers.ts';
 import { parseRequest, type RawRequest } from './parse.ts';
 import type { Route } from './routes.ts';
 

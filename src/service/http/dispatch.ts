@@ -2,14 +2,14 @@
 
 import { LIMITS } from '../../contract/limits.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
-import { clockOf, isoTime, virtualNow } from '../domain/clock.ts';
-import type { Who } from '../domain/context.ts';
-import { featuresOf } from '../domain/features.ts';
-import type { Operator } from '../domain/operator.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { Tx } from '../store/db.ts';
-import { hasFaultsFor } from '../store/faults.ts';
-import { allSettings } from '../store/settings.ts';
+import { clockOf, isoTime, virtualNow } from '../core/clock.ts';
+import type { Who } from '../core/context.ts';
+import { featuresOf } from '../core/features.ts';
+import type { Operator } from '../core/operator.ts';
+import { allSettings } from '../core/queries/settings.ts';
+import { Refusal } from '../core/refusals.ts';
+import type { Tx } from '../db/connection.ts';
+import { hasFaultsFor } from '../resources/local/queries/faults.ts';
 import { assertOperator, assertScope, type Caller, countAgainst, rateHeaders, whoCalls, whoDelivers } from './guard.ts';
 import type { RawRequest } from './parse.ts';
 import type { Job } from './perform.ts';

@@ -1,14 +1,14 @@
 // Who may pass, and how often.
 
+import { allows, type Scope } from '../../contract/account/scopes.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { allows, type Scope } from '../../contract/scopes.ts';
-import type { Who } from '../domain/context.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { whoOf } from '../domain/who.ts';
-import type { Delivery } from '../domain/workflow-webhooks.ts';
-import type { Tx } from '../store/db.ts';
-import { firstKey, keyByHash } from '../store/keys.ts';
-import { countRequest } from '../store/rates.ts';
+import type { Who } from '../core/context.ts';
+import { whoOf } from '../core/principal.ts';
+import { countRequest } from '../core/queries/rates.ts';
+import { Refusal } from '../core/refusals.ts';
+import type { Tx } from '../db/connection.ts';
+import { firstKey, keyByHash } from '../resources/account/queries/keys.ts';
+import type { Delivery } from '../resources/workflows/webhooks.ts';
 
 /** A trusted call from inside the process: the built-in profile. */
 export type Caller = 'operator' | undefined;
@@ -20,7 +20,7 @@ export async function whoCalls(tx: Tx, key: string | undefined, caller: Caller):
     if (first) return whoOf(first);
   }
   if (!key) return new Refusal('unauthenticated', 'This request needs a key in the header x-api-key');
-  const { hashOf } = await import('../domain/hash.ts');
+  const { hashOf } = await import('../core/hash.ts');
   const row = await keyByHash(tx, hashOf(key));
   if (!row) return new Refusal('unauthenticated', 'The key in x-api-key is not known');
   if (row.revokedAt !== null) return new Refusal('unauthenticated', 'The key in x-api-key was revoked');
@@ -29,7 +29,7 @@ export async function whoCalls(tx: Tx, key: string | undefined, caller: Caller):
 
 /** Who delivers to a workflow's webhook acts as its owner, or why nobody may pass (SERVICE-API, Authentication 6). */
 export async function whoDelivers(tx: Tx, delivery: Delivery & { readonly webhookId: string }): Promise<Who | Refusal> {
-  const { ownerByWebhook, refusedDelivery } = await import('../domain/workflow-webhooks.ts');
+  const { ownerByWebhook, refusedDelivery } = await import('../resources/workflows/webhooks.ts');
   const owner = await ownerByWebhook(tx, delivery.webhookId);
   if (!owner) return new Refusal('not_found', 'There is no webhook at this address');
   return (await refusedDelivery(tx, delivery)) ?? owner;
@@ -55,7 +55,7 @@ export async function assertOperator(
     throw new Refusal('forbidden', 'The control of the local service takes the header x-admin-token, not a key');
   }
   if (given === undefined) throw new Refusal('unauthenticated', 'This request needs the header x-admin-token');
-  const { isSameSecret } = await import('../domain/hash.ts');
+  const { isSameSecret } = await import('../core/hash.ts');
   if (!isSameSecret(given, await token()))
     throw new Refusal('unauthenticated', 'The token in x-admin-token is not known');
 }

@@ -1,7 +1,7 @@
 // Rows that may take seconds run on a thread of their own, so that the others go on being answered meanwhile; one that
 // takes too long is answered 408 and its thread is ended, which rolls back what it had not committed.
 
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../core/refusals.ts';
 import type { Job } from './perform.ts';
 
 /** What a thread says about a job. */

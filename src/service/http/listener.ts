@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { LIMITS } from '../../contract/limits.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../core/refusals.ts';
 import { tooLarge } from './dispatch.ts';
 import type { Dropped } from './respond.ts';
 

@@ -4,7 +4,7 @@ import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
 import type { Issue } from '../../contract/envelope.ts';
 import { issuesOf, issuesText } from '../../contract/issues.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../core/refusals.ts';
 
 /** A request before it is parsed. */
 export interface RawRequest {

@@ -1,9 +1,9 @@
 // One request of one row, behind the guard: parse, handle in a transaction, give back the data as JSON text.
 
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { appUrl, type Context, type Seal, type Who } from '../domain/context.ts';
-import { handlerOf } from '../handlers/index.ts';
-import type { Store, Tx } from '../store/db.ts';
+import { appUrl, type Context, type Seal, type Who } from '../core/context.ts';
+import type { Store, Tx } from '../db/connection.ts';
+import { handlerOf } from '../resources/index.ts';
 import { parseRequest, type RawRequest } from './parse.ts';
 
 /** Plain data: it may cross to a worker thread. */

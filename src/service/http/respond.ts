@@ -1,7 +1,7 @@
 import { type ErrorCode, type Failure, STATUS_OF, type Success } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
-import { type Details, Refusal } from '../domain/refusal.ts';
-import { isBusy, isDiskTrouble } from '../store/sqlite.ts';
+import { type Details, Refusal } from '../core/refusals.ts';
+import { isBusy, isDiskTrouble } from '../db/sqlite.ts';
 
 /** A cut connection instead of an answer: before the request was processed, or after. */
 export interface Dropped {

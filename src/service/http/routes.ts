@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { table } from '../../contract/table.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../core/refusals.ts';
 
 export interface Route {
   readonly group: string;

@@ -2,9 +2,9 @@
 
 import { codeOfStatus } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
-import { type FaultInput, spoilFor } from '../domain/faults.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { Store } from '../store/db.ts';
+import { Refusal } from '../core/refusals.ts';
+import type { Store } from '../db/connection.ts';
+import { type FaultInput, spoilFor } from '../resources/local/faults.ts';
 import { type Dropped, failure } from './respond.ts';
 
 /**

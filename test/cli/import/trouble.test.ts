@@ -3,7 +3,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Interrupted } from '../../../src/cli/io.ts';
+import { Interrupted } from '../../../src/cli/app/io.ts';
 import { openRig, type Rig, type RunOptions, type Trouble } from './rig.ts';
 
 let rig: Rig;

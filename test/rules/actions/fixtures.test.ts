@@ -5,9 +5,9 @@ import { join, relative } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { bodyWith, listsNamed, parseRun, problemsOf } from '../../../src/cli/files/run-file.ts';
-import { ACTION_TYPES } from '../../../src/contract/action-words.ts';
-import { ActionsInput } from '../../../src/contract/actions.ts';
-import { runFileSchema } from '../../../src/contract/run-schema.ts';
+import { ActionsInput } from '../../../src/contract/actions/endpoints.ts';
+import { ACTION_TYPES } from '../../../src/contract/actions/enums.ts';
+import { runFileSchema } from '../../../src/contract/actions/run-file-schema.ts';
 import { outOf } from '../outcome.ts';
 
 const FOLDER = join(import.meta.dirname, 'fixtures');

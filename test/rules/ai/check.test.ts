@@ -1,11 +1,11 @@
 // What is wrong with an AI entity: body → every problem.
 
 import { describe, expect, test } from 'vitest';
-import { AiMessageInput, AiMessagePatch } from '../../../src/contract/ai-messages.ts';
-import { AiSnippetInput } from '../../../src/contract/ai-snippets.ts';
-import { AiVariableInput } from '../../../src/contract/ai-variables.ts';
-import { AI_KINDS, AI_READ_ONLY, type AiKind } from '../../../src/contract/ai-words.ts';
-import { MessageTemplateInput } from '../../../src/contract/message-templates.ts';
+import { AI_KINDS, AI_READ_ONLY, type AiKind } from '../../../src/contract/ai/enums.ts';
+import { AiMessageInput, AiMessagePatch } from '../../../src/contract/ai/messages.ts';
+import { AiSnippetInput } from '../../../src/contract/ai/snippets.ts';
+import { MessageTemplateInput } from '../../../src/contract/ai/templates.ts';
+import { AiVariableInput } from '../../../src/contract/ai/variables.ts';
 import { checkAiEntity } from '../../../src/rules/ai/check.ts';
 import { BODY_FIELDS } from '../../../src/rules/ai/fields.ts';
 import { type AiKnowledge, standardFields } from '../../../src/rules/ai/knowledge.ts';

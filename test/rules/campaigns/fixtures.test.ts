@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CONDITION_TYPES, STEP_TYPES } from '../../../src/contract/campaign-words.ts';
-import { CampaignInput } from '../../../src/contract/campaigns.ts';
+import { CampaignInput } from '../../../src/contract/campaigns/endpoints.ts';
+import { CONDITION_TYPES, STEP_TYPES } from '../../../src/contract/campaigns/enums.ts';
 import { outOf } from '../outcome.ts';
 import { checked, fixtures } from './fixtures.ts';
 import { schemaAccepts } from './schema.ts';

@@ -7,7 +7,7 @@ import {
   REACTION_TYPES,
   STEP_TYPES,
   TASK_TYPES,
-} from '../../../src/contract/campaign-words.ts';
+} from '../../../src/contract/campaigns/enums.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };

@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CampaignInput } from '../../../src/contract/campaigns.ts';
+import { CampaignInput } from '../../../src/contract/campaigns/endpoints.ts';
 import { keepIds } from '../../../src/rules/campaigns/identity.ts';
 import { delayMsOf, routeOf } from '../../../src/rules/campaigns/route.ts';
 import { readForm } from '../../../src/rules/campaigns/stored.ts';

@@ -1,7 +1,7 @@
 // The JSON Schema of campaign files, run by a validator that is none of ours.
 
 import { Ajv } from 'ajv';
-import { campaignFileSchema } from '../../../src/contract/campaign-schema.ts';
+import { campaignFileSchema } from '../../../src/contract/campaigns/file-schema.ts';
 import { SPAN_PATTERNS } from '../../../src/rules/campaigns/spans.ts';
 
 const validate = new Ajv({ strict: false, allErrors: true }).compile(campaignFileSchema(SPAN_PATTERNS));

@@ -6,7 +6,7 @@ import {
   PLAYBOOK_SECTIONS,
   type PlaybookSection,
   SECTION_SHAPES,
-} from '../../../src/contract/playbook-words.ts';
+} from '../../../src/contract/playbook/sections.ts';
 
 const NAMES = ['A', 'B', ' B', 'C ', 'Ünï', 'a: b', '- x', '"q"'];
 const name = fc.constantFrom(...NAMES.map((text) => text.trim()));

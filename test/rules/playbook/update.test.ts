@@ -3,7 +3,7 @@
 
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PLAYBOOK_SECTIONS } from '../../../src/contract/playbook-words.ts';
+import { PLAYBOOK_SECTIONS } from '../../../src/contract/playbook/sections.ts';
 import { checkUpdate } from '../../../src/rules/playbook/check.ts';
 import {
   contentOf,

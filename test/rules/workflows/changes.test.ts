@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Plan, WorkflowInput } from '../../../src/contract/workflow-plan.ts';
-import { WorkflowInput as Shape } from '../../../src/contract/workflow-plan.ts';
+import type { Plan, WorkflowInput } from '../../../src/contract/workflows/plan.ts';
+import { WorkflowInput as Shape } from '../../../src/contract/workflows/plan.ts';
 import { type Draft, draftEdit } from '../../../src/rules/workflows/changes.ts';
 import { applyOps } from '../../../src/rules/workflows/draft-ops.ts';
 import { validWorkflow } from './generator.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DraftOp } from '../../../src/contract/workflow-records.ts';
+import type { DraftOp } from '../../../src/contract/workflows/records.ts';
 import { applyOps } from '../../../src/rules/workflows/draft-ops.ts';
 
 const node = (id: string, ...next: readonly string[]) => ({ id, kind: 'BLOCK', blockId: 'END', next });

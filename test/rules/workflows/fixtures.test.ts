@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { WorkflowInput } from '../../../src/contract/workflow-plan.ts';
-import { SCHEDULE_DEFINITIONS, SIGNAL_KINDS, TRIGGER_TYPES } from '../../../src/contract/workflow-words.ts';
+import { SCHEDULE_DEFINITIONS, SIGNAL_KINDS, TRIGGER_TYPES } from '../../../src/contract/workflows/enums.ts';
+import { WorkflowInput } from '../../../src/contract/workflows/plan.ts';
 import { outOf } from '../outcome.ts';
 import { checked, fixtures } from './fixtures.ts';
 import { schemaAccepts } from './schema.ts';

@@ -1,8 +1,8 @@
 // Workflows at random: in order by construction, and put together without care.
 
 import fc from 'fast-check';
-import type { WorkflowEntity } from '../../../src/contract/workflow-words.ts';
-import { BLOCKS } from '../../../src/rules/workflows/catalogue.ts';
+import type { WorkflowEntity } from '../../../src/contract/workflows/enums.ts';
+import { BLOCKS } from '../../../src/rules/workflows/blocks/catalogue.ts';
 
 type Json = Record<string, unknown>;
 

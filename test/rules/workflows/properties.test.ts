@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WorkflowInput } from '../../../src/contract/workflow-plan.ts';
+import { WorkflowInput } from '../../../src/contract/workflows/plan.ts';
 import { refusalOf } from '../../../src/rules/problem.ts';
 import { checkWorkflow } from '../../../src/rules/workflows/check.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../src/rules/workflows/file.ts';
-import { cyclesOf, graphOf } from '../../../src/rules/workflows/graph.ts';
+import { cyclesOf, graphOf } from '../../../src/rules/workflows/plan/graph.ts';
 import { brokenWorkflow, validWorkflow } from './generator.ts';
 import { schemaAccepts } from './schema.ts';
 

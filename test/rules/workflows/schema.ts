@@ -1,8 +1,8 @@
 // The JSON Schema of workflow files, run by a validator that is none of ours.
 
 import { Ajv } from 'ajv';
-import { workflowFileSchema } from '../../../src/contract/workflow-schema.ts';
-import { BLOCKS } from '../../../src/rules/workflows/catalogue.ts';
+import { workflowFileSchema } from '../../../src/contract/workflows/file-schema.ts';
+import { BLOCKS } from '../../../src/rules/workflows/blocks/catalogue.ts';
 
 const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(
   workflowFileSchema(BLOCKS),

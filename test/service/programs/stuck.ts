@@ -1,7 +1,7 @@
 // A worker thread that takes the write lock, changes something and then never comes back.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { openStore } from '../../../src/service/store/db.ts';
+import { openStore } from '../../../src/service/db/connection.ts';
 
 async function main(): Promise<void> {
   const store = await openStore(workerData.path, workerData.nodeMajor);

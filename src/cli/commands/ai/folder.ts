@@ -1,16 +1,16 @@
 // reach ai folder: the five trees of folders.
 
 import { Argument, type Command } from 'commander';
-import { routes } from '../../../client/routes.ts';
-import { FOLDER_TREES, type FolderTree } from '../../../contract/ai-words.ts';
-import { allFolders, folderIdOf } from '../../ai/folders.ts';
-import { printFolder } from '../../ai/shown.ts';
-import type { About, Deps } from '../../command.ts';
-import { does, group, leaf } from '../../command.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
-import { UsageError } from '../../exit.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { FOLDER_TREES, type FolderTree } from '../../../contract/ai/enums.ts';
+import type { About, Deps } from '../../app/command.ts';
+import { does, group, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
 import { aiFolderView, deletedFolderView } from '../../output/views/ai.ts';
-import type { Session } from '../../session.ts';
+import { allFolders, folderIdOf } from '../../shared/ai/folders.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
+import { printFolder } from './view.ts';
 
 interface Flags {
   readonly in?: string;

@@ -1,8 +1,8 @@
 // reach ai: research, messages and snippets that a model writes, templates, and the folders they are in.
 
-import { KINDS } from '../../ai/kinds.ts';
-import type { BuildGroup } from '../../command.ts';
-import { groupByVerb } from '../../command.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { groupByVerb } from '../../app/command.ts';
+import { KINDS } from '../../shared/ai/kinds.ts';
 import { folderGroup } from './folder.ts';
 import { kindGroup, variableGroup } from './kind.ts';
 import { lintCommand } from './lint.ts';

@@ -1,23 +1,23 @@
 // reach ai variable|message|snippet|template: list, show, create, update, delete, and the archive of variables.
 
 import { type Command, Option } from 'commander';
-import { routes } from '../../../client/routes.ts';
-import { type FolderTree, treeOf, VARIABLE_ENTITIES, type VariableEntity } from '../../../contract/ai-words.ts';
-import { AI_CHANNELS, type AiChannel } from '../../../contract/campaign-words.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { type FolderTree, treeOf, VARIABLE_ENTITIES, type VariableEntity } from '../../../contract/ai/enums.ts';
+import { AI_CHANNELS, type AiChannel } from '../../../contract/campaigns/enums.ts';
 import { isFields } from '../../../rules/shape.ts';
-import { aiIdOf, findAi } from '../../ai/find.ts';
-import { folderIdOf } from '../../ai/folders.ts';
-import { type GivenFlags, givenEntity } from '../../ai/given.ts';
-import { KINDS, type Kind, type ListQuery, pathOf } from '../../ai/kinds.ts';
-import { printAi } from '../../ai/shown.ts';
-import { sentGiven, soundBody } from '../../ai/write.ts';
-import type { Deps } from '../../command.ts';
-import { collect, does, group, leaf } from '../../command.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../entity/verbs/list.ts';
-import { printDryRun, recordOptions } from '../../entity/verbs/record.ts';
-import { UsageError } from '../../exit.ts';
-import type { View } from '../../output/cells.ts';
-import type { Session } from '../../session.ts';
+import type { Deps } from '../../app/command.ts';
+import { collect, does, group, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import type { View } from '../../output/formats/cells.ts';
+import { folderIdOf } from '../../shared/ai/folders.ts';
+import { KINDS, type Kind, type ListQuery, pathOf } from '../../shared/ai/kinds.ts';
+import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
+import { printDryRun, recordOptions } from '../../shared/records/verbs/record.ts';
+import { aiIdOf, findAi } from './find.ts';
+import { type GivenFlags, givenEntity } from './input.ts';
+import { printAi } from './view.ts';
+import { sentGiven, soundBody } from './write.ts';
 
 const isVariable = ({ kind }: Kind) => kind === 'ai-variable';
 

@@ -1,18 +1,18 @@
 // reach ai lint: everything that is wrong with files of AI entities, before anything is sent.
 
 import { Option } from 'commander';
-import { routes } from '../../../client/routes.ts';
-import { AI_KINDS, type AiKind } from '../../../contract/ai-words.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { AI_KINDS, type AiKind } from '../../../contract/ai/enums.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
-import { type AiFile, problemsOfAiFile, readAiFile } from '../../ai/ai-file.ts';
-import { offlineAiKnowledge } from '../../ai/offline.ts';
-import { onlineAiKnowledge } from '../../ai/online.ts';
-import { together } from '../../ai/together.ts';
-import { type LintFlags, lintOptions, printLint, readAll } from '../../checked/lint.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import type { ExitName } from '../../exit.ts';
-import type { Session } from '../../session.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { ExitName } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
+import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
+import { type LintFlags, lintOptions, printLint, readAll } from '../../shared/lint/lint.ts';
+import { onlineAiKnowledge } from './check-online.ts';
+import { together } from './check-together.ts';
 
 interface AiLintFlags extends LintFlags {
   readonly online?: boolean;

@@ -1,8 +1,8 @@
 // reach ai tones and library: what the service offers to write with.
 
-import { routes } from '../../../client/routes.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
 import { libraryView, toneView } from '../../output/views/ai.ts';
 
 export function tonesCommand(deps: Deps) {

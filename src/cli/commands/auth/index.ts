@@ -1,14 +1,12 @@
 // reach auth: a key is checked with the service before it is stored, and never printed.
 
 import { ReplyError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes.ts';
+import { routes } from '../../../client/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
-import type { BuildGroup } from '../../command.ts';
-import { does, group, leaf } from '../../command.ts';
-import { connectTo } from '../../connect.ts';
-import { CliError, UsageError } from '../../exit.ts';
-import { readStdin } from '../../files/read.ts';
-import { statusView } from '../../output/views/account.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { does, group, leaf } from '../../app/command.ts';
+import { connectTo } from '../../app/connect.ts';
+import { CliError, UsageError } from '../../app/exit.ts';
 import {
   changeConfig,
   checkBaseUrl,
@@ -16,8 +14,10 @@ import {
   configFile,
   readConfig,
   type StoredProfile,
-} from '../../profiles.ts';
-import type { Session } from '../../session.ts';
+} from '../../app/profiles.ts';
+import type { Session } from '../../app/session.ts';
+import { readStdin } from '../../files/read.ts';
+import { statusView } from '../../output/views/account.ts';
 
 /** What a new login keeps of the profile: the names of a service belong to its address. */
 function settingsFor(known: StoredProfile | undefined, baseUrl: string): Partial<StoredProfile> {

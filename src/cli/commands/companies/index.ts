@@ -1,9 +1,9 @@
 // reach companies: one line a verb.
 
-import type { BuildGroup } from '../../command.ts';
-import { groupByVerb } from '../../command.ts';
-import { COMPANY } from '../../entity/entity.ts';
-import { entityVerbs } from '../../entity/verbs/verbs.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { groupByVerb } from '../../app/command.ts';
+import { COMPANY } from '../../shared/records/kind.ts';
+import { entityVerbs } from '../../shared/records/verbs/verbs.ts';
 
 export const companies: BuildGroup = (deps) =>
   groupByVerb(deps, 'companies', ['company'], 'Import, export and search companies', entityVerbs(deps, COMPANY));

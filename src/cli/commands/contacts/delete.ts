@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { routes } from '../../../client/routes.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { recordIdsOf } from '../../entity/record-id.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
-import type { View } from '../../output/cells.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { View } from '../../output/formats/cells.ts';
+import { recordIdsOf } from '../../shared/lookup/record.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
 
 const deletedView: View = {
   noun: 'contact',

@@ -1,16 +1,16 @@
 // contacts duplicates, also as `reach duplicates`: groups of contacts that share the selected values.
 
 import type { Command } from 'commander';
-import { listByCursor } from '../../../client/pages.ts';
-import { routes } from '../../../client/routes.ts';
+import { listByCursor } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { BuildGroup, Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { findList } from '../../entity/ids.ts';
-import { type LimitFlags, limitOf, limitOptions } from '../../entity/verbs/list.ts';
-import { UsageError } from '../../exit.ts';
+import type { BuildGroup, Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
 import { duplicateView } from '../../output/views/contacts.ts';
-import type { Session } from '../../session.ts';
+import { findList } from '../../shared/lookup/ids.ts';
+import { type LimitFlags, limitOf, limitOptions } from '../../shared/records/verbs/list.ts';
 
 interface Flags extends LimitFlags {
   readonly by: string;

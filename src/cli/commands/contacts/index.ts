@@ -1,9 +1,9 @@
 // reach contacts: one line a verb.
 
-import type { BuildGroup } from '../../command.ts';
-import { groupByVerb } from '../../command.ts';
-import { CONTACT } from '../../entity/entity.ts';
-import { entityVerbs } from '../../entity/verbs/verbs.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { groupByVerb } from '../../app/command.ts';
+import { CONTACT } from '../../shared/records/kind.ts';
+import { entityVerbs } from '../../shared/records/verbs/verbs.ts';
 import { deleteCommand } from './delete.ts';
 import { duplicatesCommand } from './duplicates.ts';
 import { showCommand, timelineCommand } from './timeline.ts';

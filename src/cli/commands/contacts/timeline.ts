@@ -1,14 +1,14 @@
 // reach contacts show and timeline: one contact with all that is around it.
 
-import { routes } from '../../../client/routes.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { type Around, aroundOf } from '../../contact/around.ts';
-import { timelineOf } from '../../contact/timeline.ts';
-import { recordIdOf } from '../../entity/record-id.ts';
-import { harmless, type View } from '../../output/cells.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
+import { harmless, type View } from '../../output/formats/cells.ts';
 import { contactView } from '../../output/views/contacts.ts';
-import type { Session } from '../../session.ts';
+import { recordIdOf } from '../../shared/lookup/record.ts';
+import { type Around, aroundOf } from './related-records.ts';
+import { timelineOf } from './timeline-events.ts';
 
 const timelineView: View = {
   noun: 'event',
@@ -71,7 +71,7 @@ async function aroundText(session: Session, { lists, campaigns, conversations }:
     ['tags', names([...tags.values()])],
     ['conversations', talk.join('; ')],
   ];
-  const { cardText } = await import('../../output/card.ts');
+  const { cardText } = await import('../../output/formats/card.ts');
   return await cardText(
     lines.map(([key, value]) => ({ column: { key, title: key }, value })),
     { room: session.io.stdout.columns, now: session.now(), heading: session.print.paint.stdout.dim },

@@ -1,21 +1,21 @@
 // reach finder import: what a preview finds, as contacts or companies of a list.
 
-import { routes } from '../../../client/routes.ts';
+import { routes } from '../../../client/routes/routes.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { ListEntity } from '../../../contract/list-kinds.ts';
+import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Api } from '../../../contract/table.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { findList } from '../../entity/ids.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
-import type { ExitName } from '../../exit.ts';
-import { CliError, UsageError } from '../../exit.ts';
-import { previewIdOf } from '../../finder/last.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { ExitName } from '../../app/exit.ts';
+import { CliError, UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { wholeNumber } from '../../app/settings.ts';
 import { startedView } from '../../output/views/actions.ts';
-import type { Session } from '../../session.ts';
-import { wholeNumber } from '../../settings.ts';
-import { type WatchFlags, watchOptions, watchTimes } from '../../watch/watch.ts';
-import { watchRun } from '../action/run.ts';
+import { findList } from '../../shared/lookup/ids.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
+import { type WatchFlags, watchOptions, watchTimes } from '../../shared/watch/watch.ts';
+import { watchRun } from '../actions/run.ts';
+import { previewIdOf } from './last.ts';
 
 interface ImportFlags extends WatchFlags {
   readonly list: string;

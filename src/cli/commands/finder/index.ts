@@ -1,7 +1,7 @@
 // reach finder: from a sentence to contacts or companies in a list.
 
-import type { BuildGroup } from '../../command.ts';
-import { groupByVerb } from '../../command.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { groupByVerb } from '../../app/command.ts';
 import { importCommand } from './import.ts';
 import { previewCommand, refineCommand } from './preview.ts';
 import { filtersCommand, resultsCommand } from './read.ts';

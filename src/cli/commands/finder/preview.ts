@@ -1,20 +1,20 @@
 // reach finder preview and refine: from a sentence to a search, and from a search to a better one.
 
 import { Option } from 'commander';
-import { routes } from '../../../client/routes.ts';
-import { ASKED_PROVIDERS, type AskedProvider } from '../../../contract/finder-words.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { ASKED_PROVIDERS, type AskedProvider } from '../../../contract/finder/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
-import { CliError, UsageError } from '../../exit.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import { CliError, UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { wholeNumber } from '../../app/settings.ts';
 import { readText } from '../../files/read.ts';
-import { importNode } from '../../finder/import-node.ts';
-import { previewIdOf, rememberPreview } from '../../finder/last.ts';
-import { printPreview } from '../../finder/preview-shown.ts';
-import { identityIdOf } from '../../identity/find.ts';
-import type { Session } from '../../session.ts';
-import { wholeNumber } from '../../settings.ts';
+import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
+import { importNode } from './import-node.ts';
+import { previewIdOf, rememberPreview } from './last.ts';
+import { printPreview } from './preview-view.ts';
 
 interface PreviewFlags {
   readonly savedFilter?: string;

@@ -1,18 +1,18 @@
 // reach finder results and filters: what a preview finds, and which filters are saved.
 
 import { Option } from 'commander';
-import { listPages } from '../../../client/pages.ts';
-import { routes } from '../../../client/routes.ts';
-import { SAVED_FILTER_TYPES, type SavedFilterType } from '../../../contract/finder-words.ts';
+import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { SAVED_FILTER_TYPES, type SavedFilterType } from '../../../contract/finder/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../entity/verbs/list.ts';
-import { previewIdOf } from '../../finder/last.ts';
-import { restText, walkResults } from '../../finder/results.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
+import { wholeNumber } from '../../app/settings.ts';
 import { foundView, savedFilterView } from '../../output/views/finder.ts';
-import type { Session } from '../../session.ts';
-import { wholeNumber } from '../../settings.ts';
+import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
+import { previewIdOf } from './last.ts';
+import { restText, walkResults } from './results-view.ts';
 
 interface ResultFlags extends LimitFlags {
   readonly page?: string;

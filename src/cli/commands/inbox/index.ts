@@ -1,7 +1,7 @@
 // reach inbox: conversations with contacts.
 
-import type { BuildGroup } from '../../command.ts';
-import { groupByVerb } from '../../command.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { groupByVerb } from '../../app/command.ts';
 import { linkCommand } from './link.ts';
 import { messagesCommand, tagsCommand, threadsCommand } from './read.ts';
 import { replyCommand } from './reply.ts';

@@ -1,24 +1,24 @@
 // reach inbox link: a page of the web app that shows exactly this.
 
-import { routes } from '../../../client/routes.ts';
+import { routes } from '../../../client/routes/routes.ts';
 import {
   CHANNELS,
   CONVERSATION_STATUSES,
   ICP_RATINGS,
   INBOX_FOLDERS,
   INBOX_LIMITS,
-} from '../../../contract/inbox-words.ts';
-import { campaignIdOf } from '../../campaign/find.ts';
-import type { Deps } from '../../command.ts';
-import { collect, does, leaf } from '../../command.ts';
-import { idOf } from '../../entity/ids.ts';
-import { recordIdOf, recordIdsOf } from '../../entity/record-id.ts';
-import { UsageError } from '../../exit.ts';
-import { identityIdOf } from '../../identity/find.ts';
-import { tagIdsOf } from '../../inbox/tags.ts';
-import { knownWord, knownWords } from '../../inbox/words.ts';
+} from '../../../contract/inbox/enums.ts';
+import type { Deps } from '../../app/command.ts';
+import { collect, does, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
 import { linkView } from '../../output/views/inbox.ts';
-import type { Session } from '../../session.ts';
+import { campaignIdOf } from '../../shared/lookup/campaign.ts';
+import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { idOf } from '../../shared/lookup/ids.ts';
+import { knownWord, knownWords } from '../../shared/lookup/inbox-enums.ts';
+import { recordIdOf, recordIdsOf } from '../../shared/lookup/record.ts';
+import { tagIdsOf } from './tag-names.ts';
 
 type Words = readonly string[];
 

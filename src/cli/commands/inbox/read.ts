@@ -1,23 +1,23 @@
 // reach inbox threads, messages and tags: what is there.
 
 import { Option } from 'commander';
-import { listPages } from '../../../client/pages.ts';
-import { routes } from '../../../client/routes.ts';
-import type { Message, Thread } from '../../../contract/inbox.ts';
-import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox-words.ts';
-import type { Deps } from '../../command.ts';
-import { collect, does, leaf } from '../../command.ts';
-import { recordIdOf } from '../../entity/record-id.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../entity/verbs/list.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
-import { UsageError } from '../../exit.ts';
-import { identityIdOf } from '../../identity/find.ts';
-import { tagIdsOf } from '../../inbox/tags.ts';
-import { threadPrint } from '../../inbox/thread-rows.ts';
-import { knownWord } from '../../inbox/words.ts';
-import { conversationText } from '../../output/conversation.ts';
+import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
+import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.ts';
+import type { Deps } from '../../app/command.ts';
+import { collect, does, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { conversationText } from '../../output/formats/conversation.ts';
 import { messageView, tagView } from '../../output/views/inbox.ts';
-import type { Session } from '../../session.ts';
+import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { knownWord } from '../../shared/lookup/inbox-enums.ts';
+import { recordIdOf } from '../../shared/lookup/record.ts';
+import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
+import { tagIdsOf } from './tag-names.ts';
+import { threadPrint } from './thread-rows.ts';
 
 const channelOption = () => new Option('--channel <channel>', CHANNELS.join(', ').toLowerCase());
 

@@ -2,25 +2,25 @@
 // the same command can be repeated where the answer was lost, and the message still goes out once.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes.ts';
-import { NetworkError } from '../../../client/transport.ts';
-import { CONTENT_TYPES } from '../../../contract/campaign-words.ts';
-import type { Message } from '../../../contract/inbox.ts';
-import { MESSAGE_CHANNELS } from '../../../contract/inbox-words.ts';
-import { EditFile, namedEditor } from '../../checked/edit-file.ts';
-import { remarkLines, withoutRemarks } from '../../checked/remarks.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { recordIdOf } from '../../entity/record-id.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
-import { UsageError } from '../../exit.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { NetworkError } from '../../../client/transport/transport.ts';
+import { CONTENT_TYPES } from '../../../contract/campaigns/enums.ts';
+import type { Message } from '../../../contract/inbox/endpoints.ts';
+import { MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
-import { identityIdOf } from '../../identity/find.ts';
-import { contactName, latestThreads, senderName } from '../../inbox/parties.ts';
-import { knownWord } from '../../inbox/words.ts';
-import { harmless } from '../../output/cells.ts';
+import { harmless } from '../../output/formats/cells.ts';
 import { messageView } from '../../output/views/inbox.ts';
-import type { Session } from '../../session.ts';
+import { remarkLines, withoutRemarks } from '../../shared/edit/comments.ts';
+import { EditFile, namedEditor } from '../../shared/edit/edit-file.ts';
+import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { knownWord } from '../../shared/lookup/inbox-enums.ts';
+import { recordIdOf } from '../../shared/lookup/record.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
+import { contactName, latestThreads, senderName } from './parties.ts';
 
 interface Flags {
   readonly from?: string;

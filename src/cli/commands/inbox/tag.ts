@@ -1,17 +1,17 @@
 // reach inbox tag and untag: tags onto contacts, and off again.
 
-import { parseRate, type Rate } from '../../../client/pace.ts';
-import { routes } from '../../../client/routes.ts';
-import type { Deps } from '../../command.ts';
-import { collect, does, leaf } from '../../command.ts';
-import { recordIdsOf } from '../../entity/record-id.ts';
-import { type ExitName, UsageError } from '../../exit.ts';
-import { identityIdOf } from '../../identity/find.ts';
-import { runTagging, type Wanted } from '../../inbox/tagging.ts';
-import { type Making, tagIdsOf, unknownTags } from '../../inbox/tags.ts';
-import type { View } from '../../output/cells.ts';
+import { parseRate, type Rate } from '../../../client/retry/pace.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { Deps } from '../../app/command.ts';
+import { collect, does, leaf } from '../../app/command.ts';
+import { type ExitName, UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import type { View } from '../../output/formats/cells.ts';
 import { taggedView } from '../../output/views/inbox.ts';
-import type { Session } from '../../session.ts';
+import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { recordIdsOf } from '../../shared/lookup/record.ts';
+import { type Making, tagIdsOf, unknownTags } from './tag-names.ts';
+import { runTagging, type Wanted } from './tagging.ts';
 
 interface Flags {
   readonly tag?: readonly string[];

@@ -1,15 +1,15 @@
 // reach local campaign: who stands where in a campaign that the local service carries out.
 
 import { Option } from 'commander';
-import { listPages } from '../../../client/pages.ts';
-import { routes } from '../../../client/routes.ts';
-import { STANDINGS } from '../../../contract/campaign-words.ts';
-import { campaignIdOf } from '../../campaign/find.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { type LimitFlags, limitOptions, printListing } from '../../entity/verbs/list.ts';
+import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { STANDINGS } from '../../../contract/campaigns/enums.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
 import { standingView } from '../../output/views/local.ts';
-import type { Session } from '../../session.ts';
+import { campaignIdOf } from '../../shared/lookup/campaign.ts';
+import { type LimitFlags, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
 
 interface Flags extends LimitFlags {
   readonly standing?: string;

@@ -1,17 +1,17 @@
 // reach local emit: what people outside do, made to happen.
 
-import { routes } from '../../../client/routes.ts';
-import { EMIT_KINDS, MESSAGE_CHANNELS } from '../../../contract/inbox-words.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { recordIdOf } from '../../entity/record-id.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
-import { UsageError } from '../../exit.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { EMIT_KINDS, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
-import { identityIdOf } from '../../identity/find.ts';
-import { knownWord } from '../../inbox/words.ts';
-import type { View } from '../../output/cells.ts';
-import type { Session } from '../../session.ts';
+import type { View } from '../../output/formats/cells.ts';
+import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { knownWord } from '../../shared/lookup/inbox-enums.ts';
+import { recordIdOf } from '../../shared/lookup/record.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
 
 const emittedView: View = {
   noun: 'event',

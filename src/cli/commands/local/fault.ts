@@ -1,15 +1,15 @@
 // reach local fault: what goes wrong on purpose.
 
 import type { Command } from 'commander';
-import { routes } from '../../../client/routes.ts';
-import type { Deps } from '../../command.ts';
-import { collect, does, group, leaf } from '../../command.ts';
-import { rowsOf } from '../../entity/rows.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
-import { UsageError } from '../../exit.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { Deps } from '../../app/command.ts';
+import { collect, does, group, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { durationMs, wholeNumber } from '../../app/settings.ts';
 import { faultView } from '../../output/views/local.ts';
-import type { Session } from '../../session.ts';
-import { durationMs, wholeNumber } from '../../settings.ts';
+import { rowsOf } from '../../shared/records/rows.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
 
 interface Flags {
   readonly times?: string;

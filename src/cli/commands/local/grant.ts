@@ -1,13 +1,13 @@
 // reach local grant: who may see and use a workflow beside its owner and the admins.
 
 import type { Command } from 'commander';
-import { routes } from '../../../client/routes.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
 import { grantView } from '../../output/views/local.ts';
-import type { Session } from '../../session.ts';
-import { workflowIdOf } from '../../workflow/find.ts';
+import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
 
 interface Flags {
   readonly takeBack?: boolean;

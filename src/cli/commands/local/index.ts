@@ -1,14 +1,14 @@
 // reach local: what an operator turns on the local service. Works on profile `local`, and on a `reach serve --admin`.
 
-import { listPages } from '../../../client/pages.ts';
-import { routes } from '../../../client/routes.ts';
-import type { BuildGroup, Deps } from '../../command.ts';
-import { does, group, leaf } from '../../command.ts';
-import { type LimitFlags, limitOptions, printListing } from '../../entity/verbs/list.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
-import { UsageError } from '../../exit.ts';
+import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { BuildGroup, Deps } from '../../app/command.ts';
+import { does, group, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
 import { clockView, featureView, localStatusView, requestView } from '../../output/views/local.ts';
-import type { Session } from '../../session.ts';
+import { type LimitFlags, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { campaignCommand } from './campaign.ts';
 import { emitCommand } from './emit.ts';
 import { faultGroup } from './fault.ts';

@@ -1,16 +1,16 @@
 // reach local key: keys with chosen scopes, for rehearsing what a narrow key may do.
 
 import type { Command } from 'commander';
-import { routes } from '../../../client/routes.ts';
-import { SCOPES, type Scope } from '../../../contract/scopes.ts';
-import type { Deps } from '../../command.ts';
-import { does, group, leaf } from '../../command.ts';
-import { idOf, idsOf } from '../../entity/ids.ts';
-import { rowsOf } from '../../entity/rows.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
-import { UsageError } from '../../exit.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { SCOPES, type Scope } from '../../../contract/account/scopes.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, group, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
 import { createdKeyView, keyView } from '../../output/views/local.ts';
-import type { Session } from '../../session.ts';
+import { idOf, idsOf } from '../../shared/lookup/ids.ts';
+import { rowsOf } from '../../shared/records/rows.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
 
 function scopesOf(text: string): Scope[] {
   return text

@@ -2,12 +2,12 @@
 
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { routes } from '../../../client/routes.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
-import type { View } from '../../output/cells.ts';
-import type { Session } from '../../session.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
+import type { View } from '../../output/formats/cells.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
 
 const fileView: View = {
   noun: 'snapshot',

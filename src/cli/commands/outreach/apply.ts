@@ -1,21 +1,21 @@
 // reach apply: an outreach folder into a workspace.
 
 import { keyOf } from '../../../rules/outreach/kinds.ts';
-import type { BuildGroup } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { UsageError } from '../../exit.ts';
-import { targetOf, targetText } from '../../import/open-service.ts';
-import { harmless, type View } from '../../output/cells.ts';
-import { Apply, assertAppliable, type Done, writesOf } from '../../outreach/apply.ts';
-import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder.ts';
-import { makePlan } from '../../outreach/make-plan.ts';
-import { openOutreach, withFolderProfile } from '../../outreach/open.ts';
-import { planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/plan-text.ts';
-import { assertSamePlan, readSaved, type SavedPlan } from '../../outreach/saved-plan.ts';
-import { OUTREACH_READS, OUTREACH_WRITES } from '../../outreach/uses.ts';
-import type { Session } from '../../session.ts';
-import { addSummary } from '../../workflow/job-summary.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { targetOf, targetText } from '../../import/start/open-service.ts';
+import { harmless, type View } from '../../output/formats/cells.ts';
+import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { optionsOf, type PlanFlags, planOptions } from './flags.ts';
+import { type OutreachFolder, openFolder, whichFolder } from './folder/folder.ts';
+import { OUTREACH_READS, OUTREACH_WRITES } from './folder/uses.ts';
+import { Apply, assertAppliable, type Done, writesOf } from './planning/carry-out.ts';
+import { makePlan } from './planning/make-plan.ts';
+import { openOutreach, withFolderProfile } from './planning/open.ts';
+import { planMarkdown, plannedRecord, planText, planView, summaryOf } from './planning/plan-text.ts';
+import { assertSamePlan, readSaved, type SavedPlan } from './planning/saved-plan.ts';
 
 interface Flags extends PlanFlags {
   readonly folder?: string;

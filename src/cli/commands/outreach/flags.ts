@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import type { PlanOptions } from '../../../rules/outreach/plan.ts';
-import { collect } from '../../command.ts';
-import type { OutreachFolder } from '../../outreach/folder.ts';
+import { collect } from '../../app/command.ts';
+import type { OutreachFolder } from './folder/folder.ts';
 
 export interface LockFlag {
   readonly lock?: string;

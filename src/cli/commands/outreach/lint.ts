@@ -1,14 +1,14 @@
 // reach lint: everything that is wrong with an outreach folder, before anything is sent.
 
-import { type LintFlags, lintOptions, printLint } from '../../checked/lint.ts';
-import type { BuildGroup } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import type { ExitName } from '../../exit.ts';
-import { folderProblems } from '../../outreach/check.ts';
-import { openFolder, whichFolder } from '../../outreach/folder.ts';
-import { readFolder, warnOfStrays } from '../../outreach/read-folder.ts';
-import type { Session } from '../../session.ts';
-import { lintSummary } from '../../workflow/job-summary.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { ExitName } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { lintSummary } from '../../shared/job-summary/job-summary.ts';
+import { type LintFlags, lintOptions, printLint } from '../../shared/lint/lint.ts';
+import { openFolder, whichFolder } from './folder/folder.ts';
+import { readFolder, warnOfStrays } from './folder/read.ts';
+import { folderProblems } from './planning/check.ts';
 
 async function lint(session: Session, named: string | undefined, flags: LintFlags): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, named));

@@ -1,19 +1,19 @@
 // reach plan: what applying an outreach folder would do.
 
 import { resolve } from 'node:path';
-import type { BuildGroup } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import type { ExitName } from '../../exit.ts';
-import { writeWhole } from '../../files/write-whole.ts';
-import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder.ts';
-import { makePlan } from '../../outreach/make-plan.ts';
-import { openOutreach, withFolderProfile } from '../../outreach/open.ts';
-import { isToDo, planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/plan-text.ts';
-import { savedText } from '../../outreach/saved-plan.ts';
-import { OUTREACH_READS } from '../../outreach/uses.ts';
-import type { Session } from '../../session.ts';
-import { addSummary } from '../../workflow/job-summary.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { ExitName } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { writeWhole } from '../../files/write-atomic.ts';
+import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { optionsOf, type PlanFlags, planOptions } from './flags.ts';
+import { type OutreachFolder, openFolder, whichFolder } from './folder/folder.ts';
+import { OUTREACH_READS } from './folder/uses.ts';
+import { makePlan } from './planning/make-plan.ts';
+import { openOutreach, withFolderProfile } from './planning/open.ts';
+import { isToDo, planMarkdown, plannedRecord, planText, planView, summaryOf } from './planning/plan-text.ts';
+import { savedText } from './planning/saved-plan.ts';
 
 interface Flags extends PlanFlags {
   readonly exitCode?: boolean;

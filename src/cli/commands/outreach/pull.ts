@@ -3,26 +3,19 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { kindOfKey } from '../../../rules/outreach/kinds.ts';
-import type { BuildGroup } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { CliError, type ExitName } from '../../exit.ts';
-import { harmless, type View } from '../../output/cells.ts';
-import {
-  newFolder,
-  type OutreachFolder,
-  openFolder,
-  SETTINGS_FILE,
-  shownPath,
-  whichFolder,
-} from '../../outreach/folder.ts';
-import { ALL_KINDS, assertSound, openOutreach, withFolderProfile } from '../../outreach/open.ts';
-import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from '../../outreach/pull.ts';
-import { writeSchemas } from '../../outreach/schemas.ts';
-import { SETTINGS_TEXT } from '../../outreach/start.ts';
-import { OUTREACH_READS } from '../../outreach/uses.ts';
-import type { Selects } from '../../outreach/workspace.ts';
-import type { Session } from '../../session.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import { CliError, type ExitName } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { harmless, type View } from '../../output/formats/cells.ts';
+import { writeSchemas } from '../../shared/schemas/outreach.ts';
 import { type LockFlag, lockOption } from './flags.ts';
+import { newFolder, type OutreachFolder, openFolder, SETTINGS_FILE, shownPath, whichFolder } from './folder/folder.ts';
+import { SETTINGS_TEXT } from './folder/start.ts';
+import { OUTREACH_READS } from './folder/uses.ts';
+import { ALL_KINDS, assertSound, openOutreach, withFolderProfile } from './planning/open.ts';
+import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from './workspace/pull.ts';
+import type { Selects } from './workspace/workspace.ts';
 
 interface Flags extends LockFlag {
   readonly merge?: boolean;

@@ -1,14 +1,14 @@
 // reach playbook apply: the playbook becomes what a file says, by the smallest update that does it.
 
-import { routes } from '../../../client/routes.ts';
-import { refusedProblems } from '../../checked/refusal.ts';
-import { refusedFile } from '../../checked/refused-file.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
 import { readPlaybook } from '../../files/playbook-file.ts';
-import { type CarryFlags, carryOut, livePlaybook, printCarried, RefusedUpdate } from '../../playbook/carry-out.ts';
-import { intentOfFile, placeInFile, soundContent } from '../../playbook/wanted.ts';
-import type { Session } from '../../session.ts';
+import { refusedProblems } from '../../shared/lint/refusal.ts';
+import { refusedFile } from '../../shared/lint/refused-file.ts';
+import { intentOfFile, placeInFile, soundContent } from './input.ts';
+import { type CarryFlags, carryOut, livePlaybook, printCarried, RefusedUpdate } from './send-changes.ts';
 
 async function apply(session: Session, name: string, flags: CarryFlags): Promise<void> {
   const file = await readPlaybook(session.io, name);

@@ -1,15 +1,15 @@
 // reach playbook diff: what applying a file would change.
 
-import { routes } from '../../../client/routes.ts';
+import { routes } from '../../../client/routes/routes.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import type { ExitName } from '../../exit.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { ExitName } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
 import { readPlaybook } from '../../files/playbook-file.ts';
-import { livePlaybook, tellLeftovers } from '../../playbook/carry-out.ts';
-import { changeRecord, changesText, changeView } from '../../playbook/changes.ts';
-import { intentOfFile, soundContent } from '../../playbook/wanted.ts';
-import type { Session } from '../../session.ts';
+import { changeRecord, changesText, changeView } from './changes.ts';
+import { intentOfFile, soundContent } from './input.ts';
+import { livePlaybook, tellLeftovers } from './send-changes.ts';
 
 interface DiffFlags {
   readonly prune?: boolean;

@@ -1,32 +1,25 @@
 // reach playbook edit: the playbook in the user's editor. What was changed in the text becomes the smallest update.
 
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes.ts';
+import { routes } from '../../../client/routes/routes.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, contentOfFile, type PlaybookContent } from '../../../rules/playbook/content.ts';
-import { namedEditor, OPENED_FILE, openedFor } from '../../checked/edit-file.ts';
-import { editUntilTaken, type TextOutcome } from '../../checked/edit-loop.ts';
-import { refusedProblems } from '../../checked/refusal.ts';
-import { refusedFile } from '../../checked/refused-file.ts';
-import { remarkLines, withoutRemarks } from '../../checked/remarks.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { UsageError } from '../../exit.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { parsePlaybook, playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
 import { readText } from '../../files/read.ts';
-import { modeline, yamlText } from '../../files/yaml-text.ts';
-import {
-  type Carried,
-  type CarryFlags,
-  carryOut,
-  livePlaybook,
-  printCarried,
-  RefusedUpdate,
-} from '../../playbook/carry-out.ts';
-import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../playbook/schema.ts';
-import { intentOfEdit, knowledgeOf, missingSections, placeInFile } from '../../playbook/wanted.ts';
-import type { Session } from '../../session.ts';
+import { modeline, yamlText } from '../../files/yaml/text.ts';
+import { remarkLines, withoutRemarks } from '../../shared/edit/comments.ts';
+import { namedEditor, OPENED_FILE, openedFor } from '../../shared/edit/edit-file.ts';
+import { editUntilTaken, type TextOutcome } from '../../shared/edit/edit-loop.ts';
+import { refusedProblems } from '../../shared/lint/refusal.ts';
+import { refusedFile } from '../../shared/lint/refused-file.ts';
+import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
+import { intentOfEdit, knowledgeOf, missingSections, placeInFile } from './input.ts';
+import { type Carried, type CarryFlags, carryOut, livePlaybook, printCarried, RefusedUpdate } from './send-changes.ts';
 
 interface EditFlags extends CarryFlags {
   readonly input?: string;

@@ -1,16 +1,16 @@
 // reach playbook export: the playbook as the file that would make an equal one.
 
 import { dirname, join, resolve } from 'node:path';
-import { routes } from '../../../client/routes.ts';
+import { routes } from '../../../client/routes/routes.ts';
 import { contentOf } from '../../../rules/playbook/content.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { writeWhole } from '../../files/write-whole.ts';
-import { modeline, yamlText } from '../../files/yaml-text.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
+import { writeWhole } from '../../files/write-atomic.ts';
+import { modeline, yamlText } from '../../files/yaml/text.ts';
 import { playbookView } from '../../output/views/playbook.ts';
-import { livePlaybook } from '../../playbook/carry-out.ts';
-import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../playbook/schema.ts';
-import type { Session } from '../../session.ts';
+import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
+import { livePlaybook } from './send-changes.ts';
 
 interface ExportFlags {
   readonly file?: string;

@@ -1,7 +1,7 @@
 // reach playbook: what the workspace tells its AI about the company, as a file.
 
-import type { BuildGroup } from '../../command.ts';
-import { groupByVerb } from '../../command.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { groupByVerb } from '../../app/command.ts';
 import { applyCommand } from './apply.ts';
 import { diffCommand } from './diff.ts';
 import { editCommand } from './edit.ts';

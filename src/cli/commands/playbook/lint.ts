@@ -1,11 +1,11 @@
 // reach playbook lint: everything that is wrong with playbook files, before anything is sent.
 
-import { type LintFlags, lintOptions, printLint, readAll } from '../../checked/lint.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import type { ExitName } from '../../exit.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { ExitName } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
 import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
-import type { Session } from '../../session.ts';
+import { type LintFlags, lintOptions, printLint, readAll } from '../../shared/lint/lint.ts';
 
 async function lint(session: Session, names: readonly string[], flags: LintFlags): Promise<ExitName> {
   const files = await readAll(names, (name) => readPlaybook(session.io, name));

@@ -1,16 +1,16 @@
 // reach playbook show: the playbook as it is.
 
 import { Argument } from 'commander';
-import { routes } from '../../../client/routes.ts';
-import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contract/playbook-words.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contract/playbook/sections.ts';
 import { contentOf, keptOf } from '../../../rules/playbook/content.ts';
 import { itemName, otherFields } from '../../../rules/playbook/items.ts';
 import { type Fields, given, isFields } from '../../../rules/shape.ts';
-import type { Deps } from '../../command.ts';
-import { does, leaf } from '../../command.ts';
-import { plainCell } from '../../output/cells.ts';
+import type { Deps } from '../../app/command.ts';
+import { does, leaf } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
+import { plainCell } from '../../output/formats/cells.ts';
 import { playbookView } from '../../output/views/playbook.ts';
-import type { Session } from '../../session.ts';
 
 type Shown = PlaybookSection | 'company' | 'idealCompanies';
 const SHOWN: readonly Shown[] = ['company', ...PLAYBOOK_SECTIONS, 'idealCompanies'];

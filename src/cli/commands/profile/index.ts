@@ -1,9 +1,8 @@
 // reach profile: which workspaces this machine knows.
 
-import type { BuildGroup } from '../../command.ts';
-import { does, group, leaf } from '../../command.ts';
-import { CliError, UsageError } from '../../exit.ts';
-import { originView, profileView } from '../../output/views/account.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { does, group, leaf } from '../../app/command.ts';
+import { CliError, UsageError } from '../../app/exit.ts';
 import {
   changeConfig,
   checkBaseUrl,
@@ -12,9 +11,10 @@ import {
   readConfig,
   type StoredProfile,
   type Sync,
-} from '../../profiles.ts';
-import type { Session } from '../../session.ts';
-import { OUTPUTS } from '../../settings.ts';
+} from '../../app/profiles.ts';
+import type { Session } from '../../app/session.ts';
+import { OUTPUTS } from '../../app/settings.ts';
+import { originView, profileView } from '../../output/views/account.ts';
 import { maskedKey } from '../auth/index.ts';
 import { syncCommand } from './sync.ts';
 

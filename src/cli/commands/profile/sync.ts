@@ -1,12 +1,12 @@
 // reach profile sync: what the service calls otherwise is called so from now on.
 
 import type { Command } from 'commander';
-import { type Deps, does, leaf } from '../../command.ts';
-import { compareLive } from '../../doctor/live.ts';
-import { UsageError } from '../../exit.ts';
+import { type Deps, does, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import { changeConfig } from '../../app/profiles.ts';
+import type { Session } from '../../app/session.ts';
 import { differenceView } from '../../output/views/doctor.ts';
-import { changeConfig } from '../../profiles.ts';
-import type { Session } from '../../session.ts';
+import { compareLive } from '../../tool/doctor/live.ts';
 
 interface Flags {
   readonly forget?: boolean;

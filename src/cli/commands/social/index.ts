@@ -1,7 +1,7 @@
 // reach social: tracked posts, and reactions to them.
 
-import type { BuildGroup } from '../../command.ts';
-import { groupByVerb } from '../../command.ts';
+import type { BuildGroup } from '../../app/command.ts';
+import { groupByVerb } from '../../app/command.ts';
 import { postsCommand, showCommand } from './posts.ts';
 import { reactCommand } from './react.ts';
 

@@ -1,18 +1,18 @@
 // reach social posts and show: what was posted, and what came of it.
 
 import { Option } from 'commander';
-import { listPages } from '../../../client/pages.ts';
-import { routes } from '../../../client/routes.ts';
-import type { SocialPost } from '../../../contract/social.ts';
-import { POST_METRICS, type PostMetric } from '../../../contract/social-words.ts';
-import type { Deps } from '../../command.ts';
-import { collect, does, leaf } from '../../command.ts';
-import { idOf } from '../../entity/ids.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../entity/verbs/list.ts';
-import { UsageError } from '../../exit.ts';
-import { identityIdsOf } from '../../identity/find.ts';
+import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { SocialPost } from '../../../contract/social/endpoints.ts';
+import { POST_METRICS, type PostMetric } from '../../../contract/social/enums.ts';
+import type { Deps } from '../../app/command.ts';
+import { collect, does, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
 import { postChart, postView, reactionChart } from '../../output/views/social.ts';
-import type { Session } from '../../session.ts';
+import { identityIdsOf } from '../../shared/lookup/identity.ts';
+import { idOf } from '../../shared/lookup/ids.ts';
+import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
 
 interface Flags extends LimitFlags {
   readonly identity?: readonly string[];

@@ -1,18 +1,18 @@
 // reach social react: reactions of identities to a post, spread over time.
 
-import { routes } from '../../../client/routes.ts';
-import { REACTION_TYPES } from '../../../contract/campaign-words.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Reaction } from '../../../contract/social-words.ts';
-import type { Deps } from '../../command.ts';
-import { collect, does, leaf } from '../../command.ts';
-import { idOf } from '../../entity/ids.ts';
-import { printDryRun } from '../../entity/verbs/record.ts';
-import { UsageError } from '../../exit.ts';
-import { identityIdsOf } from '../../identity/find.ts';
+import type { Reaction } from '../../../contract/social/enums.ts';
+import type { Deps } from '../../app/command.ts';
+import { collect, does, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { wholeNumber } from '../../app/settings.ts';
 import { reactionView, scheduleView } from '../../output/views/social.ts';
-import type { Session } from '../../session.ts';
-import { wholeNumber } from '../../settings.ts';
+import { identityIdsOf } from '../../shared/lookup/identity.ts';
+import { idOf } from '../../shared/lookup/ids.ts';
+import { printDryRun } from '../../shared/records/verbs/record.ts';
 
 interface Flags {
   readonly amount?: string;

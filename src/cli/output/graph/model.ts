@@ -1,6 +1,6 @@
 // A campaign as something that can be drawn: what every step says, when it happens, and what comes after it.
 
-import type { BranchKey } from '../../../contract/campaign-words.ts';
+import type { BranchKey } from '../../../contract/campaigns/enums.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import { conditionTypeOf } from '../../../rules/campaigns/conditions.ts';
 import { referenceText } from '../../../rules/campaigns/knowledge.ts';
@@ -9,7 +9,7 @@ import { dayText, timelineOf, type When } from '../../../rules/campaigns/timelin
 import { branchKeysOf, everyStep, readSteps, type StepNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { type Fields, given, isFields } from '../../../rules/shape.ts';
-import { harmless } from '../cells.ts';
+import { harmless } from '../formats/cells.ts';
 
 /** How a step looks: which channel it uses, or that it decides, or that it ends. */
 export type Look = 'email' | 'network' | 'whatsapp' | 'task' | 'condition' | 'campaign' | 'end' | 'unknown';

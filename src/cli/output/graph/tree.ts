@@ -1,7 +1,7 @@
 // The graph as a tree in a terminal: days on the left, branches under the step that takes them.
 
-import type { Paint } from '../colour.ts';
-import { cut, pad, widthFor } from '../width.ts';
+import type { Paint } from '../formats/colour.ts';
+import { cut, pad, widthFor } from '../formats/width.ts';
 import { allSteps, type Graph, type GraphStep, type Look } from './model.ts';
 
 const MARKS: Readonly<Record<Look, string>> = {

@@ -5,9 +5,9 @@ import { spanOf, spanText } from '../../../rules/campaigns/spans.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { type Fields, given, isFields } from '../../../rules/shape.ts';
 import { Checking } from '../../../rules/workflows/checking.ts';
-import { cyclesOf, graphOf } from '../../../rules/workflows/graph.ts';
-import { type ReadNode, readNodes } from '../../../rules/workflows/read-plan.ts';
-import { harmless } from '../cells.ts';
+import { cyclesOf, graphOf } from '../../../rules/workflows/plan/graph.ts';
+import { type ReadNode, readNodes } from '../../../rules/workflows/plan/read.ts';
+import { harmless } from '../formats/cells.ts';
 
 /** How a node looks: what its block is for, or that it decides, or that it ends. */
 export type NodeLook =

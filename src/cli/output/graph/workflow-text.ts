@@ -1,6 +1,6 @@
 // A workflow for other programs: Mermaid (what Git hosts draw in Markdown) and DOT (Graphviz).
 
-import { cut } from '../width.ts';
+import { cut } from '../formats/width.ts';
 import { dotText, mermaidText } from './text-formats.ts';
 import { countsText, type WorkflowGraph, type WorkflowNodeFace } from './workflow-model.ts';
 

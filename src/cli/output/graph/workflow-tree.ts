@@ -1,7 +1,7 @@
 // A workflow as a tree in a terminal. A node that several lead to stands where it is met first; elsewhere it is named.
 
-import type { Paint } from '../colour.ts';
-import { cut, widthFor } from '../width.ts';
+import type { Paint } from '../formats/colour.ts';
+import { cut, widthFor } from '../formats/width.ts';
 import { countsText, type NodeLook, type WorkflowGraph, type WorkflowNodeFace } from './workflow-model.ts';
 
 const MARKS: Readonly<Record<NodeLook, string>> = {

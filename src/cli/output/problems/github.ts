@@ -1,6 +1,6 @@
 // Problems as workflow commands of GitHub Actions: they show up at the line in a pull request.
 
-import { harmless } from '../cells.ts';
+import { harmless } from '../formats/cells.ts';
 import type { FileProblem } from './problem.ts';
 
 /** A message must not end its line and begin a command of its own. */

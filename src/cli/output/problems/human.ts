@@ -1,8 +1,8 @@
 // Problems for a person: where, what, which path, and the line with a caret under it.
 
-import { harmless } from '../cells.ts';
-import type { Paint } from '../colour.ts';
-import { type WidthOf, widthFor } from '../width.ts';
+import { harmless } from '../formats/cells.ts';
+import type { Paint } from '../formats/colour.ts';
+import { type WidthOf, widthFor } from '../formats/width.ts';
 import type { FileProblem, Sources } from './problem.ts';
 
 /** Of a long line, what stands around the problem. */

@@ -1,7 +1,7 @@
 // A problem of a file: what rules or a parser found, and where it stands.
 
-import type { Place } from '../../files/yaml-places.ts';
-import type { View } from '../cells.ts';
+import type { Place } from '../../files/yaml/places.ts';
+import type { View } from '../formats/cells.ts';
 
 export interface FileProblem extends Place {
   /** As it was named on the command line; `-` for standard input. */

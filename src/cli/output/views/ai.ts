@@ -1,4 +1,4 @@
-import type { View } from '../cells.ts';
+import type { View } from '../formats/cells.ts';
 
 const head = [
   { key: 'id', title: 'id', kind: 'number' },

@@ -1,4 +1,4 @@
-import type { View } from '../cells.ts';
+import type { View } from '../formats/cells.ts';
 
 export const checkView: View = {
   noun: 'check',

@@ -1,9 +1,9 @@
-import type { SocialPost } from '../../../contract/social.ts';
-import { POST_METRICS, type PostMetric } from '../../../contract/social-words.ts';
-import { barOf, grouped } from '../bars.ts';
-import { harmless, relativeTime, type View } from '../cells.ts';
-import type { Paint } from '../colour.ts';
-import { cut, pad, widthFor } from '../width.ts';
+import type { SocialPost } from '../../../contract/social/endpoints.ts';
+import { POST_METRICS, type PostMetric } from '../../../contract/social/enums.ts';
+import { barOf, grouped } from '../formats/bars.ts';
+import { harmless, relativeTime, type View } from '../formats/cells.ts';
+import type { Paint } from '../formats/colour.ts';
+import { cut, pad, widthFor } from '../formats/width.ts';
 
 /** Headings short enough for all metrics to stand beside the text on a terminal. */
 const TITLES: Readonly<Record<PostMetric, string>> = {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PLAIN } from '../../../../src/cli/output/colour.ts';
+import { PLAIN } from '../../../../src/cli/output/formats/colour.ts';
 import { type Box, type Label, layoutOf, type Wire } from '../../../../src/cli/output/graph/layout.ts';
 import { textWidth, wrapped } from '../../../../src/cli/output/graph/measure.ts';
 import { allSteps, edgesOf, graphOf } from '../../../../src/cli/output/graph/model.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PLAIN } from '../../../../src/cli/output/colour.ts';
+import { PLAIN } from '../../../../src/cli/output/formats/colour.ts';
 import { layered, spread } from '../../../../src/cli/output/graph/layers.ts';
 import { workflowGraph } from '../../../../src/cli/output/graph/workflow-model.ts';
 import { workflowSvg } from '../../../../src/cli/output/graph/workflow-svg.ts';

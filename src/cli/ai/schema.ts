@@ -1,8 +1,0 @@
-// The JSON Schemas of files of AI entities as text. Loads the contract's shapes: only commands that print them come here.
-
-import type { AiKind } from '../../contract/ai-words.ts';
-
-export async function aiSchemaText(kind: AiKind): Promise<string> {
-  const { aiFileSchema } = await import('../../contract/ai-schema.ts');
-  return `${JSON.stringify(aiFileSchema(kind), null, 2)}\n`;
-}

@@ -1,0 +1,151 @@
+// A profile becomes a client: over HTTP, or to the service on this machine, called in-process.
+
+import { join } from 'node:path';
+import { type Client, createClient } from '../../client/api.ts';
+import { openConnection, timesFor } from '../../client/connect.ts';
+import type { Rate } from '../../client/retry/pace.ts';
+import type { Wait } from '../../client/retry/retry.ts';
+import type { Exchange } from '../../client/transport/exchange.ts';
+import type { Connection } from '../../client/transport/transport.ts';
+import type { Renames } from '../../contract/renames.ts';
+import type { Printer } from '../output/formats/print.ts';
+import type { Hands } from './host.ts';
+import type { Paths } from './paths.ts';
+import type { Profile } from './profiles.ts';
+import type { Session } from './session.ts';
+import type { Settings } from './settings.ts';
+
+/** Where the store of the built-in profile `local` is. */
+export const localFolder = (paths: Paths) => join(paths.data, 'local');
+
+interface Ends {
+  readonly hands: Hands;
+  readonly settings: Settings;
+  readonly print: Printer;
+  /** Told of each answer: path of the row, data, when it was given (HTTP date). */
+  readonly onData?: (path: string, data: unknown, date: string | undefined) => void;
+}
+
+const WORDS: Readonly<Record<Wait['reason'], string>> = {
+  pace: 'keeping to the rate limit',
+  rate_limited: 'rate limited (429)',
+  timeout: 'the service took too long (408)',
+  server_error: 'the service failed',
+  network: 'no connection',
+  cut_reply: 'the answer was cut',
+};
+
+/** `waiting 12 s: rate limited (429), attempt 2 of 5` */
+export function waitText(wait: Wait): string {
+  const seconds = Math.max(0.1, Math.round(wait.waitMs / 100) / 10);
+  const status =
+    wait.reason === 'server_error' && wait.error !== null && 'status' in wait.error ? ` (${wait.error.status})` : '';
+  const attempt = wait.reason === 'pace' ? '' : `, attempt ${wait.attempt} of ${wait.of}`;
+  return `waiting ${seconds} s: ${WORDS[wait.reason]}${status}${attempt}`;
+}
+
+/** One line a request for --debug; headers come from an allow-list, bodies are never shown. */
+function exchangeText(exchange: Exchange): string {
+  const answer =
+    exchange.status === null
+      ? `no answer: ${exchange.error instanceof Error ? exchange.error.message : ''}`
+      : exchange.status;
+  const id = exchange.answerHeaders['x-request-id'];
+  const remaining = exchange.answerHeaders['x-ratelimit-remaining'];
+  return [
+    `${exchange.method} ${exchange.url} → ${answer} in ${Math.round(exchange.ms)} ms`,
+    `attempt ${exchange.attempt}, ${exchange.bodyBytes} bytes sent`,
+    ...(id === undefined ? [] : [`request id ${id}`]),
+    ...(remaining === undefined ? [] : [`${remaining} left in this minute`]),
+  ].join(' · ');
+}
+
+interface Build extends Ends {
+  readonly connection: Connection;
+  readonly baseUrl: string;
+  readonly key: string | null;
+  readonly adminToken?: string | null;
+  readonly rate?: Rate | null;
+  readonly renames?: Renames;
+}
+
+function clientOver({
+  hands,
+  settings,
+  print,
+  onData,
+  connection,
+  baseUrl,
+  key,
+  adminToken,
+  rate,
+  renames,
+}: Build): Client {
+  const { io } = hands;
+  return createClient({
+    baseUrl,
+    connection,
+    key,
+    adminToken: adminToken ?? null,
+    ...(renames === undefined ? {} : { renames }),
+    version: hands.version,
+    clock: io,
+    signal: io.interrupt,
+    retry: {
+      retries: settings.maxRetries,
+      deadlineMs: settings.requestTimeoutMs,
+      attemptMs: settings.requestTimeoutMs,
+    },
+    rate: rate ?? null,
+    onReply: (route, reply) => onData?.(route.path, reply.data, reply.headers['date']),
+    onWait: (wait) => void print.note(waitText(wait)),
+    ...(settings.debug
+      ? {
+          onExchange: (exchange: Exchange) =>
+            void io.stderr.write(`${print.paint.stderr.dim(`debug: ${exchangeText(exchange)}`)}\n`),
+        }
+      : {}),
+  });
+}
+
+interface Connect extends Ends {
+  readonly paths: Paths;
+  readonly profile: Profile;
+  readonly sustained: boolean;
+  readonly rate?: Rate | null;
+}
+
+/** The client of a profile. For `local` this opens the store, and makes it on first use. */
+export async function connect(given: Connect): Promise<Client> {
+  const { hands, paths, profile, settings, print, sustained } = given;
+  const rate = given.rate === undefined ? {} : { rate: given.rate };
+  if (profile.baseUrl === null) {
+    const connection = await hands.openLocal(localFolder(paths), (text) => void print.note(text));
+    return clientOver({ ...given, connection, baseUrl: 'local:', key: profile.key?.value ?? null, ...rate });
+  }
+  const baseUrl = profile.baseUrl.value;
+  const connection = await openConnection({
+    baseUrl,
+    env: hands.io.env,
+    sustained,
+    times: timesFor(settings.requestTimeoutMs),
+  });
+  const adminToken = hands.io.env['REACH_ADMIN_TOKEN'] ?? null;
+  const renames = profile.sync === null ? {} : { renames: profile.sync.renames };
+  const key = profile.key?.value ?? null;
+  return clientOver({ ...given, connection, baseUrl, key, adminToken, ...rate, ...renames });
+}
+
+/** A client for an address and key that no profile holds yet: what `auth login` checks them with. */
+export async function connectTo(
+  session: Session,
+  to: { readonly baseUrl: string; readonly key: string },
+): Promise<Client> {
+  const { hands, settings, print } = session;
+  const connection = await openConnection({
+    baseUrl: to.baseUrl,
+    env: hands.io.env,
+    times: timesFor(settings.requestTimeoutMs),
+  });
+  return clientOver({ hands, settings, print, connection, baseUrl: to.baseUrl, key: to.key });
+}

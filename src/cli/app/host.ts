@@ -1,0 +1,41 @@
+// What the composition root hands to the CLI: the process, and the service on this machine, which cli/ never imports.
+
+import type { Connection } from '../../client/transport/transport.ts';
+import type { Io } from './io.ts';
+
+export interface ServeOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The data folder; `null` = nothing is kept. */
+  readonly data: string | null;
+  readonly empty: boolean;
+  /** `off`, or how many times the documented rates. */
+  readonly rateLimits: number | 'off';
+  /** Whether `/_local` answers on the socket. */
+  readonly admin: boolean;
+  /** Whether a delivery to a webhook must carry its secret or a signature. */
+  readonly requireWebhookSignature: boolean;
+}
+
+export interface Serving {
+  readonly url: string;
+  readonly key: string;
+  readonly adminToken: string;
+  /** Stops accepting, lets requests in flight finish, closes the store. */
+  close(): Promise<void>;
+}
+
+export interface Hands {
+  readonly io: Io;
+  readonly version: string;
+  /** Where the sample files are. */
+  readonly samples: string;
+  /**
+   * Opens the store in the folder; creates it, with the sample workspace, when it is not there. Closing finishes the
+   * background work that was set going; `note` is told when that takes a while.
+   */
+  openLocal(folder: string, note: (text: string) => void): Promise<Connection>;
+  serve(options: ServeOptions): Promise<Serving>;
+  /** Shows a page in the user's browser. Throws CliError where that is not possible. */
+  openUrl(url: string): Promise<void>;
+}

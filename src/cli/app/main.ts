@@ -1,0 +1,228 @@
+// argv to exit code. The only place that catches; the only place that says what went wrong.
+
+import { Command, CommanderError, Option } from 'commander';
+import { harmless } from '../output/formats/cells.ts';
+import { paintFor } from '../output/formats/colour.ts';
+import type { Deps } from './command.ts';
+import { EXIT, type ExitName, type Told, tell } from './exit.ts';
+import { findGroup, GROUPS } from './groups.ts';
+import type { Hands } from './host.ts';
+import { Interrupted, type Io } from './io.ts';
+import { openSession } from './session.ts';
+import { addGlobalFlags, type GlobalFlags, settingsOf } from './settings.ts';
+
+const LEARN_MORE = `
+Learn more:
+  reach COMMAND --help          flags, output, exit status and examples of a command
+  reach help exit-codes         also: environment, output, files
+  reach demo                    a tour on the local service`;
+
+const FLAG_COLUMN = 32;
+
+/** What every command takes, below the commands: whoever reads the root's help looks for commands first. */
+function globalFlagsText(): string {
+  const rows = [
+    ...addGlobalFlags(new Command()).options.map(({ flags, description }) => [flags, description] as const),
+    ['-h, --help', 'help, on every level'] as const,
+    ['-V, --version', 'the version of reach'] as const,
+  ].map(([flags, description]) => `  ${flags.padEnd(FLAG_COLUMN - 2)}${description}`);
+  return ['', 'Global options:', ...rows].join('\n');
+}
+
+/** The root of the tree. */
+function rootCommand(version: string): Command {
+  const program = new Command('reach')
+    .description('Sales prospecting and outreach from the command line, with the whole service on your own machine.')
+    .usage('<command> [options]')
+    .helpCommand(false)
+    .version(version, '-V, --version', 'the version')
+    .addHelpText('after', () => `${globalFlagsText()}\n${LEARN_MORE}`);
+  addGlobalFlags(program);
+  for (const option of program.options) option.hideHelp();
+  program.addHelpOption(new Option('-h, --help', 'this help').hideHelp());
+  return program;
+}
+
+/** Settles how commander behaves, on every level: nothing is inherited by `addCommand`. */
+function adopt(command: Command, program: Command): void {
+  command.copyInheritedSettings(program);
+  // `reach help …` is the one way to ask for it with a word.
+  if (command.commands.length > 0) command.helpCommand(false);
+  for (const sub of command.commands) adopt(sub, program);
+}
+
+/** The tree, as far as `wanted` needs it: that group with its commands, the others by name. */
+export async function buildTree(
+  version: string,
+  deps: Deps,
+  wanted: string | undefined,
+  write: (text: string) => void,
+): Promise<Command> {
+  const program = rootCommand(version);
+  program
+    .exitOverride()
+    .showHelpAfterError(false)
+    .configureHelp({ showGlobalOptions: false, sortSubcommands: false, helpWidth: 100 })
+    .configureOutput({
+      writeOut: write,
+      // Help that nobody asked for; errors are told in our own words.
+      writeErr: (text) => (text.startsWith('error:') ? undefined : write(text)),
+      getOutHelpWidth: () => 100,
+      getErrHelpWidth: () => 100,
+      getOutHasColors: () => false,
+    });
+  const entry = wanted === undefined ? undefined : findGroup(wanted);
+  // The others are there to be listed, and to be guessed from a mistyped word.
+  for (const group of entry === undefined ? GROUPS : [entry]) {
+    const command = group === entry ? (await group.load())(deps) : new Command(group.name).summary(group.summary);
+    command.helpGroup(`${group.heading}:`);
+    for (const alias of group === entry ? [] : group.aliases) command.alias(alias);
+    program.addCommand(command);
+    adopt(command, program);
+  }
+  return program;
+}
+
+/** Runs one command line. Gives the exit code; never throws, never ends the process. */
+export async function main(argv: readonly string[], hands: Hands): Promise<number> {
+  const { io } = hands;
+  let exit: number = EXIT.done;
+  const out: string[] = [];
+  const depsFor = (verb: string | undefined): Deps => ({
+    verb,
+    run: async (command, work) => {
+      const session = await openSession(hands, command.optsWithGlobals<GlobalFlags>());
+      try {
+        const name: ExitName | undefined = (await work(session)) ?? undefined;
+        exit = EXIT[name ?? 'done'];
+      } finally {
+        await session.close();
+      }
+    },
+  });
+  try {
+    const words = addGlobalFlags(new Command()).parseOptions([...argv]).operands;
+    if (words[0] === 'help') return await help(words.slice(1), hands);
+    const program = await buildTree(hands.version, depsFor(words[1]), words[0], (text) => void out.push(text));
+    if (
+      words.length === 0 &&
+      !argv.some((word) => word === '--help' || word === '-h' || word === '--version' || word === '-V')
+    ) {
+      program.outputHelp();
+      for (const text of out) await io.stderr.write(text);
+      return EXIT.usage;
+    }
+    // A word that is no command is an error even beside --help, which would otherwise win.
+    const isKnown = words[0] === undefined || findGroup(words[0]) !== undefined;
+    await program.parseAsync(isKnown ? [...argv] : words.slice(0, 1), { from: 'user' });
+    for (const text of out) await io.stdout.write(text);
+    return exit;
+  } catch (error) {
+    const isUnasked = error instanceof CommanderError && error.code === 'commander.help';
+    for (const text of out) await (isUnasked ? io.stderr : io.stdout).write(text);
+    return await fail(error, argv, io);
+  }
+}
+
+async function help(words: readonly string[], hands: Hands): Promise<number> {
+  const { io } = hands;
+  const { TOPICS } = await import('./topics.ts');
+  const topic = words[0] === undefined ? undefined : TOPICS[words[0]];
+  if (topic !== undefined) {
+    await io.stdout.write(topic.text());
+    return EXIT.done;
+  }
+  return await main([...words, '--help'], hands);
+}
+
+/** Usage errors of the parser, in our words. */
+function fromCommander(error: CommanderError): Told | null {
+  if (error.exitCode === 0) return null;
+  if (error.code === 'commander.help') return { exitCode: EXIT.usage, code: 'usage', message: '', silent: true };
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/^command-argument value '(.*)' is invalid for argument '(.*?)'\. /s, '<$2> cannot be "$1". ');
+  const [first = '', ...rest] = message.split('\n');
+  const hint = rest
+    .join(' ')
+    .trim()
+    .replace(/^\((.*)\)$/, '$1');
+  return { exitCode: EXIT.usage, code: 'usage', message: first, hint: hint === '' ? undefined : hint };
+}
+
+/** Tells the failure on stderr: text for a person, one JSON object where the output is JSON. */
+async function fail(error: unknown, argv: readonly string[], io: Io): Promise<number> {
+  if (io.interrupt.aborted && !(error instanceof CommanderError)) {
+    return await say(tell(io.interrupt.reason instanceof Interrupted ? io.interrupt.reason : error), argv, io);
+  }
+  const told = error instanceof CommanderError ? fromCommander(error) : tell(error);
+  if (told === null) return EXIT.done;
+  return await say(told, argv, io);
+}
+
+/** The flags that decide how an error looks must be read even where the command line does not parse. */
+function looseFlags(argv: readonly string[]): GlobalFlags {
+  const after = (flag: string) => {
+    const at = argv.indexOf(flag);
+    return at >= 0 ? argv[at + 1] : argv.find((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
+  };
+  const output = after('--output') ?? after('-o');
+  return {
+    ...(output === undefined ? {} : { output }),
+    json: argv.includes('--json'),
+    color: !argv.includes('--no-color'),
+    debug: argv.includes('--debug'),
+  };
+}
+
+async function say(told: Told, argv: readonly string[], io: Io): Promise<number> {
+  if (told.silent === true) return told.exitCode;
+  const flags = looseFlags(argv);
+  const settings = (() => {
+    try {
+      return settingsOf(io, flags, null);
+    } catch {
+      return settingsOf(io, { ...(flags.color === undefined ? {} : { color: flags.color }), output: 'table' }, null);
+    }
+  })();
+  const { code, message, hint, status, requestId, details } = told;
+  if (settings.output === 'json' || settings.output === 'ndjson') {
+    await io.stderr.write(`${JSON.stringify({ error: { code, message, hint, status, requestId, details } })}\n`);
+    return told.exitCode;
+  }
+  const paint = await paintFor(settings.colour.stderr);
+  const lines = [`${paint.red('error:')} ${harmless(message)}`];
+  if (told.request !== undefined)
+    lines.push(paint.dim(`  ${told.request}${status === undefined ? '' : `: ${status}`}`));
+  for (const issue of issuesOf(details)) {
+    const text = `${issue.path || 'body'}: ${issue.message}`;
+    if (text !== message && issue.message !== message) lines.push(`  ${harmless(text)}`);
+  }
+  if (hint !== undefined) lines.push(`  ${paint.cyan('hint:')} ${harmless(hint)}`);
+  if (requestId !== undefined) lines.push(paint.dim(`  request id: ${harmless(requestId)}`));
+  if (told.stack !== undefined && settings.debug) lines.push(told.stack);
+  await io.stderr.write(`${lines.join('\n')}\n`);
+  return told.exitCode;
+}
+
+interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The problems of a refused request, all of them. */
+function issuesOf(details: Told['details']): readonly Issue[] {
+  const issues = details?.['issues'];
+  return Array.isArray(issues) ? issues.filter(isIssue) : [];
+}
+
+function isIssue(value: unknown): value is Issue {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    typeof value.path === 'string' &&
+    'message' in value &&
+    typeof value.message === 'string'
+  );
+}

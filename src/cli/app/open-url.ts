@@ -1,0 +1,35 @@
+// A page in the user's browser.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { harmless } from '../output/formats/cells.ts';
+import { CliError } from './exit.ts';
+import type { Io } from './io.ts';
+
+/** `$BROWSER`, else what the system opens pages with; the address comes last. */
+function openerOf({ env, platform }: Pick<Io, 'env' | 'platform'>): readonly [string, ...string[]] {
+  const named = env['BROWSER']?.trim();
+  if (named) return [named];
+  if (platform === 'darwin') return ['open'];
+  // No shell: `start` would take an `&` of the address for the end of the command.
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return ['xdg-open'];
+}
+
+/** Opens it and does not wait for the browser to end. Throws CliError (exit 2) where nothing can open it. */
+export async function openUrl(io: Io, url: string): Promise<void> {
+  if (!/^https?:\/\//i.test(url)) {
+    throw new CliError('usage', 'no_page', `${harmless(url)} is no web address: it is not opened`);
+  }
+  const [program, ...args] = openerOf(io);
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true, env: { ...io.env } });
+  const isOpen = await once(child, 'spawn').then(
+    () => true,
+    () => false,
+  );
+  child.unref();
+  if (isOpen) return;
+  throw new CliError('usage', 'no_browser', `cannot open a browser with ${program}`, {
+    hint: 'BROWSER names the program to open pages with; without --open the link is only printed',
+  });
+}

@@ -1,0 +1,60 @@
+// Text that never changes between builds: the version, every help page, every topic. The launcher answers from it.
+
+import type { Command } from 'commander';
+import { completionScripts } from '../tool/completion/script.ts';
+import { SHELLS } from '../tool/completion/shells.ts';
+import { manPages } from '../tool/tree/man.ts';
+import { globalOptions, readTree, shownCommands } from '../tool/tree/tree.ts';
+import type { Deps } from './command.ts';
+import { GROUPS } from './groups.ts';
+import { buildTree } from './main.ts';
+import { TOPICS } from './topics.ts';
+
+const NOTHING_RUNS: Deps = {
+  run: async () => {
+    throw new Error('a command was run while its help was rendered');
+  },
+};
+
+/** Name of the text (`version`, `help contacts import`, `help exit-codes`) → the text. */
+export async function renderTexts(version: string): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>([['version', `${version}\n`]]);
+  for (const [name, topic] of Object.entries(TOPICS)) texts.set(`help ${name}`, topic.text());
+  texts.set('help', await helpOf(version, undefined, (program) => program));
+  for (const { name } of GROUPS) {
+    await walk(version, [name], texts);
+  }
+  const script = await completionScripts(version);
+  for (const shell of SHELLS) texts.set(`completion ${shell}`, script(shell));
+  return texts;
+}
+
+/** The manual: name of the file → roff. */
+export async function renderManual(version: string): Promise<ReadonlyMap<string, string>> {
+  return manPages(await readTree(version), version, await globalOptions(), TOPICS);
+}
+
+async function helpOf(
+  version: string,
+  group: string | undefined,
+  find: (program: Command) => Command,
+): Promise<string> {
+  let text = '';
+  const program = await buildTree(version, NOTHING_RUNS, group, (part) => {
+    text += part;
+  });
+  find(program).outputHelp();
+  return text;
+}
+
+async function walk(version: string, path: readonly string[], texts: Map<string, string>): Promise<void> {
+  let below: string[] = [];
+  const find = (program: Command) => {
+    let at = program;
+    for (const word of path) at = at.commands.find((command) => command.name() === word) ?? at;
+    below = shownCommands(at).map((command) => command.name());
+    return at;
+  };
+  texts.set(`help ${path.join(' ')}`, await helpOf(version, path[0], find));
+  for (const word of below) await walk(version, [...path, word], texts);
+}

@@ -1,0 +1,108 @@
+// One run of one command: its settings, its way out, and its connection, opened when it is first needed.
+
+import type { Client } from '../../client/api.ts';
+import type { Rate } from '../../client/retry/pace.ts';
+import type { Api } from '../../contract/table.ts';
+import type { Printer } from '../output/formats/print.ts';
+import { openPrinter } from '../output/formats/print.ts';
+import { KIND_OF_PATH } from '../tool/completion/named-paths.ts';
+import { connect } from './connect.ts';
+import type { Hands } from './host.ts';
+import type { Io } from './io.ts';
+import { type Paths, pathsOf } from './paths.ts';
+import type { Profile } from './profiles.ts';
+import { resolveProfile } from './profiles.ts';
+import { type Prompt, promptOf } from './prompts.ts';
+import { type GlobalFlags, type Settings, settingsOf } from './settings.ts';
+
+export interface Session {
+  readonly io: Io;
+  readonly hands: Hands;
+  readonly paths: Paths;
+  readonly settings: Settings;
+  readonly flags: GlobalFlags;
+  readonly print: Printer;
+  readonly prompt: Prompt;
+  /** Epoch ms at the service, as its last answer told: its clock may be a virtual one, days ahead of ours. */
+  now(): number;
+  /** The profile the command works with. */
+  profile(): Profile;
+  /** The interface, over that profile. */
+  api(): Promise<Api>;
+  /** The client behind it: pacing, sustained work, who is at the other end. */
+  client(options?: ClientNeeds): Promise<Client>;
+  close(): Promise<void>;
+}
+
+const OTHER_TIME_MS = 30_000;
+
+export interface ClientNeeds {
+  /** Many requests: a pool of kept connections instead of single ones. */
+  readonly sustained?: boolean;
+  /** The user's own rate, in place of the documented ones. */
+  readonly rate?: Rate;
+  /** The service on this machine, whatever the profile. */
+  readonly local?: boolean;
+}
+
+/** Opens a session. Settings that do not need a profile (help, version) never come here. */
+export async function openSession(hands: Hands, flags: GlobalFlags): Promise<Session> {
+  const { io } = hands;
+  const paths = pathsOf(io);
+  let chosen: Profile | undefined;
+  const profile = () => {
+    chosen ??= resolveProfile(io, paths, flags.profile);
+    return chosen;
+  };
+  // A broken configuration must not keep `reach profile …` from printing: the output falls back to flags and environment.
+  let forOutput: Profile | null = null;
+  try {
+    forOutput = profile();
+  } catch {
+    forOutput = null;
+  }
+  const settings = settingsOf(io, flags, forOutput);
+  let aheadMs = 0;
+  const now = () => io.now() + aheadMs;
+  const print = await openPrinter(io, settings, now);
+  const opened = new Map<string, Promise<Client>>();
+  const seen: { profile: string; path: string; data: unknown }[] = [];
+  const client = (needs: ClientNeeds = {}) => {
+    const { sustained = false, rate = null, local = false } = needs;
+    const kind = JSON.stringify([sustained, rate, local]);
+    const known = opened.get(kind);
+    if (known !== undefined) return known;
+    const of = local ? resolveProfile(io, paths, 'local') : profile();
+    const onData = (path: string, data: unknown, date: string | undefined) => {
+      const ahead = Date.parse(date ?? '') - io.now();
+      // Dates have whole seconds, and clocks differ a little: only another time counts.
+      aheadMs = Math.abs(ahead) > OTHER_TIME_MS ? ahead : 0;
+      if (Object.hasOwn(KIND_OF_PATH, path)) seen.push({ profile: of.name, path, data });
+    };
+    const opening = connect({ hands, paths, profile: of, settings, print, sustained, rate, onData });
+    opened.set(kind, opening);
+    return opening;
+  };
+  return {
+    io,
+    hands,
+    paths,
+    settings,
+    flags,
+    print,
+    now,
+    prompt: promptOf(io, settings),
+    profile,
+    client,
+    api: async () => (await client()).api,
+    close: async () => {
+      for (const opening of opened.values()) {
+        const settled = await Promise.allSettled([opening]);
+        for (const one of settled) if (one.status === 'fulfilled') await one.value.close();
+      }
+      if (seen.length === 0) return;
+      const { rememberNames } = await import('../tool/completion/names.ts');
+      rememberNames(paths, seen);
+    },
+  };
+}

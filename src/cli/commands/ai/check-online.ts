@@ -1,0 +1,99 @@
+// What is known of the workspace by asking it: only for what the files may name.
+
+import { listPages } from '../../../client/answers/pages.ts';
+import { ApiError } from '../../../client/errors.ts';
+import {
+  FOLDER_TREES,
+  type FolderTree,
+  type ReferenceKind,
+  treeOf,
+  type VariableEntity,
+} from '../../../contract/ai/enums.ts';
+import type { AiKnowledge, Candidate, KnownNames } from '../../../rules/ai/knowledge.ts';
+import { MAY_REFER } from '../../../rules/ai/policy.ts';
+import { given, isFields } from '../../../rules/shape.ts';
+import type { Session } from '../../app/session.ts';
+import type { AiFile } from '../../shared/ai/file.ts';
+import { allFolders } from '../../shared/ai/folders.ts';
+import { keepFields } from '../../shared/lookup/field-cache.ts';
+
+/** Null where the workspace has not the split AI-entity model: nothing of it can be there. */
+export type OnlineKnowledge = AiKnowledge & { readonly splitAi: boolean };
+
+async function fieldsOf(session: Session): Promise<NonNullable<AiKnowledge['fields']>> {
+  const api = await session.api();
+  const ids = ({ fields }: { fields: readonly { readonly id: string }[] }) => fields.map(({ id }) => id);
+  const contacts = ids(await api.contacts.fields());
+  keepFields(session.paths, session.profile().name, contacts, session.io.pid);
+  return {
+    CONTACT: { ids: new Set(contacts), complete: true },
+    COMPANY: { ids: new Set(ids(await api.companies.fields())), complete: true },
+  };
+}
+
+async function namesOf(session: Session, kind: ReferenceKind): Promise<KnownNames> {
+  const { call } = await session.client();
+  const all: Candidate[] = [];
+  if (kind === 'aiResearch') {
+    const query = { includeArchived: true };
+    for await (const { id, name, entity } of listPages(call, 'aiVariables', 'list', { query })) {
+      all.push({ id, name, entity });
+    }
+  } else if (kind === 'aiSnippet') {
+    for await (const { id, name } of listPages(call, 'aiSnippets', 'list', {})) all.push({ id, name });
+  } else {
+    for await (const { id, name } of listPages(call, 'aiMessages', 'list', {})) all.push({ id, name });
+  }
+  return { all, complete: true };
+}
+
+/** Whether the workspace has the split model, asked by what needs it; its tones, where it has. */
+async function tonesOf(session: Session) {
+  try {
+    const { tones } = await (await session.api()).aiTones.list();
+    return tones;
+  } catch (error) {
+    const isOff = error instanceof ApiError && error.code === 'forbidden' && error.details?.['feature'] === 'split-ai';
+    if (isOff) return null;
+    throw error;
+  }
+}
+
+/** What the service is asked about: of what kind, and what it says. */
+type Asked = Pick<AiFile, 'kind' | 'body'>;
+
+const isSplit = ({ kind }: Asked) => kind !== null && kind !== 'ai-variable';
+
+/** The trees whose folders the files name. */
+function treesOf(files: readonly Asked[]): FolderTree[] {
+  const named = files.flatMap(({ kind, body }) => {
+    if (kind === null || !isFields(body) || given(body, 'folder') === undefined) return [];
+    const entity: VariableEntity = given(body, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+    return [treeOf(kind, entity)];
+  });
+  return FOLDER_TREES.filter((tree) => named.includes(tree));
+}
+
+/** The fields of the workspace, and whatever else the files may name; keeps the fields for lint offline. */
+export async function onlineAiKnowledge(session: Session, files: readonly Asked[]): Promise<OnlineKnowledge> {
+  const fields = await fieldsOf(session);
+  const tones = files.some(isSplit) ? await tonesOf(session) : null;
+  const splitAi = tones !== null || !files.some(isSplit);
+  const wanted = new Set(files.flatMap(({ kind }) => (kind === null ? [] : MAY_REFER[kind])));
+  const names: Partial<Record<ReferenceKind, KnownNames>> = {};
+  for (const reference of splitAi ? wanted : []) names[reference] = await namesOf(session, reference);
+  const folderPaths: Partial<Record<FolderTree, ReadonlySet<string>>> = {};
+  for (const tree of splitAi ? treesOf(files) : []) {
+    folderPaths[tree] = new Set((await allFolders(session, tree)).map(({ path }) => path));
+  }
+  return {
+    splitAi,
+    fields,
+    names,
+    folderPaths,
+    ...(tones !== null && {
+      tones: { names: new Set(tones.map(({ name }) => name)), complete: true },
+      toneIds: new Set(tones.map(({ id }) => id)),
+    }),
+  };
+}

@@ -1,0 +1,115 @@
+// An AI entity as the command line gives it: a file, a prompt in a file of its own, fields in flags. It remembers where
+// each part came from, so that a problem is told where it can be mended.
+
+import type { AiKind } from '../../../contract/ai/enums.ts';
+import { placeInFile } from '../../../rules/ai/file.ts';
+import { inBodyOrder, type Problem } from '../../../rules/problem.ts';
+import { isFields } from '../../../rules/shape.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Io } from '../../app/io.ts';
+import { located } from '../../files/checked-file.ts';
+import { readText, recordFrom } from '../../files/read.ts';
+import { Lines } from '../../files/yaml/places.ts';
+import type { FileProblem } from '../../output/problems/problem.ts';
+import { type AiFile, readAiFile } from '../../shared/ai/file.ts';
+import type { RecordFlags } from '../../shared/records/verbs/record.ts';
+
+export interface GivenFlags extends RecordFlags {
+  readonly promptFile?: string;
+  readonly messageFile?: readonly string[];
+}
+
+/** A text by itself: the whole of a file, or the value of a flag. */
+interface LooseText {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface GivenEntity {
+  readonly kind: AiKind;
+  /** As a file has it: names where a request has ids. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly file: AiFile | null;
+  /** By the path they are at: `prompt`, `messages[0]`. */
+  readonly texts: ReadonlyMap<string, LooseText>;
+}
+
+/** A file that a person ends with a line end does not mean one in the prompt. */
+const withoutLastBreak = (text: string) => text.replace(/\r?\n$/, '');
+
+async function textsOf(io: Io, flags: GivenFlags): Promise<Map<string, LooseText>> {
+  const texts = new Map<string, LooseText>();
+  for (const field of flags.field ?? []) {
+    const at = field.indexOf('=');
+    if (at > 0) texts.set(field.slice(0, at), { name: `-f ${field.slice(0, at)}`, text: field.slice(at + 1) });
+  }
+  const { promptFile, messageFile = [] } = flags;
+  if (promptFile !== undefined) texts.set('prompt', { name: promptFile, text: await readText(io, promptFile) });
+  for (const [index, name] of messageFile.entries()) {
+    texts.set(`messages[${index}]`, { name, text: await readText(io, name) });
+  }
+  return texts;
+}
+
+/** Throws UsageError where nothing is given, or standard input is wanted twice. */
+export async function givenEntity(io: Io, kind: AiKind, flags: GivenFlags): Promise<GivenEntity> {
+  const { input, promptFile, messageFile = [] } = flags;
+  const dashes = [input, promptFile, ...messageFile].filter((name) => name === '-');
+  if (dashes.length > 1) throw new UsageError('standard input (-) is named twice');
+  const file = input === undefined ? null : await readAiFile(io, input, kind);
+  const texts = await textsOf(io, flags);
+  const more: Record<string, unknown> = {};
+  if (promptFile !== undefined) more['prompt'] = withoutLastBreak(texts.get('prompt')?.text ?? '');
+  if (messageFile.length > 0) {
+    more['messages'] = messageFile.map((_, index) => withoutLastBreak(texts.get(`messages[${index}]`)?.text ?? ''));
+  }
+  const hasFlags = (flags.field ?? []).length + (flags.fieldJson ?? []).length > 0;
+  const isNothing = file === null && Object.keys(more).length === 0;
+  const flagged = hasFlags || isNothing ? await recordFrom(io, withoutInput(flags)) : {};
+  const ofFile = file !== null && isFields(file.body) ? file.body : {};
+  return { kind, fields: { ...ofFile, ...more, ...flagged }, file, texts };
+}
+
+function withoutInput({ field, fieldJson }: GivenFlags): RecordFlags {
+  return { ...(field !== undefined && { field }), ...(fieldJson !== undefined && { fieldJson }) };
+}
+
+/** Problems that have a place, and those of what nobody wrote. */
+export interface Placed {
+  readonly located: readonly FileProblem[];
+  readonly others: readonly Problem[];
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** Where each problem can be mended: in a text of its own, in the file, or nowhere yet. */
+export function placed({ fields, file, texts }: GivenEntity, problems: readonly Problem[]): Placed {
+  const found: FileProblem[] = [];
+  const others: Problem[] = [];
+  for (const problem of inBodyOrder(problems, fields)) {
+    const loose = texts.get(problem.path) ?? texts.get(String(problem.at[0]));
+    if (loose !== undefined) found.push(inText(loose, problem));
+    else if (file !== null)
+      found.push(...located(file, [{ ...problem, at: placeInFile(file.yaml.value, problem.at) }]));
+    else others.push(problem);
+  }
+  const named = [...texts.values()].map(({ name, text }) => [name, text] as const);
+  return {
+    located: found,
+    others,
+    sources: new Map([...named, ...(file === null ? [] : [[file.name, file.yaml.text] as const])]),
+  };
+}
+
+function inText({ name, text }: LooseText, problem: Problem): FileProblem {
+  const { path, code, message, severity, token } = problem;
+  const [start, end] = spanOf(text, token);
+  return { file: name, ...new Lines(text).between(start, end), path, code, message, severity };
+}
+
+function spanOf(text: string, token: Problem['token']): readonly [start: number, end: number] {
+  if (token === undefined) return [0, Math.max(1, text.split('\n', 1)[0]?.length ?? 1)];
+  let found = text.indexOf(token.text);
+  for (let nth = 0; nth < token.nth && found >= 0; nth += 1)
+    found = text.indexOf(token.text, found + token.text.length);
+  return found < 0 ? [0, 1] : [found, found + token.text.length];
+}

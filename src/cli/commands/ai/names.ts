@@ -1,0 +1,87 @@
+// What tones and folders of a workspace are called: ids of records to names for files, and names of files to ids. Each is
+// asked for once, when it is first needed.
+
+import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
+import type { Tone } from '../../../contract/ai/tones.ts';
+import { BODY_FIELDS } from '../../../rules/ai/fields.ts';
+import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
+import type { Problem } from '../../../rules/problem.ts';
+import { type Fields, given } from '../../../rules/shape.ts';
+import type { Session } from '../../app/session.ts';
+import { allFolders, type PlacedFolder } from '../../shared/ai/folders.ts';
+
+/** The ids, and a problem for each name that nothing has, or several have. */
+export interface FoundIds extends NamedIds {
+  readonly unknown: readonly Problem[];
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+export class AiNames {
+  readonly #session: Session;
+  readonly #folders = new Map<FolderTree, Promise<readonly PlacedFolder[]>>();
+  #tones: Promise<readonly Tone[]> | undefined;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** What the ids of a record are called; null where it has none, or nobody has the id. */
+  async ofRecord(kind: AiKind, record: Fields): Promise<RecordNames> {
+    const [toneId, folderId] = [given(record, 'toneId'), given(record, 'folderId')];
+    const tones = typeof toneId === 'number' ? await this.#allTones() : [];
+    const folders = typeof folderId === 'number' ? await this.#allFolders(kind, record) : [];
+    return {
+      tone: tones.find(({ id }) => id === toneId)?.name ?? null,
+      folder: folders.find(({ id }) => id === folderId)?.path ?? null,
+    };
+  }
+
+  /** The ids that the names of a file stand for. `entity`: of a variable whose file does not say. */
+  async idsFor(kind: AiKind, fields: Fields, entity?: VariableEntity): Promise<FoundIds> {
+    const unknown: Problem[] = [];
+    const find = (key: 'tone' | 'folder', name: string | null, all: readonly Named[]): number | undefined => {
+      if (name === null) return undefined;
+      const found = all.filter((one) => one.name === name);
+      if (found.length !== 1) unknown.push(notOne(key, name, found, all));
+      return found.length === 1 ? found[0]?.id : undefined;
+    };
+    const toneName = Object.hasOwn(BODY_FIELDS[kind], 'toneId') ? textAt(fields, 'tone') : null;
+    const folderName = textAt(fields, 'folder');
+    const tones = toneName === null ? [] : await this.#allTones();
+    const placed = folderName === null ? [] : await this.#allFolders(kind, fields, entity);
+    const folders = placed.map(({ id, path }) => ({ id, name: path }));
+    return { tone: find('tone', toneName, tones), folder: find('folder', folderName, folders), unknown };
+  }
+
+  #allTones(): Promise<readonly Tone[]> {
+    this.#tones ??= (async () => (await (await this.#session.api()).aiTones.list()).tones)();
+    return this.#tones;
+  }
+
+  #allFolders(kind: AiKind, fields: Fields, entity?: VariableEntity): Promise<readonly PlacedFolder[]> {
+    const tree = treeOf(kind, entity ?? (given(fields, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT'));
+    const known = this.#folders.get(tree);
+    if (known !== undefined) return known;
+    const asking = allFolders(this.#session, tree);
+    this.#folders.set(tree, asking);
+    return asking;
+  }
+}
+
+function textAt(fields: Fields, key: string): string | null {
+  const value = given(fields, key);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+function notOne(key: string, name: string, found: readonly Named[], all: readonly Named[]): Problem {
+  const names = all.map((one) => one.name);
+  const none = `there is no ${key} "${name}"${didYouMean(name, names)}`;
+  const several = `several ${key}s are called "${name}": ${found.map(({ id }) => id).join(', ')}; give ${key}Id`;
+  const [code, message] = found.length === 0 ? [`unknown_${key}`, none] : ['ambiguous_name', several];
+  return { path: key, at: [key], code, message, severity: 'error', kind: 'invalid' };
+}

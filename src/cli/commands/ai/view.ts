@@ -1,0 +1,65 @@
+// An AI entity as commands show it: names and the text itself for a person, the whole record for a program.
+
+import { isToken, partsOf } from '../../../rules/ai/tokens.ts';
+import { type Fields, isFields } from '../../../rules/shape.ts';
+import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
+import type { Kind } from '../../shared/ai/kinds.ts';
+import { AiNames } from './names.ts';
+
+const RICH = ['promptRichText', 'messagesRichText'];
+const TEXTS = ['prompt', 'subject', 'messages'];
+
+/** Whether a person looks at all of it, and not a program at some of it. */
+function isForPerson({ settings, io }: Session): boolean {
+  return settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
+}
+
+function without(record: Fields, keys: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+}
+
+/** The record. Columns leave out the text in parts; at a terminal ids of tone and folder are names, and the text follows. */
+export async function printAi(session: Session, kind: Kind, record: Fields): Promise<void> {
+  const { output, fields } = session.settings;
+  const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
+  if (!isForPerson(session)) {
+    return await session.print.record(kind.view, isWhole ? record : without(record, RICH));
+  }
+  const { toneId, folderId } = record;
+  const { tone, folder } = await new AiNames(session).ofRecord(kind.kind, record);
+  await session.print.record(kind.view, {
+    ...without(record, [...RICH, ...TEXTS, 'toneId', 'folderId']),
+    ...(typeof toneId === 'number' && { tone: tone ?? toneId }),
+    ...(typeof folderId === 'number' && { folder: folder ?? folderId }),
+  });
+  await session.print.text(`\n${textOf(session, record)}\n`);
+}
+
+/** What it says, tokens in colour. */
+function textOf(session: Session, { prompt, subject, messages }: Fields): string {
+  const { cyan, dim } = session.print.paint.stdout;
+  const marked = (text: unknown) =>
+    partsOf(typeof text === 'string' ? text : '')
+      .map((part) => (isToken(part) ? cyan(harmless(part.raw)) : harmless(part.raw)))
+      .join('');
+  if (!Array.isArray(messages)) return marked(prompt);
+  const parts = messages.map((text, index) => {
+    const title = messages.length > 1 ? `${dim(`message ${index + 1} of ${messages.length}`)}\n` : '';
+    return `${title}${marked(text)}`;
+  });
+  const head = typeof subject === 'string' && subject !== '' ? [`${dim('subject')}  ${marked(subject)}`] : [];
+  return [...head, ...parts].join('\n\n');
+}
+
+/** A folder: where it is and what is in it. */
+export async function printFolder(session: Session, view: Kind['view'], folder: object): Promise<void> {
+  if (!isForPerson(session) || !isFields(folder)) return await session.print.record(view, folder);
+  const { ancestors, children, aiVariables, parent: _parent, ...head } = folder;
+  const names = (list: unknown) =>
+    Array.isArray(list) ? list.map((one) => (isFields(one) ? harmless(String(one['name'])) : '')) : [];
+  const path = [...names(ancestors), harmless(String(head['name']))].join('/');
+  await session.print.record(view, { id: head['id'], path, ...without(head, ['id', 'name', 'parentId']) });
+  const lines = [...names(children).map((name) => `${name}/`), ...names(aiVariables)];
+  if (lines.length > 0) await session.print.text(`\n${lines.map((line) => `  ${line}\n`).join('')}`);
+}

@@ -1,0 +1,122 @@
+// An AI entity on its way to the service: checked here first, names turned into ids, and checked again by the service;
+// told the same way both times.
+
+import type { VariableEntity } from '../../../contract/ai/enums.ts';
+import { checkAiEntity, type Purpose } from '../../../rules/ai/check.ts';
+import { bodyOfFields } from '../../../rules/ai/file.ts';
+import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
+import { occurrenceOf, partsOf } from '../../../rules/ai/tokens.ts';
+import type { Problem } from '../../../rules/problem.ts';
+import { isFields } from '../../../rules/shape.ts';
+import { CliError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { type CheckedFile, shownName } from '../../files/checked-file.ts';
+import { githubText } from '../../output/problems/github.ts';
+import { problemsText } from '../../output/problems/human.ts';
+import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
+import type { Kind } from '../../shared/ai/kinds.ts';
+import { toldProblems } from '../../shared/lint/refusal.ts';
+import { onlineAiKnowledge } from './check-online.ts';
+import { type GivenEntity, placed } from './input.ts';
+import { AiNames } from './names.ts';
+
+const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
+
+/** Problems with a place on stderr, with their lines; the rest in the error (exit 3). A program gets all in the error. */
+async function refused(
+  session: Session,
+  kind: Kind,
+  given: GivenEntity,
+  problems: readonly Problem[],
+): Promise<CliError> {
+  const { located, others, sources } = placed(given, problems);
+  const what = given.file === null ? `the ${kind.noun}` : shownName(given.file);
+  const count = problems.length;
+  const message = `${what} has ${count} ${count === 1 ? 'error' : 'errors'}; nothing was written`;
+  const issues = others.map(({ path, code, message: text }) => ({ path, code, message: text }));
+  if (isJson(session)) {
+    return new CliError('refused', 'invalid_content', message, { details: { issues: [...located, ...issues] } });
+  }
+  const { io, print } = session;
+  await io.stderr.write(await problemsText(located, sources, print.paint.stderr));
+  if (io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(githubText(located));
+  return new CliError('refused', 'invalid_content', message, issues.length > 0 ? { details: { issues } } : {});
+}
+
+const isError = ({ severity }: Problem) => severity === 'error';
+
+/** The entity whose fields and folders count: that of the variable that is changed, else what is given. */
+export interface Target {
+  readonly purpose: Purpose;
+  readonly entity?: VariableEntity | undefined;
+}
+
+/**
+ * The body to send. Throws the refusal of what the rules refuse or names what is not there; asks the service for tones and
+ * folders only where they are named.
+ */
+export async function soundBody(
+  session: Session,
+  kind: Kind,
+  given: GivenEntity,
+  { purpose, entity }: Target,
+): Promise<Record<string, unknown>> {
+  const textProblems = given.file?.yaml.problems ?? [];
+  if (textProblems.length > 0 && given.file !== null) throw await unreadable(session, given.file);
+  const check = (knowledge: AiKnowledge) => {
+    const known = { ...knowledge, ...(entity !== undefined && { current: { id: 0, entity } }) };
+    return checkAiEntity(kind.kind, given.fields, known, purpose, 'file');
+  };
+  const offline = check(offlineAiKnowledge(session));
+  const ids = await new AiNames(session).idsFor(kind.kind, given.fields, entity);
+  const isRefused = offline.some(isError) || ids.unknown.length > 0;
+  // What is refused here never gets to the service, which would have told of the rest: it is asked, so that all is told.
+  const isOpen = isRefused && offline.some((problem) => !isError(problem));
+  const asked = isOpen ? check(await onlineAiKnowledge(session, [{ kind: kind.kind, body: given.fields }])) : offline;
+  // A name that nothing has is told of once.
+  const errors = asked.filter((one) => isError(one) && !ids.unknown.some(({ path }) => path === one.path));
+  const all = [...errors, ...ids.unknown];
+  if (all.length > 0) throw await refused(session, kind, given, all);
+  return bodyOfFields(given.fields, ids);
+}
+
+async function unreadable(session: Session, file: CheckedFile): Promise<CliError> {
+  const { io, print } = session;
+  const problems = file.yaml.problems.map((one) => ({
+    ...one,
+    file: file.name,
+    path: '',
+    severity: 'error' as const,
+  }));
+  const message = `${shownName(file)} cannot be read; nothing was written`;
+  if (isJson(session)) return new CliError('refused', 'invalid_content', message, { details: { issues: problems } });
+  await io.stderr.write(await problemsText(problems, new Map([[file.name, file.yaml.text]]), print.paint.stderr));
+  return new CliError('refused', 'invalid_content', message);
+}
+
+/** Does the work; what the service refuses is told where it can be mended. */
+export async function sentGiven<T>(
+  session: Session,
+  kind: Kind,
+  given: GivenEntity,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const problems = toldProblems(error)?.map((problem) => exactly(given, problem));
+    throw problems === undefined ? error : await refused(session, kind, given, problems);
+  }
+}
+
+/** The service tells tokens in their order; the text may hold the same characters between double braces as well. */
+function exactly({ fields }: GivenEntity, problem: Problem): Problem {
+  const { at, token } = problem;
+  const value = at.reduce<unknown>(
+    (inner, key) => (isFields(inner) || Array.isArray(inner) ? Object(inner)[key] : null),
+    fields,
+  );
+  if (token === undefined || typeof value !== 'string') return problem;
+  const part = partsOf(value).filter(({ kind, raw }) => kind !== 'text' && raw === token.text)[token.nth];
+  return part === undefined ? problem : { ...problem, token: { ...token, nth: occurrenceOf(value, part) } };
+}

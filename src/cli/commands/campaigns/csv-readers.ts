@@ -1,0 +1,55 @@
+// The contacts of a CSV file as readers of a preview: columns are matched to fields as an import does it.
+
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { CliError, UsageError } from '../../app/exit.ts';
+import type { Io } from '../../app/io.ts';
+import { CsvError } from '../../files/csv/error.ts';
+import { readCsv } from '../../files/csv/read.ts';
+import { reasonOf } from '../../files/read.ts';
+import { mapColumns } from '../../import/mapping/mapping.ts';
+import { targetsOf } from '../../import/mapping/targets.ts';
+import type { Reader } from './preview-messages.ts';
+
+async function* bytesOf(io: Io, name: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* name === '-' ? io.stdin.bytes() : createReadStream(resolve(io.cwd, name));
+  } catch (error) {
+    throw error instanceof CliError ? error : new UsageError(`cannot read ${name}: ${reasonOf(error)}`);
+  }
+}
+
+function placed(error: unknown, name: string): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const { line, code, message, hint, exit } = error;
+  return new CliError(exit, code, `${name}${line === null ? '' : `:${line}`}: ${message}`, { hint });
+}
+
+/** What names a contact, the surest first. */
+function labelOf(value: (field: string) => string | null, line: number): string {
+  const name = [value('firstName'), value('lastName')].filter((part) => part !== null).join(' ');
+  return name || value('professionalEmail') || value('networkProfileUrl') || `line ${line}`;
+}
+
+/**
+ * Contacts as they come. A column that is no standard field is a custom field of its header's name. Throws UsageError
+ * for a file that cannot be read or a `--map` that cannot be, CliError with the line for one that is no CSV.
+ */
+export async function* csvReaders(io: Io, name: string, map: readonly string[]): AsyncGenerator<Reader> {
+  try {
+    const csv = await readCsv(bytesOf(io, name), { unguard: true });
+    const mapping = mapColumns(csv.header.cells, { map, custom: 'all' }, targetsOf('CONTACT', null));
+    const problem = mapping.problems.join('; ');
+    if (problem !== '') throw new UsageError(problem);
+    for await (const rows of csv.batches) {
+      for (const { cells, line } of rows) {
+        const values = new Map(mapping.columns.map(({ index, field }) => [field, (cells[index] ?? '').trim()]));
+        if ([...values.values()].every((value) => value === '')) continue;
+        const read = (field: string) => values.get(field) || null;
+        yield { label: labelOf(read, line), line, valueOf: read };
+      }
+    }
+  } catch (error) {
+    throw placed(error, name);
+  }
+}

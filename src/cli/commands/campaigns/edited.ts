@@ -1,0 +1,39 @@
+// The text a person edits: the campaign as YAML with remarks to the person, and what came of it.
+
+import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
+import { SETTINGS } from '../../../rules/campaigns/check.ts';
+import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
+import { isFields } from '../../../rules/shape.ts';
+import type { CampaignFile } from '../../files/campaign-file.ts';
+import { modeline, yamlText } from '../../files/yaml/text.ts';
+import { harmless } from '../../output/formats/cells.ts';
+import { remarkLines } from '../../shared/edit/comments.ts';
+
+/** What the editor opens first. */
+export async function firstText(campaign: Campaign, schema: string): Promise<string> {
+  const remarks = remarkLines([
+    `Campaign ${campaign.id}, a draft: ${harmless(campaign.appUrl)}`,
+    'Save and close to send it. Unchanged or empty, nothing is sent.',
+  ]);
+  return `${modeline(schema)}${remarks}${await yamlText(fileOfCampaign(campaign))}`;
+}
+
+/** What a setting is when its line is taken out: as a new campaign would have it. */
+const LEFT_OUT = { description: null, identityId: null, trackOpens: true, trackClicks: true } as const;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Only what was changed, so that settings can be edited where steps cannot. Null when nothing was. `before` is the body the
+ * text was made of; `file` has no errors.
+ */
+export function changesOf(before: unknown, { body }: CampaignFile): CampaignPatch | null {
+  if (!isFields(before) || !isFields(body)) return null;
+  const changes: Record<string, unknown> = {};
+  for (const key of [...SETTINGS, 'steps']) {
+    const value = key in body ? body[key] : Object.entries(LEFT_OUT).find(([name]) => name === key)?.[1];
+    const known = key in before ? before[key] : null;
+    if (value !== undefined && !isSame(value, known)) changes[key] = value;
+  }
+  return Object.keys(changes).length === 0 ? null : changes;
+}

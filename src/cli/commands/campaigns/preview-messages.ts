@@ -1,0 +1,139 @@
+// The messages of a campaign as one contact would read them.
+
+import { filledFor, type Message, messagesOf } from '../../../rules/campaigns/messages.ts';
+import type { Part, ValueOf } from '../../../rules/campaigns/placeholders.ts';
+import { harmless, type View } from '../../output/formats/cells.ts';
+import type { Paint } from '../../output/formats/colour.ts';
+import { type GraphStep, graphOf } from '../../output/graph/model.ts';
+import type { Drawable } from './drawable.ts';
+
+/** Somebody to show the messages for. */
+export interface Reader {
+  /** A name, an address, or where the record stands. */
+  readonly label: string;
+  /** Line of the record in its file; null for one that is in no file. */
+  readonly line: number | null;
+  /** Values by contact field id; null or empty where there is none. */
+  readonly valueOf: ValueOf;
+}
+
+/** One message for one reader. What is missing stays as a placeholder in the text, and is named in `missing`. */
+export interface Preview {
+  readonly contact: string;
+  readonly line: number | null;
+  readonly path: string;
+  readonly type: string;
+  readonly day: string | null;
+  /** The branches that lead to it; empty on the way everybody takes. */
+  readonly way: string;
+  readonly subject: string | null;
+  readonly content: string | null;
+  readonly aiMessageId: string | null;
+  readonly missing: readonly string[];
+}
+
+export const previewView: View = {
+  noun: 'message',
+  plural: 'messages',
+  id: 'path',
+  columns: [
+    { key: 'contact', title: 'contact' },
+    { key: 'path', title: 'step' },
+    { key: 'day', title: 'day' },
+    { key: 'subject', title: 'subject' },
+    { key: 'content', title: 'content' },
+    { key: 'missing', title: 'missing' },
+  ],
+};
+
+interface Place {
+  readonly day: string | null;
+  readonly way: string;
+}
+
+/** Where each step stands, by its path. */
+function placesOf(steps: readonly GraphStep[], way: string, places: Map<string, Place>): Map<string, Place> {
+  for (const step of steps) {
+    places.set(step.path, { day: step.day, way });
+    for (const { label, steps: inner } of step.ways) {
+      if (inner !== null) placesOf(inner, `${way === '' ? '' : `${way}; `}${step.title} → ${label}`, places);
+    }
+  }
+  return places;
+}
+
+const written = (parts: readonly Part[]): string =>
+  parts.map(({ kind, text }) => (kind === 'missing' || kind === 'unknown' ? `{${text}}` : text)).join('');
+
+/** What is missing stands out; what only the service knows stays as it is written. */
+function marked(parts: readonly Part[], paint: Paint): string {
+  return parts
+    .map(({ kind, text }) => {
+      if (kind === 'missing') return paint.red(`[${harmless(text)} is missing]`);
+      return kind === 'unknown' ? paint.dim(`{${harmless(text)}}`) : harmless(text);
+    })
+    .join('');
+}
+
+/** What the messages of a campaign are, whoever reads them. */
+export class Previews {
+  readonly #messages: readonly Message[];
+  readonly #places: ReadonlyMap<string, Place>;
+  readonly #sender: ValueOf | undefined;
+
+  /** `sender`: values of the identity by field; left out, `{identity.…}` stays as it is. */
+  constructor({ file, steps }: Drawable, sender?: ValueOf) {
+    this.#messages = messagesOf(steps);
+    this.#places = placesOf(graphOf(file.body).steps, '', new Map());
+    this.#sender = sender;
+  }
+
+  #placeOf({ path, type }: Message): Place {
+    // A message of a bundle stands where its step does.
+    const step = type === 'network_message_bundle' ? path.replace(/\.messages\[\d+\]$/, '') : path;
+    return this.#places.get(step) ?? { day: null, way: '' };
+  }
+
+  #fill(text: string | null, reader: Reader) {
+    return text === null ? null : filledFor(text, reader.valueOf, this.#sender);
+  }
+
+  /** Every message as data. */
+  for(reader: Reader): Preview[] {
+    return this.#messages.map((message) => {
+      const { path, type, aiMessageId } = message;
+      const [subject, content] = [this.#fill(message.subject, reader), this.#fill(message.content, reader)];
+      return {
+        contact: reader.label,
+        line: reader.line,
+        path,
+        type,
+        ...this.#placeOf(message),
+        subject: subject === null ? null : written(subject.parts),
+        content: content === null ? null : written(content.parts),
+        aiMessageId,
+        missing: [...new Set([...(subject?.missing ?? []), ...(content?.missing ?? [])])],
+      };
+    });
+  }
+
+  /** Every message as a person reads it, ending in a newline. */
+  textFor(reader: Reader, paint: Paint): string {
+    const line = reader.line === null ? '' : paint.dim(` (line ${reader.line})`);
+    const parts = this.#messages.map((message) => this.#messageText(message, reader, paint));
+    return `${[`${paint.bold(harmless(reader.label))}${line}`, ...parts].join('\n\n')}\n`;
+  }
+
+  #messageText(message: Message, reader: Reader, paint: Paint): string {
+    const { day, way } = this.#placeOf(message);
+    const head = [message.type, ...(day === null ? ['never'] : [day]), ...(way === '' ? [] : [way])].join(' · ');
+    const [subject, content] = [this.#fill(message.subject, reader), this.#fill(message.content, reader)];
+    const words = [
+      ...(subject === null ? [] : [`Subject: ${marked(subject.parts, paint)}`, '']),
+      ...(content === null ? [] : [marked(content.parts, paint).trimEnd()]),
+      ...(message.aiMessageId === null ? [] : [paint.dim(`AI message ${harmless(message.aiMessageId)} writes it`)]),
+    ];
+    const lines = words.join('\n').trimEnd().split('\n');
+    return [`  ${paint.cyan(harmless(head))}`, ...lines.map((text) => (text === '' ? '' : `    ${text}`))].join('\n');
+  }
+}

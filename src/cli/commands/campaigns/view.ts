@@ -1,0 +1,59 @@
+// A campaign as commands print it: a few lines and the tree for a person, the whole record for a program.
+
+import type { Campaign } from '../../../contract/campaigns/endpoints.ts';
+import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
+import { Problems } from '../../../rules/problem.ts';
+import type { Session } from '../../app/session.ts';
+import { grouped } from '../../output/formats/bars.ts';
+import { graphOf } from '../../output/graph/model.ts';
+import { treeText } from '../../output/graph/tree.ts';
+import { campaignView } from '../../output/views/campaigns.ts';
+
+/** What is counted, in the order in which it is told; contacts, then messages. */
+const CONTACTS = [
+  ['active', 'on the way'],
+  ['completed', 'through'],
+  ['replied', 'answered'],
+  ['failed', 'failed'],
+  ['stopped', 'stopped'],
+] as const;
+const MESSAGES = [
+  ['opened', 'opened'],
+  ['clicked', 'clicked'],
+  ['viewed', 'seen'],
+] as const;
+
+type Progress = Campaign['progress'];
+
+function counted<K extends keyof Progress>(progress: Progress, words: readonly (readonly [K, string])[]): string {
+  const told = words.filter(([key]) => progress[key] > 0).map(([key, word]) => `${grouped(progress[key])} ${word}`);
+  return told.length === 0 ? '' : `: ${told.join(', ')}`;
+}
+
+/** `19 contacts: 7 on the way, 12 through; 38 messages: 9 opened`; what is 0 goes without saying. */
+export function progressText(progress: Progress): string {
+  const many = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+  const contacts = `${many(progress.contacts, 'contact')}${counted(progress, CONTACTS)}`;
+  return progress.sent === 0
+    ? contacts
+    : `${contacts}; ${many(progress.sent, 'message')}${counted(progress, MESSAGES)}`;
+}
+
+/** The record. As table and as columns without its steps: their number instead; at a terminal its progress in words. */
+export async function printCampaign(session: Session, campaign: Campaign): Promise<void> {
+  const { output, fields } = session.settings;
+  const { steps, progress, ...rest } = campaign;
+  // A service need not say how far a campaign is, and without contacts there is nothing to say.
+  const isUnderWay = progress !== undefined && progress.contacts > 0;
+  const told = isUnderWay && session.io.stdout.isTTY ? progressText(progress) : progress;
+  const head = { ...rest, ...(isUnderWay && { progress: told }) };
+  const stepCount = [...everyStep(readSteps(new Problems(), steps))].length;
+  const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
+  await session.print.record(campaignView, isWhole ? { ...campaign, stepCount } : { ...head, stepCount });
+}
+
+/** The tree, for a person who is about to say yes: on stderr. */
+export async function showTree(session: Session, body: unknown): Promise<void> {
+  const { print, io } = session;
+  await print.note((await treeText(graphOf(body), print.paint.stderr, io.stderr.columns)).trimEnd());
+}

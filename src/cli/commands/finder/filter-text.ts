@@ -1,0 +1,23 @@
+// Filters of a search as a person reads them.
+
+import { isFields } from '../../../rules/shape.ts';
+
+/** `50 to 200`, `from 51`, `up to 200`. */
+function spanText({ min, max }: Readonly<Record<string, unknown>>): string {
+  if (typeof min === 'number' && typeof max === 'number') return `${min} to ${max}`;
+  return typeof min === 'number' ? `from ${min}` : `up to ${String(max)}`;
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(String).join(', ');
+  if (isFields(value)) return 'min' in value || 'max' in value ? spanText(value) : filterText(value);
+  return String(value);
+}
+
+/** `titles: VP Sales; employees: from 51; not: countries: France`. What is simply there stands alone: `isFunded`. */
+export function filterText(filters: unknown): string {
+  if (!isFields(filters)) return '';
+  return Object.entries(filters)
+    .map(([name, value]) => (value === true ? name : `${name === 'exclude' ? 'not' : name}: ${valueText(value)}`))
+    .join('; ');
+}

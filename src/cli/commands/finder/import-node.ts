@@ -1,0 +1,27 @@
+// A preview as the entry of a workflow file: the import node, and the source that fills its inputs.
+
+import type { Api } from '../../../contract/table.ts';
+
+export interface ImportNode {
+  readonly nodes: readonly unknown[];
+  readonly importSources: readonly unknown[];
+}
+
+const NODE_ID = 'import';
+
+/** Asks the service which block the preview becomes. `warnings` are its own, such as a maximum it cannot enforce. */
+export async function importNode(
+  api: Api,
+  previewId: string,
+  maxCount: number | undefined,
+): Promise<{ readonly node: ImportNode; readonly warnings: readonly string[] }> {
+  const query = { previewId, ...(maxCount !== undefined && { maxCount }) };
+  const { blockId, warnings, source } = await api.workflows.importInputs({ query });
+  return {
+    node: {
+      nodes: [{ id: NODE_ID, kind: 'BLOCK', blockId, inputs: {}, next: [''] }],
+      importSources: [{ nodeId: NODE_ID, source }],
+    },
+    warnings: warnings ?? [],
+  };
+}

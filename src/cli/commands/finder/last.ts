@@ -1,0 +1,42 @@
+// The preview made last, for each target: `last` on the command line, since nobody types a uuid twice.
+
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isFields } from '../../../rules/shape.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { targetOf } from '../../import/start/open-service.ts';
+
+/** What stands for it. */
+export const LAST = 'last';
+
+const pathOf = ({ paths }: Session) => join(paths.state, 'previews.json');
+const keyOf = (session: Session) => JSON.stringify(targetOf(session));
+
+function kept(session: Session): Record<string, unknown> {
+  try {
+    const all: unknown = JSON.parse(readFileSync(pathOf(session), 'utf8'));
+    return isFields(all) ? { ...all } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The id a word stands for. Exit 2 for `last` where no preview was made yet. */
+export function previewIdOf(session: Session, text: string): string {
+  if (text !== LAST) return text.trim();
+  const id = kept(session)[keyOf(session)];
+  if (typeof id === 'string') return id;
+  throw new UsageError('there is no last preview yet', { hint: 'reach finder preview "whom to find"' });
+}
+
+/** Remembers it. The preview exists: that its memory cannot be written is nobody's trouble but that of `last`. */
+export function rememberPreview(session: Session, previewId: string): void {
+  const path = pathOf(session);
+  try {
+    mkdirSync(session.paths.state, { recursive: true, mode: 0o700 });
+    const text = JSON.stringify({ ...kept(session), [keyOf(session)]: previewId });
+    writeFileSync(`${path}.${session.io.pid}`, text, { mode: 0o600 });
+    renameSync(`${path}.${session.io.pid}`, path);
+  } catch {}
+}

@@ -1,0 +1,53 @@
+// A preview as commands print it: what was understood, how it came about, and what to do with it next.
+
+import type { Preview } from '../../../contract/finder/endpoints.ts';
+import { isFields } from '../../../rules/shape.ts';
+import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
+import { previewView } from '../../output/views/finder.ts';
+import { filterText } from './filter-text.ts';
+import { rememberPreview } from './last.ts';
+
+/** Texts of a list in `result`, which is the provider's own and may hold anything. */
+function textsOf(result: unknown, name: string): string[] {
+  const list = isFields(result) ? result[name] : undefined;
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+}
+
+/** `1. CTOs in Berlin`, `2. also in Vienna`: from the first preview to this one; nothing for a preview nobody refined. */
+function chainLines({ userInput, result }: Pick<Preview, 'userInput' | 'result'>): string[] {
+  const { refinements } = isFields(result) ? result : {};
+  const steps = Array.isArray(refinements) ? refinements.filter(isFields) : [];
+  if (steps.length < 2) return [];
+  return steps.map(({ previewId, feedback }, index) => {
+    const text = typeof feedback === 'string' ? feedback : userInput;
+    return harmless(`  ${index + 1}. ${text}  (${String(previewId)})`);
+  });
+}
+
+/** As a table, its filters as text in the place of the provider's own object; else the whole record. */
+function shownIn({ settings }: Session, preview: Preview): Readonly<Record<string, unknown>> {
+  if (settings.output !== 'table' || settings.fields !== null) return preview;
+  const { result, droppedFilters, createdAt: _, ...head } = preview;
+  return {
+    ...head,
+    filters: filterText(isFields(result) ? result['filters'] : null),
+    ...((droppedFilters ?? []).length > 0 && { droppedFilters }),
+  };
+}
+
+/** The preview on stdout; what a person should know of it on stderr. */
+export async function printPreview(session: Session, preview: Preview): Promise<void> {
+  const { print } = session;
+  const { resolvedProvider, droppedFilters, previewId, result } = preview;
+  rememberPreview(session, previewId);
+  await print.record(previewView, shownIn(session, preview));
+  const chain = chainLines(preview);
+  if (chain.length > 0) await print.note(`how it came about:\n${chain.join('\n')}`);
+  if ((droppedFilters ?? []).length > 0) {
+    await print.note(harmless(`dropped: ${droppedFilters.join(', ')}: ${resolvedProvider} cannot filter by it`));
+  }
+  const lost = textsOf(result, 'notUnderstood');
+  if (lost.length > 0) await print.note(harmless(`not understood: ${lost.join(', ')}`));
+  await print.note(`see what it finds: reach finder results ${previewId}`);
+}

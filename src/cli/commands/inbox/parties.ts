@@ -1,0 +1,31 @@
+// Who a message goes to and from, for a person who is asked or who writes it.
+
+import { ApiError } from '../../../client/errors.ts';
+import type { Thread } from '../../../contract/inbox/endpoints.ts';
+import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
+
+const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
+
+/** The newest conversations of the contact, newest first; none where the key may not read them. */
+export async function latestThreads(session: Session, contactId: number): Promise<readonly Thread[]> {
+  try {
+    return (await (await session.api()).inbox.threads({ query: { contactId } })).inboxes;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return [];
+    throw error;
+  }
+}
+
+/** `Ada Lovelace (1)`, or `contact 1` where no conversation tells the name. */
+export function contactName([thread]: readonly Thread[], contactId: number): string {
+  const { firstName, lastName } = thread?.contact ?? {};
+  const name = oneLine([firstName, lastName].filter((part) => part).join(' '));
+  return name === '' ? `contact ${contactId}` : `${name} (${contactId})`;
+}
+
+/** `Robin Hale (2)`, or `identity 2`. */
+export function senderName(threads: readonly Thread[], identityId: number): string {
+  const name = oneLine(threads.find((thread) => thread.senderIdentityId === identityId)?.senderIdentityName ?? '');
+  return name === '' ? `identity ${identityId}` : `${name} (${identityId})`;
+}

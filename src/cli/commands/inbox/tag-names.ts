@@ -1,0 +1,41 @@
+// Tags by name or id on the command line.
+
+import type { Tag } from '../../../contract/inbox/endpoints.ts';
+import type { Api } from '../../../contract/table.ts';
+import { CliError } from '../../app/exit.ts';
+
+const ID = /^[1-9][0-9]{0,15}$/;
+
+async function byName(api: Api, name: string): Promise<Tag | undefined> {
+  const page = await api.inbox.tags({ query: { name, pageSize: 100 } });
+  return page.tags.find((tag) => tag.name === name);
+}
+
+/** Who makes a tag that is not there: nobody; or this command, which can (`--create`) or does it. */
+export type Making = 'cannot' | 'can' | 'does';
+
+/** The names among the words that no tag has. */
+export async function unknownTags(api: Api, words: readonly string[]): Promise<string[]> {
+  const names = [...new Set(words.map((word) => word.trim()).filter((word) => !ID.test(word)))];
+  const found = await Promise.all(names.map((name) => byName(api, name)));
+  return names.filter((_, at) => found[at] === undefined);
+}
+
+/** Ids are taken as they are, names looked up. Exit 5 for a name nobody has, unless it `does` make it. */
+export async function tagIdsOf(api: Api, words: readonly string[], making: Making = 'cannot'): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const word of words.map((given) => given.trim())) {
+    if (ID.test(word)) {
+      ids.add(Number(word));
+      continue;
+    }
+    const known = await byName(api, word);
+    if (known !== undefined) ids.add(known.id);
+    else if (making === 'does') ids.add((await api.inbox.createTag({ body: { name: word } })).id);
+    else {
+      const made = making === 'can' ? '; --create makes it' : '';
+      throw new CliError('notFound', 'not_found', `no tag "${word}"`, { hint: `reach inbox tags shows them${made}` });
+    }
+  }
+  return [...ids];
+}

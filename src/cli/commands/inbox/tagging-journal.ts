@@ -1,0 +1,201 @@
+// What a bulk of tagging has done, on disk before it counts, so that the same command goes on where a killed one was: with
+// the contacts that are left, and within the rate that the killed one has used.
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { UsedPlaces } from '../../../client/retry/pace.ts';
+import { CliError } from '../../app/exit.ts';
+import type { Io } from '../../app/io.ts';
+import type { Paths } from '../../app/paths.ts';
+import { AppendedLines } from '../../files/appended-lines.ts';
+import { takeLock } from '../../files/lock.ts';
+import { reasonOf } from '../../files/read.ts';
+
+/** What was left so long ago says nothing about today: tags come and go. */
+const STALE_MS = 24 * 3_600_000;
+
+type Process = Pick<Io, 'pid' | 'now' | 'alive'>;
+
+/** Everything that makes two commands the same. */
+export interface Tagging {
+  readonly verb: 'tag' | 'untag';
+  /** The address, or `local` with its folder. */
+  readonly service: string;
+  readonly tagIds: readonly number[];
+  readonly senderIdentityId: number | null;
+  readonly contactIds: readonly number[];
+}
+
+/** A request that goes out now. */
+interface TurnLine {
+  readonly turn: number;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** Its answer: null where the contact is done, else why not. */
+interface DoneLine {
+  readonly done: number;
+  readonly at: number;
+  readonly error: string | null;
+  /** Requests a minute that were allowed then. */
+  readonly limit: number | null;
+}
+
+function nameOf({ verb, service, tagIds, senderIdentityId, contactIds }: Tagging): string {
+  const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+  const what = JSON.stringify([verb, service, sorted(tagIds), senderIdentityId, sorted(contactIds)]);
+  return createHash('sha256').update(what).digest('hex').slice(0, 20);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isTurn(line: unknown): line is TurnLine {
+  return isObject(line) && typeof line['turn'] === 'number' && typeof line['at'] === 'number';
+}
+
+function isDone(line: unknown): line is DoneLine {
+  if (!isObject(line)) return false;
+  const { done, at, error, limit } = line;
+  return (
+    typeof done === 'number' &&
+    typeof at === 'number' &&
+    (error === null || typeof error === 'string') &&
+    (limit === null || typeof limit === 'number')
+  );
+}
+
+export class TaggingJournal {
+  readonly #folder: string;
+  readonly #release: () => void;
+  readonly #now: () => number;
+  readonly #done = new Map<number, DoneLine>();
+  /** Contact → when it was asked. */
+  readonly #unanswered = new Map<number, number>();
+  /** When requests were answered, those of earlier processes first; and the limit that was last in force. */
+  readonly #answeredAt: number[] = [];
+  #limit: number | null | undefined;
+  #file: AppendedLines | null = null;
+
+  private constructor(folder: string, release: () => void, now: () => number) {
+    this.#folder = folder;
+    this.#release = release;
+    this.#now = now;
+  }
+
+  /**
+   * Opens what is there of it, or begins; what nobody went on with for a day, or `fresh`, is begun anew. Throws CliError:
+   * exit 6 where another process does the same right now.
+   */
+  static async open(
+    { state }: Pick<Paths, 'state'>,
+    self: Process,
+    tagging: Tagging,
+    fresh = false,
+  ): Promise<TaggingJournal> {
+    const folder = join(state, 'tagging', nameOf(tagging));
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const lock = takeLock(join(folder, 'lock'), self);
+      if (!('release' in lock)) {
+        throw new CliError('conflict', 'running', `process ${lock.pid} does the same already, since ${lock.since}`);
+      }
+      const journal = new TaggingJournal(folder, lock.release, () => self.now());
+      await journal.#begin(fresh).catch((error: unknown) => {
+        lock.release();
+        throw error;
+      });
+      return journal;
+    } catch (error) {
+      if (error instanceof CliError) throw error;
+      const hint = 'make room or make it writable; REACH_HOME moves it elsewhere. Nothing was sent';
+      throw new CliError('later', 'state', `cannot keep track in ${folder}: ${reasonOf(error)}`, { hint });
+    }
+  }
+
+  async #begin(fresh: boolean): Promise<void> {
+    const path = join(this.#folder, 'journal.ndjson');
+    const open = () =>
+      AppendedLines.open(path, {
+        learn: (text) => this.#learn(parsed(text)),
+        damaged: (where) =>
+          new CliError('usage', 'journal_damaged', `${this.#folder} is damaged (${where})`, {
+            hint: 'remove it and run the command again: doing a contact twice is the same as once',
+          }),
+      });
+    this.#file = await open();
+    if (!fresh && this.#now() - this.#lastAt < STALE_MS) return;
+    await this.#file.close();
+    rmSync(path, { force: true });
+    this.#done.clear();
+    this.#unanswered.clear();
+    this.#file = await open();
+  }
+
+  get #lastAt(): number {
+    return Math.max(...this.#answeredAt.slice(-1), ...this.#unanswered.values(), 0) || this.#now();
+  }
+
+  #learn(line: unknown): boolean {
+    if (isDone(line)) {
+      this.#done.set(line.done, line);
+      this.#unanswered.delete(line.done);
+      this.#answeredAt.push(line.at);
+      this.#limit = line.limit;
+      return true;
+    }
+    if (!isTurn(line)) return false;
+    this.#unanswered.set(line.turn, line.at);
+    return true;
+  }
+
+  get #lines(): AppendedLines {
+    if (this.#file === null) throw new Error('the journal is not open');
+    return this.#file;
+  }
+
+  /** Contacts an earlier process has done. Those it was refused are asked for again. */
+  isDone(contactId: number): boolean {
+    return this.#done.get(contactId)?.error === null;
+  }
+
+  get doneCount(): number {
+    return [...this.#done.values()].filter(({ error }) => error === null).length;
+  }
+
+  /** What earlier processes have used of the rate; null where none did. A request without an answer may arrive even now. */
+  used(): UsedPlaces | null {
+    const answeredAt = [...this.#answeredAt, ...[...this.#unanswered.keys()].map(() => this.#now())];
+    if (answeredAt.length === 0) return null;
+    return { answeredAt, ...(this.#limit !== undefined && { limit: this.#limit }) };
+  }
+
+  /** Resolves when it is on the disk; nothing may be sent before. */
+  async turn(contactId: number): Promise<void> {
+    await this.#lines.write({ turn: contactId, at: this.#now() } satisfies TurnLine);
+  }
+
+  async done(contactId: number, error: string | null, limit: number | null): Promise<void> {
+    const line: DoneLine = { done: contactId, at: this.#now(), error, limit };
+    await this.#lines.write(line);
+    this.#done.set(contactId, line);
+  }
+
+  /** `isOver`: nothing is left to go on with. */
+  async close(isOver: boolean): Promise<void> {
+    await this.#lines.close();
+    if (isOver) rmSync(this.#folder, { recursive: true, force: true });
+    else this.#release();
+  }
+}

@@ -1,0 +1,80 @@
+// Conversations as rows for a person: a name in one piece, and only as many columns as the terminal has room for.
+
+import type { Listing } from '../../../client/answers/pages.ts';
+import type { Thread } from '../../../contract/inbox/endpoints.ts';
+import type { Session } from '../../app/session.ts';
+import type { View } from '../../output/formats/cells.ts';
+import { threadView } from '../../output/views/inbox.ts';
+
+/** From here on status and tags have room beside the text. */
+const WIDE = 110;
+
+interface Row {
+  readonly contactId: number;
+  readonly name: string;
+  readonly sender: string;
+  readonly channel: string;
+  readonly status: string;
+  readonly unread: number | null;
+  /** Who spoke last stands before it. */
+  readonly last: string;
+  readonly lastMessageAt: string;
+  readonly tags: readonly string[];
+}
+
+function rowOf(thread: Thread): Row {
+  const { contact, lastMessage } = thread;
+  const name = [contact.firstName, contact.lastName].filter((part) => part !== null && part !== '').join(' ');
+  return {
+    contactId: thread.contactId,
+    name,
+    sender: thread.senderIdentityName ?? String(thread.senderIdentityId),
+    channel: thread.channel.toLowerCase(),
+    status: thread.status.toLowerCase(),
+    unread: thread.unreadCount === 0 ? null : thread.unreadCount,
+    last: lastMessage === null ? '' : `${lastMessage.direction === 'INBOUND' ? '<' : '>'} ${lastMessage.message}`,
+    lastMessageAt: thread.lastMessageAt,
+    tags: thread.tags.map((tag) => tag.name),
+  };
+}
+
+function viewFor(columns: number): View {
+  const wide = columns >= WIDE;
+  return {
+    ...threadView,
+    columns: [
+      { key: 'contactId', title: 'id', kind: 'number' },
+      { key: 'name', title: 'contact' },
+      { key: 'sender', title: 'sender' },
+      { key: 'channel', title: 'channel' },
+      ...(wide ? [{ key: 'status', title: 'status' }] : []),
+      { key: 'unread', title: 'new', kind: 'number' },
+      { key: 'last', title: 'last message' },
+      { key: 'lastMessageAt', title: 'when', kind: 'time' },
+      ...(wide ? [{ key: 'tags', title: 'tags' }] : []),
+    ],
+  };
+}
+
+/** How conversations are printed: drawn for a person at a terminal, whole and by the interface's names for everything else. */
+export function threadPrint({ settings, io }: Session): {
+  readonly view: View;
+  readonly rows: (listing: Listing<Thread>) => Listing<unknown>;
+} {
+  const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
+  if (!isForPerson) return { view: threadView, rows: (listing) => listing };
+  return {
+    view: viewFor(io.stdout.columns),
+    rows: (listing) => ({
+      [Symbol.asyncIterator]: async function* () {
+        for await (const thread of listing) yield rowOf(thread);
+      },
+      get more() {
+        return listing.more;
+      },
+      get total() {
+        return listing.total;
+      },
+    }),
+  };
+}

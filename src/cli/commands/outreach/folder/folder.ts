@@ -1,0 +1,134 @@
+// Which folder is meant, and the defaults it brings.
+
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isFileOnly } from '../../../../rules/campaigns/file.ts';
+import { Problems } from '../../../../rules/problem.ts';
+import { checkBoolean, checkKeys, checkText, given, has, isFields, kindOf } from '../../../../rules/shape.ts';
+import { UsageError } from '../../../app/exit.ts';
+import type { Io } from '../../../app/io.ts';
+import { type CheckedFile, located } from '../../../files/checked-file.ts';
+import { readText } from '../../../files/read.ts';
+import { readYaml } from '../../../files/yaml/read.ts';
+import type { FileProblem } from '../../../output/problems/problem.ts';
+
+export const SETTINGS_FILE = 'reach.yaml';
+
+/** What a workspace has of its own, and calls otherwise than the files. */
+export const ALIASED = ['identity', 'owner', 'voice', 'tone'] as const;
+export type Aliased = (typeof ALIASED)[number];
+export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string>>>>>;
+
+export interface OutreachFolder {
+  /** As it was named; `.` for the working folder. */
+  readonly shown: string;
+  readonly path: string;
+  readonly profile: string | null;
+  readonly prune: boolean;
+  /** Profile → what it calls otherwise. */
+  readonly names: Readonly<Record<string, Aliases>>;
+  /** What is wrong with the settings themselves. */
+  readonly file: CheckedFile | null;
+  readonly problems: readonly FileProblem[];
+}
+
+/** A path inside the folder as a message shows it. */
+export function shownPath({ shown }: Pick<OutreachFolder, 'shown'>, path: string): string {
+  return shown === '.' ? path : `${shown.replace(/[\\/]+$/, '')}/${path}`;
+}
+
+/** `named`, else the working folder, else `outreach` in it: whichever has a reach.yaml. */
+export function whichFolder({ cwd }: Io, named: string | undefined): string {
+  if (named !== undefined) return named;
+  const found = ['.', 'outreach'].find((folder) => existsSync(resolve(cwd, folder, SETTINGS_FILE)));
+  if (found !== undefined) return found;
+  throw new UsageError(`no outreach folder here: neither ./${SETTINGS_FILE} nor outreach/${SETTINGS_FILE}`, {
+    hint: 'reach init outreach starts one, reach pull outreach writes one from a workspace; or name the folder',
+  });
+}
+
+/** A folder that is about to be written. */
+export function newFolder(io: Io, shown: string): OutreachFolder {
+  const path = resolve(io.cwd, shown);
+  return { shown, path, file: null, problems: [], profile: null, prune: false, names: {} };
+}
+
+/** Throws UsageError for a folder that is none; problems of its settings are in it. */
+export async function openFolder(io: Io, shown: string): Promise<OutreachFolder> {
+  const path = resolve(io.cwd, shown);
+  if (!existsSync(join(path, SETTINGS_FILE))) {
+    throw new UsageError(`${shown} is no outreach folder: it has no ${SETTINGS_FILE}`, {
+      hint: 'reach init outreach starts one',
+    });
+  }
+  const name = shownPath({ shown }, SETTINGS_FILE);
+  const yaml = await readYaml(await readText(io, join(path, SETTINGS_FILE)), (key) =>
+    key === 'prune' ? 'auto' : 'text',
+  );
+  const file: CheckedFile = { name, yaml, body: yaml.readable ? yaml.value : null };
+  const problems = checkSettings(file);
+  const value = isFields(file.body) ? file.body : {};
+  const profile = given(value, 'profile');
+  return {
+    shown,
+    path,
+    file,
+    problems,
+    profile: typeof profile === 'string' ? profile : null,
+    prune: given(value, 'prune') === true,
+    names: namesOf(given(value, 'names')),
+  };
+}
+
+function checkSettings(file: CheckedFile): FileProblem[] {
+  const { name, yaml, body } = file;
+  const text = yaml.problems.map((one) => ({ ...one, file: name, path: '', severity: 'error' as const }));
+  if (!yaml.readable || body === null || body === '') return text;
+  const problems = new Problems();
+  if (!isFields(body)) {
+    problems.error([], 'invalid_type', `${SETTINGS_FILE} must be an object of settings, not ${kindOf(body)}`);
+    return [...text, ...located(file, problems.found)];
+  }
+  const own = Object.fromEntries(Object.entries(body).filter(([key]) => !isFileOnly(key)));
+  checkKeys(problems, [], own, ['profile', 'prune', 'names'], SETTINGS_FILE);
+  if (has(own, 'profile')) checkText(problems, ['profile'], given(own, 'profile'), { most: 100 });
+  if (has(own, 'prune')) checkBoolean(problems, ['prune'], given(own, 'prune'));
+  if (has(own, 'names')) checkNames(problems, given(own, 'names'));
+  return [...text, ...located(file, problems.found)];
+}
+
+function checkNames(problems: Problems, names: unknown): void {
+  const example = '{ production: { identity: { Robin Hale: Jo Doe } } }';
+  if (!isFields(names)) {
+    problems.error(['names'], 'invalid_type', `names must be such as ${example}`);
+    return;
+  }
+  for (const [profile, kinds] of Object.entries(names)) {
+    if (!isFields(kinds)) {
+      problems.error(['names', profile], 'invalid_type', `names of a profile must be such as ${example}`);
+      continue;
+    }
+    checkKeys(problems, ['names', profile], kinds, ALIASED, 'names of a profile');
+    for (const [kind, pairs] of Object.entries(kinds)) {
+      const isSound = isFields(pairs) && Object.values(pairs).every((name) => typeof name === 'string' && name !== '');
+      if (!isSound) problems.error(['names', profile, kind], 'invalid_type', 'name: name in that workspace');
+    }
+  }
+}
+
+function namesOf(value: unknown): Record<string, Aliases> {
+  const profiles = isFields(value) ? Object.entries(value) : [];
+  return Object.fromEntries(
+    profiles.map(([profile, kinds]) => [
+      profile,
+      Object.fromEntries(
+        ALIASED.flatMap((kind) => {
+          const pairs = isFields(kinds) ? given(kinds, kind) : undefined;
+          if (!isFields(pairs)) return [];
+          const texts = Object.entries(pairs).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+          return [[kind, Object.fromEntries(texts)] as const];
+        }),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,77 @@
+// The lock of a folder on the disk: .reach/PROFILE.json, whole after every change.
+
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  EMPTY_LOCK,
+  type Entry,
+  type Lock,
+  lockText,
+  parseLock,
+  type Workspace,
+} from '../../../../rules/outreach/lock.ts';
+import { CliError } from '../../../app/exit.ts';
+import { writeWhole } from '../../../files/write-atomic.ts';
+import { type OutreachFolder, shownPath } from './folder.ts';
+
+const LOCK_FOLDER = '.reach';
+
+/** A profile's name is a word of letters, digits, dots, dashes: it can be the name of a file. */
+const nameOf = (profile: string) => `${LOCK_FOLDER}/${encodeURIComponent(profile)}.json`;
+
+export class LockFile {
+  readonly shown: string;
+  readonly #path: string;
+  #lock: Lock;
+  #text: string | null;
+
+  private constructor(folder: OutreachFolder, profile: string, text: string | null, lock: Lock) {
+    this.shown = shownPath(folder, nameOf(profile));
+    this.#path = join(folder.path, nameOf(profile));
+    this.#lock = lock;
+    this.#text = text;
+  }
+
+  /** Exit 6 for a lock that cannot be read, or is of another workspace. */
+  static async open(folder: OutreachFolder, profile: string, workspace: Workspace): Promise<LockFile> {
+    const path = join(folder.path, nameOf(profile));
+    const text = await readFile(path, 'utf8').catch(() => null);
+    const shown = shownPath(folder, nameOf(profile));
+    const read = text === null ? EMPTY_LOCK : parseLock(text);
+    if ('why' in read) {
+      throw new CliError('conflict', 'bad_lock', `${shown} cannot be read: ${read.why}`, {
+        hint: 'settle it, or delete it: reach pull writes it again from the workspace',
+      });
+    }
+    const known = read.workspace;
+    if (known !== null && known.id !== workspace.id) {
+      const message = `${shown} is of the workspace "${known.name}" (${known.id}), and the key is of "${workspace.name}" (${workspace.id})`;
+      throw new CliError('conflict', 'other_workspace', message, {
+        hint: 'use the profile of that workspace, or name another lock with --lock',
+      });
+    }
+    return new LockFile(folder, profile, text, { ...read, workspace });
+  }
+
+  get lock(): Lock {
+    return this.#lock;
+  }
+
+  /** Written at once: what was done is never forgotten. */
+  async set(key: string, entry: Entry | null, formerly: string | null = null): Promise<void> {
+    const resources = new Map(this.#lock.resources);
+    if (formerly !== null) resources.delete(formerly);
+    if (entry === null) resources.delete(key);
+    else resources.set(key, entry);
+    await this.replace(resources);
+  }
+
+  async replace(resources: ReadonlyMap<string, Entry>): Promise<void> {
+    this.#lock = { ...this.#lock, resources };
+    const text = lockText(this.#lock);
+    if (text === this.#text) return;
+    await mkdir(join(this.#path, '..'), { recursive: true });
+    await writeWhole(this.#path, text, this.shown);
+    this.#text = text;
+  }
+}

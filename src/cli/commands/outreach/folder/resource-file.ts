@@ -1,0 +1,82 @@
+// One file of an outreach folder: read with the places of everything, names turned into ids for the rules and back.
+
+import { placeInFile as placeOfAi } from '../../../../rules/ai/file.ts';
+import { isFileOnly } from '../../../../rules/campaigns/file.ts';
+import { type Document, nameIn, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
+import { aiKindOf, documentOfBody } from '../../../../rules/outreach/normal.ts';
+import { linked, placeInFile, unlinked } from '../../../../rules/outreach/references.ts';
+import { isFields } from '../../../../rules/shape.ts';
+import { parseCampaign } from '../../../files/campaign-file.ts';
+import type { CheckedFile } from '../../../files/checked-file.ts';
+import { parsePlaybook } from '../../../files/playbook-file.ts';
+import { parseWorkflow } from '../../../files/workflow-file.ts';
+import { readYaml, type YamlText } from '../../../files/yaml/read.ts';
+import { parseAiFile } from '../../../shared/ai/file.ts';
+import type { Surrogates } from './surrogates.ts';
+
+/** Its body has ids that stand for names; places of the body lead to the names in the text. */
+export interface ResourceFile extends CheckedFile {
+  readonly kind: ResourceKind;
+  /** Inside the folder. */
+  readonly path: string;
+  /** What the file says, names and all. */
+  readonly said: unknown;
+  /** Null where the file says no resource: it cannot be read, or the rules refuse it. */
+  readonly document: Document | null;
+  /** Empty where the file does not say it. */
+  readonly resource: string;
+}
+
+async function parseList(name: string, text: string): Promise<CheckedFile> {
+  const yaml = await readYaml(text, () => 'text');
+  const value = yaml.readable ? yaml.value : null;
+  if (!isFields(value)) return { name, yaml, body: value };
+  return { name, yaml, body: Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) };
+}
+
+async function parse(kind: ResourceKind, name: string, text: string): Promise<CheckedFile> {
+  const ai = aiKindOf(kind);
+  if (ai !== null) return await parseAiFile(name, text, ai);
+  if (kind === 'list') return await parseList(name, text);
+  if (kind === 'playbook') return await parsePlaybook(name, text);
+  return await (kind === 'campaign' ? parseCampaign(name, text) : parseWorkflow(name, text));
+}
+
+function placed(kind: ResourceKind, yaml: YamlText, said: unknown): YamlText {
+  const inFile = (at: readonly (string | number)[]) =>
+    aiKindOf(kind) === null ? placeInFile(said, at) : placeOfAi(yaml.value, at);
+  return {
+    ...yaml,
+    placeOf: (at, part) => yaml.placeOf(inFile(at), part),
+    placeInside: (at, token) => yaml.placeInside(inFile(at), token),
+  };
+}
+
+/** Never throws for what the text holds. `shown`: as messages name the file. */
+export async function parseResource(
+  kind: ResourceKind,
+  { path, shown, text }: { readonly path: string; readonly shown: string; readonly text: string },
+  surrogates: Surrogates,
+): Promise<ResourceFile> {
+  const parsed = await parse(kind, shown, text);
+  const { name, yaml, body: said } = parsed;
+  const body = linked(kind, said, (reference) => surrogates.idOf(reference));
+  const isSound = yaml.readable && yaml.problems.length === 0;
+  const made = isSound ? documentOfBody(kind, body) : null;
+  const document = made === null ? null : withNames(kind, made, surrogates);
+  return {
+    name,
+    yaml: placed(kind, yaml, said),
+    body,
+    kind,
+    path,
+    said,
+    document,
+    resource: isFields(said) ? nameIn(kind, said) : '',
+  };
+}
+
+function withNames(kind: ResourceKind, document: Document, surrogates: Surrogates): Document {
+  const named = unlinked(kind, document, (referent, id) => surrogates.nameOf(referent, id));
+  return isFields(named) ? named : document;
+}

@@ -1,0 +1,81 @@
+// What every command of an outreach folder begins with: the folder, its files, its profile, its lock, its workspace.
+
+import { keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
+import type { Workspace } from '../../../../rules/outreach/lock.ts';
+import type { Live, Wanted } from '../../../../rules/outreach/plan.ts';
+import { openSession, type Session } from '../../../app/session.ts';
+import type { OutreachFolder } from '../folder/folder.ts';
+import { LockFile } from '../folder/lock-file.ts';
+import { type ReadFolder, readFolder, warnOfStrays } from '../folder/read.ts';
+import { LiveWorkspace, selecting } from '../workspace/workspace.ts';
+import { folderProblems, wantedOf } from './check.ts';
+import { refusedFolder } from './refused.ts';
+
+/** The profile that a folder names counts unless a flag or the environment names another. */
+export async function withFolderProfile<T>(
+  session: Session,
+  folder: OutreachFolder,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { env } = session.io;
+  const isNamed =
+    session.flags.profile !== undefined || Boolean(env['REACH_PROFILE']) || Boolean(env['REACH_BASE_URL']);
+  if (isNamed || folder.profile === null) return await work(session);
+  const own = await openSession(session.hands, { ...session.flags, profile: folder.profile });
+  try {
+    return await work(own);
+  } finally {
+    await own.close();
+  }
+}
+
+export interface Opened {
+  readonly folder: OutreachFolder;
+  readonly read: ReadFolder;
+  readonly lock: LockFile;
+  readonly workspace: LiveWorkspace;
+  readonly wanted: readonly Wanted[];
+  readonly identity: Workspace;
+}
+
+async function workspaceOf(session: Session): Promise<Workspace> {
+  const { workspace } = await (await session.api()).account.validate();
+  return { id: workspace.id, name: workspace.name };
+}
+
+/** Folder, lock and an open workspace; problems of files are for the caller. */
+export async function openOutreach(
+  session: Session,
+  folder: OutreachFolder,
+  lockName: string | undefined,
+): Promise<Opened> {
+  const read = await readFolder(session.io, folder);
+  await warnOfStrays(session.print, read);
+  const profile = session.profile().name;
+  const identity = await workspaceOf(session);
+  const lock = await LockFile.open(folder, lockName ?? profile, identity);
+  const workspace = await LiveWorkspace.open(session, folder.names[lockName ?? profile] ?? {});
+  for (const [key, { id }] of lock.lock.resources) {
+    const kind = kindOfKey(key);
+    if (id !== null && (kind === 'list' || kind === 'campaign' || kind === 'ai-message'))
+      workspace.names.prefer(kind, id);
+  }
+  return { folder, read, lock, workspace, wanted: wantedOf(read.files), identity };
+}
+
+/** Throws the refusal of a folder with errors (exit 3); warnings are lint's to tell. */
+export async function assertSound(session: Session, { read }: Pick<Opened, 'read'>): Promise<void> {
+  const problems = folderProblems(session, read);
+  if (problems.some(({ severity }) => severity === 'error')) throw await refusedFolder(session, read, problems);
+}
+
+/** The live side of everything that files or lock name. */
+export async function readNamed({ lock, workspace, wanted }: Opened): Promise<Live[]> {
+  const { resources } = lock.lock;
+  const keys = new Set([...wanted.map(({ kind, name }) => keyOf(kind, name)), ...resources.keys()]);
+  const ids = new Set([...resources].map(([key, { id }]) => `${kindOfKey(key)}/${id}`));
+  const kinds = new Set(RESOURCE_KINDS.filter((kind) => [...keys].some((key) => kindOfKey(key) === kind)));
+  return await workspace.read(kinds, selecting(keys, ids));
+}
+
+export const ALL_KINDS: ReadonlySet<ResourceKind> = new Set(RESOURCE_KINDS);

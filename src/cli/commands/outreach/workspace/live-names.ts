@@ -1,0 +1,73 @@
+// What the records of a workspace are called, both ways: names for files, ids for requests.
+
+import type { Hint, Reference, Referent } from '../../../../rules/outreach/references.ts';
+import type { Aliases } from '../folder/folder.ts';
+
+interface Named {
+  readonly id: number | string;
+  readonly name: string;
+  readonly entity: Hint;
+}
+
+export class LiveNames {
+  readonly #named = new Map<Referent | 'tone', Named[]>();
+  /** Records that are called so, and that no name leads to: the copies that campaigns keep of AI messages. */
+  readonly #copies = new Map<string, string>();
+  /** Ids that files mean where several records have a name. */
+  readonly #preferred = new Set<string>();
+  readonly #aliases: Aliases;
+
+  constructor(aliases: Aliases = {}) {
+    this.#aliases = aliases;
+  }
+
+  add(referent: Referent | 'tone', id: number | string, name: string, entity: Hint = null): void {
+    const all = this.#named.get(referent) ?? [];
+    const others = all.filter((one) => one.id !== id);
+    this.#named.set(referent, [...others, { id, name, entity }]);
+  }
+
+  addCopy(id: number | string, name: string): void {
+    this.#copies.set(String(id), name);
+  }
+
+  /** Of several records of one name, the one that is followed. */
+  prefer(referent: Referent, id: number): void {
+    this.#preferred.add(`${referent}/${id}`);
+  }
+
+  /** Null where there is none. Of several the one that is followed, else the newest. */
+  idOf({ referent, name, hint }: Pick<Reference, 'name' | 'hint'> & { readonly referent: Referent | 'tone' }) {
+    const here = this.#aliased(referent, name);
+    const found = (this.#named.get(referent) ?? []).filter((one) => one.name === here);
+    const fitting = hint === null ? found : found.filter(({ entity }) => entity === null || entity === hint);
+    const some = fitting.length > 0 ? fitting : found;
+    const followed = some.find(({ id }) => this.#preferred.has(`${referent}/${id}`));
+    return (followed ?? some.at(-1))?.id ?? null;
+  }
+
+  /** Null for an id that nothing has, and for one that its name would not lead back to. */
+  nameOf(referent: Referent | 'tone', id: string): string | null {
+    const found = (this.#named.get(referent) ?? []).find((one) => String(one.id) === id);
+    if (found === undefined) return referent === 'ai-message' ? (this.#copies.get(id) ?? null) : null;
+    const alias = Object.entries(this.#aliasesOf(referent)).find(([, here]) => here === found.name)?.[0];
+    const name = alias ?? found.name;
+    // Of campaigns and messages a name means whichever is followed; of anything else it must be this one.
+    if (referent === 'campaign' || referent === 'ai-message') return name;
+    return this.idOf({ referent, name, hint: found.entity }) === found.id ? name : null;
+  }
+
+  namesOf(referent: Referent | 'tone'): string[] {
+    return (this.#named.get(referent) ?? []).map(({ name }) => name);
+  }
+
+  #aliased(referent: Referent | 'tone', name: string): string {
+    const aliases = this.#aliasesOf(referent);
+    return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+  }
+
+  #aliasesOf(referent: Referent | 'tone'): Readonly<Record<string, string>> {
+    if (referent === 'campaign' || referent === 'ai-message' || referent === 'list') return {};
+    return this.#aliases[referent] ?? {};
+  }
+}

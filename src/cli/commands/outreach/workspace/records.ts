@@ -1,0 +1,97 @@
+// The records of each kind over the interface: one table, so that everything else need not know the kinds.
+
+import { listPages } from '../../../../client/answers/pages.ts';
+import type { Call } from '../../../../client/api.ts';
+import type { Route } from '../../../../client/routes/route.ts';
+import { routes } from '../../../../client/routes/routes.ts';
+import type { ResourceKind } from '../../../../rules/outreach/kinds.ts';
+import type { Fields } from '../../../../rules/shape.ts';
+import { isFields } from '../../../../rules/shape.ts';
+import { KINDS } from '../../../shared/ai/kinds.ts';
+
+/** A kind whose records have ids: all but the playbook. */
+export type RecordKind = Exclude<ResourceKind, 'playbook'>;
+
+export interface Records {
+  /** The parameter of its routes that is its id. */
+  readonly param: string;
+  readonly get: Route;
+  readonly create: Route;
+  /** None for lists: the interface changes none. */
+  readonly update: Route | null;
+  readonly remove: Route | null;
+  /** Whether a list shows records whole. */
+  readonly isWhole: boolean;
+  /** `name`: exactly this one. */
+  list(call: Call, name?: string): AsyncIterable<unknown>;
+}
+
+const named = (name: string | undefined) => (name === undefined ? {} : { name });
+
+function aiRecords(kind: (typeof KINDS)[keyof typeof KINDS]): Records {
+  return {
+    param: kind.param,
+    get: kind.routes.get,
+    create: kind.routes.create,
+    update: kind.routes.update,
+    remove: kind.routes.delete,
+    isWhole: true,
+    list: (call, name) =>
+      kind.list(call, { ...named(name), ...(kind.word === 'variable' && { includeArchived: true }) }, {}),
+  };
+}
+
+export const RECORDS: Readonly<Record<RecordKind, Records>> = {
+  list: {
+    param: 'listId',
+    get: routes.lists.get,
+    create: routes.lists.create,
+    update: null,
+    remove: null,
+    isWhole: true,
+    list: (call, name) => listPages(call, 'lists', 'list', { query: named(name) }),
+  },
+  'ai-variable': aiRecords(KINDS.variable),
+  'ai-snippet': aiRecords(KINDS.snippet),
+  'ai-message': aiRecords(KINDS.message),
+  template: aiRecords(KINDS.template),
+  campaign: {
+    param: 'campaignId',
+    get: routes.campaigns.get,
+    create: routes.campaigns.create,
+    update: routes.campaigns.update,
+    remove: null,
+    isWhole: false,
+    list: (call, name) => listPages(call, 'campaigns', 'list', { query: named(name) }),
+  },
+  workflow: {
+    param: 'workflowId',
+    get: routes.workflows.get,
+    create: routes.workflows.create,
+    update: routes.workflows.editDraft,
+    remove: null,
+    isWhole: false,
+    list: (call, name) => listPages(call, 'workflows', 'list', { query: named(name) }),
+  },
+};
+
+/** A record as it is read: an id, a name, and the rest. */
+export type LiveRecord = Fields & { readonly id: number; readonly name: string };
+
+function isRecord(value: unknown): value is LiveRecord {
+  return isFields(value) && typeof value['id'] === 'number' && typeof value['name'] === 'string';
+}
+
+export async function allRecords(call: Call, kind: RecordKind, name?: string): Promise<LiveRecord[]> {
+  const found: LiveRecord[] = [];
+  for await (const record of RECORDS[kind].list(call, name)) if (isRecord(record)) found.push(record);
+  return found;
+}
+
+/** Throws ApiError `not_found`. */
+export async function oneRecord(call: Call, kind: RecordKind, id: number): Promise<LiveRecord> {
+  const { get, param } = RECORDS[kind];
+  const { data } = await call(get, { params: { [param]: id } });
+  if (!isRecord(data)) throw new Error(`${get.path} answered no record with id and name`);
+  return data;
+}

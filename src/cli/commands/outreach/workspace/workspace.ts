@@ -1,0 +1,237 @@
+// A workspace as documents: what is read of it for a plan or a pull, names in place of ids.
+
+import { listPages } from '../../../../client/answers/pages.ts';
+import type { Call } from '../../../../client/api.ts';
+import { ApiError } from '../../../../client/errors.ts';
+import { routes } from '../../../../client/routes/routes.ts';
+import { type FolderTree, treeOf } from '../../../../contract/ai/enums.ts';
+import { fileOfCampaign } from '../../../../rules/campaigns/file.ts';
+import { type Document, keyOf, nameIn, RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
+import { playbookDocument } from '../../../../rules/outreach/merge.ts';
+import { aiDocument, aiKindOf, workflowDocument } from '../../../../rules/outreach/normal.ts';
+import type { Live } from '../../../../rules/outreach/plan.ts';
+import { unlinked } from '../../../../rules/outreach/references.ts';
+import { keptOf } from '../../../../rules/playbook/content.ts';
+import { given, isFields } from '../../../../rules/shape.ts';
+import type { Session } from '../../../app/session.ts';
+import { allFolders } from '../../../shared/ai/folders.ts';
+import type { Aliases } from '../folder/folder.ts';
+import { LiveNames } from './live-names.ts';
+import { allRecords, type LiveRecord, oneRecord, RECORDS, type RecordKind } from './records.ts';
+
+const isSplitOff = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'forbidden' && error.details?.['feature'] === 'split-ai';
+
+/** Which records are read whole; everything for a pull. */
+export type Selects = (kind: ResourceKind, id: number | null, name: string, isArchived: boolean) => boolean;
+
+export class LiveWorkspace {
+  readonly names: LiveNames;
+  /** Kinds that the workspace has not, because it lacks the split AI-entity model. */
+  readonly missing: ResourceKind[] = [];
+  readonly call: Call;
+  readonly #session: Session;
+  readonly #folders = new Map<FolderTree, { readonly id: number; readonly path: string }[]>();
+
+  private constructor(session: Session, call: Call, aliases: Aliases) {
+    this.#session = session;
+    this.call = call;
+    this.names = new LiveNames(aliases);
+  }
+
+  static async open(session: Session, aliases: Aliases): Promise<LiveWorkspace> {
+    const { call } = await session.client({ sustained: true });
+    return new LiveWorkspace(session, call, aliases);
+  }
+
+  /** The resources of these kinds that are selected. Reads what they may name, too. */
+  async read(kinds: ReadonlySet<ResourceKind>, selects: Selects): Promise<Live[]> {
+    const live: Live[] = [];
+    const heads = new Map<RecordKind, LiveRecord[]>();
+    await this.#readSenders(kinds);
+    for (const kind of this.#kindsToList(kinds)) heads.set(kind, await this.#heads(kind));
+    for (const kind of RESOURCE_KINDS) {
+      if (!kinds.has(kind)) continue;
+      if (kind === 'playbook') {
+        live.push(await this.playbook());
+        continue;
+      }
+      for (const record of heads.get(kind) ?? []) {
+        const isWanted = selects(kind, record.id, nameIn(kind, record), (given(record, 'archivedAt') ?? null) !== null);
+        if (isWanted) live.push(await this.#liveOf(kind, record));
+      }
+    }
+    return live;
+  }
+
+  /** One resource as it is now; null where it is gone. */
+  async again(kind: ResourceKind, id: number | null): Promise<Live | null> {
+    if (kind === 'playbook') return await this.playbook();
+    if (id === null) return null;
+    try {
+      return await this.documentOf(kind, await oneRecord(this.call, kind, id));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_found') return null;
+      throw error;
+    }
+  }
+
+  /** Those of a name, newest last. */
+  async called(kind: RecordKind, document: Document): Promise<Live[]> {
+    const name = given(document, 'name');
+    const found = await allRecords(this.call, kind, typeof name === 'string' ? name : '');
+    const live: Live[] = [];
+    for (const record of found) live.push(await this.#liveOf(kind, record));
+    return live.filter((one) => one.name === nameIn(kind, document));
+  }
+
+  async playbook(): Promise<Live> {
+    const { data } = await this.call(routes.playbook.get, {});
+    const document = playbookDocument(data);
+    return { kind: 'playbook', name: 'playbook', id: null, document, running: null, kept: keptOf(data) };
+  }
+
+  /** Lists, campaigns and messages are listed where something may name them. */
+  #kindsToList(kinds: ReadonlySet<ResourceKind>): RecordKind[] {
+    const [hasCampaigns, hasWorkflows] = [kinds.has('campaign'), kinds.has('workflow')];
+    return RESOURCE_KINDS.filter((kind): kind is RecordKind => {
+      if (kind === 'playbook') return false;
+      if (kinds.has(kind)) return true;
+      return (kind === 'ai-message' && hasCampaigns) || ((kind === 'list' || kind === 'campaign') && hasWorkflows);
+    });
+  }
+
+  async #heads(kind: RecordKind): Promise<LiveRecord[]> {
+    try {
+      const records = await allRecords(this.call, kind);
+      for (const record of records) this.know(kind, record);
+      return records;
+    } catch (error) {
+      if (!isSplitOff(error)) throw error;
+      this.missing.push(kind);
+      return [];
+    }
+  }
+
+  /** Its name leads to it from now on. */
+  know(kind: RecordKind, { id, name, entity }: LiveRecord): void {
+    if (kind === 'list') this.names.add('list', id, name, entity === 'COMPANY' ? 'COMPANY' : 'CONTACT');
+    if (kind === 'campaign' || kind === 'ai-message') this.names.add(kind, id, name);
+  }
+
+  async #readSenders(kinds: ReadonlySet<ResourceKind>): Promise<void> {
+    const { names, call } = this;
+    const api = await this.#session.api();
+    if (kinds.has('campaign') || kinds.has('workflow')) {
+      for await (const { id, name, email } of listPages(call, 'identities', 'list', {})) {
+        names.add('identity', id, name ?? email ?? String(id));
+      }
+    }
+    if (kinds.has('campaign')) {
+      for (const { id, email } of (await api.tasks.owners()).owners) names.add('owner', id, email);
+      for (const { id, name } of (await api.voices.list()).voices) names.add('voice', id, name);
+    }
+    if (!kinds.has('ai-message') && !kinds.has('ai-snippet')) return;
+    try {
+      for (const { id, name } of (await api.aiTones.list()).tones.toReversed()) names.add('tone', id, name);
+    } catch (error) {
+      if (!isSplitOff(error)) throw error;
+    }
+  }
+
+  async #liveOf(kind: RecordKind, record: LiveRecord): Promise<Live> {
+    const whole = RECORDS[kind].isWhole ? record : await oneRecord(this.call, kind, record.id);
+    return await this.documentOf(kind, whole);
+  }
+
+  async documentOf(kind: RecordKind, record: LiveRecord): Promise<Live> {
+    const status = kind === 'campaign' ? given(record, 'status') : undefined;
+    const document = await this.#document(kind, record);
+    const running = typeof status === 'string' && status !== 'DRAFT' ? status : null;
+    return { kind, name: nameIn(kind, document), id: record.id, document, running, record };
+  }
+
+  async #document(kind: RecordKind, record: LiveRecord): Promise<Document> {
+    const ai = aiKindOf(kind);
+    if (ai !== null) {
+      const toneId = given(record, 'toneId');
+      const tone = typeof toneId === 'number' ? this.names.nameOf('tone', String(toneId)) : null;
+      const entity = given(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+      const folder = await this.#folderPath(treeOf(ai, entity), given(record, 'folderId'));
+      return aiDocument(ai, record, { tone, folder });
+    }
+    if (kind === 'list') return { name: record.name, entity: given(record, 'entity') ?? 'CONTACT' };
+    const file = kind === 'campaign' ? fileOfCampaign(record) : workflowDocument(record);
+    await this.#knowMessages(kind, file);
+    const named = unlinked(kind, file, (referent, id) => this.names.nameOf(referent, id));
+    return isFields(named) ? named : file;
+  }
+
+  /** A step has its own copy of an AI message, which no list shows; one of the library is named as there. */
+  async #knowMessages(kind: RecordKind, file: Document): Promise<void> {
+    const unknown: string[] = [];
+    unlinked(kind, file, (referent, id) => {
+      if (referent === 'ai-message' && this.names.nameOf(referent, id) === null) unknown.push(id);
+      return null;
+    });
+    for (const id of new Set(unknown)) {
+      if (/^[1-9][0-9]*$/.test(id)) {
+        const copy = await this.again('ai-message', Number(id));
+        if (copy !== null) this.names.addCopy(id, copy.name);
+      } else await this.knowLibrary();
+    }
+  }
+
+  #isLibraryKnown = false;
+
+  /** Messages that everybody may use: a name of the workspace wins over the same name there. */
+  async knowLibrary(): Promise<void> {
+    if (this.#isLibraryKnown) return;
+    this.#isLibraryKnown = true;
+    const own = new Set(this.names.namesOf('ai-message'));
+    for (const { id, name } of (await (await this.#session.api()).promptLibrary.aiMessages()).aiMessages) {
+      if (own.has(name)) this.names.addCopy(id, name);
+      else this.names.add('ai-message', id, name);
+    }
+  }
+
+  async #foldersOf(tree: FolderTree): Promise<{ readonly id: number; readonly path: string }[]> {
+    const known = this.#folders.get(tree);
+    if (known !== undefined) return known;
+    const found = (await allFolders(this.#session, tree)).map(({ id, path }) => ({ id, path }));
+    this.#folders.set(tree, found);
+    return found;
+  }
+
+  async #folderPath(tree: FolderTree, folderId: unknown): Promise<string | null> {
+    if (typeof folderId !== 'number') return null;
+    return (await this.#foldersOf(tree)).find(({ id }) => id === folderId)?.path ?? null;
+  }
+
+  /** The folder of a path; made, step by step, where it is not there. */
+  async folderId(tree: FolderTree, path: string): Promise<number> {
+    const folders = await this.#foldersOf(tree);
+    let parentId: number | null = null;
+    let way = '';
+    for (const name of path.split('/')) {
+      way = way === '' ? name : `${way}/${name}`;
+      const known = folders.find((one) => one.path === way);
+      if (known === undefined) {
+        const api = await this.#session.api();
+        const made: { readonly id: number } = await api.aiFolders.create({
+          params: { kind: tree },
+          body: { name, ...(parentId !== null && { parentId }) },
+        });
+        folders.push({ id: made.id, path: way });
+        parentId = made.id;
+      } else parentId = known.id;
+    }
+    if (parentId === null) throw new Error(`a folder without a name: ${JSON.stringify(path)}`);
+    return parentId;
+  }
+}
+
+/** Keys of what a lock or files name. */
+export function selecting(keys: ReadonlySet<string>, ids: ReadonlySet<string>): Selects {
+  return (kind, id, name) => keys.has(keyOf(kind, name)) || ids.has(`${kind}/${id}`);
+}

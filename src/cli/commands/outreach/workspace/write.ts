@@ -1,0 +1,187 @@
+// One resource on its way into a workspace: names become ids at the last moment, so that what was created a moment ago is
+// found.
+
+import type { Route } from '../../../../client/routes/route.ts';
+import { routes } from '../../../../client/routes/routes.ts';
+import { treeOf } from '../../../../contract/ai/enums.ts';
+import { bodyOfFields, completeBody } from '../../../../rules/ai/file.ts';
+import { bodyOfFile as campaignBody } from '../../../../rules/campaigns/file.ts';
+import { didYouMean } from '../../../../rules/nearest.ts';
+import { changesOf } from '../../../../rules/outreach/compare.ts';
+import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
+import { aiKindOf } from '../../../../rules/outreach/normal.ts';
+import type { Live } from '../../../../rules/outreach/plan.ts';
+import { linked, type Reference } from '../../../../rules/outreach/references.ts';
+import { wholeOf } from '../../../../rules/outreach/whole.ts';
+import type { PlaybookContent } from '../../../../rules/playbook/content.ts';
+import { planUpdate } from '../../../../rules/playbook/plan-update.ts';
+import { type Fields, given, isFields } from '../../../../rules/shape.ts';
+import { type Draft, draftEdit } from '../../../../rules/workflows/changes.ts';
+import { checkedWorkflow } from '../../../../rules/workflows/check.ts';
+import { bodyOfFile as workflowBody } from '../../../../rules/workflows/file.ts';
+import { CliError } from '../../../app/exit.ts';
+import type { LiveNames } from './live-names.ts';
+import { RECORDS, type RecordKind } from './records.ts';
+import type { LiveWorkspace } from './workspace.ts';
+
+/** A request that does something. */
+export interface Request {
+  readonly route: Route;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+/** A name that nothing in the workspace has: exit 3. */
+export class UnknownName extends CliError {
+  readonly reference: Pick<Reference, 'name' | 'at'>;
+
+  constructor(what: string, reference: Pick<Reference, 'name' | 'at'>, known: readonly string[]) {
+    const message = `the workspace has no ${what} "${reference.name}"${didYouMean(reference.name, known)}`;
+    super('refused', 'unknown_name', message, {
+      hint: 'reach.yaml can say what it is called there: names: { PROFILE: { … } }',
+    });
+    this.reference = reference;
+  }
+}
+
+/** What is named of a workspace and not found in it; `planned`: what an apply creates. */
+export function unknownNames(
+  kind: ResourceKind,
+  document: Document,
+  names: LiveNames,
+  planned: (reference: Reference) => boolean,
+): { readonly what: string; readonly reference: Pick<Reference, 'name' | 'at'> }[] {
+  const unknown: { what: string; reference: Pick<Reference, 'name' | 'at'> }[] = [];
+  linked(kind, document, (reference) => {
+    const isKnown = names.idOf(reference) !== null || planned(reference);
+    if (!isKnown) unknown.push({ what: reference.referent, reference });
+    return null;
+  });
+  const tone = kind === 'ai-message' || kind === 'ai-snippet' ? given(document, 'tone') : undefined;
+  if (typeof tone === 'string' && names.idOf({ referent: 'tone', name: tone, hint: null }) === null) {
+    unknown.push({ what: 'tone', reference: { name: tone, at: ['tone'] } });
+  }
+  return unknown;
+}
+
+export class Writer {
+  readonly #workspace: LiveWorkspace;
+  readonly #prune: boolean;
+
+  constructor(workspace: LiveWorkspace, prune: boolean) {
+    this.#workspace = workspace;
+    this.#prune = prune;
+  }
+
+  /** Creates it and gives its id. Throws UnknownName, ApiError. */
+  async create(kind: RecordKind, document: Document): Promise<number> {
+    const { create } = RECORDS[kind];
+    const { data } = await this.#send({ route: create, body: await this.#body(kind, document) });
+    const id = isFields(data) ? data['id'] : undefined;
+    if (typeof id !== 'number') throw new Error(`${create.path} answered no id`);
+    const name = given(document, 'name');
+    if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: given(document, 'entity') });
+    return id;
+  }
+
+  /** Makes the record, as it was read right before, what the document says. Gives what a person must know. */
+  async update(before: Live, id: number, after: Document): Promise<string | null> {
+    const { kind } = before;
+    if (kind === 'workflow') return await this.#updateWorkflow(before, id, after);
+    const { update, param } = RECORDS[kind === 'playbook' ? 'list' : kind];
+    if (update === null || kind === 'playbook') throw new Error(`${kind}: nothing of it can be changed so`);
+    const body = await this.#body(kind, after);
+    const sent = kind === 'campaign' ? campaignPatch(body, before.document, after) : body;
+    await this.#send({ route: update, params: { [param]: id }, body: sent });
+    const name = given(after, 'name');
+    if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: given(after, 'entity') });
+    return null;
+  }
+
+  /** The playbook's requests, one after the other: each can be repeated. Gives what no request can do. */
+  async updatePlaybook({ kept, document }: Live, file: Document, isFollowed: boolean): Promise<string[]> {
+    if (kept === undefined) throw new Error('a playbook without its items');
+    const prune = this.#prune && isFollowed;
+    const wanted: PlaybookContent = wholeOf('playbook', file, document, prune);
+    const { requests, leftovers } = planUpdate(kept, wanted, { prune });
+    for (const body of requests) await this.#send({ route: routes.playbook.update, body });
+    return leftovers.filter(({ why }) => why !== 'kept').map(({ message }) => message);
+  }
+
+  /** Throws ApiError `not_found` where somebody was quicker. */
+  async remove(kind: RecordKind, id: number): Promise<void> {
+    const { remove, param } = RECORDS[kind];
+    if (remove === null) throw new Error(`${kind}: none can be deleted`);
+    await this.#send({ route: remove, params: { [param]: id } });
+  }
+
+  /** Guarded by the revision it was read at. */
+  async #updateWorkflow({ record }: Live, id: number, after: Document): Promise<string | null> {
+    const body = await this.#body('workflow', after);
+    const { input } = checkedWorkflow(body, {}, 'draft');
+    if (input === null || record === undefined || !isDraft(record))
+      throw new Error('a workflow without errors is refused by the rules');
+    const edit = draftEdit(record, input);
+    let revision = record['revision'];
+    const params = { workflowId: id };
+    if (edit !== null) {
+      const { data } = await this.#send({ route: routes.workflows.editDraft, params, body: { ...edit, revision } });
+      revision = isFields(data) ? data['revision'] : revision;
+    }
+    if (given(after, 'publish') !== true) return null;
+    const { data } = await this.#send({ route: routes.workflows.publish, params, body: { revision } });
+    return hasSecret(data) ? 'its webhook has a secret: reach workflow publish --secret-file FILE keeps it' : null;
+  }
+
+  async #body(kind: RecordKind, document: Document): Promise<unknown> {
+    const ai = aiKindOf(kind);
+    if (ai !== null) return await this.#aiBody(kind, document);
+    const { names } = this.#workspace;
+    const body = linked(kind, document, (reference) => {
+      const id = names.idOf(reference);
+      if (id === null) throw new UnknownName(reference.referent, reference, names.namesOf(reference.referent));
+      return id;
+    });
+    if (kind === 'campaign') return campaignBody(body);
+    return kind === 'workflow' ? workflowBody(body) : body;
+  }
+
+  async #aiBody(kind: RecordKind, document: Document): Promise<Record<string, unknown>> {
+    const ai = aiKindOf(kind);
+    if (ai === null) throw new Error(`${kind} is no AI entity`);
+    const { names } = this.#workspace;
+    const [tone, folder] = [given(document, 'tone'), given(document, 'folder')];
+    const toneId = typeof tone === 'string' ? names.idOf({ referent: 'tone', name: tone, hint: null }) : null;
+    if (typeof tone === 'string' && toneId === null) {
+      throw new UnknownName('tone', { name: tone, at: ['tone'] }, names.namesOf('tone'));
+    }
+    const entity = given(document, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+    const folderId =
+      typeof folder === 'string' ? await this.#workspace.folderId(treeOf(ai, entity), folder) : undefined;
+    return completeBody(
+      ai,
+      bodyOfFields(document, { tone: typeof toneId === 'number' ? toneId : undefined, folder: folderId }),
+    );
+  }
+
+  async #send({ route, params, body }: Request) {
+    return await this.#workspace.call(route, {
+      ...(params !== undefined && { params }),
+      ...(body !== undefined && { body }),
+    });
+  }
+}
+
+function isDraft(record: Fields): record is Fields & Draft {
+  return isFields(record['plan']) && Array.isArray(record['plan']['nodes']) && isFields(record['trigger']);
+}
+
+const hasSecret = (data: unknown): boolean =>
+  isFields(data) && isFields(data['trigger']) && typeof data['trigger']['webhookSecret'] === 'string';
+
+/** Settings whole, what is gone cleared; steps only where they change, for those of a draft that has sent cannot. */
+function campaignPatch(body: unknown, before: Document, after: Document): unknown {
+  const { steps, ...settings } = isFields(body) ? body : {};
+  const isOther = changesOf(given(before, 'steps'), given(after, 'steps')).length > 0;
+  return { description: null, identityId: null, ...settings, ...(isOther && { steps }) };
+}

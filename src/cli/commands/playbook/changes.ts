@@ -1,0 +1,61 @@
+// Changes of a playbook as a person and as a program read them.
+
+import type { PlaybookChange } from '../../../rules/playbook/differences.ts';
+import { harmless, type View } from '../../output/formats/cells.ts';
+import type { Paint } from '../../output/formats/colour.ts';
+
+export const changeView: View = {
+  noun: 'change',
+  plural: 'changes',
+  id: 'item',
+  columns: [
+    { key: 'section', title: 'section' },
+    { key: 'change', title: 'change' },
+    { key: 'item', title: 'item' },
+    { key: 'fields', title: 'fields' },
+  ],
+};
+
+/** Plain data: null for no value. */
+export function changeRecord({ section, change, item, renamedFrom, fields }: PlaybookChange): Record<string, unknown> {
+  return {
+    section,
+    change,
+    item,
+    ...(renamedFrom !== undefined && { renamedFrom }),
+    fields: fields.map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null })),
+  };
+}
+
+const SIGN = { create: '+', update: '~', delete: '-' } as const;
+
+function linesOf(value: unknown): string[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value))
+    return value.flatMap((one) => linesOf(one).map((line, at) => (at === 0 ? `• ${line}` : `  ${line}`)));
+  return harmless(String(value)).replace(/\n$/, '').split('\n');
+}
+
+function fieldLines({ field, before, after }: PlaybookChange['fields'][number], paint: Paint): string[] {
+  return [
+    `    ${harmless(field)}`,
+    ...linesOf(before).map((line) => paint.red(`    - ${line}`.trimEnd())),
+    ...linesOf(after).map((line) => paint.green(`    + ${line}`.trimEnd())),
+  ];
+}
+
+function changeLines({ section, item, change, renamedFrom, fields }: PlaybookChange, paint: Paint): string[] {
+  const colour = { create: paint.green, update: paint.yellow, delete: paint.red }[change];
+  const name = item === '' ? section : `${section}: ${harmless(item).replace(/\s+/g, ' ')}`;
+  const from = renamedFrom === undefined ? '' : `, which "${harmless(renamedFrom)}" was: renamed, it is a new one`;
+  const shown = change === 'delete' ? [] : fields.flatMap((one) => fieldLines(one, paint));
+  return [`${colour(`${SIGN[change]} ${name}`)}${from}`, ...shown];
+}
+
+/** Each change with its fields: what was, what will be. */
+export function changesText(changes: readonly PlaybookChange[], paint: Paint): string {
+  return changes
+    .flatMap((change) => changeLines(change, paint))
+    .map((line) => `${line}\n`)
+    .join('');
+}

@@ -1,0 +1,30 @@
+// A workflow as commands print it: a card and the tree for a person, the whole record for a program.
+
+import type { Workflow } from '../../../contract/workflows/records.ts';
+import type { Session } from '../../app/session.ts';
+import { workflowGraph } from '../../output/graph/workflow-model.ts';
+import { workflowTree } from '../../output/graph/workflow-tree.ts';
+import { workflowView } from '../../output/views/workflows.ts';
+
+/** The record. As table and as columns without its plan: the number of nodes instead. */
+export async function printWorkflow(session: Session, workflow: Workflow): Promise<void> {
+  const { output, fields } = session.settings;
+  const nodeCount = workflow.plan.nodes.length;
+  const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
+  if (isWhole) return await session.print.record(workflowView, { ...workflow, nodeCount });
+  const { plan: _plan, runtimeInputContract, published, trigger, ...head } = workflow;
+  const input = [runtimeInputContract.status, ...(runtimeInputContract.acceptedKeys ?? [])].join(' ');
+  await session.print.record(workflowView, {
+    ...head,
+    nodeCount,
+    runInput: input,
+    ...(trigger.type === 'WEBHOOK' && { webhookUrl: trigger.webhookUrl }),
+    ...(published !== null && { publishedAt: published.publishedAt }),
+  });
+}
+
+/** The tree, for a person who is about to say yes: on stderr. */
+export async function showTree(session: Session, body: unknown): Promise<void> {
+  const { print, io } = session;
+  await print.note((await workflowTree(workflowGraph(body), print.paint.stderr, io.stderr.columns)).trimEnd());
+}

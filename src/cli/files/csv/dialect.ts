@@ -1,0 +1,161 @@
+// Which delimiter and which line ends a file has, told from its head.
+
+import { CsvError } from './error.ts';
+import type { Dialect } from './parser.ts';
+
+/** The delimiters that are found by themselves; among equals the first wins. */
+export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
+
+export interface DetectedDialect {
+  readonly dialect: Dialect;
+  /** Where in the head the records begin, and on which physical line: behind Excel's `sep=;` line where there is one. */
+  readonly recordsAt: number;
+  readonly firstLine: number;
+}
+
+const DELIMITER_NAMES: Readonly<Record<string, string>> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  '\\t': '\t',
+  bar: '|',
+  pipe: '|',
+  space: ' ',
+};
+
+/** The delimiter that `--delimiter TEXT` means: a single character or its name. */
+export function namedDelimiter(text: string): string {
+  const named = DELIMITER_NAMES[text.toLowerCase()] ?? text;
+  if (named.length === 1 && !'"\r\n'.includes(named)) return named;
+  throw new CsvError(
+    'bad_option',
+    `${JSON.stringify(text)} cannot be a delimiter`,
+    'use one character that is no quote, or comma, semicolon, tab, bar',
+  );
+}
+
+/**
+ * Detects from the first characters of a file (`isWhole`: from all of it). Candidates are compared by how evenly they cut
+ * the records into as many cells as the header has; a file that none of them cuts has one column. `delimiter` overrides.
+ */
+export function detectDialect(head: string, isWhole: boolean, delimiter?: string): DetectedDialect {
+  const announced = /^sep=([^"\r\n])(?:\r\n|\n|\r|$)/i.exec(head);
+  const recordsAt = announced?.[0].length ?? 0;
+  const firstLine = announced === null ? 1 : 2;
+  const records = head.slice(recordsAt);
+  const known = delimiter ?? announced?.[1];
+  const survey = known === undefined ? bestSurvey(records, isWhole) : surveyRecords(records, known, isWhole);
+  return { dialect: { delimiter: survey.delimiter, newline: survey.newline }, recordsAt, firstLine };
+}
+
+interface Survey {
+  readonly delimiter: string;
+  readonly newline: Dialect['newline'];
+  /** Cells of each record, the header first; empty lines left out. */
+  readonly widths: readonly number[];
+  /** Signs of a wrong delimiter: quotes in unquoted cells, cells that begin with a space, text after a closing quote. */
+  readonly strayQuotes: number;
+  readonly spacedCells: number;
+  readonly isBroken: boolean;
+}
+
+function bestSurvey(records: string, isWhole: boolean): Survey {
+  const surveys = DELIMITERS.map((delimiter) => surveyRecords(records, delimiter, isWhole));
+  const best = surveys.reduce((one, other) => (fitness(other) > fitness(one) ? other : one));
+  if (fitness(best) > 0) return best;
+  // One column. A delimiter that occurs nowhere keeps values such as "Acme, Inc." in one piece.
+  return surveys.find((survey) => survey.widths.every((width) => width === 1)) ?? best;
+}
+
+/** 0 when the header is not cut at all. Evenness counts most, then the number of columns. */
+function fitness({ widths, strayQuotes, spacedCells, isBroken }: Survey): number {
+  const columns = widths[0] ?? 1;
+  if (columns === 1) return 0;
+  const even = widths.filter((width) => width === columns).length / widths.length;
+  const cuts = widths.reduce((sum, width) => sum + width - 1, 0);
+  const spaced = spacedCells / Math.max(cuts, 1);
+  return even ** 2 * Math.log2(columns) * (1 - spaced / 2) * (strayQuotes > 0 ? 0.1 : 1) * (isBroken ? 0.01 : 1);
+}
+
+const MOST_RECORDS = 500;
+
+/** Walks the records as the parser would; every kind of line break counts until it is clear which the file has. */
+function surveyRecords(text: string, delimiter: string, isWhole: boolean): Survey {
+  const records: { width: number; byCr: boolean }[] = [];
+  const breaks = { '\n': 0, '\r\n': 0, '\r': 0 };
+  const doubts = { strayQuotes: 0, spacedCells: 0, isBroken: false };
+  let recordAt = 0;
+  let width = 1;
+  for (let at = 0; at < text.length && records.length < MOST_RECORDS; ) {
+    const cell = cellAt(text, at, delimiter);
+    if (cell.isStray) doubts.strayQuotes += 1;
+    if (width > 1 && text.charAt(at) === ' ') doubts.spacedCells += 1;
+    doubts.isBroken = cell.isBroken || (cell.isOpen && isWhole);
+    if (doubts.isBroken || cell.isOpen) break;
+    at = cell.end;
+    const ending = breakAt(text, at, isWhole);
+    if (ending === null) {
+      if (text.charAt(at) === delimiter) width += 1;
+      at += 1;
+      continue;
+    }
+    breaks[ending] += 1;
+    if (at > recordAt) records.push({ width, byCr: ending === '\r' });
+    at += ending.length;
+    recordAt = at;
+    width = 1;
+  }
+  // The record that the end of the head cuts off tells nothing, unless it is all there is.
+  if (text.length > recordAt && (isWhole || records.length === 0)) records.push({ width, byCr: false });
+  const isCrFile = breaks['\r'] > breaks['\n'] + breaks['\r\n'];
+  const newline = isCrFile ? '\r' : breaks['\r\n'] > 0 ? '\r\n' : '\n';
+  const widths = isCrFile ? records.map((record) => record.width) : joined(records);
+  return { delimiter, newline, widths, ...doubts };
+}
+
+interface SurveyedCell {
+  readonly end: number;
+  /** Its quote is not closed in this text; text stands behind its closing quote; it holds a quote without being quoted. */
+  readonly isOpen: boolean;
+  readonly isBroken: boolean;
+  readonly isStray: boolean;
+}
+
+function cellAt(text: string, from: number, delimiter: string): SurveyedCell {
+  const isEnd = (at: number): boolean => {
+    const character = text.charAt(at);
+    return character === '' || character === delimiter || character === '\r' || character === '\n';
+  };
+  if (text.charAt(from) === '"') {
+    let close = text.indexOf('"', from + 1);
+    while (close >= 0 && text.charAt(close + 1) === '"') close = text.indexOf('"', close + 2);
+    const isOpen = close < 0;
+    return { end: close + 1, isOpen, isBroken: !isOpen && !isEnd(close + 1), isStray: false };
+  }
+  let end = from;
+  while (!isEnd(end)) end += 1;
+  return { end, isOpen: false, isBroken: false, isStray: text.slice(from, end).includes('"') };
+}
+
+/** The line break at this place. A CR that ends the head may be half of one, and is none yet. */
+function breakAt(text: string, at: number, isWhole: boolean): Dialect['newline'] | null {
+  const character = text.charAt(at);
+  if (character === '\n') return '\n';
+  if (character !== '\r') return null;
+  if (text.charAt(at + 1) === '\n') return '\r\n';
+  return at + 1 < text.length || isWhole ? '\r' : null;
+}
+
+/** In a file whose lines end with LF, what a lone CR parted belongs together. */
+function joined(records: readonly { readonly width: number; readonly byCr: boolean }[]): number[] {
+  const widths: number[] = [];
+  let carried = 0;
+  for (const { width, byCr } of records) {
+    if (byCr) carried += width - 1;
+    else {
+      widths.push(carried + width);
+      carried = 0;
+    }
+  }
+  return widths;
+}

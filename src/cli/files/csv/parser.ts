@@ -1,0 +1,289 @@
+// Text in, rows out, in pieces of any size. The hot path of every import: lines without a quote are cut by indexOf alone.
+
+import { CsvError } from './error.ts';
+
+/** One record: its cells exactly as they stand between delimiters and quotes, and the physical line where it begins. */
+export interface Row {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+export interface Dialect {
+  /** One character. */
+  readonly delimiter: string;
+  /** `\n` and `\r\n` read the same: both end a record, and a lone CR is data. With `\r` all three end a record. */
+  readonly newline: '\n' | '\r\n' | '\r';
+}
+
+/** In characters. Far above what a contact holds, and low enough that a forgotten quote cannot fill the memory. */
+export interface CsvLimits {
+  readonly cell: number;
+  readonly record: number;
+}
+
+export const CSV_LIMITS: CsvLimits = { cell: 1_000_000, record: 4_000_000 };
+
+const QUOTE = 0x22;
+const LF = 0x0a;
+const CR = 0x0d;
+
+// Beyond every index into a string, and a small integer to the engine, which Infinity is not.
+const NOWHERE = 0x3fff_ffff;
+
+/**
+ * A push parser: `push` and `end` return the rows that are complete. Empty lines are skipped, and counted; ragged rows
+ * come as they are; a quote inside a cell that does not begin with one is data; a CR at the very end ends the last line.
+ * After a `failure` no more rows come; the rows before it were returned, however the text was cut into pieces.
+ */
+export class CsvParser {
+  readonly #delimiter: string;
+  readonly #delimiterCode: number;
+  readonly #crEndsLine: boolean;
+  readonly #limits: CsvLimits;
+  #rest = '';
+  #line: number;
+  #failure: CsvError | null = null;
+  // The text being read, whether more follows it, and where in it the next delimiter and the next line are. The places
+  // are kept so that a text with few delimiters or a record with many cells is not searched again from every cell.
+  #text = '';
+  #isLast = false;
+  #delimiterAt = 0;
+  #nextLineAt = 0;
+  // How much of the text surely belongs to cells: a CR at its end may turn out to be half a line break.
+  #surelyTo = 0;
+
+  constructor(dialect: Dialect, firstLine = 1, limits: CsvLimits = CSV_LIMITS) {
+    this.#delimiter = dialect.delimiter;
+    this.#delimiterCode = dialect.delimiter.charCodeAt(0);
+    this.#crEndsLine = dialect.newline === '\r';
+    this.#limits = limits;
+    this.#line = firstLine;
+  }
+
+  /** What is wrong with the text, with the line where the cell or record begins. */
+  get failure(): CsvError | null {
+    return this.#failure;
+  }
+
+  /** The physical line in which the text given so far ends. */
+  get lastLine(): number {
+    return this.#line + this.#breaksIn(this.#rest);
+  }
+
+  push(text: string): Row[] {
+    return this.#read(this.#rest === '' ? text : this.#rest + text, false);
+  }
+
+  end(): Row[] {
+    return this.#read(this.#rest, true);
+  }
+
+  #read(text: string, isLast: boolean): Row[] {
+    const rows: Row[] = [];
+    if (this.#failure !== null) return rows;
+    this.#text = text;
+    this.#isLast = isLast;
+    this.#surelyTo = text.endsWith('\r') ? text.length - 1 : text.length;
+    this.#delimiterAt = this.#find(this.#delimiter, 0);
+    let quoteAt = this.#find('"', 0);
+    let at = 0;
+    while (at < text.length) {
+      const end = this.#lineEnd(at);
+      if (quoteAt < at) quoteAt = this.#find('"', at);
+      if (quoteAt < end || end - at > this.#limits.cell) {
+        const next = this.#readRecord(at, rows);
+        if (next < 0) break;
+        at = next;
+      } else {
+        if (end > at) rows.push({ cells: this.#plainCells(at, end), line: this.#line });
+        this.#line += 1;
+        at = this.#nextLineAt;
+      }
+    }
+    this.#text = '';
+    this.#rest = this.#failure === null ? text.slice(at) : '';
+    return rows;
+  }
+
+  #plainCells(start: number, end: number): string[] {
+    const text = this.#text;
+    const delimiter = this.#delimiter;
+    const cells: string[] = [];
+    let from = start;
+    let to = this.#delimiterAt;
+    if (to < from) to = this.#find(delimiter, from);
+    while (to < end) {
+      cells.push(text.slice(from, to));
+      from = to + 1;
+      to = text.indexOf(delimiter, from);
+      if (to < 0) to = NOWHERE;
+    }
+    this.#delimiterAt = to;
+    cells.push(text.slice(from, end));
+    return cells;
+  }
+
+  /** One record with quotes, cell by cell. Returns where the next begins; -1 when more text is needed or it failed. */
+  #readRecord(start: number, rows: Row[]): number {
+    const text = this.#text;
+    const cells: string[] = [];
+    let line = this.#line;
+    let end = this.#lineEnd(start);
+    for (let at = start; ; at += 1) {
+      if (at - start > this.#limits.record) return this.#failRecord();
+      if (end < at) end = this.#lineEnd(at);
+      let next: number;
+      if (text.charCodeAt(at) === QUOTE) {
+        const close = closingQuote(text, at);
+        const where = { start, at, line, cell: cells.length + 1 };
+        if ((close < 0 ? this.#surelyTo : close) - at - 1 > this.#limits.cell) return this.#failCell(where);
+        if (close < 0) return this.#isLast ? this.#failUnclosed(where) : this.#needMore(start);
+        const value = text.slice(at + 1, close);
+        cells.push(value.includes('"') ? value.replaceAll('""', '"') : value);
+        if (end < close) line += this.#breaksIn(value);
+        at = close + 1;
+        if (text.charCodeAt(at) === this.#delimiterCode) continue;
+        next = this.#afterBreak(at);
+        if (next < 0) return this.#needMore(start);
+        if (next === at) return this.#failAfterQuote(where, line);
+      } else {
+        if (this.#delimiterAt < at) this.#delimiterAt = this.#find(this.#delimiter, at);
+        const to = Math.min(this.#delimiterAt, end);
+        if (Math.min(to, this.#surelyTo) - at > this.#limits.cell) {
+          return this.#failCell({ start, at, line, cell: cells.length + 1 });
+        }
+        if (to === NOWHERE) return this.#needMore(start);
+        cells.push(text.slice(at, to));
+        at = to;
+        if (to < end) continue;
+        next = this.#nextLineAt;
+      }
+      if (at - start > this.#limits.record) return this.#failRecord();
+      rows.push({ cells, line: this.#line });
+      this.#line = line + 1;
+      return next;
+    }
+  }
+
+  #find(what: string, from: number): number {
+    const at = this.#text.indexOf(what, from);
+    return at < 0 ? NOWHERE : at;
+  }
+
+  /** Where the characters of this line end, and in #nextLineAt where the next begins. NOWHERE: more text must tell. */
+  #lineEnd(from: number): number {
+    if (this.#crEndsLine) return this.#lineEndAtCr(from);
+    const text = this.#text;
+    let end = text.indexOf('\n', from);
+    if (end < 0) {
+      if (!this.#isLast) return NOWHERE;
+      end = text.length;
+    }
+    this.#nextLineAt = end + 1;
+    return end > from && text.charCodeAt(end - 1) === CR ? end - 1 : end;
+  }
+
+  #lineEndAtCr(from: number): number {
+    const text = this.#text;
+    for (let at = from; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code !== CR && code !== LF) continue;
+      const next = this.#afterBreak(at);
+      if (next < 0) return NOWHERE;
+      this.#nextLineAt = next;
+      return at;
+    }
+    if (!this.#isLast) return NOWHERE;
+    this.#nextLineAt = text.length + 1;
+    return text.length;
+  }
+
+  /** Where the text goes on after the line break (or the end) at `at`: `at` when there is none, -1: more text must tell. */
+  #afterBreak(at: number): number {
+    const text = this.#text;
+    if (at >= text.length) return this.#isLast ? at + 1 : -1;
+    const code = text.charCodeAt(at);
+    if (code === LF) return at + 1;
+    if (code !== CR) return at;
+    if (at + 1 === text.length) return this.#isLast ? at + 1 : -1;
+    if (text.charCodeAt(at + 1) === LF) return at + 2;
+    return this.#crEndsLine ? at + 1 : at;
+  }
+
+  #breaksIn(text: string): number {
+    if (this.#crEndsLine) return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+    let count = 0;
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+    return count;
+  }
+
+  #needMore(start: number): -1 {
+    return this.#surelyTo - start > this.#limits.record ? this.#failRecord() : -1;
+  }
+
+  #failUnclosed({ start, at, line, cell }: CellPlace): -1 {
+    const message = `the quote that opens cell ${cell} is never closed`;
+    const place = { line, column: this.#column(start, at) };
+    return this.#fail(new CsvError('unclosed_quote', message, QUOTE_HINT, place));
+  }
+
+  #failAfterQuote({ start, at, line, cell }: CellPlace, closedOn: number): -1 {
+    const where = closedOn === line ? '' : ` on line ${closedOn}`;
+    const message = `text follows the closing quote of cell ${cell}${where}`;
+    const place = { line, column: this.#column(start, at) };
+    return this.#fail(new CsvError('text_after_quote', message, QUOTE_HINT, place));
+  }
+
+  #failCell({ start, at, line, cell }: CellPlace): -1 {
+    const quoted = this.#text.charCodeAt(at) === QUOTE;
+    const message = `cell ${cell} is longer than ${inWords(this.#limits.cell)} characters`;
+    const hint = quoted ? 'the quote that opens it is probably never closed' : 'is this a CSV file?';
+    const place = { line, column: this.#column(start, at) };
+    return this.#fail(new CsvError('cell_too_long', message, hint, place));
+  }
+
+  #failRecord(): -1 {
+    const message = `the record is longer than ${inWords(this.#limits.record)} characters`;
+    const hint = 'a quote in it is probably never closed, or this is no CSV file';
+    return this.#fail(new CsvError('record_too_long', message, hint, { line: this.#line, column: 1 }));
+  }
+
+  #fail(failure: CsvError): -1 {
+    this.#failure = failure;
+    return -1;
+  }
+
+  #column(start: number, at: number): number {
+    const before = this.#text.slice(start, at);
+    const breakAt = Math.max(before.lastIndexOf('\n'), this.#crEndsLine ? before.lastIndexOf('\r') : -1);
+    return before.length - breakAt;
+  }
+}
+
+interface CellPlace {
+  /** Where the record and the cell begin in the text. */
+  readonly start: number;
+  readonly at: number;
+  readonly line: number;
+  /** Counted from 1. */
+  readonly cell: number;
+}
+
+const QUOTE_HINT = 'close the quote at the end of the cell; a quote that is part of the text is written twice ("")';
+
+const inWords = (count: number): string => count.toLocaleString('en-US');
+
+function closingQuote(text: string, open: number): number {
+  let at = text.indexOf('"', open + 1);
+  while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);
+  return at;
+}
+
+/** All rows of a text at once. Throws CsvError. */
+export function parseCsv(text: string, dialect: Dialect): Row[] {
+  const parser = new CsvParser(dialect);
+  const rows = parser.push(text);
+  for (const row of parser.end()) rows.push(row);
+  if (parser.failure !== null) throw parser.failure;
+  return rows;
+}

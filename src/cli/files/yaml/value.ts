@@ -1,0 +1,89 @@
+// The nodes of a YAML document become a value; keys given twice are noted, and no alias can make it grow without bound.
+
+import type { MapNode, ScalarNode, YamlNode } from './nodes.ts';
+import type { Lines, YamlProblem } from './places.ts';
+
+/** How a plain scalar is read: `text` as it is written; `either` as a number only if a number is written that way. */
+export type ScalarKind = 'text' | 'either' | 'auto';
+
+/** For the value of a key inside the value of another. Lists hand down their key. */
+export type KindOf = (key: string, parent: string | null) => ScalarKind;
+
+interface Around {
+  readonly key: string | null;
+  readonly parent: string | null;
+}
+
+export class Values {
+  readonly problems: YamlProblem[] = [];
+  readonly #lines: Lines;
+  readonly #kindOf: KindOf;
+  readonly #most: number;
+  readonly #made = new Map<YamlNode, { readonly value: unknown; readonly size: number }>();
+  #count = 0;
+
+  /** `most`: values after every alias is followed. */
+  constructor(lines: Lines, kindOf: KindOf, most: number) {
+    this.#lines = lines;
+    this.#kindOf = kindOf;
+    this.#most = most;
+  }
+
+  /** The value of a document; null and a problem when it is too much. */
+  read(root: YamlNode): unknown {
+    const value = this.#value(root, { key: null, parent: null });
+    if (this.#count <= this.#most) return value;
+    const message = `anchors and aliases make more than ${this.#most} values of this file`;
+    this.problems.push({ ...this.#lines.between(0, 1), code: 'alias_bomb', message });
+    return null;
+  }
+
+  #value(node: YamlNode, around: Around): unknown {
+    if (this.#count > this.#most) return null;
+    // A node that comes again is an alias: its value is shared, and counts again.
+    const known = this.#made.get(node);
+    this.#count += known?.size ?? 1;
+    if (known !== undefined) return known.value;
+    if (node.kind === 'scalar') return this.#scalar(node, around);
+    const before = this.#count;
+    const value =
+      node.kind === 'map' ? this.#object(node, around) : node.items.map((item) => this.#value(item, around));
+    this.#made.set(node, { value, size: this.#count - before + 1 });
+    return value;
+  }
+
+  #scalar({ value, source }: ScalarNode, { key, parent }: Around): unknown {
+    const isTyped = typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint';
+    if (!isTyped || source === null) return value;
+    const kind = key === null ? 'auto' : this.#kindOf(key, parent);
+    if (kind === 'text') return source;
+    // 0123, +49, 1e5: written so that a number would lose something.
+    if (kind === 'either' && typeof value === 'number' && String(value) !== source) return source;
+    return value;
+  }
+
+  #object({ pairs }: MapNode, { key: parent }: Around): Record<string, unknown> {
+    const own = new Map<string, unknown>();
+    const merged: Record<string, unknown>[] = [];
+    for (const { key, value: node } of pairs) {
+      const value = this.#value(node, { key: key.text, parent });
+      if (key.text === '<<') merged.push(...mergeable(value));
+      else if (own.has(key.text)) {
+        const place = this.#lines.between(key.start, key.end);
+        this.problems.push({ ...place, code: 'duplicate_key', message: `"${key.text}" is given twice` });
+      } else own.set(key.text, value);
+    }
+    for (const fields of merged) {
+      for (const [key, value] of Object.entries(fields)) {
+        this.#count += 1;
+        if (!own.has(key)) own.set(key, value);
+      }
+    }
+    return Object.fromEntries(own);
+  }
+}
+
+function mergeable(value: unknown): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.flatMap(mergeable);
+  return typeof value === 'object' && value !== null ? [Object.fromEntries(Object.entries(value))] : [];
+}

@@ -1,0 +1,42 @@
+// What an import does with its file, settled before the first row goes out and never changed after: a resumed import
+// cuts the same file into the same bulks, whatever the workspace's fields have become since.
+
+import { LIMITS } from '../../../contract/limits.ts';
+import type { MappedColumn } from './item.ts';
+
+export type EntityKind = 'CONTACT' | 'COMPANY';
+
+export interface ImportPlan {
+  readonly entity: EntityKind;
+  readonly columns: readonly MappedColumn[];
+  readonly merge: boolean;
+  readonly list: { readonly id: number; readonly name: string } | null;
+  /** Rows of the file to take; null = all. */
+  readonly limit: number | null;
+  /** As given on the command line; null = found in the file, the same way each time. */
+  readonly delimiter: string | null;
+  readonly encoding: string | null;
+  readonly bulkItems: number;
+  /** Rows of the file that one bulk spans at most: bounds what is held in memory where few rows are sent. */
+  readonly bulkRows: number;
+  /** Characters of values that one bulk holds at most: three bytes each stay below the largest body. */
+  readonly bulkCharacters: number;
+}
+
+export type BulkBounds = Pick<ImportPlan, 'bulkItems' | 'bulkRows' | 'bulkCharacters'>;
+
+export const BULK_BOUNDS: BulkBounds = {
+  bulkItems: LIMITS.bulkItems,
+  bulkRows: 2_000,
+  bulkCharacters: Math.floor(LIMITS.bodyBytesMax / 4),
+};
+
+/** Where an import goes. */
+export interface Target {
+  readonly profile: string;
+  /** The service's address; `local` for the service on this machine. */
+  readonly service: string;
+}
+
+export const isSameTarget = (one: Target, other: Target): boolean =>
+  one.profile === other.profile && one.service === other.service;

@@ -1,0 +1,226 @@
+// All of an import but the sending: read, map, check, find doubles, group; with --against, ask what would come of it.
+
+import { resolve } from 'node:path';
+import { LIMITS } from '../../../contract/limits.ts';
+import { type ExitName, UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import type { CsvFile } from '../../files/csv/read.ts';
+import type { View } from '../../output/formats/cells.ts';
+import { findList } from '../../shared/lookup/ids.ts';
+import type { Entity } from '../../shared/records/kind.ts';
+import { reasonsOf } from '../mapping/check.ts';
+import type { Item } from '../mapping/item.ts';
+import { mappingOf, planOf, showMapping } from '../mapping/make-plan.ts';
+import { mappingFacts } from '../mapping/mapping-view.ts';
+import type { ImportPlan } from '../mapping/plan.ts';
+import { type Segment, Segmenter } from '../recover/segments.ts';
+import { openProgress, type Progress } from '../report/progress.ts';
+import { filesOf, openRowFiles, type RowFile } from '../report/result-files.ts';
+import { leftOut, type RowResult } from '../report/row-result.ts';
+import { remarkLines } from '../report/summary.ts';
+import { inOrder } from '../send/in-order.ts';
+import { segmentsOf } from '../send/run.ts';
+import type { ImportService } from '../send/service.ts';
+import type { ImportRequest } from '../start/flags.ts';
+import { openService } from '../start/open-service.ts';
+import { fingerprint, openRows } from '../start/source-file.ts';
+import { predict } from './predict.ts';
+
+const dryRunView: View = {
+  noun: 'dry run',
+  plural: 'dry runs',
+  columns: [
+    { key: 'file', title: 'file' },
+    { key: 'rows', title: 'rows' },
+    { key: 'toSend', title: 'to send' },
+    { key: 'created', title: 'would be created' },
+    { key: 'merged', title: 'would be merged' },
+    { key: 'unchanged', title: 'would be unchanged' },
+    { key: 'rejected', title: 'rejected' },
+    { key: 'skipped', title: 'skipped (doubles in the file)' },
+    { key: 'requests', title: 'requests' },
+    { key: 'minutes', title: 'minutes at the documented rate' },
+    { key: 'firstRequest', title: 'first request' },
+  ],
+};
+
+interface Counts {
+  rejected: number;
+  skipped: number;
+  toSend: number;
+  requests: number;
+  predicted: Record<'created' | 'merged' | 'unchanged', number>;
+  first: readonly Item[];
+}
+
+/** Exit 1 where rows would not be sent because something is wrong with them. Nothing is sent, nothing is kept. */
+export async function dryRun(session: Session, entity: Entity, request: ImportRequest): Promise<ExitName> {
+  const { io, print, settings } = session;
+  const file = request.file ?? '-';
+  if (request.dryRun === 'offline' && request.results !== null) {
+    throw new UsageError('--results of a dry run needs --against local or current: offline, outcomes are not known');
+  }
+  await print.note('dry run: nothing is sent');
+  const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
+  try {
+    const { csv, source, bytes } = await openInput(session, file, request);
+    const service =
+      request.dryRun === 'offline'
+        ? null
+        : await openService(session, entity, {
+            rate: request.rate,
+            local: request.dryRun === 'local',
+            onWait: (text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine),
+          });
+    const mapping = mappingOf(
+      entity,
+      csv.header.cells,
+      request.options,
+      service && (await service.fields(io.interrupt)),
+    );
+    await checkList(session, entity, request);
+    const plan = planOf(entity, request, mapping, null);
+    const { counts, segmenter, firstRow } = await walk(session, request, {
+      csv,
+      source,
+      bytes,
+      plan,
+      service,
+      progress,
+    });
+    await progress.end();
+    await showMapping(session, mapping, firstRow);
+    for (const line of remarkLines(segmenter.remarks)) await print.note(line);
+    if (service === null && mapping.skipped.length > 0) {
+      await print.note('custom fields of the workspace are not known offline: --against current asks for them');
+    }
+    await print.record(dryRunView, {
+      file,
+      rows: segmenter.remarks.rows,
+      toSend: counts.toSend,
+      ...(service === null ? {} : counts.predicted),
+      rejected: counts.rejected,
+      skipped: counts.skipped,
+      requests: counts.requests,
+      minutes: Math.ceil(counts.requests / LIMITS.bulkPerMinute),
+      ...mappingFacts(mapping),
+      firstRequest: counts.first.length === 0 ? null : shapeOf(entity, counts.first),
+    });
+    return counts.rejected > 0 ? 'bad' : 'done';
+  } finally {
+    await progress.end();
+  }
+}
+
+/** The body of the first request as it would go, shortened to its first item. */
+function shapeOf(entity: Entity, first: readonly Item[]) {
+  const rest = first.length - 1;
+  const items = rest === 0 ? first : [...first.slice(0, 1), `… and ${rest} more`];
+  const path = entity.kind === 'CONTACT' ? '/v1/contacts/bulk' : '/v1/companies/bulk';
+  return { method: 'POST', path, body: { [entity.plural]: items } };
+}
+
+async function openInput(
+  session: Session,
+  file: string,
+  { options }: ImportRequest,
+): Promise<Pick<Walk, 'csv' | 'source' | 'bytes'>> {
+  if (file === '-') {
+    const { readCsv } = await import('../../files/csv/read.ts');
+    const given = { delimiter: options.delimiter ?? undefined, encoding: options.encoding ?? undefined };
+    return { csv: await readCsv(session.io.stdin.bytes(), { unguard: true, ...given }), source: '', bytes: 0 };
+  }
+  const path = resolve(session.io.cwd, file);
+  const { size } = await fingerprint(path, file);
+  return { csv: await openRows(path, file, options), source: path, bytes: size };
+}
+
+/** A list that is not there is told now rather than in earnest. */
+async function checkList(session: Session, entity: Entity, request: ImportRequest): Promise<void> {
+  const { list } = request.options;
+  if (list === null || request.dryRun !== 'current' || request.createList) return;
+  await findList(await session.api(), list, entity.kind);
+}
+
+interface Walk {
+  readonly csv: CsvFile;
+  /** Where it is read from; empty for standard input. */
+  readonly source: string;
+  readonly bytes: number;
+  readonly plan: ImportPlan;
+  readonly service: ImportService | null;
+  readonly progress: Progress;
+}
+
+interface Foreseen {
+  readonly segment: Segment;
+  readonly results: readonly RowResult[];
+}
+
+async function walk(
+  { io }: Session,
+  { results, rejects, parallel }: ImportRequest,
+  { csv, source, bytes, plan, service, progress }: Walk,
+): Promise<{ counts: Counts; segmenter: Segmenter; firstRow: readonly string[] }> {
+  const width = csv.header.cells.length;
+  const segmenter = new Segmenter(plan, width, reasonsOf(plan.entity, plan.columns));
+  const files = await openRowFiles({
+    results,
+    rejects,
+    header: csv.header.cells,
+    dialect: csv.dialect,
+    source,
+    cwd: io.cwd,
+  });
+  const counts: Counts = {
+    rejected: 0,
+    skipped: 0,
+    toSend: 0,
+    requests: 0,
+    predicted: { created: 0, merged: 0, unchanged: 0 },
+    first: [],
+  };
+  let firstRow: readonly string[] = [];
+  const share = () => (bytes === 0 ? 1 : Math.min(1, csv.bytesRead() / bytes));
+  const expected = () => Math.round(segmenter.remarks.rows / Math.max(share(), 0.001));
+  const foreseen = inOrder<Segment, Foreseen>(segmentsOf(csv, segmenter, expected), {
+    parallel,
+    window: parallel * 2,
+    work: async (segment) => ({
+      segment,
+      results: service === null ? [] : await predict(service, plan, segment.items, io.interrupt),
+    }),
+    isHalted: () => io.interrupt.aborted,
+  });
+  try {
+    for await (const { segment, results: predictions } of foreseen) {
+      firstRow = firstRow.length > 0 ? firstRow : (segment.entries[0]?.cells ?? []);
+      count(counts, segment, predictions);
+      for (const file of filesOf(files)) await addAll(file, segment, predictions);
+      progress.update({ rows: segmenter.remarks.rows, of: expected(), errors: counts.rejected, replayed: 0 });
+    }
+    io.interrupt.throwIfAborted();
+    for (const file of filesOf(files)) await file.finish();
+  } catch (error) {
+    for (const file of filesOf(files)) await file.drop();
+    throw error;
+  }
+  return { counts, segmenter, firstRow };
+}
+
+function count(counts: Counts, { bulk, entries, items }: Segment, predictions: readonly RowResult[]): void {
+  if (bulk !== null) counts.requests += 1;
+  if (counts.first.length === 0) counts.first = items;
+  counts.toSend += items.length;
+  for (const { fate } of entries) if (fate !== 'sent') counts[fate] += 1;
+  for (const { status } of predictions) {
+    if (status === 'created' || status === 'merged' || status === 'unchanged') counts.predicted[status] += 1;
+  }
+}
+
+async function addAll(file: RowFile, { entries }: Segment, predictions: readonly RowResult[]): Promise<void> {
+  for (const entry of entries) {
+    const result = entry.fate === 'sent' ? predictions[entry.place] : leftOut(entry.fate, entry.error);
+    if (result !== undefined) await file.add(entry.line, entry.cells, result);
+  }
+}

@@ -1,0 +1,63 @@
+// The keys by which the service would find a row's record again: rules/matching, on a row's item, fast.
+
+import { domainKey, networkUrlKey, websiteKey } from '../../../rules/records/addresses.ts';
+import { exactKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
+import type { Item } from '../mapping/item.ts';
+import type { EntityKind } from '../mapping/plan.ts';
+
+/** A key, and a number for its kind, so that a domain and a name that read alike stay two keys. */
+export interface MatchKey {
+  readonly kind: number;
+  readonly name: 'NETWORK_URL' | 'NAME_COMPANY' | 'DOMAIN' | 'WEBSITE' | 'NAME';
+  readonly key: string;
+}
+
+/** How a page's address looks in nearly every file; its key is then plain to see, and the general rule ten times as slow. */
+const PLAIN_PAGE = /^https?:\/\/(?:www\.)?([a-z0-9-]+\.[a-z]+)\/(in|company)\/([a-z0-9-]+)\/?$/;
+
+function text(item: Item, field: string): string | null {
+  const value = item[field];
+  return typeof value === 'string' ? value : null;
+}
+
+function pageKey(url: string | null): string | null {
+  if (url === null) return null;
+  const plain = PLAIN_PAGE.exec(url);
+  return plain === null ? networkUrlKey(url) : `${plain[1]}/${plain[2]}/${plain[3]}`;
+}
+
+function contactMatchKeys(item: Item): MatchKey[] {
+  const keys: MatchKey[] = [];
+  const profile = pageKey(text(item, 'networkProfileUrl'));
+  if (profile !== null) keys.push({ kind: 1, name: 'NETWORK_URL', key: profile });
+  const person = personAtCompanyKey(text(item, 'firstName'), text(item, 'lastName'), text(item, 'companyName'));
+  if (person !== null) keys.push({ kind: 2, name: 'NAME_COMPANY', key: person });
+  return keys;
+}
+
+function companyMatchKeys(item: Item): MatchKey[] {
+  const keys: MatchKey[] = [];
+  const page = pageKey(text(item, 'companyNetworkUrl'));
+  if (page !== null) keys.push({ kind: 3, name: 'NETWORK_URL', key: page });
+  const domain = domainKey(text(item, 'domain'));
+  if (domain !== null) keys.push({ kind: 4, name: 'DOMAIN', key: domain });
+  const website = websiteKey(text(item, 'website'));
+  if (website !== null) keys.push({ kind: 5, name: 'WEBSITE', key: website });
+  const name = exactKey(text(item, 'name'));
+  if (name !== null) keys.push({ kind: 6, name: 'NAME', key: name });
+  return keys;
+}
+
+/** The keys of an item, the one that counts most first; the same as `contactKeys` and `companyKeys` of the rules. */
+export function matchKeysOf(entity: EntityKind): (item: Item) => readonly MatchKey[] {
+  return entity === 'CONTACT' ? contactMatchKeys : companyMatchKeys;
+}
+
+/** What a key is called when a double is reported. */
+export const KEY_WORDS: Readonly<Record<MatchKey['name'], string>> = {
+  NETWORK_URL: 'network page',
+  NAME_COMPANY: 'first name, last name and company',
+  DOMAIN: 'domain',
+  WEBSITE: 'website',
+  NAME: 'name',
+};

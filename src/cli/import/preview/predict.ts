@@ -1,0 +1,149 @@
+// What sending a row would come to, told by reads alone: which record it would find, and whether that would change.
+
+import { networkUrlKey, websiteKey } from '../../../rules/records/addresses.ts';
+import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
+import { isSameValue } from '../../../rules/records/merge.ts';
+import { exactKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
+import type { Item } from '../mapping/item.ts';
+import type { EntityKind, ImportPlan } from '../mapping/plan.ts';
+import type { RowResult } from '../report/row-result.ts';
+import type { Found, ImportService, Include } from '../send/service.ts';
+import { type MatchKey, matchKeysOf } from './match-keys.ts';
+
+/** Rows of one search: each brings up to a dozen spellings, and a filter takes a thousand. */
+const ROWS_AT_ONCE = 50;
+
+function textIn(record: Found, key: string): string | null {
+  const value = record[key];
+  return typeof value === 'string' ? value : null;
+}
+
+function companyText(record: Found, id: string): string | null {
+  const company = record['company'];
+  if (typeof company !== 'object' || company === null) return null;
+  const value: unknown = Object.entries(company).find(([key]) => key === id)?.[1];
+  return typeof value === 'string' ? value : null;
+}
+
+/** Exact filters do not normalise: the ways in which an address is usually written. */
+function spellings(address: string): string[] {
+  const hosts = [address, `www.${address}`];
+  const whole = hosts.flatMap((host) => ['', 'http://', 'https://'].map((scheme) => scheme + host));
+  return whole.flatMap((text) => [text, `${text}/`]);
+}
+
+interface Probe {
+  readonly name: MatchKey['name'];
+  /** The filters that find records with these keys, and some others. */
+  include(rows: readonly { readonly item: Item; readonly key: string }[]): Include;
+  /** The key of a record, the same way as a row's. */
+  keyOf(record: Found): string | null;
+}
+
+const values = (rows: readonly { readonly item: Item }[], field: string) => [
+  ...new Set(rows.map(({ item }) => String(item[field] ?? ''))),
+];
+
+function addressProbe(name: MatchKey['name'], field: string, key: (text: string | null) => string | null): Probe {
+  return {
+    name,
+    include: (rows) => ({
+      [field]: [...new Set(rows.flatMap((row) => [String(row.item[field] ?? ''), ...spellings(row.key)]))],
+    }),
+    keyOf: (record) => key(textIn(record, field)),
+  };
+}
+
+const PROBES: Readonly<Record<EntityKind, readonly Probe[]>> = {
+  CONTACT: [
+    addressProbe('NETWORK_URL', 'networkProfileUrl', networkUrlKey),
+    {
+      name: 'NAME_COMPANY',
+      include: (rows) => ({
+        lastName: values(rows, 'lastName'),
+        firstName: values(rows, 'firstName'),
+        companyName: values(rows, 'companyName'),
+      }),
+      keyOf: (record) =>
+        personAtCompanyKey(textIn(record, 'firstName'), textIn(record, 'lastName'), companyText(record, 'name')),
+    },
+  ],
+  COMPANY: [
+    addressProbe('NETWORK_URL', 'companyNetworkUrl', networkUrlKey),
+    addressProbe('DOMAIN', 'domain', (text) => matchKeysOf('COMPANY')({ domain: text ?? '' })[0]?.key ?? null),
+    addressProbe('WEBSITE', 'website', websiteKey),
+    {
+      name: 'NAME',
+      include: (rows) => ({ name: values(rows, 'name') }),
+      keyOf: (record) => exactKey(textIn(record, 'name')),
+    },
+  ],
+};
+
+/** Whether merging the item would leave the record as it is. A value that the search does not show says nothing. */
+function isUnchanged(entity: EntityKind, item: Item, record: Found): boolean {
+  return Object.entries(item).every(([field, sent]) => {
+    if (field === 'listId' || field === 'mergeWithExisting') return true;
+    const companyField = entity === 'CONTACT' ? COMPANY_ALIASES.get(field) : undefined;
+    // A contact is changed by another company, not by new values of the one it is at.
+    if (companyField !== undefined && !['name', 'domain', 'companyNetworkUrl'].includes(companyField)) return true;
+    const shown = companyField === undefined ? record[field] : (companyText(record, companyField) ?? record[field]);
+    if (shown === undefined) return true;
+    if (typeof sent !== 'string') return String(shown) === String(sent);
+    return typeof shown === 'string' && isSameValue(companyField ?? field, shown, sent);
+  });
+}
+
+function predicted(entity: EntityKind, item: Item, found: readonly (readonly [MatchKey['name'], Found])[]): RowResult {
+  const [match] = found;
+  const nothing = { outcome: '', companyId: null, error: '' };
+  if (match === undefined) return { ...nothing, status: 'created', id: null, matchedBy: '', appUrl: '' };
+  const [matchedBy, record] = match;
+  const id = record['id'];
+  const companyId = record['companyId'];
+  return {
+    ...nothing,
+    status: isUnchanged(entity, item, record) ? 'unchanged' : 'merged',
+    id: typeof id === 'number' ? id : null,
+    matchedBy,
+    companyId: typeof companyId === 'number' ? companyId : null,
+    appUrl: textIn(record, 'appUrl') ?? '',
+  };
+}
+
+/** One prediction for each item, in order. Records of one key: the oldest counts. */
+export async function predict(
+  service: ImportService,
+  plan: ImportPlan,
+  items: readonly Item[],
+  signal: AbortSignal,
+): Promise<readonly RowResult[]> {
+  const { entity, merge } = plan;
+  const keysOf = matchKeysOf(entity);
+  const keys = items.map((item) => (merge ? keysOf(item) : []));
+  const customs = plan.columns.filter(({ kind }) => kind === 'custom').map(({ field }) => field);
+  const known = new Set((await service.fields(signal)).map(({ id }) => id));
+  const shown = customs.filter((name) => known.has(name)).slice(0, 100);
+  const byKey = new Map<string, Found>();
+  for (const probe of PROBES[entity]) {
+    const rows = items.flatMap((item, place) => {
+      const key = keys[place]?.find(({ name }) => name === probe.name)?.key;
+      return key === undefined ? [] : [{ item, key }];
+    });
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      const include = probe.include(rows.slice(from, from + ROWS_AT_ONCE));
+      for await (const record of service.search(include, shown, signal)) {
+        const key = probe.keyOf(record);
+        const name = `${probe.name} ${key}`;
+        if (key !== null && Number(byKey.get(name)?.['id'] ?? Infinity) > Number(record['id'])) byKey.set(name, record);
+      }
+    }
+  }
+  return items.map((item, place) => {
+    const found = (keys[place] ?? []).flatMap(({ name, key }) => {
+      const record = byKey.get(`${name} ${key}`);
+      return record === undefined ? [] : [[name, record] as const];
+    });
+    return predicted(entity, item, found);
+  });
+}

@@ -1,0 +1,193 @@
+// What an import promised and what it knows, on disk before it counts: one JSON object a line, only ever appended.
+// It holds ids, outcomes and errors; neither the rows' contents nor the key.
+
+import { CliError } from '../../app/exit.ts';
+import { type Append, AppendedLines, type Span } from '../../files/appended-lines.ts';
+import { type KeptResult, kept, type RowResult, unkept } from '../report/row-result.ts';
+
+/** Written before a bulk goes out, each time it does. */
+export interface SentLine {
+  readonly sent: number;
+  readonly attempt: number;
+  /** Lines of the file where its first and last row begin, and how many rows it holds. */
+  readonly rows: readonly [first: number, last: number];
+  readonly items: number;
+  /** Our clock, epoch ms; and when the request can no longer arrive. */
+  readonly at: number;
+  readonly deadline: number;
+  /** The service's clock, not later than when it received this; null where it never told its time. */
+  readonly serverAt: number | null;
+}
+
+/** Written before a bulk counts as done. */
+interface DoneLine {
+  readonly done: number;
+  readonly results: readonly KeptResult[];
+}
+
+/** Requests of a bulk of which no answer is known. */
+export interface Unanswered {
+  readonly attempts: number;
+  readonly rows: readonly [first: number, last: number];
+  readonly items: number;
+  /** The earliest of them, and the latest deadline. */
+  readonly at: number;
+  readonly serverAt: number | null;
+  readonly deadline: number;
+}
+
+export type BulkState =
+  | { readonly is: 'unknown' }
+  | { readonly is: 'unanswered'; readonly unanswered: Unanswered }
+  | { readonly is: 'done' };
+
+export type Counts = Readonly<Record<string, number>>;
+export interface Finished {
+  readonly at: number;
+  readonly counts: Counts;
+}
+
+/** Joins what is known of a bulk's attempts so far with one more. */
+export function joined(before: Unanswered | undefined, line: SentLine): Unanswered {
+  const { attempt: attempts, rows, items, at, deadline, serverAt } = line;
+  if (before === undefined) return { attempts, rows, items, at, serverAt, deadline };
+  return { ...before, attempts, deadline: Math.max(before.deadline, deadline) };
+}
+
+export class Journal {
+  readonly #path: string;
+  readonly #unanswered = new Map<number, Unanswered>();
+  readonly #done = new Map<number, Span>();
+  #finished: Finished | null = null;
+
+  private constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Opens or makes a journal. A last line that was cut short is taken off; damage before it is an error. */
+  static async open(path: string, append?: Append): Promise<Journal> {
+    const journal = new Journal(path);
+    journal.#file = await AppendedLines.open(path, {
+      learn: (text, span) => journal.#learn(text, span),
+      damaged: (where) => journal.#damaged(where),
+      ...(append && { append }),
+    });
+    return journal;
+  }
+
+  #file: AppendedLines | null = null;
+
+  get #lines(): AppendedLines {
+    if (this.#file === null) throw new Error('the journal is not open');
+    return this.#file;
+  }
+
+  get finished(): Finished | null {
+    return this.#finished;
+  }
+
+  /** How many bulks are done. */
+  get doneBulks(): number {
+    return this.#done.size;
+  }
+
+  state(bulk: number): BulkState {
+    if (this.#done.has(bulk)) return { is: 'done' };
+    const unanswered = this.#unanswered.get(bulk);
+    return unanswered === undefined ? { is: 'unknown' } : { is: 'unanswered', unanswered };
+  }
+
+  /** The results of a bulk that is done, in its order. Read when asked for: a million of them are never held. */
+  async results(bulk: number): Promise<readonly RowResult[]> {
+    const span = this.#done.get(bulk);
+    if (span === undefined) throw new RangeError(`bulk ${bulk} is not done`);
+    const line: unknown = parsed(await this.#lines.read(span));
+    const list = isPlain(line) && Array.isArray(line['results']) ? line['results'].map(unkept) : [null];
+    const results = list.filter((result) => result !== null);
+    if (results.length !== list.length) throw this.#damaged(`bulk ${bulk}`);
+    return results;
+  }
+
+  /** Every id that a bulk of this import was answered with. */
+  async *ids(): AsyncGenerator<number> {
+    for (const bulk of [...this.#done.keys()]) for (const { id } of await this.results(bulk)) if (id !== null) yield id;
+  }
+
+  /** Resolves when the line is on the disk; nothing may be sent before. Throws CliError `journal` when it cannot be. */
+  async sent(line: SentLine): Promise<void> {
+    await this.#lines.write(line);
+    this.#unanswered.set(line.sent, joined(this.#unanswered.get(line.sent), line));
+  }
+
+  /** Resolves when the results are on the disk. */
+  async done(bulk: number, results: readonly RowResult[]): Promise<void> {
+    const line: DoneLine = { done: bulk, results: results.map(kept) };
+    const span = await this.#lines.write(line);
+    this.#done.set(bulk, span);
+    this.#unanswered.delete(bulk);
+  }
+
+  async finish(finished: Finished): Promise<void> {
+    await this.#lines.write({ finished: finished.at, counts: finished.counts });
+    this.#finished = finished;
+  }
+
+  async close(): Promise<void> {
+    await this.#lines.close();
+  }
+
+  #damaged(where: string): CliError {
+    return new CliError('usage', 'journal_damaged', `${this.#path} is damaged (${where})`, {
+      hint: 'what it knew of this import is lost; compare with the service before starting over with --new',
+    });
+  }
+
+  /** Takes in one line; false when it is none of ours. Results stay on the disk. */
+  #learn(text: string, span: Span): boolean {
+    const done = /^\{"done":([0-9]{1,15}),"results":\[.*\]\}$/s.exec(text);
+    if (done !== null) {
+      this.#done.set(Number(done[1]), span);
+      this.#unanswered.delete(Number(done[1]));
+      return true;
+    }
+    const line: unknown = parsed(text);
+    if (isSentLine(line)) {
+      this.#unanswered.set(line.sent, joined(this.#unanswered.get(line.sent), line));
+      return true;
+    }
+    if (isPlain(line) && typeof line['finished'] === 'number' && isCounts(line['counts'])) {
+      this.#finished = { at: line['finished'], counts: line['counts'] };
+      return true;
+    }
+    return false;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isCounts(value: unknown): value is Counts {
+  return isPlain(value) && Object.values(value).every((count) => typeof count === 'number');
+}
+
+function isSentLine(value: unknown): value is SentLine {
+  if (!isPlain(value)) return false;
+  const { sent, attempt, rows, items, at, deadline, serverAt } = value;
+  const numbers = [sent, attempt, items, at, deadline];
+  return (
+    numbers.every((number) => typeof number === 'number') &&
+    (serverAt === null || typeof serverAt === 'number') &&
+    Array.isArray(rows) &&
+    rows.length === 2 &&
+    rows.every((line) => typeof line === 'number')
+  );
+}

@@ -1,0 +1,69 @@
+// A file that grows beside its final name and takes it when it is complete, so that nobody reads half a result.
+
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { CliError, UsageError } from '../../app/exit.ts';
+import { reasonOf } from '../../files/read.ts';
+
+const FLUSH_CHARACTERS = 64 * 1024;
+
+export class OutFile {
+  readonly path: string;
+  readonly #partPath: string;
+  readonly #handle: FileHandle;
+  #text = '';
+
+  private constructor(path: string, partPath: string, handle: FileHandle) {
+    this.path = path;
+    this.#partPath = partPath;
+    this.#handle = handle;
+  }
+
+  /** `flag`: who asked for the file, `shown`: as it was named there. Throws UsageError where it cannot be made, before anything is sent. */
+  static async create(path: string, flag: string, shown: string): Promise<OutFile> {
+    const partPath = `${path}.part`;
+    try {
+      return new OutFile(path, partPath, await open(partPath, 'w'));
+    } catch (error) {
+      throw new UsageError(`${flag} ${shown}: cannot write it: ${reasonOf(error)}`);
+    }
+  }
+
+  async write(text: string): Promise<void> {
+    this.#text += text;
+    if (this.#text.length >= FLUSH_CHARACTERS) await this.#flush();
+  }
+
+  /** Puts the rest on the disk and gives the file its name. */
+  async finish(): Promise<void> {
+    await this.#flush();
+    await this.#handle.close();
+    try {
+      await rename(this.#partPath, this.path);
+    } catch (error) {
+      throw this.#failed(error);
+    }
+  }
+
+  /** Leaves nothing behind. */
+  async drop(): Promise<void> {
+    await this.#handle.close().catch(() => {});
+    await rm(this.#partPath, { force: true });
+  }
+
+  async #flush(): Promise<void> {
+    const text = this.#text;
+    this.#text = '';
+    try {
+      if (text !== '') await this.#handle.appendFile(text);
+    } catch (error) {
+      await this.#handle.close().catch(() => {});
+      throw this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): CliError {
+    return new CliError('later', 'write', `cannot write ${this.path}: ${reasonOf(error)}`, {
+      hint: 'the import itself is safe: make room and run the same command again, the file is then written whole',
+    });
+  }
+}

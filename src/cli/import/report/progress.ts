@@ -1,0 +1,224 @@
+// How far an import, or other long work, is, on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
+
+import type { Out } from '../../app/io.ts';
+import { harmless } from '../../output/formats/cells.ts';
+
+export interface Standing {
+  readonly rows: number;
+  /** Rows the file has; blank ones may be counted among them. */
+  readonly of: number;
+  readonly errors: number;
+  /** Of the rows, those an earlier run did: they say nothing about the speed of this one. */
+  readonly replayed: number;
+}
+
+export interface Progress {
+  update(standing: Standing): void;
+  /** Shown beside the bar while it lasts, or as a line of its own; a routine one beside the bar alone. */
+  wait(text: string, waitMs: number, isRoutine?: boolean): void;
+  /** A remark, above the bar. */
+  say(text: string): Promise<void>;
+  /** Takes the bar away. */
+  end(): Promise<void>;
+}
+
+/** What is counted, and what those are called that went wrong. */
+export interface ProgressWords {
+  readonly unit: string;
+  readonly failed: string;
+}
+
+const ROWS: ProgressWords = { unit: 'rows', failed: 'not imported' };
+
+export interface ProgressHands {
+  readonly out: Out;
+  /** Left out: rows of an import. */
+  readonly words?: ProgressWords;
+  readonly quiet: boolean;
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+const REDRAW_MS = 100;
+/** While nothing happens the bar still counts down. */
+const TICK_MS = 1_000;
+const LINE_MS = 10_000;
+/** Waits below this are not worth a line. */
+const WAIT_SHOWN_MS = 2_000;
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** `45 s`, `3 min`, `2 h 5 min`. */
+export function roughTime(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** The facts of one moment as text: rows, speed, what is left. `ms`: since it began. */
+export function standingText(
+  { rows, of, errors, replayed }: Standing,
+  ms: number,
+  { unit, failed }: ProgressWords = ROWS,
+): string {
+  const percent = of === 0 ? 100 : Math.min(100, Math.floor((rows / of) * 100));
+  const parts = [`${percent}%`, `${grouped(rows)} of ${grouped(Math.max(rows, of))} ${unit}`];
+  const perMs = ms < 1000 ? 0 : (rows - replayed) / ms;
+  if (perMs > 0) {
+    const perSecond = perMs * 1000;
+    parts.push(
+      perSecond >= 100
+        ? `${grouped(Math.round(perSecond))} ${unit}/s`
+        : `${grouped(Math.round(perSecond * 60))} ${unit}/min`,
+    );
+    if (rows < of) parts.push(`about ${roughTime((of - rows) / perMs)} left`);
+  }
+  if (errors > 0) parts.push(`${grouped(errors)} ${failed}`);
+  return parts.join(' · ');
+}
+
+const FULL = '█';
+const EMPTY = '░';
+const BAR = 20;
+
+/** One line of at most `width` columns. */
+export function barLine(standing: Standing, text: string, width: number): string {
+  const share = standing.of === 0 ? 1 : Math.min(1, standing.rows / standing.of);
+  const filled = Math.floor(share * BAR);
+  const line = `${FULL.repeat(filled)}${EMPTY.repeat(BAR - filled)} ${text}`;
+  return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
+}
+
+class TerminalProgress implements Progress {
+  readonly #hands: ProgressHands;
+  readonly #startedAt: number;
+  readonly #ended = new AbortController();
+  #standing: Standing = { rows: 0, of: 0, errors: 0, replayed: 0 };
+  #waiting: { readonly text: string; readonly until: number } | null = null;
+  #drawnAt = 0;
+  #isDrawn = false;
+
+  constructor(hands: ProgressHands) {
+    this.#hands = hands;
+    this.#startedAt = hands.now();
+    void this.#tick();
+  }
+
+  update(standing: Standing): void {
+    this.#standing = standing;
+    if (this.#hands.now() - this.#drawnAt >= REDRAW_MS) this.#draw();
+  }
+
+  wait(text: string, waitMs: number): void {
+    this.#waiting = { text: harmless(text).replace(/\s+/g, ' '), until: this.#hands.now() + waitMs };
+    this.#draw();
+  }
+
+  async say(text: string): Promise<void> {
+    await this.#erase();
+    await this.#hands.out.write(`${harmless(text)}\n`);
+    this.#draw();
+  }
+
+  async end(): Promise<void> {
+    this.#ended.abort();
+    await this.#erase();
+  }
+
+  async #erase(): Promise<void> {
+    if (!this.#isDrawn) return;
+    this.#isDrawn = false;
+    await this.#hands.out.write('\r\u001b[K');
+  }
+
+  async #tick(): Promise<void> {
+    try {
+      for (;;) {
+        await this.#hands.sleep(TICK_MS, this.#ended.signal);
+        this.#draw();
+      }
+    } catch {
+      // The import has ended.
+    }
+  }
+
+  #draw(): void {
+    if (this.#ended.signal.aborted) return;
+    const { now, out } = this.#hands;
+    this.#drawnAt = now();
+    this.#isDrawn = true;
+    const text = standingText(this.#standing, now() - this.#startedAt, this.#hands.words);
+    // The last column stays free: a terminal would go to the next line.
+    void out.write(`\r${barLine(this.#standing, text + this.#waitText(now()), out.columns - 1)}\u001b[K`);
+  }
+
+  #waitText(now: number): string {
+    if (this.#waiting === null || this.#waiting.until - now < 500) return '';
+    return ` · ${this.#waiting.text}, ${roughTime(this.#waiting.until - now)}`;
+  }
+}
+
+class LineProgress implements Progress {
+  readonly #hands: ProgressHands;
+  readonly #startedAt: number;
+  #told = 0;
+  #toldAt: number;
+  #waiting: { readonly text: string; readonly until: number } | null = null;
+
+  constructor(hands: ProgressHands) {
+    this.#hands = hands;
+    this.#startedAt = hands.now();
+    this.#toldAt = this.#startedAt;
+  }
+
+  update(standing: Standing): void {
+    const { rows, of } = standing;
+    const now = this.#hands.now();
+    // A quick import is over before a line of it would be read.
+    if (rows === 0 || rows >= of || now - this.#toldAt < LINE_MS) return;
+    if ((rows - this.#told) * 100 < of && now - this.#toldAt < LINE_MS * 6) return;
+    this.#told = rows;
+    this.#toldAt = now;
+    void this.say(standingText(standing, now - this.#startedAt, this.#hands.words));
+  }
+
+  wait(text: string, waitMs: number, isRoutine = false): void {
+    if (waitMs < WAIT_SHOWN_MS || isRoutine) return;
+    const now = this.#hands.now();
+    // Several bulks wait for the same.
+    if (this.#waiting?.text === text && now < this.#waiting.until) return;
+    this.#waiting = { text, until: now + waitMs };
+    void this.say(`waiting ${roughTime(waitMs)}: ${text}`);
+  }
+
+  async say(text: string): Promise<void> {
+    await this.#hands.out.write(`${harmless(text)}\n`);
+  }
+
+  async end(): Promise<void> {}
+}
+
+/** Silent, but for what must be said. */
+class QuietProgress implements Progress {
+  readonly #out: Out;
+
+  constructor({ out }: ProgressHands) {
+    this.#out = out;
+  }
+
+  update(): void {}
+  wait(): void {}
+
+  async say(text: string): Promise<void> {
+    await this.#out.write(`${text}\n`);
+  }
+
+  async end(): Promise<void> {}
+}
+
+export function openProgress(hands: ProgressHands): Progress {
+  if (hands.quiet) return new QuietProgress(hands);
+  return hands.out.isTTY ? new TerminalProgress(hands) : new LineProgress(hands);
+}

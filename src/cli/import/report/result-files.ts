@@ -1,0 +1,104 @@
+// The files an import leaves: one line of results for each row, and the rows that did not get in, ready to be mended.
+
+import { resolve } from 'node:path';
+import { UsageError } from '../../app/exit.ts';
+import type { Dialect } from '../../files/csv/parser.ts';
+import { csvLine } from '../../files/csv/write.ts';
+import { OutFile } from './out-file.ts';
+import type { RowResult } from './row-result.ts';
+
+const RESULT_COLUMNS = ['line', 'status', 'id', 'outcome', 'matchedBy', 'companyId', 'appUrl', 'error'];
+
+export interface RowFile {
+  /** `line`: where the row begins in the file. */
+  add(line: number, cells: readonly string[], result: RowResult): Promise<void>;
+  finish(): Promise<void>;
+  /** Leaves nothing behind. */
+  drop(): Promise<void>;
+}
+
+function resultCells(line: number, result: RowResult): string[] {
+  const { status, id, outcome, matchedBy, companyId, appUrl, error } = result;
+  return [String(line), status, String(id ?? ''), outcome, matchedBy, String(companyId ?? ''), appUrl, error];
+}
+
+/** Results, ndjson where the name ends in .ndjson or .jsonl, csv otherwise. In the order of the file. */
+async function openResults(path: string, shown: string): Promise<RowFile> {
+  const file = await OutFile.create(path, '--results', shown);
+  const isJson = /\.(ndjson|jsonl)$/i.test(path);
+  if (!isJson) await file.write(csvLine(RESULT_COLUMNS));
+  return {
+    add: (line, _cells, result) =>
+      file.write(
+        isJson ? `${JSON.stringify({ line, ...result })}\n` : csvLine(resultCells(line, result), { guard: true }),
+      ),
+    finish: () => file.finish(),
+    drop: () => file.drop(),
+  };
+}
+
+const OWN_COLUMNS = ['_line', '_error'];
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Rows that were rejected or failed, as they stand in the file, with why. Importing it again ignores the two columns;
+ * cells that the header does not name come behind them, so that such a row is still told from a good one.
+ */
+async function openRejects(path: string, shown: string, header: readonly string[], dialect: Dialect): Promise<RowFile> {
+  const file = await OutFile.create(path, '--rejects', shown);
+  const { delimiter } = dialect;
+  const format = { delimiter, newline: dialect.newline === '\r\n' ? '\r\n' : '\n', guard: true } as const;
+  const kept = header.flatMap((name, index) => (OWN_COLUMNS.includes(name.trim()) ? [] : [index]));
+  // Semicolons are the mark of spreadsheets, which read UTF-8 only behind this mark.
+  if (delimiter === ';') await file.write(BYTE_ORDER_MARK);
+  await file.write(csvLine([...kept.map((index) => header[index] ?? ''), ...OWN_COLUMNS], format));
+  return {
+    async add(line, cells, { status, error }) {
+      if (status !== 'rejected' && status !== 'failed') return;
+      const own = kept.map((index) => cells[index] ?? '');
+      await file.write(csvLine([...own, String(line), error, ...cells.slice(header.length)], format));
+    },
+    finish: () => file.finish(),
+    drop: () => file.drop(),
+  };
+}
+
+export interface RowFiles {
+  readonly results: RowFile | null;
+  readonly rejects: RowFile | null;
+  /** As they were named. */
+  readonly shown: { readonly results: string | null; readonly rejects: string | null };
+}
+
+export interface WantedFiles {
+  readonly results: string | null;
+  readonly rejects: string | null;
+  /** Of the file that is read. */
+  readonly header: readonly string[];
+  readonly dialect: Dialect;
+  readonly source: string;
+  readonly cwd: string;
+}
+
+/** Opens those that are wanted. Throws UsageError where one would overwrite the input or the other. */
+export async function openRowFiles({ results, rejects, header, dialect, source, cwd }: WantedFiles): Promise<RowFiles> {
+  const [resultsAt, rejectsAt] = [results, rejects].map((name) => (name === null ? null : resolve(cwd, name)));
+  for (const [flag, name, at] of [
+    ['--results', results, resultsAt],
+    ['--rejects', rejects, rejectsAt],
+  ]) {
+    if (at === source) throw new UsageError(`${flag} ${name} is the file that is imported`);
+  }
+  if (resultsAt && resultsAt === rejectsAt) throw new UsageError(`--results and --rejects are both ${results}`);
+  const resultsFile = resultsAt && results !== null ? await openResults(resultsAt, results) : null;
+  try {
+    const rejectsFile = rejectsAt && rejects !== null ? await openRejects(rejectsAt, rejects, header, dialect) : null;
+    return { results: resultsFile, rejects: rejectsFile, shown: { results, rejects } };
+  } catch (error) {
+    await resultsFile?.drop();
+    throw error;
+  }
+}
+
+export const filesOf = ({ results, rejects }: RowFiles): readonly RowFile[] =>
+  [results, rejects].filter((file) => file !== null);

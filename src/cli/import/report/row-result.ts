@@ -1,0 +1,138 @@
+// What became of one row: what the results file says of it, and how the journal keeps it.
+
+import type { EntityKind } from '../mapping/plan.ts';
+
+/** `failed`: the service said no. `rejected`: found here, not sent. `skipped`: a double inside the file. */
+export const STATUSES = ['created', 'merged', 'unchanged', 'failed', 'rejected', 'skipped'] as const;
+export type RowStatus = (typeof STATUSES)[number];
+
+export interface RowResult {
+  readonly status: RowStatus;
+  readonly id: number | null;
+  /** The service's own words; empty where it said nothing. */
+  readonly outcome: string;
+  readonly matchedBy: string;
+  readonly companyId: number | null;
+  readonly appUrl: string;
+  readonly error: string;
+}
+
+const NOTHING: RowResult = {
+  status: 'failed',
+  id: null,
+  outcome: '',
+  matchedBy: '',
+  companyId: null,
+  appUrl: '',
+  error: '',
+};
+
+export const failedRow = (error: string): RowResult => ({ ...NOTHING, error });
+export const leftOut = (status: 'rejected' | 'skipped', error: string): RowResult => ({ ...NOTHING, status, error });
+
+/** A record that an earlier, unanswered request of this import made. */
+export function foundRow(id: number, companyId: number | null, appUrl: string): RowResult {
+  return { ...NOTHING, status: 'created', id, companyId, appUrl };
+}
+
+type Plain = Readonly<Record<string, unknown>>;
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const idOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
+
+/** One answer to one item, with what settling needs to know. */
+export interface Answered extends RowResult {
+  /** When the record was created, epoch ms; null where it is not told. */
+  readonly createdAt: number | null;
+}
+
+/** Why an item failed: its message, and the problems behind it where they say more. */
+function errorText(error: unknown): string {
+  if (!isPlain(error)) return 'the service gave no reason';
+  const message = textOf(error['message']) || 'the service gave no reason';
+  const issues = isPlain(error['details']) ? error['details']['issues'] : undefined;
+  if (!Array.isArray(issues) || issues.length < 2) return message;
+  const all = issues.flatMap((issue) =>
+    isPlain(issue) ? [`${textOf(issue['path'])}: ${textOf(issue['message'])}`] : [],
+  );
+  return all.length < 2 ? message : all.join('; ');
+}
+
+/** An outcome we do not know is one of merging: creation is the one word the interface gives for itself. */
+function statusOf(outcome: string): RowStatus {
+  if (outcome === 'CREATED' || outcome === '') return 'created';
+  return outcome === 'MERGED_NOOP' ? 'unchanged' : 'merged';
+}
+
+function answeredOf(entity: EntityKind, entry: Plain): Answered {
+  if (entry['success'] !== true) return { ...failedRow(errorText(entry['error'])), createdAt: null };
+  const given = entry[entity === 'CONTACT' ? 'contact' : 'company'];
+  const record = isPlain(given) ? given : {};
+  const [outcome, matchedBy] =
+    entity === 'CONTACT'
+      ? [textOf(record['contactOutcome']), textOf(record['contactMatchedBy'])]
+      : [textOf(record['outcome']), textOf(record['matchedBy'])];
+  const createdAt = Date.parse(textOf(record['createdAt']));
+  return {
+    status: statusOf(outcome),
+    id: idOf(record['id']),
+    outcome,
+    matchedBy,
+    companyId: entity === 'CONTACT' ? idOf(record['companyId']) : null,
+    appUrl: textOf(record['appUrl']),
+    error: '',
+    createdAt: Number.isNaN(createdAt) ? null : createdAt,
+  };
+}
+
+/**
+ * The answers of a bulk, one for each item, in order (SERVICE-API, Bulk result). Null when the answer does not account
+ * for every item: nothing is known then.
+ */
+export function answersOf(entity: EntityKind, data: unknown, items: number): Answered[] | null {
+  const results = isPlain(data) ? data['results'] : undefined;
+  if (!Array.isArray(results) || results.length !== items) return null;
+  const answers = new Array<Answered | undefined>(items);
+  for (const [position, entry] of results.entries()) {
+    if (!isPlain(entry)) return null;
+    const index = entry['index'];
+    const place = typeof index === 'number' ? index : position;
+    if (!Number.isInteger(place) || place < 0 || place >= items || answers[place] !== undefined) return null;
+    answers[place] = answeredOf(entity, entry);
+  }
+  return answers.filter((answer) => answer !== undefined);
+}
+
+/** A result as the journal keeps it; empty values at the end are left out. */
+export type KeptResult = readonly (string | number | null)[];
+
+export function kept({ status, id, outcome, matchedBy, companyId, appUrl, error }: RowResult): KeptResult {
+  const all = [status, id, appUrl, companyId, outcome, matchedBy, error];
+  while (all.at(-1) === '') all.pop();
+  return all;
+}
+
+function isStatus(value: unknown): value is RowStatus {
+  return STATUSES.some((status) => status === value);
+}
+
+/** Reads what `kept` wrote; null when it is something else. */
+export function unkept(value: unknown): RowResult | null {
+  if (!Array.isArray(value)) return null;
+  const [status, id, appUrl, companyId, outcome, matchedBy, error]: unknown[] = value;
+  if (!isStatus(status)) return null;
+  return {
+    status,
+    id: idOf(id),
+    outcome: textOf(outcome),
+    matchedBy: textOf(matchedBy),
+    companyId: idOf(companyId),
+    appUrl: textOf(appUrl),
+    error: textOf(error),
+  };
+}

@@ -1,0 +1,95 @@
+// What an import says of itself at its end: one record on stdout.
+
+import type { View } from '../../output/formats/cells.ts';
+import type { Remarks } from '../recover/segments.ts';
+import type { Limit, Tally } from '../send/tally.ts';
+
+export interface Summary {
+  readonly id: string;
+  readonly state: 'finished' | 'stopped';
+  readonly file: string;
+  readonly list: string | null;
+  readonly rows: number;
+  readonly created: number;
+  readonly merged: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  readonly rejected: number;
+  readonly skipped: number;
+  readonly seconds: number;
+  readonly rowsPerSecond: number;
+  readonly limitedBy: string | null;
+  readonly results: string | null;
+  readonly rejects: string | null;
+}
+
+const column = (key: keyof Summary, title: string = key) => ({ key, title });
+
+export const importView: View = {
+  noun: 'import',
+  plural: 'imports',
+  id: 'id',
+  columns: [
+    column('id', 'import'),
+    column('state'),
+    column('file'),
+    column('list'),
+    column('rows'),
+    column('created'),
+    column('merged'),
+    column('unchanged'),
+    column('failed', 'failed (the service said no)'),
+    column('rejected', 'rejected (not sent)'),
+    column('skipped', 'skipped (doubles in the file)'),
+    column('seconds'),
+    column('rowsPerSecond', 'rows per second'),
+    column('limitedBy', 'limited by'),
+    column('results', 'results in'),
+    column('rejects', 'rejects in'),
+  ],
+};
+
+/** What kept the import from being faster, in words. */
+export function limitText(limit: Limit, bulksPerMinute: number | null): string {
+  if (limit === 'rate') {
+    return bulksPerMinute === null ? 'the rate of the service' : `the rate of ${bulksPerMinute} requests a minute`;
+  }
+  return limit === 'service' ? 'the answers of the service' : 'reading the file';
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+export function summaryOf(
+  about: Pick<Summary, 'id' | 'state' | 'file' | 'list' | 'limitedBy' | 'results' | 'rejects'>,
+  tally: Tally,
+  wallMs: number,
+): Summary {
+  const { id, state, file, list, limitedBy, results, rejects } = about;
+  const seconds = wallMs / 1000;
+  return {
+    id,
+    state,
+    file,
+    list,
+    rows: tally.rows,
+    ...tally.counts,
+    seconds: round(seconds),
+    rowsPerSecond: seconds === 0 ? 0 : round(tally.newRows / seconds),
+    limitedBy,
+    results,
+    rejects,
+  };
+}
+
+/** Remarks on the file that are no errors of a row. */
+export function remarkLines({ blankRows, shortRows, firstShortLine }: Remarks): string[] {
+  const lines: string[] = [];
+  if (blankRows > 0) lines.push(`${blankRows} blank ${blankRows === 1 ? 'row was' : 'rows were'} left out`);
+  if (shortRows > 0) {
+    const rows = shortRows === 1 ? 'row has' : 'rows have';
+    lines.push(
+      `${shortRows} ${rows} fewer cells than the header (line ${firstShortLine}): the missing ones count as empty`,
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,131 @@
+// The flags of an import, checked; whatever is wrong with them is told at once.
+
+import { parseRate, type Rate } from '../../../client/retry/pace.ts';
+import { UsageError } from '../../app/exit.ts';
+import { wholeNumber } from '../../app/settings.ts';
+import type { ImportOptions } from './import-folder.ts';
+
+/** What commander hands us. */
+export interface ImportFlags {
+  readonly map?: readonly string[];
+  readonly custom?: readonly (string | true)[];
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  readonly list?: string;
+  readonly createList?: boolean;
+  readonly merge?: boolean;
+  readonly dryRun?: boolean;
+  readonly against?: string;
+  readonly limit?: string;
+  readonly maxErrors?: string;
+  readonly results?: string;
+  readonly rejects?: string;
+  readonly resume?: string | true;
+  readonly again?: boolean;
+  readonly new?: boolean;
+  readonly history?: boolean;
+  readonly rate?: string;
+  readonly parallel?: string;
+  readonly yes?: boolean;
+}
+
+export interface ImportRequest {
+  /** As given; null with --resume alone. */
+  readonly file: string | null;
+  readonly options: ImportOptions;
+  readonly createList: boolean;
+  readonly dryRun: 'offline' | 'local' | 'current' | null;
+  readonly maxErrors: number | null;
+  readonly results: string | null;
+  readonly rejects: string | null;
+  /** Null: not asked for; '' = the newest. */
+  readonly resume: string | null;
+  readonly again: boolean;
+  readonly fresh: boolean;
+  readonly rate: Rate | null;
+  readonly parallel: number;
+  readonly yes: boolean;
+}
+
+const MOST = 1_000_000_000;
+const PARALLEL = 4;
+/** As many connections as the client keeps. */
+const PARALLEL_MAX = 8;
+
+function customOf(given: ImportFlags['custom']): ImportOptions['custom'] {
+  if (given === undefined) return [];
+  return given.includes(true) ? 'all' : given.filter((name) => name !== true);
+}
+
+function rateOf(text: string | undefined): Rate | null {
+  if (text === undefined) return null;
+  const rate = parseRate(text);
+  if (rate === null)
+    throw new UsageError(`--rate ${text}: no rate`, { hint: 'requests and a time, such as 30/60s or 5/s' });
+  return rate;
+}
+
+function dryRunOf({ dryRun, against }: ImportFlags): ImportRequest['dryRun'] {
+  if (against === undefined) return dryRun === true ? 'offline' : null;
+  if (dryRun !== true) throw new UsageError('--against goes with --dry-run');
+  if (against !== 'local' && against !== 'current') {
+    throw new UsageError(`--against ${against}: local or current`, {
+      hint: 'local: the service on this machine; current: that of the profile',
+    });
+  }
+  return against;
+}
+
+/** Flags that a resumed import brings with it, and that so must not be given again. */
+const SETTLED = ['map', 'custom', 'delimiter', 'encoding', 'list', 'limit'] as const;
+
+function checkTogether(file: string | undefined, flags: ImportFlags): void {
+  if (flags.resume === undefined) {
+    if (file === undefined) {
+      const swallowed = flags.custom?.find((name) => name !== true && /\.(csv|tsv|txt)$/i.test(name));
+      throw new UsageError('no file given', {
+        hint:
+          swallowed === undefined
+            ? 'a CSV file, or - for standard input'
+            : `give the file first: import ${swallowed} --custom`,
+      });
+    }
+    return;
+  }
+  const given: string[] = SETTLED.filter((name) => flags[name] !== undefined);
+  if (flags.merge === false) given.push('no-merge');
+  if (given.length > 0) {
+    throw new UsageError(`--resume takes ${given.map((name) => `--${name}`).join(', ')} from the import it resumes`);
+  }
+  const against = (['dryRun', 'again', 'new'] as const).filter((name) => flags[name] === true);
+  if (against.length > 0) throw new UsageError('--resume does not go with --dry-run, --again or --new');
+}
+
+/** Throws UsageError. */
+export function requestOf(file: string | undefined, flags: ImportFlags): ImportRequest {
+  checkTogether(file, flags);
+  if (flags.createList === true && flags.list === undefined) throw new UsageError('--create-list needs --list NAME');
+  return {
+    file: file ?? null,
+    options: {
+      map: flags.map ?? [],
+      custom: customOf(flags.custom),
+      delimiter: flags.delimiter ?? null,
+      encoding: flags.encoding ?? null,
+      list: flags.list ?? null,
+      merge: flags.merge !== false,
+      limit: flags.limit === undefined ? null : wholeNumber(flags.limit, '--limit', 1, MOST),
+    },
+    createList: flags.createList === true,
+    dryRun: dryRunOf(flags),
+    maxErrors: flags.maxErrors === undefined ? null : wholeNumber(flags.maxErrors, '--max-errors', 0, MOST),
+    results: flags.results ?? null,
+    rejects: flags.rejects ?? null,
+    resume: flags.resume === undefined ? null : flags.resume === true ? '' : flags.resume,
+    again: flags.again === true,
+    fresh: flags.new === true,
+    rate: rateOf(flags.rate),
+    parallel: flags.parallel === undefined ? PARALLEL : wholeNumber(flags.parallel, '--parallel', 1, PARALLEL_MAX),
+    yes: flags.yes === true,
+  };
+}

@@ -1,0 +1,50 @@
+// Past imports, as far as this machine knows them.
+
+import type { Session } from '../../app/session.ts';
+import { takeLock } from '../../files/lock.ts';
+import type { View } from '../../output/formats/cells.ts';
+import type { Entity } from '../../shared/records/kind.ts';
+import { allImports, type ImportHeader, lockFile } from './import-folder.ts';
+
+const historyView: View = {
+  noun: 'import',
+  plural: 'imports',
+  columns: [
+    { key: 'id', title: 'id' },
+    { key: 'file', title: 'file' },
+    { key: 'startedAt', title: 'begun', kind: 'time' },
+    { key: 'rows', title: 'rows', kind: 'number' },
+    { key: 'state', title: 'state' },
+    { key: 'target', title: 'target' },
+  ],
+};
+
+function stateOf(session: Session, { id, finished }: ImportHeader): 'finished' | 'running' | 'unfinished' {
+  if (finished !== null) return 'finished';
+  const lock = takeLock(lockFile(session.paths, id), session.io);
+  if (!('release' in lock)) return 'running';
+  lock.release();
+  return 'unfinished';
+}
+
+/** Prints them, the newest first. */
+export async function printHistory(session: Session, entity: Entity): Promise<void> {
+  const imports = allImports(session.paths)
+    .filter((header) => header.entity === entity.kind)
+    .toReversed();
+  await session.print.list(
+    historyView,
+    imports.map((header) => ({
+      id: header.id,
+      file: header.file.shown,
+      startedAt: new Date(header.startedAt).toISOString(),
+      finishedAt: header.finished === null ? null : new Date(header.finished.at).toISOString(),
+      rows: header.finished?.counts['rows'] ?? header.file.records,
+      state: stateOf(session, header),
+      target: header.target.profile,
+      service: header.target.service,
+      list: header.plan.list?.name ?? null,
+      counts: header.finished?.counts ?? null,
+    })),
+  );
+}

@@ -1,0 +1,167 @@
+// Where imports are kept: a folder each, with what was decided (import.json), what happened (journal.ndjson), a lock, and
+// the input where it came from standard input.
+
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CliError } from '../../app/exit.ts';
+import type { Paths } from '../../app/paths.ts';
+import { reasonOf } from '../../files/read.ts';
+import type { EntityKind, ImportPlan, Target } from '../mapping/plan.ts';
+import type { Finished } from '../recover/journal.ts';
+
+/** What the user asked for that decides which rows go out, and how. Compared to tell the same import from another. */
+export interface ImportOptions {
+  readonly map: readonly string[];
+  readonly custom: 'all' | readonly string[];
+  readonly delimiter: string | null;
+  readonly encoding: string | null;
+  readonly list: string | null;
+  readonly merge: boolean;
+  readonly limit: number | null;
+}
+
+export interface ImportHeader {
+  readonly version: 1;
+  readonly id: string;
+  readonly entity: EntityKind;
+  readonly file: {
+    /** As the user named it; `-` for standard input. */
+    readonly shown: string;
+    /** Where it is read from. */
+    readonly path: string;
+    readonly bytes: number;
+    readonly sha256: string;
+    readonly records: number;
+    readonly encoding: string;
+  };
+  readonly target: Target;
+  readonly options: ImportOptions;
+  readonly plan: ImportPlan;
+  readonly results: string | null;
+  readonly rejects: string | null;
+  /** Epoch ms. */
+  readonly startedAt: number;
+  readonly finished: Finished | null;
+}
+
+export const importsFolder = (paths: Paths) => join(paths.state, 'imports');
+const importFolder = (paths: Paths, id: string) => join(importsFolder(paths), id);
+export const journalFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'journal.ndjson');
+export const lockFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'lock');
+export const spoolFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'input.csv');
+/** Held while it is decided which import a command continues or begins. */
+export const decisionLockFile = (paths: Paths) => join(importsFolder(paths), 'lock');
+const headerFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'import.json');
+
+const ID = /^[0-9]{8}-[0-9a-z]{5}$/;
+
+const isImportId = (text: string): boolean => ID.test(text);
+
+/** Day and five characters: short enough to type. */
+export function newImportId(now: number, random: () => number): string {
+  const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '');
+  const tail = Math.floor(random() * 36 ** 5)
+    .toString(36)
+    .padStart(5, '0');
+  return `${day}-${tail}`;
+}
+
+/** The state folder does not do what it must. */
+export function cannotKeep(folder: string, error: unknown): CliError {
+  return new CliError('later', 'state', `cannot keep track of an import in ${folder}: ${reasonOf(error)}`, {
+    hint: 'make room or make it writable; REACH_HOME moves it elsewhere. Nothing was sent',
+  });
+}
+
+/** Makes the folder of a new import. */
+export function makeImportFolder(paths: Paths, id: string): void {
+  try {
+    mkdirSync(importFolder(paths, id), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw cannotKeep(importsFolder(paths), error);
+  }
+}
+
+export function removeImportFolder(paths: Paths, id: string): void {
+  rmSync(importFolder(paths, id), { recursive: true, force: true });
+}
+
+/** Writes import.json: beside, synced, renamed, and the folder synced, so that it is there whole or not at all. */
+export async function writeHeader(paths: Paths, header: ImportHeader): Promise<void> {
+  const folder = importFolder(paths, header.id);
+  const part = `${headerFile(paths, header.id)}.part`;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const handle = await open(part, 'w', 0o600);
+    try {
+      await handle.writeFile(`${JSON.stringify(header)}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(part, headerFile(paths, header.id));
+    await syncFolder(folder);
+    await syncFolder(importsFolder(paths));
+  } catch (error) {
+    throw cannotKeep(folder, error);
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder; there a rename is on the disk with the file.
+  const handle = await open(folder, 'r').catch(() => null);
+  if (handle === null) return;
+  try {
+    await handle.sync();
+  } catch {
+    // Some file systems do not sync folders: what they lose with the power is an import that sent nothing yet.
+  } finally {
+    await handle.close();
+  }
+}
+
+/** One import; null when there is none of this id, or its import.json cannot be read. */
+function readHeader(paths: Paths, id: string): ImportHeader | null {
+  if (!isImportId(id)) return null;
+  try {
+    const value: unknown = JSON.parse(readFileSync(headerFile(paths, id), 'utf8'));
+    return isHeader(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** All imports, oldest first. */
+export function allImports(paths: Paths): ImportHeader[] {
+  let names: string[];
+  try {
+    names = readdirSync(importsFolder(paths));
+  } catch {
+    return [];
+  }
+  return names
+    .flatMap((name) => readHeader(paths, name) ?? [])
+    .toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether it is what `writeHeader` wrote: another version's is not. */
+function isHeader(value: unknown): value is ImportHeader {
+  if (!isObject(value) || value['version'] !== 1) return false;
+  const { id, entity, file, target, options, plan, startedAt } = value;
+  return (
+    typeof id === 'string' &&
+    (entity === 'CONTACT' || entity === 'COMPANY') &&
+    isObject(file) &&
+    typeof file['sha256'] === 'string' &&
+    isObject(target) &&
+    isObject(options) &&
+    isObject(plan) &&
+    Array.isArray(plan['columns']) &&
+    typeof startedAt === 'number'
+  );
+}

@@ -1,0 +1,51 @@
+// Folders of AI entities by id, or by the names that lead to them: `Openers/Short`.
+
+import { listPages } from '../../../client/answers/pages.ts';
+import type { FolderTree } from '../../../contract/ai/enums.ts';
+import type { AiFolder } from '../../../contract/ai/folders.ts';
+import { CliError, UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+
+export interface PlacedFolder extends AiFolder {
+  /** Names from the top, separated by slashes. */
+  readonly path: string;
+}
+
+/** Every folder of a tree with its path, oldest first. */
+export async function allFolders(session: Session, kind: FolderTree): Promise<PlacedFolder[]> {
+  const { call } = await session.client();
+  const found: AiFolder[] = [];
+  for await (const folder of listPages(call, 'aiFolders', 'list', { params: { kind } })) found.push(folder);
+  const byId = new Map(found.map((folder) => [folder.id, folder]));
+  return found.map((folder) => ({ ...folder, path: pathOf(folder, byId) }));
+}
+
+function pathOf(folder: AiFolder, byId: ReadonlyMap<number, AiFolder>): string {
+  const names: string[] = [];
+  const seen = new Set<number>();
+  for (let at: AiFolder | undefined = folder; at !== undefined && !seen.has(at.id); ) {
+    names.unshift(at.name);
+    seen.add(at.id);
+    at = at.parentId === null ? undefined : byId.get(at.parentId);
+  }
+  return names.join('/');
+}
+
+const ID = /^[1-9][0-9]{0,15}$/;
+
+/** The id a word stands for: an id, a path, or a name that is there once. Exit 5 for none, 2 for several. */
+export async function folderIdOf(session: Session, tree: FolderTree, text: string): Promise<number> {
+  if (ID.test(text)) return Number(text);
+  const all = await allFolders(session, tree);
+  const byPath = all.filter(({ path }) => path === text);
+  const found = byPath.length > 0 ? byPath : all.filter(({ name }) => name === text);
+  const [first, second] = found;
+  if (first === undefined) {
+    throw new CliError('notFound', 'not_found', `no folder "${text}" of ${tree}`, {
+      hint: `reach ai folder list ${tree} shows them`,
+    });
+  }
+  if (second === undefined) return first.id;
+  const options = found.map(({ id, path }) => `${id} (${path})`).join(', ');
+  throw new UsageError(`several folders are called "${text}": ${options}`, { hint: 'name it by its path or id' });
+}

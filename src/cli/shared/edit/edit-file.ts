@@ -1,0 +1,98 @@
+// The user's editor on a file of ours. The file lives in the state folder until what it says is saved.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { CliError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+
+/** Where texts are that were not sent; each in a folder of its own. */
+function editsFolder({ paths }: Session): string {
+  return join(paths.state, 'edits');
+}
+
+/** Beside a text that is kept: what the editor opened, so that going on with it changes only what was changed. */
+export const OPENED_FILE = 'opened.yaml';
+
+/** The path of what the editor opened when the text in `input` was begun; null for a file that is none of `name`'s. */
+export function openedFor(session: Session, input: string, name: string): string | null {
+  const folder = dirname(resolve(session.io.cwd, input));
+  if (input === '-' || dirname(folder) !== editsFolder(session) || !basename(folder).startsWith(`${name}-`))
+    return null;
+  const opened = join(folder, OPENED_FILE);
+  return existsSync(opened) ? opened : null;
+}
+
+export class EditFile {
+  readonly path: string;
+  readonly #folder: string;
+
+  private constructor(folder: string, file: string) {
+    this.#folder = folder;
+    this.path = join(folder, file);
+  }
+
+  /** `name` of its folder, `file` in it; `beside`: other files the editor may want, by name. Readable by the user alone. */
+  static async create(
+    session: Session,
+    { name, file, beside }: { name: string; file: string; beside: ReadonlyMap<string, string> },
+  ): Promise<EditFile> {
+    const root = editsFolder(session);
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(root, `${name}-`));
+    for (const [other, text] of beside) await writeFile(join(folder, other), text, { mode: 0o600 });
+    return new EditFile(folder, file);
+  }
+
+  /** Opens the text in the editor and gives what was saved. Throws CliError (exit 2) when the editor fails or is killed. */
+  async edit(session: Session, text: string): Promise<string> {
+    await writeFile(this.path, text, { mode: 0o600 });
+    await runEditor(session, this.path);
+    return await readFile(this.path, 'utf8');
+  }
+
+  /** Does the work with the text; unless the work says that it is over, the text stays for `--file`, without any remarks. */
+  async keepUntil(session: Session, text: string, work: () => Promise<boolean>): Promise<void> {
+    await writeFile(this.path, `${text}\n`, { mode: 0o600 });
+    const said = `the text is kept: --file ${this.path}`;
+    const isOver = await work().catch(async (error: unknown) => {
+      await session.print.warn(said);
+      throw error;
+    });
+    if (isOver) await this.remove();
+    else await session.print.note(said);
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** `$VISUAL`, `$EDITOR`, else what every system has; each may bring flags of its own, as in `code --wait`. */
+function editorOf(session: Session): string {
+  return namedEditor(session) ?? (session.io.platform === 'win32' ? 'notepad' : 'vi');
+}
+
+/** The editor that the environment names; without one nobody meant to edit where no person sits. */
+export function namedEditor({ io }: Session): string | undefined {
+  return [io.env['VISUAL'], io.env['EDITOR']].find((name) => name !== undefined && name.trim() !== '');
+}
+
+async function runEditor(session: Session, path: string): Promise<void> {
+  const { io } = session;
+  const editor = editorOf(session);
+  const options = { stdio: 'inherit', cwd: io.cwd, env: { ...io.env } } as const;
+  const child =
+    io.platform === 'win32'
+      ? spawn(`${editor} "${path}"`, { ...options, shell: true })
+      : spawn('/bin/sh', ['-c', `${editor} "$1"`, editor, path], options);
+  const [code, signal]: unknown[] = await once(child, 'close').catch((error: unknown) => [String(error), null]);
+  if (io.interrupt.aborted) throw io.interrupt.reason;
+  if (code === 0) return;
+  const how = typeof signal === 'string' ? `was ended by ${signal}` : `failed (${String(code)})`;
+  throw new CliError('usage', 'editor_failed', `the editor ${how}: ${editor}`, {
+    hint: 'VISUAL or EDITOR names the editor',
+  });
+}

@@ -1,0 +1,69 @@
+// A text in the user's editor, opened again with the problems until it is accepted or given up. It is never lost.
+
+import { CliError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import type { FileProblem } from '../../output/problems/problem.ts';
+import { isBlank, withoutRemarks, withProblems } from './comments.ts';
+import { EditFile } from './edit-file.ts';
+
+export interface RefusedText {
+  readonly is: 'refused';
+  readonly reason: string;
+  readonly problems: readonly FileProblem[];
+  /** What the service said; null when the text was refused here. */
+  readonly error: unknown;
+}
+
+/** What came of one text. `isSent`: whether it is safe elsewhere now; else it is kept. */
+export type TextOutcome<T> =
+  | { readonly is: 'unchanged' }
+  | { readonly is: 'done'; readonly value: T; readonly isSent: boolean }
+  | RefusedText;
+
+export interface Editing<T> {
+  /** Of its folder, and of the file in it. */
+  readonly name: string;
+  readonly file: string;
+  /** Other files the editor may want, by name. */
+  readonly beside: ReadonlyMap<string, string>;
+  /** What the editor opens first. */
+  readonly first: string;
+  /** The command that goes on with a text that was kept. */
+  again(path: string): string;
+  /** Takes the text, without remarks. Throws only for what no edit can mend. */
+  attempt(path: string, text: string): Promise<TextOutcome<T>>;
+}
+
+async function untilTaken<T>(session: Session, edit: EditFile, editing: Editing<T>): Promise<TextOutcome<T>> {
+  let opened = editing.first;
+  let refused: RefusedText | null = null;
+  for (;;) {
+    const text = withoutRemarks(await edit.edit(session, opened));
+    const isLeft = text.trimEnd() === withoutRemarks(opened).trimEnd();
+    if (isLeft || isBlank(text)) return refused ?? { is: 'unchanged' };
+    const outcome = await editing.attempt(edit.path, text);
+    // Where nobody sits, nobody mends it.
+    if (outcome.is !== 'refused' || !session.prompt.possible) return outcome;
+    refused = outcome;
+    opened = withProblems(text, outcome.reason, outcome.problems);
+    await session.print.note(outcome.reason);
+  }
+}
+
+/** The outcome of the last text. A text that was not sent stays in its file, and its path is told. Throws when it was given up. */
+export async function editUntilTaken<T>(
+  session: Session,
+  editing: Editing<T>,
+): Promise<Exclude<TextOutcome<T>, RefusedText>> {
+  const edit = await EditFile.create(session, editing);
+  try {
+    const outcome = await untilTaken(session, edit, editing);
+    if (outcome.is === 'refused') throw outcome.error ?? new CliError('refused', 'invalid_file', outcome.reason);
+    if (outcome.is === 'done' && !outcome.isSent) await session.print.note(`not sent; your text is in ${edit.path}`);
+    else await edit.remove();
+    return outcome;
+  } catch (error) {
+    await session.print.warn(`not saved; your text is in ${edit.path}\n  go on with: ${editing.again(edit.path)}`);
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+// The summary of a job under GitHub Actions: Markdown in the file that GITHUB_STEP_SUMMARY names.
+
+import { appendFileSync } from 'node:fs';
+import type { Run } from '../../../contract/workflows/records.ts';
+import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
+import type { FileProblem } from '../../output/problems/problem.ts';
+import { statusesOf } from './run-text.ts';
+
+/** Text in a cell of a Markdown table. */
+const cell = (text: string): string =>
+  harmless(text)
+    .replace(/[\\|`<>*_[\]]/g, (mark) => `\\${mark}`)
+    .replace(/\s+/g, ' ');
+
+/** A summary may have a megabyte; nobody reads that much. */
+const SHOWN_MAX = 100;
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** Adds Markdown to the summary of the job; nothing anywhere else. A summary that cannot be written is a warning. */
+export async function addSummary(session: Session, markdown: string): Promise<void> {
+  const file = session.io.env['GITHUB_STEP_SUMMARY'];
+  if (session.io.env['GITHUB_ACTIONS'] !== 'true' || file === undefined || file === '') return;
+  try {
+    appendFileSync(file, `${markdown}\n`);
+  } catch {
+    await session.print.warn('cannot write the summary of the job');
+  }
+}
+
+/** A run that has ended, with its steps. */
+export async function jobSummary(session: Session, run: Run): Promise<void> {
+  const statuses = statusesOf(run);
+  const lines = [
+    `### Workflow run ${run.runId}: ${run.status}`,
+    '',
+    `${run.distinctEntityCount} records, ${run.creditsUsed} credits, version ${run.version}${run.reason === null ? '' : `: ${cell(run.reason)}`}`,
+    '',
+    row(['step', 'type', ...statuses.map((status) => cell(status.toLowerCase()))]),
+    row(['---', '---', ...statuses.map(() => '---:')]),
+    ...run.steps.map(({ stepId, stepType, statusCounts }) =>
+      row([cell(stepId), cell(stepType), ...statuses.map((status) => String(statusCounts[status] ?? ''))]),
+    ),
+    '',
+  ];
+  await addSummary(session, lines.join('\n'));
+}
+
+/** A version that was published, or the reason why none had to be. */
+export async function publishSummary(session: Session, name: string, text: string): Promise<void> {
+  await addSummary(session, `**${cell(name)}**: ${cell(text)}\n`);
+}
+
+/** What a lint found; the problems themselves are annotations. */
+export async function lintSummary(
+  session: Session,
+  files: number,
+  problems: readonly FileProblem[],
+  title = 'Workflow lint',
+): Promise<void> {
+  const shown = problems
+    .slice(0, SHOWN_MAX)
+    .map(({ file, line, severity, message, path }) =>
+      row([severity, `${cell(file)}:${line}`, cell(path), cell(message)]),
+    );
+  const rest = problems.length - shown.length;
+  const lines = [
+    `### ${title}: ${problems.length === 0 ? 'no problems' : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`} in ${files} ${files === 1 ? 'file' : 'files'}`,
+    '',
+    ...(shown.length > 0
+      ? [row(['severity', 'where', 'path', 'problem']), row(['---', '---', '---', '---']), ...shown]
+      : []),
+    ...(rest > 0 ? ['', `… and ${rest} more`] : []),
+    '',
+  ];
+  await addSummary(session, lines.join('\n'));
+}

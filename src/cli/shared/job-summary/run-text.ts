@@ -1,0 +1,78 @@
+// A run as text: one line about it, and the table of its steps.
+
+import type { Run } from '../../../contract/workflows/records.ts';
+import { STEP_STATUSES } from '../../../contract/workflows/run-enums.ts';
+import { roughTime } from '../../import/report/progress.ts';
+import { type Column, harmless } from '../../output/formats/cells.ts';
+import type { Paint } from '../../output/formats/colour.ts';
+import { shownTable } from '../../output/formats/table.ts';
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+function statusPaint(status: string, paint: Paint): (text: string) => string {
+  if (status === 'SUCCEEDED') return paint.green;
+  if (status === 'FAILED') return paint.red;
+  return status === 'RUNNING' ? paint.cyan : paint.yellow;
+}
+
+/** `Run 12 (number 3) SUCCEEDED · 1,000 records · 120 credits · in 45 s`; while it goes on, since when. */
+export function runLine(run: Run, paint: Paint): string {
+  const { runId, sequenceNumber, status, distinctEntityCount: records, creditsUsed, startedAt, finishedAt } = run;
+  const ms = finishedAt === null ? null : Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
+  const took =
+    ms === null
+      ? `since ${startedAt.replace(/\.\d+Z$/, 'Z')}`
+      : ms < 1000
+        ? 'in under a second'
+        : `in ${roughTime(ms)}`;
+  const parts = [
+    `Run ${runId} (number ${sequenceNumber}) ${statusPaint(status, paint)(harmless(status))}`,
+    `${grouped(records)} ${records === 1 ? 'record' : 'records'}`,
+    ...(creditsUsed > 0 ? [`${grouped(creditsUsed)} credits`] : []),
+    took,
+  ];
+  return parts.join(' · ');
+}
+
+/** Statuses that records are in, in the order of their lives. */
+export function statusesOf({ steps }: Run): string[] {
+  const used = new Set(steps.flatMap(({ statusCounts }) => Object.keys(statusCounts)));
+  const known = STEP_STATUSES.filter((status) => used.delete(status));
+  return [...known, ...used];
+}
+
+/** The steps with how many records are where; `most` rows at the most, those with something going on first. */
+export async function stepTable(
+  run: Run,
+  { room, now, paint, most = Number.POSITIVE_INFINITY }: { room: number; now: number; paint: Paint; most?: number },
+): Promise<string> {
+  const statuses = statusesOf(run);
+  const columns: Column[] = [
+    { key: 'stepId', title: 'step', kind: 'word' },
+    { key: 'stepType', title: 'type' },
+    ...statuses.map((status): Column => ({ key: status, title: harmless(status).toLowerCase(), kind: 'number' })),
+  ];
+  const rows = shownSteps(run, most).map(({ stepId, stepType, statusCounts }) => ({
+    stepId,
+    stepType,
+    ...Object.fromEntries(
+      statuses.map((status) => [status, statusCounts[status] === undefined ? '' : grouped(statusCounts[status])]),
+    ),
+  }));
+  const table = await shownTable(columns, rows, { room, now, heading: paint.bold });
+  const hidden = run.steps.length - rows.length;
+  return hidden > 0 ? `${table}${paint.dim(`… and ${hidden} more ${hidden === 1 ? 'step' : 'steps'}`)}\n` : table;
+}
+
+/** Where not all fit: steps in which records are under way before those that are done, those before untouched ones. */
+function shownSteps({ steps }: Run, most: number): Run['steps'] {
+  if (steps.length <= most) return steps;
+  const rank = ({ statusCounts }: Run['steps'][number]) =>
+    (statusCounts['PENDING'] ?? 0) + (statusCounts['WAITING'] ?? 0) > 0
+      ? 0
+      : Object.keys(statusCounts).length > 0
+        ? 1
+        : 2;
+  const kept = new Set(steps.toSorted((a, b) => rank(a) - rank(b)).slice(0, most));
+  return steps.filter((step) => kept.has(step));
+}

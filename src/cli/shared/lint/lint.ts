@@ -1,0 +1,106 @@
+// What every lint does beside its rules: read each file once, print problems in the form that is wanted, sum up.
+
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { ExitName } from '../../app/exit.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import type { CheckedFile } from '../../files/checked-file.ts';
+import { githubText } from '../../output/problems/github.ts';
+import { problemsText } from '../../output/problems/human.ts';
+import { type FileProblem, problemView, type Sources } from '../../output/problems/problem.ts';
+import { sarifOf } from '../../output/problems/sarif.ts';
+
+const FORMATS = ['human', 'json', 'github', 'sarif'] as const;
+type Format = (typeof FORMATS)[number];
+
+export interface LintFlags {
+  readonly format?: Format;
+  readonly strict?: boolean;
+}
+
+/** The flags that every lint has. */
+export function lintOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--format <format>', 'how problems are printed').choices([...FORMATS]))
+    .option('--strict', 'warnings count: exit 1');
+}
+
+/** Reads each file once; standard input can be read only once. */
+export async function readAll<F extends CheckedFile>(
+  names: readonly string[],
+  read: (name: string) => Promise<F>,
+): Promise<F[]> {
+  if (names.filter((name) => name === '-').length > 1) throw new UsageError('standard input (-) is named twice');
+  const files = [];
+  for (const name of new Set(names)) files.push(await read(name));
+  return files;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `2 errors, 1 warning in 3 files`; `3 files, no problems`. */
+function summary(problems: readonly FileProblem[], files: number): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const warnings = problems.length - errors;
+  if (problems.length === 0) return `${counted(files, 'file')}, no problems`;
+  const parts = [
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ];
+  return `${parts.join(', ')} in ${counted(files, 'file')}`;
+}
+
+async function show(session: Session, problems: readonly FileProblem[], sources: Sources, format: Format | undefined) {
+  const { print, settings, io, hands } = session;
+  switch (format ?? (settings.output === 'table' ? 'human' : 'list')) {
+    case 'github':
+      return await print.text(githubText(problems));
+    case 'sarif':
+      return await print.text(`${JSON.stringify(sarifOf(problems, hands.version), null, 2)}\n`);
+    case 'json':
+      return await print.text(`${JSON.stringify(problems, null, io.stdout.isTTY ? 2 : undefined)}\n`);
+    case 'list':
+      await print.list(problemView, problems);
+      break;
+    case 'human':
+      await print.text(await problemsText(problems, sources, print.paint.stdout));
+  }
+  // In a workflow the same problems also show up at their lines; on stderr, so that stdout stays what was asked for.
+  if (format === undefined && io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(githubText(problems));
+}
+
+/**
+ * The files of an outreach folder name things by their own keys (`list: Friends`), which the lint of a single file takes
+ * for mistakes: says where they are understood.
+ */
+export async function hintAtFolder(
+  session: Session,
+  files: readonly CheckedFile[],
+  problems: readonly FileProblem[],
+): Promise<void> {
+  if (!problems.some(({ severity }) => severity === 'error')) return;
+  const above = (file: string) => dirname(dirname(resolve(session.io.cwd, file)));
+  const folder = files.map(({ name }) => above(name)).find((path) => existsSync(join(path, 'reach.yaml')));
+  if (folder === undefined) return;
+  const shown = relative(session.io.cwd, folder) || '.';
+  await session.print.note(
+    `these are files of an outreach folder, whose names reach lint understands: reach lint ${shown}`,
+  );
+}
+
+/** Prints what was found in the files, and says whether it is bad. */
+export async function printLint(
+  session: Session,
+  files: readonly CheckedFile[],
+  problems: readonly FileProblem[],
+  { format, strict = false }: LintFlags,
+): Promise<ExitName> {
+  const sources = new Map(files.map(({ name, yaml }) => [name, yaml.text]));
+  await show(session, problems, sources, format);
+  await session.print.note(summary(problems, files.length));
+  return problems.some(({ severity }) => severity === 'error' || strict) ? 'bad' : 'done';
+}

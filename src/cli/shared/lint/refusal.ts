@@ -1,0 +1,78 @@
+// What the service refused, as problems of the file it was sent from.
+
+import { ApiError } from '../../../client/errors.ts';
+import { type Issue, pathText } from '../../../contract/envelope.ts';
+import type { At, Problem } from '../../../rules/problem.ts';
+import { isFields } from '../../../rules/shape.ts';
+import { type CheckedFile, located } from '../../files/checked-file.ts';
+import { type FileProblem, inFileOrder } from '../../output/problems/problem.ts';
+
+/** `steps[0].onTrue[1].subject` part by part; the opposite of `pathText`. */
+export function atOf(path: string): At {
+  return [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, key]) =>
+    index === undefined ? (key ?? '') : Number(index),
+  );
+}
+
+function isIssue(value: unknown): value is Issue {
+  return ['path', 'code', 'message'].every((key) => isFields(value) && typeof value[key] === 'string');
+}
+
+/** The issues of a list of anything. */
+export function issuesIn(told: unknown): Issue[] {
+  return Array.isArray(told) ? told.filter(isIssue) : [];
+}
+
+/** Which part of a text is meant: the token the issue names, or the placeholder its message quotes. */
+function tokenOf(issue: Issue, nth: number): Pick<Problem, 'token'> {
+  const named = isFields(issue) ? issue['token'] : undefined;
+  const quoted = /unknown placeholder (\{[^{}]*\})/.exec(issue.message)?.[1];
+  const text = typeof named === 'string' ? named : issue.code === 'unknown_placeholder' ? quoted : undefined;
+  return text === undefined ? {} : { token: { text, nth } };
+}
+
+/** Each problem the service told; null for an error that is none of the body's. */
+export function toldProblems(error: unknown): Problem[] | null {
+  if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
+  const issues = issuesIn(error.details?.['issues']);
+  if (issues.length === 0) return null;
+  const seen = new Map<string, number>();
+  return issues.map((issue): Problem => {
+    const { path, code, message } = issue;
+    const key = `${path}\n${message}`;
+    const nth = seen.get(key) ?? 0;
+    seen.set(key, nth + 1);
+    const kind = error.status === 422 ? 'unprocessable' : 'invalid';
+    return { path, code, message, at: atOf(path), severity: 'error', kind, ...tokenOf(issue, nth) };
+  });
+}
+
+/**
+ * The same at their places in the file. `inFile` says where in the file a place of the body is, where they are not the
+ * same.
+ */
+export function refusedProblems(
+  file: CheckedFile,
+  error: unknown,
+  inFile: (at: At) => At = (at) => at,
+): FileProblem[] | null {
+  const problems = toldProblems(error)?.map((problem) => {
+    const at = inFile(problem.at);
+    return { ...problem, path: pathText(at), at };
+  });
+  return problems === undefined ? null : inFileOrder(located(file, problems));
+}
+
+/** Problems that an answer tells of a body, at their places in the file it was sent from. */
+export function placedIssues(
+  file: CheckedFile,
+  issues: readonly Issue[],
+  severity: Problem['severity'],
+): FileProblem[] {
+  return inFileOrder(
+    located(
+      file,
+      issues.map((issue) => ({ ...issue, at: atOf(issue.path), severity, kind: 'invalid' })),
+    ),
+  );
+}

@@ -1,0 +1,18 @@
+// Campaigns by id or name on the command line.
+
+import type { Campaign } from '../../../contract/campaigns/endpoints.ts';
+import type { Session } from '../../app/session.ts';
+import { idByName } from './named.ts';
+
+/** The id a word stands for. Asks the service only for a name. Exit 5 where there is none, 2 where it is not unique. */
+export async function campaignIdOf(session: Session, text: string): Promise<number> {
+  const find = async (name: string) =>
+    (await (await session.api()).campaigns.list({ query: { name, pageSize: 100 } })).campaigns;
+  return await idByName(text, { noun: 'campaign', find });
+}
+
+/** The campaign with its steps. Throws ApiError for an id that nobody has; else as `campaignIdOf`. */
+export async function findCampaign(session: Session, text: string): Promise<Campaign> {
+  const campaignId = await campaignIdOf(session, text);
+  return await (await session.api()).campaigns.get({ params: { campaignId } });
+}

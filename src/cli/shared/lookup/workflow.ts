@@ -1,0 +1,25 @@
+// Workflows by id or name on the command line.
+
+import type { Workflow } from '../../../contract/workflows/records.ts';
+import type { Session } from '../../app/session.ts';
+import { idOf } from './ids.ts';
+import { idByName } from './named.ts';
+
+/** The id a word stands for. Asks the service only for a name. Exit 5 where there is none, 2 where it is not unique. */
+export async function workflowIdOf(session: Session, text: string): Promise<number> {
+  const find = async (name: string) =>
+    (await (await session.api()).workflows.list({ query: { name, pageSize: 100 } })).workflows;
+  return await idByName(text, { noun: 'workflow', find });
+}
+
+/** The workflow with its draft, or with a published version. Throws ApiError for an id that nobody has. */
+export async function findWorkflow(session: Session, text: string, version?: number): Promise<Workflow> {
+  const workflowId = await workflowIdOf(session, text);
+  const query = version === undefined ? {} : { version };
+  return await (await session.api()).workflows.get({ params: { workflowId }, query });
+}
+
+/** Runs have no names. */
+export function runIdOf(text: string): number {
+  return idOf(text, 'run');
+}

@@ -1,0 +1,140 @@
+// The work of export: every record, chosen fields, constant memory; what it writes can be imported again.
+
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { CliError, UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { csvLine } from '../../files/csv/write.ts';
+import { reasonOf } from '../../files/read.ts';
+import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
+import { findList } from '../lookup/ids.ts';
+import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra } from './columns.ts';
+import { type FilterFlags, readFilters } from './filters.ts';
+import type { Entity } from './kind.ts';
+import { isBooleanField } from './known.ts';
+import { rowsOf } from './rows.ts';
+import { type LimitFlags, limitOf } from './verbs/list.ts';
+
+export interface ExportFlags extends FilterFlags, LimitFlags {
+  readonly list?: string;
+  readonly format?: string;
+  readonly custom?: boolean;
+  readonly bom?: boolean;
+  readonly file?: string;
+  readonly guard?: boolean;
+}
+
+type Write = (text: string) => Promise<void>;
+
+/** Where the rows go: stdout, or a file that is there only once it is whole. */
+async function openTarget(
+  session: Session,
+  file: string | undefined,
+): Promise<{ write: Write; done(): Promise<void>; drop(): Promise<void> }> {
+  if (file === undefined || file === '-') {
+    return { write: (text) => session.print.foreign(text), done: async () => {}, drop: async () => {} };
+  }
+  const path = resolve(session.io.cwd, file);
+  const part = `${path}.part`;
+  const stream = createWriteStream(part, { mode: 0o600 });
+  let failure: unknown;
+  stream.on('error', (error) => {
+    failure = error;
+  });
+  const failed = () => new CliError('later', 'write', `cannot write ${file}: ${reasonOf(failure)}`);
+  return {
+    write: (text) =>
+      new Promise((done, fail) => {
+        stream.write(text, (error) => (error ? fail(failed()) : done()));
+      }),
+    done: async () => {
+      stream.end();
+      await finished(stream).catch(() => {
+        throw failed();
+      });
+      await rename(part, path);
+    },
+    drop: async () => {
+      stream.destroy();
+      await rm(part, { force: true });
+    },
+  };
+}
+
+function formatOf(flags: ExportFlags): 'csv' | 'ndjson' {
+  const format = flags.format ?? (/\.(ndjson|jsonl)$/i.test(flags.file ?? '') ? 'ndjson' : 'csv');
+  if (format !== 'csv' && format !== 'ndjson') throw new UsageError(`--format ${format}: csv or ndjson`);
+  return format;
+}
+
+interface Columns {
+  readonly columns: readonly string[];
+  /** Those of them to ask the service for. */
+  readonly extra: readonly string[] | undefined;
+}
+
+/** The columns asked for, or those an import takes, with the workspace's own fields on demand. */
+async function columnsOf(session: Session, entity: Entity, flags: ExportFlags): Promise<Columns> {
+  const asked = session.settings.fields;
+  const extraOf = (columns: readonly string[]) => {
+    const extra = columns.filter((column) => isExtra(entity.kind, column));
+    return extra.length === 0 ? undefined : extra;
+  };
+  if (asked !== null) return { columns: asked, extra: extraOf(asked) };
+  const standard = entity.kind === 'CONTACT' ? CONTACT_COLUMNS : COMPANY_COLUMNS;
+  const known = rowsOf(await entity.fields(await session.api())).flatMap((field) => {
+    const [id, type] = [valueAt(field, 'id'), valueAt(field, 'fieldType')];
+    return typeof id === 'string' ? [{ id, isOwn: type === 'EMPTY_FIELD' || type === 'AI_VARIABLE' }] : [];
+  });
+  const own = flags.custom === true ? known.filter(({ isOwn }) => isOwn).map(({ id }) => id) : [];
+  const columns = [...standard, ...own];
+  return { columns, extra: extraOf(columns.filter((column) => known.some(({ id }) => id === column))) };
+}
+
+/** Writes the records of an entity. A file appears when it is whole. */
+export async function exportRecords(session: Session, entity: Entity, flags: ExportFlags): Promise<void> {
+  const format = formatOf(flags);
+  const client = await session.client({ sustained: true });
+  const { columns, extra: fields } = await columnsOf(session, entity, flags);
+  const { include, exclude } = await readFilters(session.io, flags, isBooleanField);
+  const list = flags.list === undefined ? undefined : await findList(client.api, flags.list, entity.kind);
+  const options = { limit: limitOf(flags, 0), signal: session.io.interrupt };
+  const filtered = Object.keys(include).length + Object.keys(exclude).length > 0;
+  if (filtered && list !== undefined) include[entity.listFilter] = [list.id];
+  const listing = filtered
+    ? entity.search(client.call, { include, exclude, fields }, options)
+    : entity.list(client.call, { fields, listId: list?.id }, options);
+  const target = await openTarget(session, flags.file);
+  let count = 0;
+  try {
+    const guard = flags.guard !== false;
+    if (format === 'csv') await target.write((flags.bom === true ? '\uFEFF' : '') + csvLine(columns));
+    let text = '';
+    for await (const row of listing) {
+      text +=
+        format === 'csv'
+          ? csvLine(
+              columns.map((column) => plainCell(valueAt(row, exportKey(column)))),
+              { guard },
+            )
+          : `${JSON.stringify(session.settings.fields === null ? row : pick(row, columns))}\n`;
+      count += 1;
+      if (text.length < 32_768) continue;
+      await target.write(text);
+      text = '';
+      if (flags.file === undefined && session.io.stdout.closed) break;
+    }
+    await target.write(text);
+    await target.done();
+  } catch (error) {
+    await target.drop();
+    throw error;
+  }
+  // A reader that went away wants no summary.
+  if (flags.file === undefined && session.io.stdout.closed) return;
+  await session.print.note(
+    `${count} ${count === 1 ? entity.noun : entity.plural} exported${flags.file === undefined ? '' : ` to ${flags.file}`}`,
+  );
+}

@@ -1,0 +1,113 @@
+// Contacts and companies are worked with by the same verbs; an Entity is what differs between them.
+
+import { type Listing, type ListOptions, listPages } from '../../../client/answers/pages.ts';
+import type { Call } from '../../../client/api.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { Access } from '../../../contract/account/scopes.ts';
+import type { Api } from '../../../contract/table.ts';
+import type { View } from '../../output/formats/cells.ts';
+import { companyResultView, companyView } from '../../output/views/companies.ts';
+import { contactResultView, contactView } from '../../output/views/contacts.ts';
+
+export interface SearchInput {
+  readonly search?: string | undefined;
+  readonly include?: Readonly<Record<string, FilterInput>>;
+  readonly exclude?: Readonly<Record<string, FilterInput>>;
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** One filter's value, as the interface's table of value shapes has it. */
+export type FilterInput = (string | number | boolean)[] | { startDate?: string; endDate?: string };
+
+export interface ListInput {
+  readonly fields?: readonly string[] | undefined;
+  readonly listId?: number | undefined;
+  /** An enrichment run or an import. */
+  readonly actionsId?: number | undefined;
+}
+
+interface Routes {
+  readonly get: { readonly access: Access };
+  readonly list: { readonly access: Access };
+  readonly search: { readonly access: Access };
+  readonly create: { readonly access: Access; readonly path: string };
+  readonly update: { readonly access: Access };
+  readonly fields: { readonly access: Access };
+  readonly bulkCreate: { readonly access: Access };
+}
+
+export interface Entity {
+  readonly kind: 'CONTACT' | 'COMPANY';
+  readonly noun: 'contact' | 'company';
+  readonly plural: 'contacts' | 'companies';
+  readonly view: View;
+  readonly resultView: View;
+  readonly routes: Routes;
+  /** The special filter key for lists of this entity. */
+  readonly listFilter: 'leadsGroup' | 'companyGroup';
+  get(api: Api, id: number): Promise<Readonly<Record<string, unknown>>>;
+  list(call: Call, input: ListInput, options: ListOptions): Listing<unknown>;
+  search(call: Call, input: SearchInput, options: ListOptions): Listing<unknown>;
+  create(api: Api, record: Readonly<Record<string, unknown>>): Promise<unknown>;
+  update(api: Api, id: number, record: Readonly<Record<string, unknown>>): Promise<unknown>;
+  fields(api: Api): Promise<unknown>;
+}
+
+const filled = (filters: SearchInput['include']) =>
+  filters === undefined || Object.keys(filters).length === 0 ? undefined : { ...filters };
+
+function searchBody({ search, include, exclude }: SearchInput) {
+  const [kept, dropped] = [filled(include), filled(exclude)];
+  return {
+    ...(search === undefined ? {} : { search }),
+    ...(kept === undefined ? {} : { include: kept }),
+    ...(dropped === undefined ? {} : { exclude: dropped }),
+  };
+}
+
+function listQuery({ fields, listId, actionsId }: ListInput) {
+  return {
+    ...(fields === undefined ? {} : { fields: [...fields] }),
+    ...(listId === undefined ? {} : { listId }),
+    ...(actionsId === undefined ? {} : { actionsId }),
+  };
+}
+
+export const CONTACT: Entity = {
+  kind: 'CONTACT',
+  noun: 'contact',
+  plural: 'contacts',
+  view: contactView,
+  resultView: contactResultView,
+  routes: routes.contacts,
+  listFilter: 'leadsGroup',
+  get: (api, contactId) => api.contacts.get({ params: { contactId } }),
+  list: (call, input, options) => listPages(call, 'contacts', 'list', { query: listQuery(input) }, options),
+  search: (call, input, options) =>
+    listPages(
+      call,
+      'contacts',
+      'search',
+      { body: { ...searchBody(input), ...(input.fields === undefined ? {} : { fields: [...input.fields] }) } },
+      options,
+    ),
+  create: (api, record) => api.contacts.create({ body: record }),
+  update: (api, contactId, record) => api.contacts.update({ params: { contactId }, body: record }),
+  fields: (api) => api.contacts.fields(),
+};
+
+export const COMPANY: Entity = {
+  kind: 'COMPANY',
+  noun: 'company',
+  plural: 'companies',
+  view: companyView,
+  resultView: companyResultView,
+  routes: routes.companies,
+  listFilter: 'companyGroup',
+  get: (api, companyId) => api.companies.get({ params: { companyId } }),
+  list: (call, input, options) => listPages(call, 'companies', 'list', { query: listQuery(input) }, options),
+  search: (call, input, options) => listPages(call, 'companies', 'search', { body: searchBody(input) }, options),
+  create: (api, record) => api.companies.create({ body: record }),
+  update: (api, companyId, record) => api.companies.update({ params: { companyId }, body: record }),
+  fields: (api) => api.companies.fields(),
+};

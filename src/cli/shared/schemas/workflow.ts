@@ -1,0 +1,10 @@
+// The JSON Schema of workflow files as text. Loads the contract's shapes: only commands that print or write it come here.
+
+import { BLOCKS } from '../../../rules/workflows/blocks/catalogue.ts';
+
+export const SCHEMA_FILE = 'workflow.schema.json';
+
+export async function workflowSchemaText(): Promise<string> {
+  const { workflowFileSchema } = await import('../../../contract/workflows/file-schema.ts');
+  return `${JSON.stringify(workflowFileSchema(BLOCKS), null, 2)}\n`;
+}

@@ -1,0 +1,150 @@
+// Watching long work: a live table for a person at a terminal, a line per change elsewhere, an event per change as ndjson.
+// Leaving off watching leaves the work alone.
+
+import type { Command } from 'commander';
+import { CliError } from '../../app/exit.ts';
+import { Interrupted } from '../../app/io.ts';
+import type { Session } from '../../app/session.ts';
+import { durationMs } from '../../app/settings.ts';
+import { harmless, type View } from '../../output/formats/cells.ts';
+import { type FollowOptions, follow } from './follow.ts';
+import { type Live, liveOn } from './live.ts';
+
+/** What is watched, and how it looks. */
+export interface Watched<T> extends Pick<FollowOptions<T>, 'read' | 'isOver'> {
+  /** As it is called in a remark: `actions 7`. */
+  readonly what: string;
+  /** The command that goes on watching. */
+  readonly resume: string;
+  readonly view: View;
+  /** One moment as lines for a terminal of so many columns. */
+  table(value: T, columns: number): Promise<readonly string[]>;
+  /** What is new since the moment before (null: the first one), as lines. */
+  changes(before: T | null, value: T): readonly string[];
+  /** The end, on stdout. Not called for ndjson, where the last event is it. */
+  print(value: T): Promise<void>;
+}
+
+/** What watching needs of a session. */
+export interface WatchHands {
+  readonly io: Pick<Session['io'], 'stderr' | 'now' | 'sleep' | 'interrupt'>;
+  readonly print: Pick<Session['print'], 'list' | 'note' | 'warn'>;
+  readonly settings: Pick<Session['settings'], 'output' | 'quiet'>;
+}
+
+export interface WatchFlags {
+  readonly timeout?: string;
+  readonly interval?: string;
+  readonly exitStatus?: boolean;
+}
+
+const INTERVAL = '2s';
+
+/** The flags of everything that can be watched. */
+export function watchOptions(command: Command, bad: string): Command {
+  return command
+    .option('--exit-status', `exit 1 when it ends ${bad}`)
+    .option('--timeout <duration>', 'stop watching after so long, with exit 8')
+    .option('--interval <duration>', `the longest pause between two looks (${INTERVAL})`);
+}
+
+/** In milliseconds; no time-out is null. Exit 2 for what is no duration: asked before anything is started. */
+export function watchTimes(flags: WatchFlags): { readonly intervalMs: number; readonly timeoutMs: number | null } {
+  return {
+    intervalMs: durationMs(flags.interval ?? INTERVAL, '--interval'),
+    timeoutMs: flags.timeout === undefined ? null : durationMs(flags.timeout, '--timeout'),
+  };
+}
+
+/** Watches to the end and prints it. Gives the last value; throws exit 8 when the time was over before. */
+export async function watch<T>(session: WatchHands, watched: Watched<T>, flags: WatchFlags): Promise<T> {
+  const { print, settings } = session;
+  let last: { readonly value: T } | null = null;
+  const live = isLive(session) ? liveOn(session.io.stderr) : null;
+  const moments = momentsOf(session, watched, flags, live);
+  const shown = live === null ? shownAsLines(session, watched, moments) : shownLive(session, watched, moments, live);
+  const events = (async function* () {
+    for await (const value of shown) {
+      last = { value };
+      yield value;
+    }
+  })();
+  if (settings.output === 'ndjson') await print.list(watched.view, events);
+  else for await (const _ of events);
+  if (last === null) throw stillRunning(watched);
+  const { value }: { readonly value: T } = last;
+  if (settings.output !== 'ndjson') await watched.print(value);
+  if (!watched.isOver(value)) throw stillRunning(watched);
+  return value;
+}
+
+function stillRunning<T>({ what, resume }: Watched<T>): CliError {
+  const message = `${what} goes on: --timeout ran out`;
+  return new CliError('running', 'still_running', message, { hint: `watch again: ${resume}` });
+}
+
+function isLive({ io, settings }: WatchHands): boolean {
+  return io.stderr.isTTY && !settings.quiet && settings.output !== 'ndjson';
+}
+
+/** Remarks keep clear of the live table, which would be drawn over them. */
+async function* momentsOf<T>(
+  session: WatchHands,
+  watched: Watched<T>,
+  flags: WatchFlags,
+  live: Live | null,
+): AsyncGenerator<T> {
+  const { io, print } = session;
+  const remark = (say: () => Promise<void>): Promise<void> => (live === null ? say() : live.above(say));
+  const { intervalMs, timeoutMs } = watchTimes(flags);
+  try {
+    yield* follow({
+      read: watched.read,
+      isOver: watched.isOver,
+      intervalMs,
+      timeoutMs,
+      now: io.now,
+      sleep: (ms) => io.sleep(ms, io.interrupt),
+      onTrouble: ({ message }) => {
+        const trouble = `cannot look right now (${harmless(message)}); ${watched.what} goes on, trying again`;
+        return remark(() => print.warn(trouble));
+      },
+      onRecovery: () => remark(() => print.note('the service answers again')),
+    });
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    live?.leave();
+    await print.warn(`stopped watching; ${watched.what} goes on. Watch again: ${watched.resume}`);
+    throw error;
+  }
+}
+
+async function* shownAsLines<T>(
+  { print }: WatchHands,
+  watched: Watched<T>,
+  moments: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  let before: T | null = null;
+  for await (const value of moments) {
+    for (const line of watched.changes(before, value)) await print.note(harmless(line));
+    before = value;
+    yield value;
+  }
+}
+
+/** The table is taken away at the end: what comes then on stdout is the same, and stays. Ctrl-C leaves it. */
+async function* shownLive<T>(
+  { io }: WatchHands,
+  watched: Watched<T>,
+  moments: AsyncIterable<T>,
+  live: Live,
+): AsyncGenerator<T> {
+  try {
+    for await (const value of moments) {
+      await live.show((await watched.table(value, io.stderr.columns)).map(harmless));
+      yield value;
+    }
+  } finally {
+    await live.erase();
+  }
+}

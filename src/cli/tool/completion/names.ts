@@ -1,0 +1,71 @@
+// Names that lists have shown, kept for the completion of the next command line. Only a cache: stale, and never waited for.
+
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Paths } from '../../app/paths.ts';
+import { KIND_OF_PATH } from './named-paths.ts';
+import { NAME_KINDS, type NameKind } from './slots.ts';
+
+/** Names of a kind that are kept, the newest first. */
+const MOST = 1000;
+
+/** What came from a path of the interface. */
+export interface Seen {
+  readonly profile: string;
+  readonly path: string;
+  readonly data: unknown;
+}
+
+const fileOf = (paths: Paths, profile: string, kind: NameKind) => join(paths.cache, 'names', profile, `${kind}.txt`);
+
+function readNames(paths: Paths, profile: string, kind: NameKind): string[] {
+  try {
+    return readFileSync(fileOf(paths, profile, kind), 'utf8')
+      .split('\n')
+      .filter((name) => name !== '');
+  } catch {
+    return [];
+  }
+}
+
+function nameOf(record: unknown): string[] {
+  if (typeof record !== 'object' || record === null || !('name' in record)) return [];
+  // One name a line, shown by the shell as it is: one with a line end or another control character is not offered.
+  return typeof record.name === 'string' && /^\P{Cc}{1,200}$/u.test(record.name) ? [record.name] : [];
+}
+
+function recordsIn(data: unknown): readonly unknown[] {
+  if (Array.isArray(data)) return data;
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.values(data).find(Array.isArray) ?? [data];
+}
+
+/** Keeps the names of what was seen. Never throws: a full disk must not fail a command for the sake of its completion. */
+export function rememberNames(paths: Paths, seen: readonly Seen[]): void {
+  const fresh = new Map<string, { profile: string; kind: NameKind; names: string[] }>();
+  for (const { profile, path, data } of seen) {
+    const kind = KIND_OF_PATH[path];
+    if (kind === undefined) continue;
+    const entry = fresh.get(`${profile} ${kind}`) ?? { profile, kind, names: [] };
+    entry.names.push(...recordsIn(data).flatMap(nameOf));
+    fresh.set(`${profile} ${kind}`, entry);
+  }
+  for (const { profile, kind, names } of fresh.values()) {
+    const before = readNames(paths, profile, kind);
+    const all = [...new Set([...names, ...before])].slice(0, MOST);
+    if (all.join('\n') === before.join('\n')) continue;
+    try {
+      const file = fileOf(paths, profile, kind);
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      writeFileSync(`${file}.new`, `${all.join('\n')}\n`, { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    } catch {
+      return;
+    }
+  }
+}
+
+export const isNameKind = (text: string): text is NameKind => NAME_KINDS.some((kind) => kind === text);
+
+/** The names of a kind that the cache holds for a profile. */
+export const knownNames = readNames;

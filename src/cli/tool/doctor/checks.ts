@@ -1,0 +1,110 @@
+// What reach doctor looks at on this machine: each check says what it found and, where it is bad, what to do.
+
+import { existsSync, statSync } from 'node:fs';
+import { parseBaseUrl } from '../../../client/base-url.ts';
+import type { Io } from '../../app/io.ts';
+import type { Paths } from '../../app/paths.ts';
+import { configFile, type Profile } from '../../app/profiles.ts';
+
+export interface Check {
+  readonly check: string;
+  readonly status: 'ok' | 'warning' | 'problem';
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+export const ok = (check: string, message: string): Check => ({ check, status: 'ok', message, hint: null });
+export const warning = (check: string, message: string, hint: string): Check => {
+  return { check, status: 'warning', message, hint };
+};
+export const problem = (check: string, message: string, hint: string): Check => {
+  return { check, status: 'problem', message, hint };
+};
+
+/** The oldest Node that reach runs on: package.json, `engines`. */
+const NODE_LEAST = [20, 19] as const;
+
+export function nodeCheck(nodeVersion: string): Check {
+  const [major = 0, minor = 0] = nodeVersion.replace(/^v/, '').split('.').map(Number);
+  const [least, leastMinor] = NODE_LEAST;
+  const isOld = major < least || (major === least && minor < leastMinor);
+  return isOld
+    ? problem('node', `Node ${nodeVersion} is too old`, `install Node ${least}.${leastMinor} or later`)
+    : ok('node', `Node ${nodeVersion}`);
+}
+
+/** Who else may read a file or folder, from its mode: group and others, on systems that have modes. */
+function isOpenToOthers(path: string): boolean {
+  return (statSync(path).mode & 0o077) !== 0;
+}
+
+export function permissionCheck(paths: Paths, platform: string): Check {
+  const file = configFile(paths);
+  if (!existsSync(file)) return ok('config', `no ${file} yet: no profile is stored`);
+  if (platform === 'win32') return ok('config', file);
+  const open = [file, paths.config].filter(isOpenToOthers);
+  return open.length === 0
+    ? ok('config', `${file}, readable by you alone`)
+    : problem('config', `${open.join(' and ')} can be read by others, and holds keys`, `chmod go= ${open.join(' ')}`);
+}
+
+export function environmentChecks({ env }: Pick<Io, 'env'>): Check[] {
+  const given = (name: string) => (env[name] === '' ? undefined : env[name]);
+  const checks: Check[] = [];
+  const set = Object.keys(env).filter((name) => name.startsWith('REACH_') && given(name) !== undefined);
+  checks.push(ok('environment', set.length === 0 ? 'no REACH_ variable is set' : `set: ${set.sort().join(', ')}`));
+  const proxy = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find((name) => given(name) !== undefined);
+  // The address may hold a password: its host is enough.
+  if (proxy !== undefined) checks.push(proxyCheck(proxy, given(proxy) ?? ''));
+  const ca = given('NODE_EXTRA_CA_CERTS');
+  if (ca !== undefined) {
+    const hint = 'point it to a PEM file, or unset it';
+    checks.push(
+      existsSync(ca)
+        ? ok('certificates', `also those of ${ca}`)
+        : problem('certificates', `NODE_EXTRA_CA_CERTS: there is no ${ca}`, hint),
+    );
+  }
+  if (given('NODE_TLS_REJECT_UNAUTHORIZED') === '0') {
+    const hint = 'unset it; for an authority of your own: NODE_EXTRA_CA_CERTS=FILE.pem';
+    checks.push(problem('certificates', 'NODE_TLS_REJECT_UNAUTHORIZED=0 trusts everybody with your key', hint));
+  }
+  return checks;
+}
+
+function proxyCheck(name: string, text: string): Check {
+  try {
+    return ok('proxy', `${name}: requests go through ${new URL(text).host}`);
+  } catch {
+    return problem('proxy', `${name} is no address`, 'such as http://proxy.example.com:3128');
+  }
+}
+
+export function profileChecks(profile: Profile): Check[] {
+  const { name, namedBy, baseUrl, key, sync } = profile;
+  if (baseUrl === null) return [ok('profile', `${name} (${namedBy}): the service on this machine`)];
+  const checks = [ok('profile', `${name} (${namedBy}): ${baseUrl.value}`)];
+  const { protocol } = new URL(parseBaseUrl(baseUrl.value).href);
+  checks.push(
+    protocol === 'https:'
+      ? ok('transport', 'https')
+      : warning(
+          'transport',
+          'plain http, which only stays private on this machine',
+          'use https for a service elsewhere',
+        ),
+  );
+  const isKey = key !== null && /^gsk_./.test(key.value);
+  checks.push(
+    isKey
+      ? ok('key', `from ${key.from}`)
+      : warning(
+          'key',
+          key === null ? 'there is none' : 'does not begin with gsk_',
+          `reach auth login --profile ${name}`,
+        ),
+  );
+  const renamed = Object.keys(sync?.renames ?? {}).length;
+  if (sync !== null) checks.push(ok('names', `${renamed} requests are written as the service names them (${sync.at})`));
+  return checks;
+}

@@ -1,0 +1,79 @@
+// One call of a tool: its input as a command line, run in this process with streams of its own.
+
+import { Readable, Writable } from 'node:stream';
+import type { Hands } from '../../app/host.ts';
+import type { Io, Out } from '../../app/io.ts';
+import { main } from '../../app/main.ts';
+import { offeredOptions, propertyOf, type Tool } from './tools.ts';
+
+/** The words of a command, and what it reads from standard input. */
+export interface CommandLine {
+  readonly argv: readonly string[];
+  readonly stdin: string | null;
+}
+
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null).map((one) => String(one));
+
+/**
+ * Options as `--name=value` and arguments behind `--`: no value can be taken for an option. Properties that the schema
+ * does not have are left to the caller to refuse.
+ */
+export function commandLine(tool: Tool, input: Readonly<Record<string, unknown>>, profile: string): CommandLine {
+  const { command, takesBody } = tool;
+  const argv = [...command.path.split(' '), '--json', '--no-input', '--no-color'];
+  // `env` is what the environment gives, and has no name to be called by.
+  if (profile !== 'env') argv.push(`--profile=${profile}`);
+  for (const option of offeredOptions(command, takesBody)) {
+    const value = input[propertyOf(option)];
+    if (value === undefined || value === null || value === false) continue;
+    // A flag that wants a value gets the word `true`, and refuses it: alone it would swallow the word behind it.
+    if (value === true && !option.valueRequired) argv.push(option.long);
+    else for (const text of texts(value)) argv.push(`${option.long}=${text}`);
+  }
+  if (input['fields'] !== undefined) argv.push(`--fields=${String(input['fields'])}`);
+  if (command.options.some(({ long }) => long === '--yes')) argv.push('--yes');
+  const body = takesBody ? JSON.stringify(input['body'] ?? {}) : null;
+  if (body !== null) argv.push('--input=-');
+  const given = command.arguments.flatMap(({ name }) => texts(input[name]));
+  return { argv: given.length === 0 ? argv : [...argv, '--', ...given], stdin: body };
+}
+
+export interface Outcome {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function outTo(parts: string[]): Out {
+  return {
+    isTTY: false,
+    columns: 80,
+    closed: false,
+    write: async (text) => void parts.push(text),
+    raw: new Writable({
+      write(chunk, _encoding, done) {
+        parts.push(String(chunk));
+        done();
+      },
+    }),
+  };
+}
+
+/** Runs the command line. Its streams are its own: the server's stdout belongs to the protocol. */
+export async function runCommand(hands: Hands, line: CommandLine, signal: AbortSignal): Promise<Outcome> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const bytes = async function* () {
+    if (line.stdin !== null) yield new TextEncoder().encode(line.stdin);
+  };
+  const io: Io = {
+    ...hands.io,
+    stdin: { isTTY: false, raw: Readable.from([]), bytes },
+    stdout: outTo(out),
+    stderr: outTo(err),
+    interrupt: AbortSignal.any([hands.io.interrupt, signal]),
+  };
+  const exitCode = await main(line.argv, { ...hands, io });
+  return { exitCode, stdout: out.join(''), stderr: err.join('') };
+}

@@ -1,0 +1,256 @@
+// Lists as one stream of records, whatever the shape of a page; no page is asked for that nobody wants.
+
+import type { DataOf, RequestOf } from '../../contract/endpoint.ts';
+import type { Table } from '../../contract/table.ts';
+import type { Call } from '../api.ts';
+import { ReplyError } from '../errors.ts';
+import type { Given } from '../request.ts';
+import type { Route } from '../routes/route.ts';
+import { routes } from '../routes/routes.ts';
+import { isPlain, type Plain, type Reply, trusted } from './reply.ts';
+
+/** What a list row lists: the elements of the array in its data. */
+export type RecordOf<R> =
+  DataOf<R> extends infer D ? { [K in keyof D]: D[K] extends readonly (infer T)[] ? T : never }[keyof D] : never;
+
+export interface ListOptions {
+  /** Stop after so many records; `null` = all. */
+  readonly limit?: number | null;
+  /** Records of a page, at most 100 (the default). */
+  readonly pageSize?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The records one after the other. What it says about the rest is final once the loop has ended. */
+export interface Listing<T> extends AsyncIterable<T> {
+  /** Whether there are more than were given. */
+  readonly more: boolean | 'unknown';
+  /** How many there are in all, where the service says so. */
+  readonly total: number | null;
+}
+
+/** One page, opened. `more` is what the page itself says; `null` = nothing. */
+interface Page {
+  readonly records: readonly unknown[];
+  readonly more: boolean | null;
+  readonly total: number | null;
+  readonly cursor: string | number | null;
+}
+
+const PAGE_SIZE_MAX = 100;
+
+/** The record array of a page: `data` itself, the one array in it, or of several the one named like the group. */
+function recordsOf(reply: Reply, group: string): readonly unknown[] | undefined {
+  const { data } = reply;
+  if (Array.isArray(data)) return data;
+  if (!isPlain(data)) return undefined;
+  const arrays = Object.entries(data).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  return (arrays.length === 1 ? arrays[0] : arrays.find(([name]) => name === group))?.[1];
+}
+
+function first<T>(
+  places: readonly Plain[],
+  names: readonly string[],
+  isWanted: (value: unknown) => value is T,
+): T | null {
+  for (const place of places) {
+    for (const name of names) {
+      const value = place[name];
+      if (isWanted(value)) return value;
+    }
+  }
+  return null;
+}
+
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+const isCursor = (value: unknown): value is string | number =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number';
+
+function pageOf(asked: { method: string; path: string }, reply: Reply, group: string): Page {
+  const records = recordsOf(reply, group);
+  if (records === undefined) {
+    throw new ReplyError({
+      ...asked,
+      fault: 'not_a_page',
+      status: reply.status,
+      message: 'the answer holds no list of records, or several',
+      requestId: reply.requestId,
+      body: JSON.stringify(reply.envelope).slice(0, 2048),
+    });
+  }
+  const { data, envelope } = reply;
+  // Where services put what they say about a page: in the data, beside it, or in an object named for it.
+  const places = [data, envelope['meta'], envelope['pagination'], isPlain(data) ? data['meta'] : null, envelope].filter(
+    isPlain,
+  );
+  return {
+    records,
+    more: first(places, ['hasNextPage', 'hasMore'], isBoolean),
+    total: first(places, ['total', 'totalCount'], isCount),
+    cursor: first(places, ['nextCursor'], isCursor),
+  };
+}
+
+type Lists<G extends keyof Table> = {
+  [K in keyof Table[G]]: RecordOf<Table[G][K]> extends never ? never : K;
+}[keyof Table[G]];
+
+/** How a row is paged. */
+interface Paging {
+  /** What to ask for after `last`, which was page `number`; the first page comes after page 0. */
+  after(last: Page | null, number: number): Given;
+  /** Whether there are records beyond the `seen` ones; `last` was page `number`. */
+  rest(seen: number, last: Page, number: number): boolean | 'unknown';
+}
+
+function sizeOf({ limit = null, pageSize = PAGE_SIZE_MAX }: ListOptions): number {
+  return Math.min(pageSize, PAGE_SIZE_MAX, limit ?? PAGE_SIZE_MAX);
+}
+
+/**
+ * Lists a row that takes `page` and `pageSize`, in its query or, for a search, its body.
+ * A page that does not say whether another follows is followed by one unless it is empty, or shorter than the first:
+ * a short first page may be the service's own maximum.
+ */
+export function listPages<G extends keyof Table, K extends Lists<G>>(
+  call: Call,
+  group: G,
+  name: K,
+  given: RequestOf<Table[G][K]> & Given,
+  options: ListOptions = {},
+): Listing<RecordOf<Table[G][K]>> {
+  const route: Route = routes[group][name];
+  const pageSize = sizeOf(options);
+  return listing(call, route, String(group), options, () => {
+    let firstLength = 0;
+    let before = '';
+    return {
+      after(last, number) {
+        const text = JSON.stringify(last?.records);
+        // A service that does not know `page` answers the first one for ever.
+        if (last !== null && text === before) throw samePage(route);
+        before = text;
+        const asked = { page: number + 1, pageSize };
+        if (route.method === 'GET') return { ...given, query: { ...given.query, ...asked } };
+        return { ...given, body: { ...(isPlain(given.body) ? given.body : {}), ...asked } };
+      },
+      rest(seen, last, number) {
+        if (number === 1) firstLength = last.records.length;
+        if (last.records.length === 0) return false;
+        if (last.more !== null) return last.more;
+        if (last.total !== null) return seen < last.total;
+        return last.records.length < firstLength ? false : 'unknown';
+      },
+    };
+  });
+}
+
+/** Lists a row that takes `cursor` and `limit` (contacts.duplicates). */
+export function listByCursor<G extends keyof Table, K extends Lists<G>>(
+  call: Call,
+  group: G,
+  name: K,
+  given: RequestOf<Table[G][K]> & Given,
+  options: ListOptions = {},
+): Listing<RecordOf<Table[G][K]>> {
+  const route: Route = routes[group][name];
+  const limit = sizeOf(options);
+  return listing(call, route, String(group), options, () => {
+    let before: string | number | null = null;
+    return {
+      after(last) {
+        const cursor = last?.cursor ?? null;
+        if (cursor !== null && cursor === before) throw samePage(route);
+        before = cursor;
+        return { ...given, query: { ...given.query, limit, ...(cursor !== null && { cursor: String(cursor) }) } };
+      },
+      rest: (_, last) => last.cursor !== null,
+    };
+  });
+}
+
+/**
+ * Lists whatever a path answers: by the cursor its pages name, else by page number. The first request is `given` and
+ * nothing more, for a service may refuse parameters it does not know.
+ */
+export function listPath(
+  call: Call,
+  route: Route,
+  given: Given,
+  { signal }: Pick<ListOptions, 'signal'> = {},
+): Listing<unknown> {
+  const from = first([given.query ?? {}], ['page'], isPageNumber);
+  return listing(call, route, '', { signal }, () => {
+    let before = '';
+    return {
+      after(last, number) {
+        if (last === null) return given;
+        const text = JSON.stringify([last.records, last.cursor]);
+        if (text === before) throw samePage(route);
+        before = text;
+        const next = last.cursor === null ? { page: Number(from ?? 1) + number } : { cursor: last.cursor };
+        return { ...given, query: { ...given.query, ...next } };
+      },
+      rest(seen, last) {
+        if (last.cursor !== null) return true;
+        if (last.records.length === 0) return false;
+        return last.more ?? (last.total === null ? false : seen < last.total);
+      },
+    };
+  });
+}
+
+const isPageNumber = (value: unknown): value is string | number => /^[1-9]\d*$/.test(String(value));
+
+function samePage({ method, path }: Route): ReplyError {
+  return new ReplyError({
+    method,
+    path,
+    fault: 'not_a_page',
+    status: 200,
+    message: 'the service answers the same page again and again',
+    body: '',
+  });
+}
+
+function listing<T>(call: Call, route: Route, group: string, options: ListOptions, start: () => Paging): Listing<T> {
+  const { limit = null, signal } = options;
+  let more: boolean | 'unknown' = 'unknown';
+  let total: number | null = null;
+
+  async function* records(): AsyncGenerator<T> {
+    const paging = start();
+    let seen = 0;
+    let page: Page | null = null;
+    if (limit === 0) return;
+    for (let number = 1; ; number += 1) {
+      const given = paging.after(page, number - 1);
+      page = pageOf(route, await call(route, given, signal === undefined ? {} : { signal }), group);
+      total = page.total;
+      for (const record of page.records) {
+        if (limit !== null && seen === limit) {
+          more = true;
+          return;
+        }
+        seen += 1;
+        yield trusted<T>(record);
+      }
+      const rest = paging.rest(seen, page, number);
+      if (rest === false || seen === limit) {
+        more = rest;
+        return;
+      }
+    }
+  }
+
+  return {
+    [Symbol.asyncIterator]: records,
+    get more() {
+      return more;
+    },
+    get total() {
+      return total;
+    },
+  };
+}

@@ -1,0 +1,150 @@
+// From an answer on the wire to data or an error. Tolerant: unknown fields and enum values stay; nothing is parsed by schema.
+
+import { codeOfStatus, type ErrorCode, STATUS_OF } from '../../contract/envelope.ts';
+import type { WireResponse } from '../../contract/wire.ts';
+import { ApiError, type Asked, ReplyError } from '../errors.ts';
+import { retryAfterMsOf } from '../retry/retry-after.ts';
+
+/** How much of a body an error carries, characters. */
+const BODY_SHOWN = 2048;
+
+/** A successful answer, opened. */
+export interface Reply<D = unknown> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+  /** The `data` of the envelope. */
+  readonly data: D;
+  /** The whole envelope: some services put the paging beside `data`. */
+  readonly envelope: Readonly<Record<string, unknown>>;
+}
+
+export type Plain = Readonly<Record<string, unknown>>;
+
+export function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * What the contract says stands here, taken at its word: a reader that checked every answer would break on the first
+ * new field or enum value. The one cast of this room.
+ */
+export function trusted<T>(value: unknown): T {
+  return value as T;
+}
+
+/** Takes keys out of a text. */
+export type Hide = (text: string) => string;
+
+const ID_HEADER = /^(x-)?(amzn-?)?(request|correlation|trace)-?id$|^cf-ray$/;
+
+/** The id to name when asking for support: from any header that looks like one, else from the body. */
+function requestIdOf(headers: Readonly<Record<string, string>>, body?: unknown): string | undefined {
+  const named = headers['x-request-id'] ?? Object.entries(headers).find(([name]) => ID_HEADER.test(name))?.[1];
+  const found = named ?? (isPlain(body) ? body['requestId'] : undefined);
+  return typeof found === 'string' && found !== '' ? found.slice(0, 200) : undefined;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(STATUS_OF, code);
+}
+
+/** The message of an error body, of which only the envelope's `message` is given; the rest are common forms. */
+function messageOf(body: unknown): string | undefined {
+  if (!isPlain(body)) return undefined;
+  const { message, error } = body;
+  const found = message ?? (isPlain(error) ? error['message'] : error);
+  if (typeof found === 'string' && found.trim() !== '') return found;
+  return Array.isArray(found) && found.length > 0 ? found.map(String).join('; ') : undefined;
+}
+
+/** What a body without a message is, in words; a page's title often says more than its status. */
+function describe(status: number, body: string): string {
+  const title = /<title[^>]*>([^<]{1,200})/i.exec(body)?.[1]?.replace(/\s+/g, ' ').trim();
+  if (body.trim() === '') return `the service answered ${status} with an empty body`;
+  if (title) return `the service answered ${status} with a page instead of JSON: ${title}`;
+  return `the service answered ${status} with a body that says nothing more`;
+}
+
+function apiError(asked: Asked, response: WireResponse, text: string, now: number): ApiError {
+  const { status, headers } = response;
+  const body = parsed(text);
+  const details = isPlain(body)
+    ? (body['details'] ?? (isPlain(body['error']) ? body['error']['details'] : undefined))
+    : undefined;
+  const code = isPlain(body) ? body['code'] : undefined;
+  return new ApiError({
+    ...asked,
+    status,
+    code: isErrorCode(code) ? code : codeOfStatus(status),
+    message: messageOf(body) ?? describe(status, text),
+    details: isPlain(details) ? details : undefined,
+    requestId: requestIdOf(headers, body),
+    retryAfterMs: retryAfterMsOf(response, now),
+    body: text.slice(0, BODY_SHOWN),
+  });
+}
+
+function redirect(asked: Asked, { status, headers, body }: WireResponse): ReplyError {
+  const location = headers['location'];
+  return new ReplyError({
+    ...asked,
+    fault: 'redirect',
+    status,
+    message: `the service answered ${status} and points elsewhere${location === undefined ? '' : `: ${location.slice(0, 300)}`}`,
+    hint: 'redirects are not followed, so that the key stays with its own host; set the base URL to where the service is',
+    requestId: requestIdOf(headers),
+    body: body.slice(0, BODY_SHOWN),
+  });
+}
+
+function wrongReply(asked: Asked, { status, headers, body }: WireResponse, json: unknown): ReplyError {
+  const begun = /^\s*[{[]/.test(body);
+  const fault = json !== undefined ? 'no_data' : begun ? 'cut' : 'not_json';
+  const said = messageOf(json);
+  const message = {
+    no_data: `the service answered ${status} without data${said === undefined ? '' : `: ${said}`}`,
+    cut: `the service answered ${status}, and its body ends too early`,
+    not_json: `the service answered ${status} with ${body.trim() === '' ? 'an empty body' : 'something that is not JSON'}`,
+  }[fault];
+  return new ReplyError({
+    ...asked,
+    fault,
+    status,
+    message,
+    hint: fault === 'cut' ? undefined : 'is the base URL the address of the service?',
+    requestId: requestIdOf(headers, json),
+    body: body.slice(0, BODY_SHOWN),
+  });
+}
+
+/** Opens an answer. `hide` keeps keys out of errors, whatever the other side echoes. Throws ApiError or ReplyError. */
+export function readReply(asked: Asked, response: WireResponse, hide: Hide, now: number): Reply {
+  checkStatus(asked, response, hide, now);
+  const json = parsed(response.body);
+  if (!isPlain(json) || json['data'] === undefined || json['data'] === null) {
+    throw wrongReply(asked, hidden(response, hide), json);
+  }
+  const { status, headers } = response;
+  return { status, headers, requestId: requestIdOf(headers, json), data: json['data'], envelope: json };
+}
+
+/** Throws ApiError or ReplyError unless the status is one of success. */
+export function checkStatus(asked: Asked, response: WireResponse, hide: Hide, now: number): void {
+  if (response.status >= 200 && response.status < 300) return;
+  const safe = hidden(response, hide);
+  throw response.status < 400 ? redirect(asked, safe) : apiError(asked, safe, safe.body, now);
+}
+
+function hidden({ status, headers, body }: WireResponse, hide: Hide): WireResponse {
+  const shown = Object.entries(headers).map(([name, value]) => [name, hide(value)]);
+  return { status, headers: Object.fromEntries(shown), body: hide(body) };
+}

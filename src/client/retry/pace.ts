@@ -1,0 +1,218 @@
+// Keeps a row's requests within its rate, so exactly that the service never has to refuse one.
+
+import type { WireResponse } from '../../contract/wire.ts';
+import type { Clock } from '../clock.ts';
+import { NetworkError } from '../transport/transport.ts';
+import { RATE_BACKOFF_MS } from './retry.ts';
+import { retryAfterMsOf } from './retry-after.ts';
+
+/** So many requests in any stretch of time of this length. */
+export interface Rate {
+  readonly requests: number;
+  readonly windowMs: number;
+}
+
+/** Reads `30/60s`, `100/1m`, `5/s`; `null` when it is no rate. */
+export function parseRate(text: string): Rate | null {
+  const match = /^([1-9][0-9]{0,6})\/([0-9]{0,6}(?:\.[0-9]{1,3})?)(ms|s|m|h)$/.exec(text.trim());
+  if (match === null) return null;
+  const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[match[3] ?? 's'] ?? 1_000;
+  const windowMs = (match[2] === '' ? 1 : Number(match[2])) * unitMs;
+  return windowMs > 0 ? { requests: Number(match[1]), windowMs } : null;
+}
+
+/** On top of the window: timers that fire a millisecond early, clocks that run apart. */
+export const PACE_MARGIN_MS = 50;
+
+export interface PacerOptions {
+  /** Requests per minute by the contract; `null` = no limit known. */
+  readonly perMinute: number | null;
+  /** The user's own rate: what the service says about limits is then not heeded, what it refuses is. */
+  readonly override?: Rate | null | undefined;
+  readonly clock: Clock;
+}
+
+/** A request that wants to go. */
+export interface Turn {
+  readonly signal?: AbortSignal | undefined;
+  /** It was refused before: it goes ahead of those that were not sent yet. */
+  readonly again?: boolean;
+  /** Told once when it has to wait a second or more. */
+  readonly onWait?: ((waitMs: number) => void) | undefined;
+}
+
+interface Waiting extends Turn {
+  go(): void;
+  told: boolean;
+}
+
+export interface PaceState {
+  readonly limit: number | null;
+  readonly windowMs: number;
+  readonly sent: number;
+  readonly refused: number;
+}
+
+/** What an earlier process has used of a rate. */
+export interface UsedPlaces {
+  /** Requests a window; null = not limited; left out: nothing was learnt. */
+  readonly limit?: number | null;
+  /** Epoch ms, one for each request. */
+  readonly answeredAt: readonly number[];
+}
+
+/**
+ * The pacer of one row and key. A place is taken when a request goes, and is free again a whole window after its
+ * ANSWER: the service counts a request somewhere between the two, so that no window of that length, wherever it
+ * begins, holds more than the limit. Other processes with the same key are not seen; what they cause, 429, pauses all.
+ */
+export class Pacer {
+  readonly #clock: Clock;
+  readonly #fixed: boolean;
+  readonly #windowMs: number;
+  #limit: number | null;
+  #underWay = 0;
+  /** When places that were used become free, ascending. */
+  #freeAt: number[] = [];
+  #pausedUntil = 0;
+  #queue: Waiting[] = [];
+  #alarm: { readonly at: number; readonly cancel: AbortController } | null = null;
+  #seenNow = 0;
+  #sent = 0;
+  #refused = 0;
+
+  constructor({ perMinute, override, clock }: PacerOptions) {
+    this.#clock = clock;
+    this.#fixed = override !== null && override !== undefined;
+    this.#limit = override?.requests ?? perMinute;
+    this.#windowMs = override?.windowMs ?? 60_000;
+  }
+
+  get state(): PaceState {
+    return { limit: this.#limit, windowMs: this.#windowMs, sent: this.#sent, refused: this.#refused };
+  }
+
+  /** Waits for a place, then does the request. Rejects with the signal's reason when it aborts while waiting. */
+  async run(request: () => Promise<WireResponse>, turn: Turn = {}): Promise<WireResponse> {
+    await this.#place(turn);
+    let used = true;
+    try {
+      const response = await request();
+      this.#learn(response);
+      return response;
+    } catch (error) {
+      used = !(error instanceof NetworkError && error.sent === 'no');
+      throw error;
+    } finally {
+      this.#underWay -= 1;
+      if (used && this.#limit !== null) this.#freeAt.push(this.#now() + this.#windowMs + PACE_MARGIN_MS);
+      this.#letGo();
+    }
+  }
+
+  /**
+   * Places that an earlier process with the same key has used, by when it had their answers, under the limit it had
+   * learnt: a command that goes on where another was killed keeps to the same rate.
+   */
+  resume({ limit, answeredAt }: UsedPlaces): void {
+    if (!this.#fixed && limit !== undefined) this.#limit = limit;
+    const free = answeredAt.map((at) => at + this.#windowMs + PACE_MARGIN_MS);
+    this.#freeAt = [...this.#freeAt, ...free].toSorted((a, b) => a - b);
+  }
+
+  /** Our time; set back, it takes what is waited for with it, or a changed clock would stop us for as long. */
+  #now(): number {
+    const now = this.#clock.now();
+    const backMs = this.#seenNow - now;
+    if (backMs > 0) {
+      this.#freeAt = this.#freeAt.map((at) => at - backMs);
+      this.#pausedUntil -= backMs;
+    }
+    this.#seenNow = now;
+    return now;
+  }
+
+  #place(turn: Turn): Promise<void> {
+    const { signal } = turn;
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const leave = () => {
+        this.#queue = this.#queue.filter((one) => one !== waiting);
+        this.#letGo();
+        reject(signal?.reason);
+      };
+      const waiting: Waiting = {
+        ...turn,
+        told: false,
+        go: () => {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      const firstNew = turn.again === true ? this.#queue.findIndex((one) => one.again !== true) : -1;
+      this.#queue.splice(firstNew === -1 ? this.#queue.length : firstNew, 0, waiting);
+      this.#letGo();
+    });
+  }
+
+  /** When the next request may go; `null` = when one that is under way is answered. */
+  #nextAt(now: number): number | null {
+    if (this.#limit === null) return this.#pausedUntil;
+    while (this.#freeAt.length > 0 && (this.#freeAt[0] ?? 0) <= now) this.#freeAt.shift();
+    const over = this.#underWay + this.#freeAt.length - this.#limit;
+    if (over < 0) return this.#pausedUntil;
+    const freeAt = this.#freeAt[over];
+    return freeAt === undefined ? null : Math.max(freeAt, this.#pausedUntil);
+  }
+
+  /** Lets go who may go, and sets the alarm for the next. */
+  #letGo(): void {
+    const now = this.#now();
+    let at = this.#nextAt(now);
+    while (this.#queue.length > 0 && at !== null && at <= now) {
+      this.#underWay += 1;
+      this.#sent += 1;
+      this.#queue.shift()?.go();
+      at = this.#nextAt(now);
+    }
+    const next = this.#queue[0];
+    this.#setAlarm(next === undefined ? null : at);
+    if (next === undefined || at === null || next.told || at - now < 1000) return;
+    next.told = true;
+    next.onWait?.(at - now);
+  }
+
+  #setAlarm(at: number | null): void {
+    if (this.#alarm?.at === at) return;
+    this.#alarm?.cancel.abort();
+    this.#alarm = null;
+    if (at === null) return;
+    const alarm = { at, cancel: new AbortController() };
+    this.#alarm = alarm;
+    this.#clock.sleep(Math.max(1, at - this.#clock.now()), alarm.cancel.signal).then(
+      () => {
+        if (this.#alarm === alarm) this.#alarm = null;
+        this.#letGo();
+      },
+      () => {},
+    );
+  }
+
+  /** What the answer tells about the limit. Only our own service is believed when it says more, or none. */
+  #learn(response: WireResponse): void {
+    const { status, headers } = response;
+    const now = this.#now();
+    if (status === 429) {
+      this.#refused += 1;
+      const waitMs = retryAfterMsOf(response, now) ?? RATE_BACKOFF_MS;
+      this.#pausedUntil = Math.max(this.#pausedUntil, now + waitMs);
+    }
+    const told = headers['x-ratelimit-limit']?.trim();
+    if (this.#fixed || told === undefined) return;
+    const believed = headers['x-reach-service'] !== undefined;
+    const limit = Number(/^[1-9][0-9]{0,8}/.exec(told)?.[0]);
+    if (told === 'none' && believed) this.#limit = null;
+    else if (!Number.isNaN(limit) && (believed || this.#limit === null || limit < this.#limit)) this.#limit = limit;
+  }
+}

@@ -1,0 +1,140 @@
+// When a request is made again: reads after anything that may pass, writes only where they were certainly not processed.
+
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Clock } from '../clock.ts';
+import { ApiError, ReplyError } from '../errors.ts';
+import { NetworkError } from '../transport/transport.ts';
+
+export interface RetryPolicy {
+  /** Attempts after the first. */
+  readonly retries: number;
+  /** For all attempts and the waits between them, from the moment the first one is let go. */
+  readonly deadlineMs: number;
+  /** For one attempt; never more than what is left of the deadline. */
+  readonly attemptMs: number;
+}
+
+export const RETRY: RetryPolicy = { retries: 4, deadlineMs: 60_000, attemptMs: 60_000 };
+
+/** Back-off before the first repetition; it doubles from there, up to the cap. */
+const BACKOFF_MS = 500;
+const BACKOFF_CAP_MS = 20_000;
+/** The same after a 429 that does not say how long: rate windows are about a minute. */
+export const RATE_BACKOFF_MS = 4_000;
+
+/** Why a request waits. `pace`: not sent yet, so as not to exceed the rate. */
+export type WaitReason = 'pace' | 'rate_limited' | 'timeout' | 'server_error' | 'network' | 'cut_reply';
+
+export interface Wait {
+  readonly reason: WaitReason;
+  readonly waitMs: number;
+  /** The attempt it waits for, from 1, and how many there may be. */
+  readonly attempt: number;
+  readonly of: number;
+  /** What the last attempt ended with; `null` for a wait before the first. */
+  readonly error: ApiError | ReplyError | NetworkError | null;
+}
+
+/** One attempt, as the work sees it. */
+export interface Attempt {
+  readonly number: number;
+  readonly of: number;
+  /** Milliseconds this attempt may take. Called when it is let go, which starts the deadline the first time. */
+  begin(): number;
+}
+
+export interface RetryOptions {
+  readonly effect: Endpoint['effect'];
+  readonly policy: RetryPolicy;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+  readonly onWait?: ((wait: Wait) => void) | undefined;
+}
+
+type Failure = ApiError | ReplyError | NetworkError;
+
+function isFailure(error: unknown): error is Failure {
+  return error instanceof ApiError || error instanceof ReplyError || error instanceof NetworkError;
+}
+
+/** Why a failure is worth another attempt; `null` = it is not (DESIGN, Network). */
+export function repeatable(error: Failure, effect: Endpoint['effect']): WaitReason | null {
+  if (error instanceof NetworkError) {
+    return error.passing && (effect === 'read' || error.sent === 'no') ? 'network' : null;
+  }
+  if (error instanceof ReplyError) return effect === 'read' && error.fault === 'cut' ? 'cut_reply' : null;
+  if (error.status === 429) return 'rate_limited';
+  if (effect === 'write') return null;
+  if (error.status === 408) return 'timeout';
+  return error.status >= 500 ? 'server_error' : null;
+}
+
+/** How long to wait before attempt `number` + 1: what the service asks for, else exponential with full jitter. */
+export function waitMsAfter(error: Failure, number: number, random: () => number): number {
+  if (error instanceof ApiError && error.retryAfterMs !== undefined) return error.retryAfterMs;
+  if (error instanceof ApiError && error.status === 429) {
+    // Half of it is certain: hitting a closed window again helps nobody.
+    return Math.round(Math.min(BACKOFF_CAP_MS * 2, RATE_BACKOFF_MS * 2 ** (number - 1)) * (0.5 + random() / 2));
+  }
+  return Math.round(Math.min(BACKOFF_CAP_MS, BACKOFF_MS * 2 ** (number - 1)) * random());
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}
+
+/**
+ * Does the work, again where that is safe, until it succeeds, the attempts or the time are spent, or the signal aborts.
+ * Throws the last failure, which then says how many attempts there were and why there was no further one.
+ */
+export async function retried<T>(work: (attempt: Attempt) => Promise<T>, options: RetryOptions): Promise<T> {
+  const { effect, policy, clock, signal, onWait } = options;
+  const of = policy.retries + 1;
+  let deadlineAt: number | undefined;
+  let last: Failure | undefined;
+  let spent = false;
+  const allSpent = `the ${seconds(policy.deadlineMs)} allowed are spent (--request-timeout)`;
+
+  for (let number = 1; ; number += 1) {
+    const attempt: Attempt = {
+      number,
+      of,
+      begin() {
+        deadlineAt ??= clock.now() + policy.deadlineMs;
+        const leftMs = deadlineAt - clock.now();
+        // Waiting for its turn under the rate used up the rest of the time.
+        if (leftMs <= 0 && last !== undefined) {
+          spent = true;
+          throw last;
+        }
+        return Math.max(1, Math.min(policy.attemptMs, leftMs));
+      },
+    };
+    signal?.throwIfAborted();
+    try {
+      return await work(attempt);
+    } catch (error) {
+      if (signal?.aborted || !isFailure(error) || deadlineAt === undefined) throw error;
+      if (spent) throw noMore(error, allSpent);
+      last = error;
+      error.attempts = number;
+      const reason = repeatable(error, effect);
+      if (reason === null) throw error;
+      if (number === of) throw noMore(error, `tried ${number} times`);
+      const waitMs = waitMsAfter(error, number, clock.random);
+      if (clock.now() + waitMs >= deadlineAt) {
+        const asked = error instanceof ApiError && error.retryAfterMs !== undefined;
+        const tooLong = `the service asks to wait ${seconds(waitMs)}, longer than the time left (--request-timeout)`;
+        throw noMore(error, asked ? tooLong : allSpent);
+      }
+      onWait?.({ reason, waitMs, attempt: number + 1, of, error });
+      await clock.sleep(waitMs, signal);
+    }
+  }
+}
+
+/** The failure, saying why there is no further attempt. */
+function noMore(error: Failure, why: string): Failure {
+  error.hint = error.hint === undefined ? why : `${error.hint}; ${why}`;
+  return error;
+}

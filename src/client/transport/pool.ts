@@ -1,0 +1,124 @@
+// Sustained work and proxies over undici: connections that are kept, several at once. The only file that names undici.
+
+import type { Dispatcher } from 'undici';
+import type { WireRequest, WireResponse } from '../../contract/wire.ts';
+import { AnswerParts } from '../answers/answer.ts';
+import { type BaseUrl, targetOf } from '../base-url.ts';
+import type { ProxyRoute } from './proxy.ts';
+import { startTimeLimits, WIRE_TIMES, type WireTimes } from './time-limits.ts';
+import {
+  type Connection,
+  connectionLost,
+  networkErrorOf,
+  type TransportLimits,
+  timedOut,
+  type Way,
+} from './transport.ts';
+
+export interface PoolOptions {
+  readonly baseUrl: BaseUrl;
+  /** `null` = straight to the service. */
+  readonly proxy?: ProxyRoute | null;
+  /** Requests under way at once; more wait their turn, and count as not sent. */
+  readonly connections?: number;
+  readonly times?: WireTimes;
+}
+
+/** Opens a pool. undici is loaded here and not before (about 0.1 s). */
+export async function openPool(options: PoolOptions): Promise<Connection> {
+  const { baseUrl, proxy = null, connections = 8, times = WIRE_TIMES } = options;
+  const undici = await import('undici');
+  const connect = { timeout: times.connectMs };
+  // undici's own time-outs for headers and body stay off: ours run, the same as over node:http.
+  const common = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect };
+  const dispatcher =
+    proxy === null
+      ? new undici.Pool(baseUrl.origin, common)
+      : new undici.EnvHttpProxyAgent({
+          ...common,
+          httpProxy: proxy.uri,
+          httpsProxy: proxy.uri,
+          noProxy: proxy.exceptions,
+          proxyTls: connect,
+          requestTls: connect,
+        });
+  const way: Way = { where: baseUrl.origin, proxy: proxy ?? undefined };
+  return {
+    transport: async (request, limits) => {
+      limits.signal?.throwIfAborted();
+      return exchange(dispatcher, request, targetOf(baseUrl, request.path), limits, way, times);
+    },
+    // Not the graceful kind: it waits for requests that were given up before they had a connection.
+    close: () => dispatcher.destroy(),
+  };
+}
+
+function exchange(
+  dispatcher: Dispatcher,
+  request: WireRequest,
+  path: string,
+  limits: TransportLimits,
+  way: Way,
+  times: WireTimes,
+): Promise<WireResponse> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let settled = false;
+    const parts = new AnswerParts(way.where);
+    const sent = () => (controller === undefined ? 'no' : 'maybe');
+
+    const settle = (end: () => void, cause?: Error) => {
+      if (settled) return;
+      settled = true;
+      timers.done();
+      if (cause !== undefined) controller?.abort(cause);
+      end();
+    };
+    const fail = (error: unknown) =>
+      settle(() => reject(error), error instanceof Error ? error : new Error('given up', { cause: error }));
+    // The wait for a free connection is not the time it takes to connect, which undici bounds itself.
+    const waiting = { connectMs: limits.timeoutMs, headersMs: times.headersMs };
+    const timers = startTimeLimits(
+      limits,
+      waiting,
+      (what, afterMs) =>
+        fail(timedOut(way.where, what === 'total' ? 'did not answer in full' : 'did not answer', afterMs, sent())),
+      fail,
+    );
+
+    const { method, headers, body } = request;
+    dispatcher.dispatch(
+      { origin: way.where, path, method, headers: { ...headers }, body },
+      {
+        // Called as the connection stands, right before the first byte is written.
+        onRequestStart(started) {
+          // Given up while it waited; or undici would send it a second time over a new connection: a write must not.
+          if (settled) started.abort(new Error('given up'));
+          else if (controller !== undefined) started.abort(connectionLost(way.where));
+          else {
+            controller = started;
+            timers.connected();
+          }
+        },
+        onResponseStart(_, status, headers) {
+          if (status < 200) return;
+          timers.answering();
+          parts.begin(status, headers);
+        },
+        onResponseData(_, chunk) {
+          try {
+            parts.add(chunk);
+          } catch (error) {
+            fail(error);
+          }
+        },
+        onResponseEnd() {
+          settle(() => resolve(parts.whole()));
+        },
+        onResponseError(_, error) {
+          fail(networkErrorOf(error, sent(), way));
+        },
+      },
+    );
+  });
+}

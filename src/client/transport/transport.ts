@@ -1,0 +1,189 @@
+// The seam to the wire: one request, one answer, or a NetworkError that tells whether the request can have arrived.
+
+import type { WireRequest, WireResponse } from '../../contract/wire.ts';
+
+export interface TransportLimits {
+  /** From the call to the last byte of the answer. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Answers, or throws a NetworkError, or the signal's reason when it aborts. Never follows a redirect. */
+export type Transport = (request: WireRequest, limits: TransportLimits) => Promise<WireResponse>;
+
+/** A transport with something to close. */
+export interface Connection {
+  readonly transport: Transport;
+  close(): Promise<void>;
+}
+
+export type NetworkFault =
+  | 'refused'
+  | 'unknown_host'
+  | 'unreachable'
+  | 'no_connection'
+  | 'untrusted'
+  | 'tls'
+  | 'proxy'
+  | 'timeout'
+  | 'lost'
+  | 'too_large';
+
+export interface NetworkErrorFacts {
+  readonly fault: NetworkFault;
+  readonly code: string;
+  /** `no`: certainly not one byte of the request left. `maybe`: it may have been received and processed. */
+  readonly sent: 'no' | 'maybe';
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** There is no answer. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+  readonly fault: NetworkFault;
+  /** The system's, TLS's or undici's own word: ECONNREFUSED, ENOTFOUND, UND_ERR_CONNECT_TIMEOUT … */
+  readonly code: string;
+  readonly sent: 'no' | 'maybe';
+  hint: string | undefined;
+  attempts = 1;
+
+  constructor(facts: NetworkErrorFacts) {
+    super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.fault = facts.fault;
+    this.code = facts.code;
+    this.sent = facts.sent;
+    this.hint = facts.hint;
+  }
+
+  /** Whether it may pass by itself. A certificate, a proxy's password and an answer's size stay as they are. */
+  get passing(): boolean {
+    return !['untrusted', 'tls', 'too_large'].includes(this.fault) && this.code !== 'PROXY_407';
+  }
+}
+
+/** The connection was cut before an answer: what a dropped request looks like, over a socket or in-process. */
+export function connectionLost(where: string, cause?: unknown): NetworkError {
+  return new NetworkError({
+    fault: 'lost',
+    code: codeOf(cause) ?? 'ECONNRESET',
+    sent: 'maybe',
+    message: `the connection to ${where} was cut before the answer was complete`,
+    hint: 'the request may have been processed',
+    cause,
+  });
+}
+
+/** No answer within the time allowed. */
+export function timedOut(where: string, what: string, afterMs: number, sent: 'no' | 'maybe'): NetworkError {
+  const after = `${Math.round(afterMs / 100) / 10} s`;
+  return sent === 'no'
+    ? new NetworkError({
+        fault: 'no_connection',
+        code: 'ETIMEDOUT',
+        sent,
+        message: `no connection to ${where} within ${after}`,
+        hint: 'check the network, a firewall, or whether a proxy is needed (HTTPS_PROXY)',
+      })
+    : new NetworkError({
+        fault: 'timeout',
+        code: 'ETIMEDOUT',
+        sent,
+        message: `${where} ${what} within ${after}`,
+        hint: 'the request may have been processed; --request-timeout gives it more time',
+      });
+}
+
+/** The code of a system, TLS or undici error; of several causes, the first that has one. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  // undici's parser of HTTP gives its errors a name and no code.
+  if (error.name === 'HTTPParserError') return 'HPE_INVALID';
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return inner === error ? undefined : codeOf(inner);
+}
+
+const UNTRUSTED =
+  /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|CRL_)/;
+const TLS = /^(EPROTO|ERR_SSL_|ERR_TLS_|UND_ERR_PRX_TLS)/;
+const UNREACHABLE = ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'];
+
+/** Where a request was on its way to, for the message. */
+export interface Way {
+  readonly where: string;
+  /** The proxy as it may be shown, and the variable that names it. */
+  readonly proxy?: { readonly name: string; readonly from: string } | undefined;
+}
+
+/** Says in plain words what an error of node:http or undici means. `sent` is the transport's own knowledge. */
+export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', way: Way): NetworkError {
+  const code = codeOf(error) ?? 'UNKNOWN';
+  const { where } = way;
+  const viaProxy =
+    way.proxy === undefined ? undefined : `requests go through the proxy ${way.proxy.name} (${way.proxy.from})`;
+  const told = (fault: NetworkFault, message: string, hint: string) =>
+    new NetworkError({ fault, code, sent, message: `${message} (${code})`, hint, cause: error });
+
+  if (error instanceof Error && code === 'UND_ERR_ABORTED') return refusedByProxy(error, where, viaProxy);
+  if (code === 'ECONNREFUSED') {
+    return told(
+      'refused',
+      `nothing accepts connections at ${where}`,
+      viaProxy === undefined ? 'is the service running, and its port right?' : `${viaProxy}: is it running?`,
+    );
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return told(
+      'unknown_host',
+      `the name in ${where} could not be looked up`,
+      viaProxy ?? 'check the base URL and the network',
+    );
+  }
+  if (UNTRUSTED.test(code)) {
+    return told(
+      'untrusted',
+      `the certificate of ${where} is not trusted`,
+      'behind a company proxy, or with a certificate of your own: name its CA file in NODE_EXTRA_CA_CERTS',
+    );
+  }
+  if (TLS.test(code)) {
+    return told(
+      'tls',
+      `no secure connection to ${where} came about`,
+      'is the port one for https, and the proxy one for http?',
+    );
+  }
+  if (UNREACHABLE.includes(code))
+    return told('unreachable', `${where} cannot be reached`, viaProxy ?? 'check the network');
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || (code === 'ETIMEDOUT' && sent === 'no')) {
+    return told(
+      'no_connection',
+      `no connection to ${where} came about in time`,
+      viaProxy ?? 'check the network or a firewall',
+    );
+  }
+  if (code.startsWith('HPE_')) {
+    return told('lost', `what ${where} answered is not HTTP`, 'is the base URL the address of the service?');
+  }
+  if (sent === 'no')
+    return told('no_connection', `no connection to ${where} came about`, viaProxy ?? 'check the network');
+  return connectionLost(where, error);
+}
+
+/** undici tells the status of a proxy that refuses the tunnel only in its text. */
+function refusedByProxy(error: Error, where: string, viaProxy: string | undefined): NetworkError {
+  const status = /Proxy response \((\d+)\)/.exec(error.message)?.[1];
+  return new NetworkError({
+    fault: 'proxy',
+    code: status === undefined ? 'PROXY' : `PROXY_${status}`,
+    sent: 'no',
+    message: `the proxy let nothing through to ${where}${status === undefined ? '' : ` (it answered ${status})`}`,
+    hint:
+      status === '407'
+        ? `${viaProxy}, which asks for a user and password: http://user:password@host:port`
+        : `${viaProxy}; NO_PROXY takes hosts off it`,
+    cause: error,
+  });
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { chosen, Id } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { SCOPES } from './scopes.ts';
+
+export const Account = z.lazy(() =>
+  chosen(
+    z.object({
+      valid: z.literal(true),
+      key: z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)) }),
+      workspace: z.object({ id: Id, name: z.string() }),
+      user: z.object({ id: Id, name: z.string(), role: z.enum(['ADMIN', 'MEMBER']) }),
+    }),
+    'the interface says 200 when the key is valid and shows no body',
+  ),
+);
+
+export const account = endpoints({
+  validate: {
+    method: 'GET',
+    path: '/v1/validate',
+    access: 'WORKSPACE_READ',
+    perMinute: LIMITS.validatePerMinute,
+    effect: 'read',
+    given: 'scope and rate',
+    summary: 'Check the key',
+    data: Account,
+    command: 'auth status',
+  },
+});

@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { chosen, DateTime, Id, IdText } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { LIST_KINDS } from '../lists/kinds.ts';
+import { type ActionType, RUN_STATUSES, RUN_TARGET_KEYS, type RunTarget, SPEEDS, STOP_TYPES } from './enums.ts';
+
+const flag = z.boolean().optional();
+
+const Waterfall = z.strictObject({
+  sortedApis: z.array(z.string().regex(/\S/)).min(1).max(LIMITS.actionApis).optional(),
+  stopType: z.enum(STOP_TYPES).optional(),
+  speed: z.enum(SPEEDS).optional(),
+  /** Milliseconds. */
+  maxTimeToWait: z.number().nonnegative().optional(),
+});
+
+const CrmValue = z.strictObject({ value: z.string(), override: flag });
+const CrmMapping = z.record(z.string(), CrmValue).optional();
+const Keyword = z.string().regex(/\S/).max(LIMITS.searchTextMax);
+
+/** The options of each type. */
+const OPTIONS = {
+  SCRAPE_LEAD_FROM_NETWORK: z.strictObject({ skipCompanyScrape: flag, skipContactMerge: flag }),
+  ENRICH_WITH_EMAIL: Waterfall,
+  ENRICH_WITH_PHONE: Waterfall,
+  VERIFY_LEAD_EMAIL: z.strictObject({}),
+  VERIFY_LEAD_PHONE: z.strictObject({}),
+  SEARCH_LEADS_FROM_NETWORK_COMPANY: z.strictObject({
+    text: Keyword.optional(),
+    savedFilterId: Id.optional(),
+    filters: z.record(z.string(), z.unknown()).optional(),
+    keyword: z.union([Keyword, z.array(Keyword).min(1).max(LIMITS.actionApis)]).optional(),
+    maxLeadsToImport: z.int().min(1).max(LIMITS.leadsToImportMax).optional(),
+    destinationContactGroupId: Id.optional(),
+    onlyIncludeIfCompanyUrnMatch: flag,
+    importOnlyNewContacts: flag,
+  }),
+  COMPANY_NETWORK_FROM_NAME: z.strictObject({
+    matchOnlyExactDomain: flag,
+    matchOnlyExactName: flag,
+    matchOnlySimilarName: flag,
+  }),
+  EXPORT_TO_CRM: z.strictObject({
+    CRMOwnerId: CrmValue.optional(),
+    promptLeadFieldsCRMMapping: CrmMapping,
+    promptCompanyFieldsCRMMapping: CrmMapping,
+    overwriteFields: z.record(z.string(), z.boolean()).optional(),
+    associationType: z.string().regex(/\S/).optional(),
+    exportAssociatedObject: flag,
+  }),
+  SYNC_LEAD_WITH_CRM: z.strictObject({ fullResync: flag }),
+  SYNC_COMPANY_WITH_CRM: z.strictObject({ fullResync: flag }),
+} as const satisfies Readonly<Record<ActionType, z.ZodObject>>;
+
+function actionOf<T extends ActionType>(type: T) {
+  return z.strictObject({ type: z.literal(type), options: OPTIONS[type].optional() });
+}
+
+/** One action of a run, with the options of its type. */
+export const Action = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    actionOf('SCRAPE_LEAD_FROM_NETWORK'),
+    actionOf('ENRICH_WITH_EMAIL'),
+    actionOf('ENRICH_WITH_PHONE'),
+    actionOf('VERIFY_LEAD_EMAIL'),
+    actionOf('VERIFY_LEAD_PHONE'),
+    actionOf('SEARCH_LEADS_FROM_NETWORK_COMPANY'),
+    actionOf('COMPANY_NETWORK_FROM_NAME'),
+    actionOf('EXPORT_TO_CRM'),
+    actionOf('SYNC_LEAD_WITH_CRM'),
+    actionOf('SYNC_COMPANY_WITH_CRM'),
+  ]),
+);
+export type Action = z.output<typeof Action>;
+
+const records = z.array(Id).min(1).max(LIMITS.runRecords);
+const groups = z.array(Id).min(1).max(LIMITS.runLists);
+
+/** What to do, in this order on each record, and exactly one target. */
+export const ActionsInput = z.lazy(() =>
+  z
+    .strictObject({
+      actions: z.array(Action).min(1).max(LIMITS.runActions),
+      contactIds: records.optional(),
+      companyIds: records.optional(),
+      contactGroupIds: groups.optional(),
+      companyGroupIds: groups.optional(),
+    })
+    .refine((body) => targetsOf(body).length === 1, 'give exactly one target'),
+);
+export type ActionsInput = z.output<typeof ActionsInput>;
+
+function targetsOf(body: { readonly [T in RunTarget]?: unknown }): RunTarget[] {
+  return RUN_TARGET_KEYS.filter((key) => body[key] !== undefined);
+}
+
+/** How far one action of a run is: records by status, and why some failed or were skipped. */
+const Progress = z.object({
+  type: z.string(),
+  statusCounts: z.record(z.string(), z.int()),
+  reasons: z.record(z.string(), z.int()),
+  creditsUsed: z.number(),
+});
+
+export const ActionsStatus = z.lazy(() =>
+  z.object({
+    actionsId: Id,
+    entity: z.enum(LIST_KINDS),
+    overallStatus: z.enum(RUN_STATUSES),
+    /** Actions times records. */
+    totalActions: z.int(),
+    statusCounts: z.record(z.string(), z.int()),
+    progress: z.number().min(0).max(100),
+    createdAt: DateTime,
+    finishedAt: chosen(DateTime.nullable(), 'tells how long it took'),
+    actions: chosen(z.array(Progress), 'tells which action failed, and why'),
+    imported: chosen(z.int(), 'how many contacts or companies it brought in'),
+    creditsUsed: chosen(z.number(), 'what it cost'),
+  }),
+);
+export type ActionsStatus = z.output<typeof ActionsStatus>;
+
+export const ActionsStarted = z.lazy(() => z.object({ actionsId: Id, createdAt: DateTime }));
+export type ActionsStarted = z.output<typeof ActionsStarted>;
+
+export const actions = endpoints({
+  run: {
+    method: 'POST',
+    path: '/v1/actions',
+    access: 'ACTIONS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    refuses: ['not_found', 'unprocessable'],
+    summary: 'Run enrichment actions over contacts, companies or lists',
+    body: ActionsInput,
+    checkedBy: 'rules',
+    data: ActionsStarted,
+    chosen: 'the path of the run endpoint is not shown',
+    command: 'action run',
+  },
+  status: {
+    method: 'GET',
+    path: '/v1/actions/{actionsId}/status',
+    access: 'ACTIONS_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'How far an enrichment run or an import is',
+    params: z.object({ actionsId: IdText }),
+    data: ActionsStatus,
+    chosen: 'the interface names no way to read a run',
+    command: 'action status',
+  },
+});

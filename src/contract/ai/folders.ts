@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { AI_LIMITS, FOLDER_ENTITIES, FOLDER_TREES } from './enums.ts';
+import { AiVariable, Deleted, filledText } from './variables.ts';
+
+const WHY = 'the folder body is not shown';
+
+const head = { id: Id, name: z.string(), parentId: Id.nullable(), entity: z.enum(FOLDER_ENTITIES) };
+
+/** A folder of one of the five trees. */
+export const AiFolder = z.lazy(() =>
+  chosen(
+    z.object({
+      ...head,
+      appUrl: AppUrl,
+      /** What is directly in it; archived variables are not counted. */
+      counts: z.object({ items: z.int(), folders: z.int() }),
+      createdAt: DateTime,
+      updatedAt: DateTime,
+    }),
+    WHY,
+  ),
+);
+export type AiFolder = z.output<typeof AiFolder>;
+
+const FolderName = z.object(head);
+
+/** What a folder of messages, snippets or templates shows of each. */
+export const FolderItem = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  folderId: Id.nullable(),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+});
+
+export const AiFolderDetail = z.lazy(() =>
+  chosen(
+    z.object({
+      ...head,
+      appUrl: AppUrl,
+      counts: z.object({ items: z.int(), folders: z.int() }),
+      createdAt: DateTime,
+      updatedAt: DateTime,
+      parent: FolderName.nullable(),
+      /** From the root down to the parent. */
+      ancestors: z.array(FolderName),
+      children: z.array(FolderName),
+      /** The direct items of any tree; of AI variables the whole record. */
+      aiVariables: z.array(z.union([AiVariable, FolderItem])),
+    }),
+    'the interface shows where the items stand; the rest of the detail is not shown',
+  ),
+);
+export type AiFolderDetail = z.output<typeof AiFolderDetail>;
+
+const name = filledText(AI_LIMITS.nameMax);
+const tree = z.object({ kind: z.enum(FOLDER_TREES) });
+const params = tree.extend({ folderId: IdText });
+
+export const aiFolders = endpoints({
+  list: {
+    method: 'GET',
+    path: '/v1/ai-variables/folders/{kind}',
+    access: 'AI_VARIABLES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'The folders of one tree, oldest first',
+    params: tree,
+    query: PageQuery,
+    data: z.lazy(() => pageOf('folders', AiFolder)),
+    command: 'ai folder list',
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/ai-variables/folders/{kind}',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Create a folder',
+    params: tree,
+    body: z.lazy(() => chosen(z.strictObject({ name, parentId: Id.nullish() }), WHY)),
+    data: AiFolderDetail,
+    command: 'ai folder create',
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/ai-variables/folders/{kind}/{folderId}',
+    access: 'AI_VARIABLES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'One folder with its items, its folders and the way to it',
+    params,
+    data: AiFolderDetail,
+    command: 'ai folder show',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/ai-variables/folders/{kind}/{folderId}',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Rename or move a folder',
+    params,
+    body: z.lazy(() =>
+      chosen(z.strictObject({ name: name.optional(), parentId: Id.nullish() }), `${WHY}; parentId null: to the top`),
+    ),
+    data: AiFolderDetail,
+    command: 'ai folder move',
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/ai-variables/folders/{kind}/{folderId}',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Delete a folder; its items and folders move up to its parent',
+    params,
+    data: z.lazy(() =>
+      chosen(Deleted.unwrap().extend({ movedItems: z.int(), movedFolders: z.int() }), 'the answer is not shown'),
+    ),
+    command: 'ai folder delete',
+  },
+});

@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { AI_CHANNELS } from '../campaigns/enums.ts';
+import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { AI_LIMITS, OUTPUT_LENGTHS } from './enums.ts';
+import { RichText } from './text.ts';
+import { Deleted, filledText, ignored } from './variables.ts';
+
+const WHY = 'the full field list is not shown';
+
+/** What messages, snippets and templates have beside what they say. */
+export const contentOptions = {
+  description: chosen(z.string().max(AI_LIMITS.descriptionMax).nullish(), WHY),
+  folderId: Id.nullish(),
+};
+export const contentReadOnly = { id: ignored, appUrl: ignored, createdAt: ignored, updatedAt: ignored };
+export const contentHead = {
+  id: Id,
+  appUrl: AppUrl,
+  name: z.string(),
+  description: z.string().nullable(),
+  folderId: Id.nullable(),
+};
+export const contentDates = { createdAt: DateTime, updatedAt: DateTime };
+
+/** Chosen: what a list of them can be asked for. */
+export const ContentQuery = PageQuery.extend({
+  name: chosen(z.string().optional(), 'exactly this name'),
+  folderId: chosen(IdText.optional(), 'directly in this folder'),
+});
+
+const settings = {
+  model: filledText(AI_LIMITS.modelMax).nullish(),
+  outputLength: chosen(z.enum(OUTPUT_LENGTHS).nullish(), 'the values are not shown; null: as long as it takes'),
+  splitMessages: chosen(z.boolean().optional(), 'the type is not shown: whether it may write several messages'),
+  ...contentOptions,
+  ...contentReadOnly,
+  promptRichText: ignored,
+  campaignId: ignored,
+};
+
+export const AiMessageInput = z.lazy(() =>
+  chosen(
+    z.strictObject({
+      name: filledText(AI_LIMITS.nameMax),
+      channel: z.enum(AI_CHANNELS),
+      prompt: filledText(AI_LIMITS.promptMax),
+      toneId: Id,
+      ...settings,
+    }),
+    WHY,
+  ),
+);
+export type AiMessageInput = z.output<typeof AiMessageInput>;
+
+export const AiMessagePatch = z.lazy(() =>
+  z.strictObject({
+    name: filledText(AI_LIMITS.nameMax).optional(),
+    channel: z.enum(AI_CHANNELS).optional(),
+    prompt: filledText(AI_LIMITS.promptMax).optional(),
+    toneId: Id.optional(),
+    ...settings,
+  }),
+);
+export type AiMessagePatch = z.output<typeof AiMessagePatch>;
+
+export const AiMessage = z.lazy(() =>
+  chosen(
+    z.object({
+      ...contentHead,
+      channel: z.enum(AI_CHANNELS),
+      prompt: z.string(),
+      promptRichText: RichText,
+      toneId: chosen(Id.nullable(), 'null for a copy of a prompt-library entry'),
+      model: z.string().nullable(),
+      outputLength: z.enum(OUTPUT_LENGTHS).nullable(),
+      splitMessages: z.boolean(),
+      campaignId: chosen(Id.nullable(), 'whose step it was copied for; null for a message of the workspace'),
+      ...contentDates,
+    }),
+    WHY,
+  ),
+);
+export type AiMessage = z.output<typeof AiMessage>;
+
+const params = z.object({ aiMessageId: IdText });
+
+export const aiMessages = endpoints({
+  list: {
+    method: 'GET',
+    path: '/v1/ai-variables/ai-messages',
+    access: 'AI_VARIABLES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'AI messages of the workspace, oldest first; the copies of campaign steps are left out',
+    query: ContentQuery.extend({ channel: chosen(z.enum(AI_CHANNELS).optional(), 'list queries are not shown') }),
+    data: z.lazy(() => pageOf('aiMessages', AiMessage)),
+    command: 'ai message list',
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/ai-variables/ai-messages',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Create an AI message',
+    body: AiMessageInput,
+    checkedBy: 'rules',
+    data: AiMessage,
+    command: 'ai message create',
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/ai-variables/ai-messages/{aiMessageId}',
+    access: 'AI_VARIABLES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'One AI message, also the copy of a campaign step',
+    params,
+    data: AiMessage,
+    command: 'ai message show',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/ai-variables/ai-messages/{aiMessageId}',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Change an AI message',
+    params,
+    body: AiMessagePatch,
+    checkedBy: 'rules',
+    data: AiMessage,
+    command: 'ai message update',
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/ai-variables/ai-messages/{aiMessageId}',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: AI_LIMITS.deleteMessagePerMinute,
+    effect: 'write',
+    given: 'scope and rate',
+    refuses: ['conflict'],
+    summary: 'Delete an AI message that nothing refers to',
+    params,
+    data: Deleted,
+    command: 'ai message delete',
+  },
+});

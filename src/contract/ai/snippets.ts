@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { chosen, Id, IdText, pageOf } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { AI_LIMITS } from './enums.ts';
+import { ContentQuery, contentDates, contentHead, contentOptions, contentReadOnly } from './messages.ts';
+import { RichText } from './text.ts';
+import { Deleted, filledText, ignored } from './variables.ts';
+
+const WHY = 'the full field list is not shown';
+
+const settings = {
+  model: filledText(AI_LIMITS.modelMax).nullish(),
+  ...contentOptions,
+  ...contentReadOnly,
+  promptRichText: ignored,
+};
+
+export const AiSnippetInput = z.lazy(() =>
+  chosen(
+    z.strictObject({
+      name: filledText(AI_LIMITS.nameMax),
+      prompt: filledText(AI_LIMITS.promptMax),
+      toneId: Id,
+      ...settings,
+    }),
+    WHY,
+  ),
+);
+export type AiSnippetInput = z.output<typeof AiSnippetInput>;
+
+export const AiSnippetPatch = z.lazy(() =>
+  z.strictObject({
+    name: filledText(AI_LIMITS.nameMax).optional(),
+    prompt: filledText(AI_LIMITS.promptMax).optional(),
+    toneId: Id.optional(),
+    ...settings,
+  }),
+);
+export type AiSnippetPatch = z.output<typeof AiSnippetPatch>;
+
+export const AiSnippet = z.lazy(() =>
+  chosen(
+    z.object({
+      ...contentHead,
+      prompt: z.string(),
+      promptRichText: RichText,
+      toneId: Id.nullable(),
+      model: z.string().nullable(),
+      ...contentDates,
+    }),
+    WHY,
+  ),
+);
+export type AiSnippet = z.output<typeof AiSnippet>;
+
+const params = z.object({ aiSnippetId: IdText });
+
+export const aiSnippets = endpoints({
+  list: {
+    method: 'GET',
+    path: '/v1/ai-variables/ai-snippets',
+    access: 'AI_VARIABLES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'AI snippets, oldest first',
+    query: ContentQuery,
+    data: z.lazy(() => pageOf('aiSnippets', AiSnippet)),
+    command: 'ai snippet list',
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/ai-variables/ai-snippets',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Create an AI snippet',
+    body: AiSnippetInput,
+    checkedBy: 'rules',
+    data: AiSnippet,
+    command: 'ai snippet create',
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/ai-variables/ai-snippets/{aiSnippetId}',
+    access: 'AI_VARIABLES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'One AI snippet',
+    params,
+    data: AiSnippet,
+    command: 'ai snippet show',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/ai-variables/ai-snippets/{aiSnippetId}',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Change an AI snippet',
+    params,
+    body: AiSnippetPatch,
+    checkedBy: 'rules',
+    data: AiSnippet,
+    command: 'ai snippet update',
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/ai-variables/ai-snippets/{aiSnippetId}',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    refuses: ['conflict'],
+    summary: 'Delete an AI snippet that nothing refers to',
+    params,
+    data: Deleted,
+    command: 'ai snippet delete',
+  },
+});

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { AI_CHANNELS } from '../campaigns/enums.ts';
+import { chosen, IdText, pageOf } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { AI_LIMITS } from './enums.ts';
+import { ContentQuery, contentDates, contentHead, contentOptions, contentReadOnly } from './messages.ts';
+import { RichText } from './text.ts';
+import { Deleted, filledText, ignored } from './variables.ts';
+
+const WHY = 'the full field list is not shown';
+
+const messages = chosen(
+  z.array(filledText(AI_LIMITS.promptMax)).min(1).max(AI_LIMITS.messagesMax),
+  'the interface names messages and does not show what one is: text with tokens',
+);
+const settings = {
+  channel: chosen(z.enum(AI_CHANNELS).nullish(), 'not shown: null for every channel'),
+  subject: chosen(z.string().max(AI_LIMITS.subjectMax).nullish(), 'for channels that have a subject'),
+  ...contentOptions,
+  ...contentReadOnly,
+  messagesRichText: ignored,
+};
+
+export const MessageTemplateInput = z.lazy(() =>
+  chosen(z.strictObject({ name: filledText(AI_LIMITS.nameMax), messages, ...settings }), WHY),
+);
+export type MessageTemplateInput = z.output<typeof MessageTemplateInput>;
+
+export const MessageTemplatePatch = z.lazy(() =>
+  z.strictObject({
+    name: filledText(AI_LIMITS.nameMax).optional(),
+    messages: messages.optional(),
+    ...settings,
+  }),
+);
+export type MessageTemplatePatch = z.output<typeof MessageTemplatePatch>;
+
+export const MessageTemplate = z.lazy(() =>
+  chosen(
+    z.object({
+      ...contentHead,
+      channel: z.enum(AI_CHANNELS).nullable(),
+      subject: z.string().nullable(),
+      messages: z.array(z.string()),
+      messagesRichText: z.array(RichText),
+      ...contentDates,
+    }),
+    WHY,
+  ),
+);
+export type MessageTemplate = z.output<typeof MessageTemplate>;
+
+const params = z.object({ messageTemplateId: IdText });
+
+export const messageTemplates = endpoints({
+  list: {
+    method: 'GET',
+    path: '/v1/ai-variables/message-templates',
+    access: 'AI_VARIABLES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Message templates, oldest first',
+    query: ContentQuery,
+    data: z.lazy(() => pageOf('messageTemplates', MessageTemplate)),
+    command: 'ai template list',
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/ai-variables/message-templates',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Create a message template',
+    body: MessageTemplateInput,
+    checkedBy: 'rules',
+    data: MessageTemplate,
+    command: 'ai template create',
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/ai-variables/message-templates/{messageTemplateId}',
+    access: 'AI_VARIABLES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'One message template',
+    params,
+    data: MessageTemplate,
+    command: 'ai template show',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/ai-variables/message-templates/{messageTemplateId}',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Change a message template',
+    params,
+    body: MessageTemplatePatch,
+    checkedBy: 'rules',
+    data: MessageTemplate,
+    command: 'ai template update',
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/ai-variables/message-templates/{messageTemplateId}',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    refuses: ['conflict'],
+    summary: 'Delete a message template',
+    params,
+    data: Deleted,
+    command: 'ai template delete',
+  },
+});

@@ -1,0 +1,195 @@
+import * as z from 'zod';
+import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { AI_LIMITS, OUTPUT_TYPES, VARIABLE_ENTITIES } from './enums.ts';
+
+/** Text with at least one character that is not white space. */
+export const filledText = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
+
+/** Accepted and ignored, so that what was read can be sent back. */
+export const ignored = z.unknown().optional();
+
+/** A boolean in a query. */
+const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+
+const values = z.array(filledText(AI_LIMITS.valueMax)).min(1).max(AI_LIMITS.valuesMax);
+
+/** What the value of a variable is. `values` is required when `type` is `oneOf`: a rule. */
+export const OutputSchema = z.lazy(() =>
+  z.strictObject({
+    type: z.enum(OUTPUT_TYPES),
+    values: values.optional(),
+    provideExplanation: z.boolean().optional(),
+    /** Advanced override. */
+    jsonSchema: z.unknown().optional(),
+  }),
+);
+export type OutputSchema = z.output<typeof OutputSchema>;
+
+const optional = {
+  description: chosen(z.string().max(AI_LIMITS.descriptionMax).nullish(), 'not shown: what it is for'),
+  model: filledText(AI_LIMITS.modelMax).nullish(),
+  outputSchema: OutputSchema.optional(),
+  search: z.boolean().optional(),
+  isPublic: chosen(z.boolean().optional(), 'not shown: whether everybody in the workspace sees it'),
+  folderId: Id.nullish(),
+  customWebsiteField: filledText(AI_LIMITS.nameMax).nullish(),
+};
+const readOnly = {
+  id: ignored,
+  appUrl: ignored,
+  archivedAt: chosen(ignored, 'not shown: what a read adds'),
+  createdAt: ignored,
+  updatedAt: ignored,
+};
+
+export const AiVariableInput = z.lazy(() =>
+  z.strictObject({
+    name: filledText(AI_LIMITS.nameMax),
+    entity: z.enum(VARIABLE_ENTITIES),
+    prompt: filledText(AI_LIMITS.promptMax),
+    ...optional,
+    ...readOnly,
+  }),
+);
+export type AiVariableInput = z.output<typeof AiVariableInput>;
+
+export const AiVariablePatch = z.lazy(() =>
+  z.strictObject({
+    name: filledText(AI_LIMITS.nameMax).optional(),
+    entity: chosen(z.enum(VARIABLE_ENTITIES).optional(), 'accepted when it is what the variable has'),
+    prompt: filledText(AI_LIMITS.promptMax).optional(),
+    ...optional,
+    ...readOnly,
+  }),
+);
+export type AiVariablePatch = z.output<typeof AiVariablePatch>;
+
+export const AiVariable = z.lazy(() =>
+  chosen(
+    z.object({
+      id: Id,
+      appUrl: AppUrl,
+      name: z.string(),
+      entity: z.enum(VARIABLE_ENTITIES),
+      description: z.string().nullable(),
+      prompt: z.string(),
+      model: z.string().nullable(),
+      outputSchema: z.object({
+        type: z.enum(OUTPUT_TYPES),
+        values: z.array(z.string()).optional(),
+        provideExplanation: z.boolean(),
+        jsonSchema: z.unknown().optional(),
+      }),
+      search: z.boolean(),
+      isPublic: z.boolean(),
+      folderId: Id.nullable(),
+      customWebsiteField: z.string().nullable(),
+      archivedAt: DateTime.nullable(),
+      createdAt: DateTime,
+      updatedAt: DateTime,
+    }),
+    'the interface shows the fields that are written; description, isPublic, archivedAt and the dates are chosen',
+  ),
+);
+export type AiVariable = z.output<typeof AiVariable>;
+
+export const Deleted = z.lazy(() =>
+  chosen(z.object({ id: Id, deleted: z.literal(true) }), 'the answer of a deletion is not shown'),
+);
+
+const params = z.object({ aiVariableId: IdText });
+
+export const aiVariables = endpoints({
+  list: {
+    method: 'GET',
+    path: '/v1/ai-variables',
+    access: 'AI_VARIABLES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'AI variables, oldest first; archived ones only when asked for',
+    query: PageQuery.extend({
+      includeArchived: Flag.default(false),
+      entity: chosen(z.enum(VARIABLE_ENTITIES).optional(), 'list queries are not shown beside includeArchived'),
+      name: chosen(z.string().optional(), 'exactly this name'),
+      folderId: chosen(IdText.optional(), 'directly in this folder'),
+    }),
+    data: z.lazy(() => pageOf('aiVariables', AiVariable)),
+    command: 'ai variable list',
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/ai-variables',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    refuses: ['conflict'],
+    summary: 'Create an AI variable',
+    body: AiVariableInput,
+    checkedBy: 'rules',
+    data: AiVariable,
+    command: 'ai variable create',
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/ai-variables/{aiVariableId}',
+    access: 'AI_VARIABLES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'One AI variable',
+    params,
+    data: AiVariable,
+    command: 'ai variable show',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/ai-variables/{aiVariableId}',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    refuses: ['conflict'],
+    summary: 'Change an AI variable',
+    params,
+    body: AiVariablePatch,
+    checkedBy: 'rules',
+    data: AiVariable,
+    command: 'ai variable update',
+  },
+  archive: {
+    method: 'POST',
+    path: '/v1/ai-variables/{aiVariableId}/archive',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Archive an AI variable: lists leave it out, its values stay',
+    params,
+    data: AiVariable,
+    chosen: 'the interface shows the transition and no endpoint for it',
+    command: 'ai variable archive',
+  },
+  unarchive: {
+    method: 'POST',
+    path: '/v1/ai-variables/{aiVariableId}/unarchive',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Take an AI variable out of the archive',
+    params,
+    data: AiVariable,
+    chosen: 'the way back from archive',
+    command: 'ai variable unarchive',
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/ai-variables/{aiVariableId}',
+    access: 'AI_VARIABLES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    refuses: ['conflict'],
+    summary: 'Delete an AI variable and its values on every record',
+    params,
+    data: Deleted,
+    command: 'ai variable delete',
+  },
+});

@@ -1,0 +1,226 @@
+import * as z from 'zod';
+import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { CAMPAIGN_STATUSES } from './enums.ts';
+import { Step, StepRecord } from './steps.ts';
+
+/** What comes back from a read and means nothing when it is sent. */
+const ignored = z.unknown().optional();
+const ignoredToo = chosen(ignored, 'read-only fields are accepted and ignored; which they are is not shown');
+const readOnly = {
+  id: ignored,
+  status: ignored,
+  appUrl: ignored,
+  stepCount: ignoredToo,
+  createdAt: ignored,
+  updatedAt: ignored,
+  progress: ignoredToo,
+};
+
+const settings = {
+  name: z.string().max(LIMITS.campaignNameMax).regex(/\S/, 'must not be empty'),
+  description: z.string().max(LIMITS.campaignTextMax).nullish(),
+  /** Who writes; null for nobody yet. */
+  identityId: chosen(Id.nullish(), 'the interface names identity and tracking flags, not the names of their fields'),
+  trackOpens: chosen(
+    z.boolean().optional(),
+    'the interface names identity and tracking flags, not the names of their fields',
+  ),
+  trackClicks: chosen(
+    z.boolean().optional(),
+    'the interface names identity and tracking flags, not the names of their fields',
+  ),
+};
+
+/** Chosen: the interface names name, description, identity and tracking flags, not which of them are required. */
+export const CampaignInput = z.lazy(() =>
+  chosen(
+    z.strictObject({ ...settings, steps: z.array(Step).min(1).max(LIMITS.campaignSteps), ...readOnly }),
+    'the list of settings is not shown',
+  ),
+);
+export type CampaignInput = z.output<typeof CampaignInput>;
+
+/** All fields optional; `steps` replaces the whole sequence. */
+export const CampaignPatch = z.lazy(() =>
+  z.strictObject({
+    ...settings,
+    name: settings.name.optional(),
+    steps: z.array(Step).min(1).max(LIMITS.campaignSteps).optional(),
+    ...readOnly,
+  }),
+);
+export type CampaignPatch = z.output<typeof CampaignPatch>;
+
+const record = {
+  id: Id,
+  appUrl: AppUrl,
+  name: z.string(),
+  description: z.string().nullable(),
+  identityId: Id.nullable(),
+  status: z.enum(CAMPAIGN_STATUSES),
+  trackOpens: z.boolean(),
+  trackClicks: z.boolean(),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+};
+
+/** How far the campaign is: its contacts by how they stand, and what came of what it sent. */
+const Progress = z.object({
+  contacts: z.int(),
+  active: z.int(),
+  completed: z.int(),
+  replied: z.int(),
+  failed: z.int(),
+  stopped: z.int(),
+  sent: z.int(),
+  opened: z.int(),
+  clicked: z.int(),
+  viewed: z.int(),
+});
+
+export const Campaign = z.lazy(() =>
+  chosen(
+    z.object({ ...record, progress: Progress, steps: z.array(StepRecord) }),
+    'the full list of campaign record fields is not shown',
+  ),
+);
+export type Campaign = z.output<typeof Campaign>;
+
+/** A campaign in a list: how many steps it has instead of the steps. */
+export const CampaignSummary = z.lazy(() => z.object({ ...record, stepCount: z.int() }));
+export type CampaignSummary = z.output<typeof CampaignSummary>;
+
+export const ADD_OUTCOMES = ['ADDED', 'REACTIVATED', 'ALREADY_PRESENT', 'SKIPPED'] as const;
+
+const params = z.object({ campaignId: IdText });
+
+export const campaigns = endpoints({
+  create: {
+    method: 'POST',
+    path: '/v1/campaigns',
+    access: 'CAMPAIGNS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    given: 'scope',
+    refuses: ['unprocessable'],
+    summary: 'Create a draft campaign',
+    body: CampaignInput,
+    checkedBy: 'rules',
+    data: Campaign,
+    command: 'campaign create',
+  },
+  list: {
+    method: 'GET',
+    path: '/v1/campaigns',
+    access: 'CAMPAIGNS_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Campaigns, oldest first',
+    query: PageQuery.extend({
+      status: chosen(z.enum(CAMPAIGN_STATUSES).optional(), 'list queries are not shown'),
+      name: chosen(z.string().optional(), 'exactly this name'),
+    }),
+    data: z.lazy(() => pageOf('campaigns', CampaignSummary)),
+    command: 'campaign list',
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/campaign/{campaignId}',
+    access: 'CAMPAIGNS_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'One campaign with its steps',
+    params,
+    data: Campaign,
+    command: 'campaign show',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/campaign/{campaignId}',
+    access: 'CAMPAIGNS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    given: 'scope',
+    refuses: ['conflict', 'unprocessable'],
+    summary: 'Change a draft: settings, or the whole sequence',
+    params,
+    body: CampaignPatch,
+    checkedBy: 'rules',
+    data: Campaign,
+    command: 'campaign update',
+  },
+  clone: {
+    method: 'POST',
+    path: '/v1/campaign/{campaignId}/clone',
+    access: 'CAMPAIGNS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    given: 'scope',
+    summary: 'Clone a campaign into a new draft',
+    params,
+    body: z.lazy(() => chosen(z.strictObject({ name: settings.name.optional() }), 'the body is not shown')),
+    data: Campaign,
+    command: 'campaign clone',
+  },
+  setStatus: {
+    method: 'POST',
+    path: '/v1/campaign/{campaignId}/status',
+    access: 'CAMPAIGNS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    given: 'scope',
+    refuses: ['conflict', 'unprocessable'],
+    summary: 'Start, pause, resume or complete a campaign',
+    params,
+    body: z.lazy(() => z.strictObject({ status: z.enum(CAMPAIGN_STATUSES) })),
+    data: Campaign,
+    chosen: 'the interface says that a key may change the status and shows no endpoint for it',
+    command: 'campaign status',
+  },
+  addContact: {
+    method: 'POST',
+    path: '/v1/add-contact-to-campaign',
+    access: 'CAMPAIGNS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    given: 'scope',
+    refuses: ['not_found', 'conflict'],
+    summary: 'Add one contact to a campaign',
+    body: z.lazy(() => chosen(z.strictObject({ campaignId: Id, contactId: Id }), 'the body is not shown')),
+    data: z.lazy(() =>
+      chosen(
+        z.object({ campaignId: Id, contactId: Id, outcome: z.enum(ADD_OUTCOMES), reason: z.string().optional() }),
+        'the answer is not shown: the words of the group count',
+      ),
+    ),
+    command: 'campaign add-contact',
+  },
+  addContactGroup: {
+    method: 'POST',
+    path: '/v1/add-contact-group-to-campaign',
+    access: 'CAMPAIGNS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    given: 'scope',
+    refuses: ['not_found', 'conflict', 'unprocessable'],
+    summary: 'Add every contact of a list to a campaign',
+    body: z.lazy(() => chosen(z.strictObject({ campaignId: Id, contactGroupId: Id }), 'the body is not shown')),
+    data: z.lazy(() =>
+      chosen(
+        z.object({
+          campaignId: Id,
+          contactGroupId: Id,
+          added: z.int(),
+          reactivated: z.int(),
+          alreadyPresent: z.int(),
+          skipped: z.int(),
+        }),
+        'the interface counts these and does not show their names',
+      ),
+    ),
+    command: 'campaign add-list',
+    heavy: true,
+  },
+});

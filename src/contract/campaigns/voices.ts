@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { chosen, Id } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+
+export const VOICE_SOURCES = ['system', 'identity'] as const;
+
+/** A voice for synthesized voice messages: the service's own, or recorded by an identity. */
+export const Voice = z.lazy(() =>
+  z.object({
+    id: chosen(z.string(), 'the kind of the id is not shown'),
+    name: z.string(),
+    source: z.enum(VOICE_SOURCES),
+    identityId: chosen(Id.nullable(), 'whose voice it is; null for the service’s own'),
+    language: chosen(z.string().nullable(), 'not shown'),
+  }),
+);
+export type Voice = z.output<typeof Voice>;
+
+export const voices = endpoints({
+  list: {
+    method: 'GET',
+    path: '/v1/voices',
+    access: 'CAMPAIGNS_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Voices for synthesized voice messages',
+    data: z.lazy(() => chosen(z.object({ voices: z.array(Voice) }), 'the answer is not shown')),
+    command: 'campaign voices',
+  },
+});

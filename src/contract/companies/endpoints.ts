@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { FieldDescriptor } from '../records/fields.ts';
+import { SearchBody } from '../records/search.ts';
+import { Text, WebUrl } from '../values.ts';
+
+/** Company input for create, single or bulk item. Further properties are custom and AI fields, by name. */
+export const CompanyInput = z.lazy(() =>
+  z.looseObject({
+    name: Text.nullish(),
+    domain: Text.nullish(),
+    industry: Text.nullish(),
+    companyNetworkUrl: WebUrl.nullish(),
+    website: WebUrl.nullish(),
+    mergeWithExisting: z.boolean().default(true),
+    listId: Id.nullish(),
+  }),
+);
+export type CompanyInput = z.output<typeof CompanyInput>;
+
+/** Chosen but for CREATED: the interface says the outcome also tells merged companies apart. */
+export const OUTCOMES = ['CREATED', 'MERGED_UPDATED', 'MERGED_NOOP'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+export const COMPANY_MATCHES = ['NETWORK_URL', 'DOMAIN', 'WEBSITE', 'NAME'] as const;
+export type CompanyMatch = (typeof COMPANY_MATCHES)[number];
+
+export const CompanyResult = z.lazy(() =>
+  z.object({
+    id: Id,
+    appUrl: AppUrl,
+    name: z.string().nullable(),
+    domain: z.string().nullable(),
+    companyNetworkUrl: z.string().nullable(),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+    outcome: chosen(z.enum(OUTCOMES), 'only CREATED is shown; merged companies are told as merged contacts are'),
+    matchedBy: chosen(z.enum(COMPANY_MATCHES).optional(), 'NETWORK_URL is shown, the other match kinds are not'),
+    warnings: z.array(z.string()),
+  }),
+);
+export type CompanyResult = z.output<typeof CompanyResult>;
+
+/** A company as read. Custom, AI and enrichment fields stand beside these, by name. */
+export const CompanyRecord = z.lazy(() =>
+  chosen(
+    z.looseObject({
+      id: Id,
+      appUrl: AppUrl,
+      name: z.string().nullable(),
+      domain: z.string().nullable(),
+      website: z.string().nullable(),
+      industry: z.string().nullable(),
+      companyNetworkUrl: z.string().nullable(),
+      numberOfEmployees: z.number().nullable(),
+      companyCountry: z.string().nullable(),
+      companyCRMId: z.string().nullable(),
+      isCompanyInCRM: z.boolean(),
+      leadsCount: z.int(),
+      createdAt: DateTime,
+      updatedAt: DateTime,
+    }),
+    'the interface does not show the whole record',
+  ),
+);
+export type CompanyRecord = z.output<typeof CompanyRecord>;
+
+const params = z.object({ companyId: IdText });
+
+/** What PATCH takes: editable fields by id. Null clears (chosen). */
+export const CompanyPatch = z.lazy(() =>
+  chosen(
+    z
+      .looseObject({
+        name: Text.nullish(),
+        domain: Text.nullish(),
+        industry: Text.nullish(),
+        companyNetworkUrl: WebUrl.nullish(),
+        website: WebUrl.nullish(),
+        numberOfEmployees: z.number().nonnegative().nullish(),
+        companyCountry: Text.nullish(),
+        companyCRMId: Text.nullish(),
+      })
+      .refine((body) => Object.keys(body).length > 0, 'give at least one field'),
+    'the interface names "the entity update endpoint" and does not show it',
+  ),
+);
+
+export const companies = endpoints({
+  bulkCreate: {
+    method: 'POST',
+    path: '/v1/companies/bulk',
+    access: 'COMPANIES_WRITE',
+    perMinute: LIMITS.bulkPerMinute,
+    effect: 'write',
+    given: 'scope and rate',
+    summary: 'Create or merge up to 100 companies',
+    body: z.lazy(() => z.object({ companies: z.array(CompanyInput).min(1).max(LIMITS.bulkItems) })),
+    items: { key: 'companies', schema: CompanyInput },
+    data: z.lazy(() =>
+      z.object({
+        results: z.array(
+          z.object({
+            index: z.int(),
+            success: z.boolean(),
+            company: CompanyResult.optional(),
+            error: z.object({ message: z.string(), details: z.looseObject({}) }).optional(),
+          }),
+        ),
+        summary: z.object({ total: z.int(), created: z.int(), merged: z.int(), failed: z.int() }),
+      }),
+    ),
+    command: 'companies import',
+    heavy: true,
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/company',
+    access: 'COMPANIES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    refuses: ['not_found', 'unprocessable'],
+    summary: 'Create or merge one company',
+    body: CompanyInput,
+    data: z.lazy(() => chosen(CompanyResult, 'response shape not shown: the same as a bulk item')),
+    command: 'companies create',
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/companies/{companyId}',
+    access: 'COMPANIES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'One company',
+    params,
+    data: CompanyRecord,
+    command: 'companies show',
+  },
+  list: {
+    method: 'GET',
+    path: '/v1/companies',
+    access: 'COMPANIES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Companies, oldest first',
+    query: PageQuery.extend({
+      fields: TextList.optional(),
+      listId: chosen(IdText.optional(), 'list queries are not shown beside fields'),
+      actionsId: chosen(IdText.optional(), 'what an enrichment run or an import worked on or brought in'),
+    }),
+    data: z.lazy(() => pageOf('companies', CompanyRecord)),
+    command: 'companies list',
+  },
+  search: {
+    method: 'POST',
+    path: '/v1/companies/search',
+    access: 'COMPANIES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Search and filter companies',
+    body: SearchBody,
+    data: z.lazy(() => pageOf('companies', CompanyRecord)),
+    command: 'companies search',
+    heavy: true,
+  },
+  fields: {
+    method: 'GET',
+    path: '/v1/companies/fields',
+    access: 'COMPANIES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'The fields of companies',
+    data: z.lazy(() =>
+      chosen(z.object({ fields: z.array(FieldDescriptor) }), 'the interface shows the descriptor, not its wrapper'),
+    ),
+    command: 'companies fields',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/companies/{companyId}',
+    access: 'COMPANIES_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Change fields of one company',
+    params,
+    body: CompanyPatch,
+    data: CompanyRecord,
+    chosen: 'the interface names the entity update endpoint and does not show it',
+    command: 'companies update',
+  },
+});

@@ -1,0 +1,303 @@
+import * as z from 'zod';
+import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList, wholeNumber } from '../common.ts';
+import { COMPANY_MATCHES, OUTCOMES } from '../companies/endpoints.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { FieldDescriptor } from '../records/fields.ts';
+import { SearchBody } from '../records/search.ts';
+import { Email, Text, WebUrl } from '../values.ts';
+
+/** Contact input for create, single or bulk item. Further properties are custom and AI fields, by name. */
+export const ContactInput = z.lazy(() =>
+  z.looseObject({
+    firstName: Text.nullish(),
+    lastName: Text.nullish(),
+    professionalEmail: Email.nullish(),
+    jobTitle: Text.nullish(),
+    networkProfileUrl: WebUrl.nullish(),
+    mobilePhone: Text.nullish(),
+    /** Other phone numbers, comma-separated. */
+    phones: Text.nullish(),
+    networkHeadline: Text.nullish(),
+    contactCountry: Text.nullish(),
+    company: z
+      .looseObject({
+        name: Text.nullish(),
+        domain: Text.nullish(),
+        companyNetworkUrl: WebUrl.nullish(),
+        industry: Text.nullish(),
+        website: WebUrl.nullish(),
+      })
+      .nullish(),
+    /** Aliases of `company.name`, `.domain`, `.companyNetworkUrl`, `.industry`, `.website`. */
+    companyName: Text.nullish(),
+    companyDomain: Text.nullish(),
+    companyNetworkUrl: WebUrl.nullish(),
+    companyIndustry: Text.nullish(),
+    companyWebsite: WebUrl.nullish(),
+    contactCRMId: chosen(Text.nullish(), 'an import from a CRM carries its ids'),
+    leadCRMId: chosen(Text.nullish(), 'an import from a CRM carries its ids'),
+    listId: Id.nullish(),
+    mergeWithExisting: z.boolean().default(true),
+  }),
+);
+export type ContactInput = z.output<typeof ContactInput>;
+
+export const CONTACT_MATCHES = ['NETWORK_URL', 'NAME_COMPANY'] as const;
+export type ContactMatch = (typeof CONTACT_MATCHES)[number];
+
+export const ContactResult = z.lazy(() =>
+  z.object({
+    id: Id,
+    appUrl: AppUrl,
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    professionalEmail: z.string().nullable(),
+    networkProfileUrl: z.string().nullable(),
+    companyId: Id.nullable(),
+    companyAppUrl: AppUrl.nullable(),
+    createdAt: DateTime,
+    contactOutcome: z.enum(OUTCOMES),
+    contactMatchedBy: z.enum(CONTACT_MATCHES).optional(),
+    companyOutcome: chosen(z.enum(OUTCOMES).optional(), 'the company-outcome fields are not shown'),
+    companyMatchedBy: chosen(z.enum(COMPANY_MATCHES).optional(), 'the company-outcome fields are not shown'),
+    warnings: chosen(z.array(z.string()), 'as on a company result'),
+  }),
+);
+export type ContactResult = z.output<typeof ContactResult>;
+
+/** A contact as read. Custom and AI fields stand beside these, by name. */
+export const ContactRecord = z.lazy(() =>
+  chosen(
+    z.looseObject({
+      id: Id,
+      appUrl: AppUrl,
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      jobTitle: z.string().nullable(),
+      networkProfileUrl: z.string().nullable(),
+      professionalEmail: z.string().nullable(),
+      personalEmails: z.array(z.string()),
+      mobilePhone: z.string().nullable(),
+      phones: z.string().nullable(),
+      imageUrl: z.string().nullable(),
+      companyId: Id.nullable(),
+      company: z
+        .object({
+          id: Id,
+          name: z.string().nullable(),
+          domain: z.string().nullable(),
+          companyNetworkUrl: z.string().nullable(),
+          appUrl: AppUrl,
+        })
+        .nullable(),
+      emailVerificationStatus: z.string().nullable(),
+      contactCountry: z.string().nullable(),
+      networkHeadline: z.string().nullable(),
+      contactCRMId: z.string().nullable(),
+      leadCRMId: z.string().nullable(),
+      isInCRM: z.boolean(),
+      createdAt: DateTime,
+      updatedAt: DateTime,
+    }),
+    'the interface does not show the whole record',
+  ),
+);
+export type ContactRecord = z.output<typeof ContactRecord>;
+
+/** The duplicate fields; `linkedinUrl` is the enum's own word for `networkUrl` and is sent back as asked. */
+export const DUPLICATE_FIELDS = [
+  'fullName',
+  'professionalEmail',
+  'networkUrl',
+  'linkedinUrl',
+  'contactCRMId',
+  'leadCRMId',
+] as const;
+export type DuplicateField = (typeof DUPLICATE_FIELDS)[number];
+
+export const DuplicateGroup = z.lazy(() =>
+  z.object({
+    values: z.record(z.string(), z.string()),
+    contactIds: z.array(Id),
+    size: z.int(),
+  }),
+);
+export type DuplicateGroup = z.output<typeof DuplicateGroup>;
+
+/** What PATCH takes: editable fields by id. Null clears (chosen). */
+export const ContactPatch = z.lazy(() =>
+  chosen(
+    z
+      .looseObject({
+        firstName: Text.nullish(),
+        lastName: Text.nullish(),
+        professionalEmail: Email.nullish(),
+        jobTitle: Text.nullish(),
+        networkProfileUrl: WebUrl.nullish(),
+        mobilePhone: Text.nullish(),
+        phones: Text.nullish(),
+        networkHeadline: Text.nullish(),
+        contactCountry: Text.nullish(),
+        contactCRMId: Text.nullish(),
+        leadCRMId: Text.nullish(),
+      })
+      .refine((body) => Object.keys(body).length > 0, 'give at least one field'),
+    'the interface names "the entity update endpoint" and does not show it',
+  ),
+);
+
+const params = z.object({ contactId: IdText });
+
+export const contacts = endpoints({
+  bulkCreate: {
+    method: 'POST',
+    path: '/v1/contacts/bulk',
+    access: 'CONTACTS_WRITE',
+    perMinute: LIMITS.bulkPerMinute,
+    effect: 'write',
+    given: 'scope and rate',
+    summary: 'Create or merge up to 100 contacts',
+    body: z.lazy(() => z.object({ contacts: z.array(ContactInput).min(1).max(LIMITS.bulkItems) })),
+    items: { key: 'contacts', schema: ContactInput },
+    data: z.lazy(() =>
+      z.object({
+        results: z.array(
+          z.object({
+            index: z.int(),
+            success: z.boolean(),
+            contact: ContactResult.optional(),
+            error: z.object({ message: z.string(), details: z.looseObject({}) }).optional(),
+          }),
+        ),
+        summary: z.object({ total: z.int(), created: z.int(), merged: z.int(), failed: z.int() }),
+      }),
+    ),
+    command: 'contacts import',
+    heavy: true,
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/contact',
+    access: 'CONTACTS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    refuses: ['not_found', 'unprocessable'],
+    summary: 'Create or merge one contact',
+    body: ContactInput,
+    data: z.lazy(() => chosen(ContactResult, 'response shape not shown: the same as a bulk item')),
+    command: 'contacts create',
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/contacts/{contactId}',
+    access: 'CONTACTS_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'One contact',
+    params,
+    data: ContactRecord,
+    command: 'contacts show',
+  },
+  list: {
+    method: 'GET',
+    path: '/v1/contacts',
+    access: 'CONTACTS_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Contacts, oldest first',
+    query: PageQuery.extend({
+      fields: TextList.optional(),
+      listId: chosen(IdText.optional(), 'list queries are not shown beside fields'),
+      actionsId: chosen(IdText.optional(), 'what an enrichment run or an import worked on or brought in'),
+    }),
+    data: z.lazy(() => pageOf('contacts', ContactRecord)),
+    command: 'contacts list',
+  },
+  search: {
+    method: 'POST',
+    path: '/v1/contacts/search',
+    access: 'CONTACTS_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Search and filter contacts',
+    body: z.lazy(() => SearchBody.extend({ fields: z.array(z.string().min(1)).max(100).optional() })),
+    data: z.lazy(() => pageOf('contacts', ContactRecord)),
+    command: 'contacts search',
+    heavy: true,
+  },
+  fields: {
+    method: 'GET',
+    path: '/v1/contacts/fields',
+    access: 'CONTACTS_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'The fields of contacts',
+    data: z.lazy(() =>
+      chosen(z.object({ fields: z.array(FieldDescriptor) }), 'the interface shows the descriptor, not its wrapper'),
+    ),
+    command: 'contacts fields',
+  },
+  duplicates: {
+    method: 'GET',
+    path: '/v1/contacts/duplicates',
+    access: 'CONTACTS_READ',
+    perMinute: LIMITS.duplicatesPerMinute,
+    effect: 'read',
+    given: 'scope and rate',
+    summary: 'Groups of contacts that share the selected fields',
+    query: z.object({
+      fields: TextList.pipe(
+        z
+          .array(z.enum(DUPLICATE_FIELDS))
+          .min(1, 'name 1 to 5 fields')
+          .max(LIMITS.duplicateFields, 'name 1 to 5 fields')
+          .refine(
+            (names) =>
+              new Set(names.map((name) => (name === 'linkedinUrl' ? 'networkUrl' : name))).size === names.length,
+            'a field is named twice',
+          ),
+      ),
+      listId: IdText.optional(),
+      cursor: chosen(
+        z
+          .string()
+          .regex(/^[0-9]{1,15}$/, 'must be digits: the previous nextCursor')
+          .optional(),
+        'the name of the cursor parameter is not shown',
+      ),
+      limit: chosen(
+        wholeNumber(1, LIMITS.duplicateGroupsPerPage).default(LIMITS.duplicateGroupsPerPage),
+        'the name of the groups-per-page parameter is not shown',
+      ),
+    }),
+    data: z.lazy(() => z.object({ groups: z.array(DuplicateGroup), nextCursor: z.string().nullable() })),
+    command: 'contacts duplicates',
+    heavy: true,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/contacts/{contactId}',
+    access: 'CONTACTS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Change fields of one contact',
+    params,
+    body: ContactPatch,
+    data: ContactRecord,
+    chosen: 'the interface names the entity update endpoint and does not show it',
+    command: 'contacts update',
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/contacts/{contactId}',
+    access: 'CONTACTS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Delete one contact for good: lists and campaigns lose it',
+    params,
+    data: z.lazy(() => z.object({ id: Id, deleted: z.literal(true) })),
+    chosen: 'the interface describes the deletion and does not show its path',
+    command: 'contacts delete',
+  },
+});

@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { ActionsStarted } from '../actions/endpoints.ts';
+import { chosen, DateTime, Id, wholeNumber } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { LIST_KINDS } from '../lists/kinds.ts';
+import { ASKED_PROVIDERS, PROVIDERS } from './enums.ts';
+
+const filled = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
+
+/** Chosen: the interface asks for "natural-language audience and provider" and shows no names. */
+export const PreviewInput = z.lazy(() =>
+  chosen(
+    z
+      .strictObject({
+        text: filled(LIMITS.previewTextMax).optional(),
+        savedFilterId: Id.optional(),
+        provider: z.enum(ASKED_PROVIDERS).default('AUTO'),
+        identityId: Id.optional(),
+      })
+      .refine((body) => (body.text === undefined) !== (body.savedFilterId === undefined), {
+        path: ['text'],
+        message: 'give either text or savedFilterId',
+      }),
+    'the field names are not shown',
+  ),
+);
+export type PreviewInput = z.output<typeof PreviewInput>;
+
+/** A search that was understood and can be read, refined and imported for 24 hours (SERVICE-API, AI finder preview). */
+export const Preview = z.lazy(() =>
+  z.object({
+    previewId: z.uuid(),
+    createdAt: DateTime,
+    expiresAt: DateTime,
+    userInput: z.string(),
+    requestedProvider: z.enum(ASKED_PROVIDERS),
+    resolvedProvider: z.enum(PROVIDERS),
+    result: z.looseObject({}),
+    crmProvider: z.string().optional(),
+    entity: z.enum(LIST_KINDS),
+    techstackImportType: z.string().optional(),
+    droppedFilters: z.array(z.string()),
+    previousPreviewId: z.uuid().optional(),
+    identityId: Id.optional(),
+  }),
+);
+export type Preview = z.output<typeof Preview>;
+
+const text = z.string().optional();
+
+/** One record of any provider, normalised. */
+export const FoundRecord = z.lazy(() =>
+  z.object({
+    id: text,
+    name: text,
+    domain: text,
+    networkUrl: text,
+    /** Of people only. */
+    title: text,
+    location: text,
+    imageUrl: text,
+    extra: z.looseObject({}).optional(),
+  }),
+);
+export type FoundRecord = z.output<typeof FoundRecord>;
+
+export const PreviewResults = z.lazy(() =>
+  z.object({
+    previewId: z.uuid(),
+    page: z.int(),
+    pageSize: z.int(),
+    hasNextPage: z.boolean(),
+    records: z.array(FoundRecord),
+    entity: z.enum(LIST_KINDS),
+    totalCount: z.int().optional(),
+    resolvedProvider: z.enum(PROVIDERS),
+    result: z.looseObject({}),
+    userInput: z.string(),
+  }),
+);
+export type PreviewResults = z.output<typeof PreviewResults>;
+
+const params = z.object({
+  previewId: z.string().regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, 'must be the uuid of a preview'),
+});
+
+export const finder = endpoints({
+  preview: {
+    method: 'POST',
+    path: '/v1/ai-finder/previews',
+    access: 'ACTIONS_WRITE',
+    perMinute: LIMITS.previewPerMinute,
+    effect: 'write',
+    refuses: ['not_found'],
+    summary: 'Turn a described audience into a provider search',
+    body: PreviewInput,
+    data: Preview,
+    command: 'finder preview',
+  },
+  iterate: {
+    method: 'POST',
+    path: '/v1/ai-finder/previews/{previewId}/iterate',
+    access: 'ACTIONS_WRITE',
+    perMinute: LIMITS.iteratePerMinute,
+    effect: 'write',
+    given: 'scope and rate',
+    summary: 'Refine a preview by feedback, into a new one',
+    params,
+    body: z.lazy(() => z.strictObject({ feedback: filled(LIMITS.feedbackMax) })),
+    data: Preview,
+    command: 'finder refine',
+  },
+  results: {
+    method: 'GET',
+    path: '/v1/ai-finder/previews/{previewId}/results',
+    access: 'ACTIONS_WRITE',
+    perMinute: LIMITS.resultsPerMinute,
+    effect: 'read',
+    given: 'scope and rate',
+    refuses: ['unprocessable'],
+    summary: 'Records that a preview finds, page by page',
+    params,
+    query: z.object({
+      page: wholeNumber(1, LIMITS.resultsPageMax).default(1),
+      pageSize: wholeNumber(1, LIMITS.resultsPageSizeMax).default(LIMITS.resultsPageSizeDefault),
+    }),
+    data: PreviewResults,
+    command: 'finder results',
+  },
+  import: {
+    method: 'POST',
+    path: '/v1/ai-finder/previews/{previewId}/import',
+    access: 'ACTIONS_WRITE',
+    perMinute: LIMITS.previewPerMinute,
+    effect: 'write',
+    refuses: ['unprocessable'],
+    summary: 'Import what a preview finds into a list',
+    params,
+    body: z.lazy(() =>
+      z.strictObject({
+        listId: Id,
+        maxCount: z
+          .int()
+          .min(LIMITS.importCountMin)
+          .max(LIMITS.importCountMax)
+          .multipleOf(LIMITS.importCountStep)
+          .default(LIMITS.importCountMin),
+      }),
+    ),
+    data: ActionsStarted,
+    chosen: 'the path and body of the import are not shown',
+    command: 'finder import',
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { chosen, DateTime, Id, PageQuery, pageOf } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { SAVED_FILTER_TYPES } from './enums.ts';
+
+/** A search kept in the web app under a name. */
+export const SavedFilter = z.lazy(() =>
+  chosen(
+    z.object({ id: Id, name: z.string(), type: z.enum(SAVED_FILTER_TYPES), createdAt: DateTime }),
+    'the interface names the endpoint and the type, not the record',
+  ),
+);
+export type SavedFilter = z.output<typeof SavedFilter>;
+
+export const savedFilters = endpoints({
+  list: {
+    method: 'GET',
+    path: '/v1/saved-filters',
+    access: 'ACTIONS_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Saved searches, for previews and for searching contacts at companies',
+    query: PageQuery.extend({ type: z.enum(SAVED_FILTER_TYPES).optional() }),
+    data: z.lazy(() => pageOf('savedFilters', SavedFilter)),
+    command: 'finder filters',
+  },
+});

@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { IDENTITY_LISTS, IDENTITY_TEXTS, INBOX_LIMITS, MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../inbox/enums.ts';
+import { LIMITS } from '../limits.ts';
+import { Email, Text } from '../values.ts';
+
+/** Whether the name is one of the IANA database, as this runtime knows it. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const text = Text.nullable();
+const texts = z.array(Text).max(INBOX_LIMITS.identityListMax).nullable();
+const Signature = z.string().max(INBOX_LIMITS.signatureMax).nullable();
+
+function fieldsOf<K extends string, S extends z.ZodType>(names: readonly K[], schema: S) {
+  return Object.fromEntries(names.map((name) => [name, schema])) as { [N in K]: S };
+}
+
+/** Any subset of the writable fields, at least one, which the use case checks; null clears. */
+export const IdentityPatch = z.lazy(() =>
+  z.strictObject({
+    ...fieldsOf(IDENTITY_TEXTS, text.optional()),
+    ...fieldsOf(IDENTITY_LISTS, texts.optional()),
+    email: Email.nullish(),
+    timezone: chosen(
+      z
+        .string()
+        .max(100)
+        .refine((name) => name === '' || isTimeZone(name), 'must be an IANA time zone such as Europe/Vienna')
+        .nullish(),
+      'the interface does not say how a time zone is written',
+    ),
+    signature: Signature.optional(),
+  }),
+);
+export type IdentityPatch = z.output<typeof IdentityPatch>;
+
+export const Identity = z.lazy(() =>
+  z.object({
+    id: Id,
+    appUrl: AppUrl,
+    email: z.string().nullable(),
+    emails: z.array(z.string()),
+    signature: z.string().nullable(),
+    ...fieldsOf(IDENTITY_TEXTS, chosen(z.string().nullable(), 'that writable fields are read back')),
+    ...fieldsOf(IDENTITY_LISTS, chosen(z.array(z.string()).nullable(), 'that writable fields are read back')),
+    timezone: chosen(z.string().nullable(), 'that writable fields are read back'),
+    createdAt: chosen(DateTime, 'not shown'),
+    updatedAt: chosen(DateTime, 'not shown'),
+  }),
+);
+export type Identity = z.output<typeof Identity>;
+
+export const Mailbox = z.lazy(() =>
+  chosen(
+    z.object({
+      id: Id,
+      identityId: Id,
+      email: z.string(),
+      provider: z.enum(MAILBOX_PROVIDERS),
+      isPrimary: z.boolean(),
+      emailCredentialsExpired: z.boolean(),
+      healthStatus: z.enum(MAILBOX_HEALTH),
+      warmup: z.object({ enabled: z.boolean(), mailboxId: z.string().nullable() }),
+    }),
+    'the shape of a mailbox is not shown; what it never has is a password',
+  ),
+);
+export type Mailbox = z.output<typeof Mailbox>;
+
+const Host = z
+  .string()
+  .max(253)
+  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be the name of a host, such as imap.example.com');
+const Port = z.int().min(1).max(65_535);
+
+const MailboxInput = z.lazy(() =>
+  chosen(
+    z.strictObject({
+      email: Email.min(1),
+      provider: z.literal('imap'),
+      credentials: z.strictObject({
+        password: z.string().min(1).max(1000),
+        imapHost: Host,
+        imapPort: Port,
+        smtpHost: Host,
+        smtpPort: Port,
+      }),
+      makePrimary: z.boolean().default(false),
+    }),
+    'the body of a mailbox configuration is not shown',
+  ),
+);
+export type MailboxInput = z.output<typeof MailboxInput>;
+
+const params = z.object({ identityId: IdText });
+
+export const identities = endpoints({
+  list: {
+    method: 'GET',
+    path: '/v1/identities',
+    access: 'IDENTITIES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    given: 'scope',
+    summary: 'Identities of the workspace: who writes',
+    query: PageQuery,
+    data: z.lazy(() => pageOf('identities', Identity)),
+    command: 'identity list',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/identities/{identityId}',
+    access: 'ALL',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    given: 'scope',
+    summary: 'Change fields of an identity; null clears',
+    params,
+    body: IdentityPatch,
+    data: Identity,
+    command: 'identity update',
+  },
+  mailboxes: {
+    method: 'GET',
+    path: '/v1/identities/{identityId}/mailboxes',
+    access: 'IDENTITIES_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Mailboxes of an identity',
+    params,
+    data: z.lazy(() => chosen(z.object({ identityId: Id, mailboxes: z.array(Mailbox) }), 'the answer is not shown')),
+    command: 'identity mailboxes list',
+  },
+  addMailbox: {
+    method: 'POST',
+    path: '/v1/identities/{identityId}/mailboxes',
+    access: 'ALL',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    refuses: ['conflict'],
+    summary: 'Add an IMAP mailbox to an identity',
+    params,
+    body: MailboxInput,
+    data: Mailbox,
+    command: 'identity mailboxes add',
+  },
+});

@@ -1,0 +1,284 @@
+import * as z from 'zod';
+import { CONTENT_TYPES } from '../campaigns/enums.ts';
+import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import {
+  CHANNELS,
+  CONVERSATION_STATUSES,
+  DIRECTIONS,
+  ICP_RATINGS,
+  INBOX_FOLDERS,
+  INBOX_LIMITS,
+  MESSAGE_CHANNELS,
+  MESSAGE_STATUSES,
+} from './enums.ts';
+
+const params = z.object({ contactId: IdText });
+const ids = z.array(Id).max(INBOX_LIMITS.linkIdsMax);
+const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+const names = 'the interface says that the filter exists and does not show its parameter name';
+
+/** Filters of a link into the web app. Left out: no filter; `folder` is then `received`. */
+const LinkInput = z.lazy(() =>
+  z
+    .strictObject({
+      folder: z.enum(INBOX_FOLDERS).default('received'),
+      channel: z.array(z.enum(CHANNELS)).optional(),
+      tagIds: ids.optional(),
+      leadIds: ids.optional(),
+      leadId: Id.optional(),
+      tagFolderId: chosen(Id.optional(), names),
+      identityIds: chosen(ids.optional(), names),
+      archived: chosen(z.boolean().optional(), names),
+      status: chosen(z.array(z.enum(CONVERSATION_STATUSES)).optional(), names),
+      includeUntagged: chosen(z.boolean().optional(), names),
+      campaignIds: chosen(ids.optional(), names),
+      companyIds: chosen(ids.optional(), names),
+      icpRatings: chosen(z.array(z.enum(ICP_RATINGS)).optional(), names),
+      startDate: chosen(Moment.optional(), names),
+      endDate: chosen(Moment.optional(), names),
+    })
+    .refine(({ startDate, endDate }) => !startDate || !endDate || Date.parse(startDate) <= Date.parse(endDate), {
+      path: ['endDate'],
+      message: 'must not be before startDate',
+    }),
+);
+export type LinkInput = z.output<typeof LinkInput>;
+
+export const Tag = z.lazy(() =>
+  chosen(z.object({ id: Id, name: z.string(), color: z.string(), createdAt: DateTime }), 'a tag is not shown'),
+);
+export type Tag = z.output<typeof Tag>;
+
+const Attachment = z.lazy(() =>
+  z.object({ attachment: z.string(), name: z.string().nullable(), contentType: z.enum(CONTENT_TYPES).nullable() }),
+);
+
+export const Message = z.lazy(() =>
+  chosen(
+    z.object({
+      id: Id,
+      threadId: Id,
+      contactId: Id,
+      senderIdentityId: Id,
+      channel: z.enum(CHANNELS),
+      direction: z.enum(DIRECTIONS),
+      status: z.enum(MESSAGE_STATUSES),
+      subject: z.string().nullable(),
+      message: z.string(),
+      attachments: z.array(Attachment),
+      campaignId: Id.nullable(),
+      stepId: Id.nullable(),
+      requestId: z.string().nullable(),
+      /** When it was sent or received; of a scheduled one, when it is due; of a draft, when it was written. */
+      at: DateTime,
+      openedAt: DateTime.nullable(),
+      clickedAt: DateTime.nullable(),
+      viewedAt: DateTime.nullable(),
+      createdAt: DateTime,
+    }),
+    'a message is not shown',
+  ),
+);
+export type Message = z.output<typeof Message>;
+
+export const Thread = z.lazy(() =>
+  chosen(
+    z.object({
+      id: Id,
+      appUrl: AppUrl,
+      contactId: Id,
+      contact: z.object({
+        id: Id,
+        appUrl: AppUrl,
+        firstName: z.string().nullable(),
+        lastName: z.string().nullable(),
+        jobTitle: z.string().nullable(),
+        companyName: z.string().nullable(),
+      }),
+      senderIdentityId: Id,
+      senderIdentityName: z.string().nullable(),
+      channel: z.enum(CHANNELS),
+      status: z.enum(CONVERSATION_STATUSES),
+      unreadCount: z.int(),
+      archived: z.boolean(),
+      icpRating: z.enum(ICP_RATINGS),
+      tags: z.array(z.object({ id: Id, name: z.string(), color: z.string() })),
+      messageCount: z.int(),
+      lastMessage: z
+        .object({
+          id: Id,
+          direction: z.enum(DIRECTIONS),
+          status: z.enum(MESSAGE_STATUSES),
+          subject: z.string().nullable(),
+          message: z.string(),
+          at: DateTime,
+        })
+        .nullable(),
+      createdAt: DateTime,
+      lastMessageAt: DateTime,
+    }),
+    'a thread is not shown: one contact, one sender identity, one channel',
+  ),
+);
+export type Thread = z.output<typeof Thread>;
+
+const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+
+/** Ids in a query: comma-separated, repeated, or both. */
+const IdList = TextList.refine((given) => given.every((id) => /^[1-9][0-9]{0,15}$/.test(id)), 'must be ids').transform(
+  (given) => given.map(Number),
+);
+
+const ReplyInput = z.lazy(() =>
+  chosen(
+    z.strictObject({
+      contactId: Id,
+      senderIdentityId: Id,
+      /** May be empty where there is an attachment. */
+      message: z.string().max(INBOX_LIMITS.messageMax),
+      /** The channel. Left out: that of the last conversation of the two, else what reaches the contact. */
+      type: z.enum(MESSAGE_CHANNELS).optional(),
+      /** Of an email that begins a conversation. */
+      subject: z.string().max(INBOX_LIMITS.subjectMax).optional(),
+      /** An address, or a storage key. */
+      attachment: z.string().trim().min(1).max(LIMITS.stepLineMax).optional(),
+      attachmentName: z.string().max(255).optional(),
+      contentType: z.enum(CONTENT_TYPES).optional(),
+      /** The same id with the same content gives the same message; with other content it is refused. */
+      requestId: z.string().trim().min(1).max(INBOX_LIMITS.requestIdMax).optional(),
+    }),
+    'the body of a manual reply is not shown',
+  ),
+);
+export type ReplyInput = z.output<typeof ReplyInput>;
+
+const tagIds = z.array(Id).min(1).max(INBOX_LIMITS.tagsAtOnce);
+const TagsChanged = z.lazy(() => z.object({ contactId: Id, tagIds: z.array(Id), success: z.boolean() }));
+
+export const inbox = endpoints({
+  link: {
+    method: 'POST',
+    path: '/v1/inbox/link',
+    access: 'MESSAGING_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'A link into the inbox of the web app, with filters',
+    body: LinkInput,
+    data: z.lazy(() => z.object({ url: z.url() })),
+    command: 'inbox link',
+  },
+  threads: {
+    method: 'GET',
+    path: '/v1/inboxes',
+    access: 'MESSAGING_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Conversations, those with the newest message first',
+    query: PageQuery.extend({
+      search: z.string().max(INBOX_LIMITS.searchMax).optional(),
+      senderIdentityId: IdText.optional(),
+      contactId: IdText.optional(),
+      channel: z.enum(CHANNELS).optional(),
+      status: z.enum(CONVERSATION_STATUSES).optional(),
+      unread: Flag.optional(),
+      /** Left out: those that are not. */
+      archived: Flag.default(false),
+      tagIds: IdList.optional(),
+    }),
+    data: z.lazy(() => pageOf('inboxes', Thread)),
+    chosen: 'the interface says that threads can be listed and shows no endpoint for it',
+    command: 'inbox threads',
+    heavy: true,
+  },
+  messages: {
+    method: 'GET',
+    path: '/v1/inboxes/{contactId}/messages',
+    access: 'MESSAGING_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Messages from and to a contact, newest first; reading them marks nothing as read',
+    params,
+    query: PageQuery.extend({ senderIdentityId: IdText.optional(), channel: z.enum(CHANNELS).optional() }),
+    data: z.lazy(() => pageOf('messages', Message)),
+    chosen: 'the interface says that messages can be read and shows no endpoint for it',
+    command: 'inbox messages',
+  },
+  reply: {
+    method: 'POST',
+    path: '/v1/inbox/messages',
+    access: 'MESSAGING_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    refuses: ['not_found', 'conflict', 'unprocessable'],
+    summary: 'Write to a contact by hand',
+    body: ReplyInput,
+    data: Message,
+    chosen: 'the interface says that there are manual replies and shows no endpoint for them',
+    command: 'inbox reply',
+  },
+  tags: {
+    method: 'GET',
+    path: '/v1/inbox/tags',
+    access: 'MESSAGING_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Tags of the inbox, by name',
+    query: PageQuery.extend({ name: chosen(z.string().optional(), 'exactly this name') }),
+    data: z.lazy(() => pageOf('tags', Tag)),
+    chosen: 'the interface says that tags can be listed and shows no endpoint for it',
+    command: 'inbox tags',
+  },
+  createTag: {
+    method: 'POST',
+    path: '/v1/inbox/tags',
+    access: 'MESSAGING_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    refuses: ['conflict'],
+    summary: 'Create a tag; a name that exists gives the tag that has it',
+    body: z.lazy(() =>
+      z.strictObject({
+        name: z.string().trim().min(1).max(INBOX_LIMITS.tagNameMax),
+        color: z
+          .string()
+          .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #2563eb')
+          .optional(),
+      }),
+    ),
+    data: Tag,
+    chosen: 'the interface shows no endpoint for it',
+    command: 'inbox tags',
+  },
+  addTags: {
+    method: 'POST',
+    path: '/v1/inbox/contacts/{contactId}/tags',
+    access: 'MESSAGING_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Tag a contact, or one of its conversations',
+    params,
+    body: z.lazy(() => z.strictObject({ tagIds, senderIdentityId: Id.optional() })),
+    data: TagsChanged,
+    chosen: 'the interface says that tags can be added and shows no endpoint for it; as removing them',
+    command: 'inbox tag',
+  },
+  removeTags: {
+    method: 'DELETE',
+    path: '/v1/inbox/contacts/{contactId}/tags',
+    access: 'MESSAGING_WRITE',
+    perMinute: INBOX_LIMITS.removeTagsPerMinute,
+    effect: 'write',
+    given: 'scope and rate',
+    summary: 'Take tags off a contact, or off one of its conversations',
+    params,
+    query: z.object({
+      tagIds: chosen(IdList.optional(), 'for callers that cannot send a body with DELETE'),
+      senderIdentityId: chosen(IdText.optional(), 'for callers that cannot send a body with DELETE'),
+    }),
+    body: z.lazy(() => z.strictObject({ tagIds: tagIds.optional(), senderIdentityId: Id.optional() })),
+    data: TagsChanged,
+    command: 'inbox untag',
+  },
+});

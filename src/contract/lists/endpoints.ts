@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { AppUrl, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { LIST_KINDS } from './kinds.ts';
+
+export const List = z.lazy(() =>
+  z.object({
+    id: Id,
+    appUrl: AppUrl,
+    name: z.string(),
+    entity: z.enum(LIST_KINDS),
+    size: z.int(),
+    createdAt: DateTime,
+  }),
+);
+export type List = z.output<typeof List>;
+
+const params = z.object({ listId: IdText });
+const ids = z.array(Id).min(1).max(LIMITS.listMembers);
+const Members = z.lazy(() => z.union([z.strictObject({ contactIds: ids }), z.strictObject({ companyIds: ids })]));
+const why = 'the interface uses list ids and shows no endpoint for lists';
+
+export const lists = endpoints({
+  list: {
+    method: 'GET',
+    path: '/v1/lists',
+    access: 'LISTS_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'Lists of contacts and companies',
+    query: PageQuery.extend({ entity: z.enum(LIST_KINDS).optional(), name: z.string().optional() }),
+    data: z.lazy(() => pageOf('lists', List)),
+    chosen: why,
+    command: 'list list',
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/lists',
+    access: 'LISTS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    refuses: ['conflict'],
+    summary: 'Create a list',
+    body: z.lazy(() =>
+      z.strictObject({ name: z.string().trim().min(1).max(200), entity: z.enum(LIST_KINDS).default('CONTACT') }),
+    ),
+    data: List,
+    chosen: why,
+    command: 'list create',
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/lists/{listId}',
+    access: 'LISTS_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    summary: 'One list',
+    params,
+    data: List,
+    chosen: why,
+    command: 'list show',
+  },
+  addMembers: {
+    method: 'POST',
+    path: '/v1/lists/{listId}/members',
+    access: 'LISTS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Add contacts or companies to a list',
+    params,
+    body: Members,
+    data: z.lazy(() => z.object({ listId: Id, added: z.int(), alreadyPresent: z.int() })),
+    chosen: why,
+    command: 'list add',
+  },
+  removeMembers: {
+    method: 'DELETE',
+    path: '/v1/lists/{listId}/members',
+    access: 'LISTS_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    summary: 'Take contacts or companies off a list',
+    params,
+    body: Members,
+    data: z.lazy(() => z.object({ listId: Id, removed: z.int(), notPresent: z.int() })),
+    chosen: why,
+    command: 'list remove',
+  },
+});

@@ -1,0 +1,67 @@
+// Things that people outside do, made to happen on the local service: `/_local/emit`.
+
+import * as z from 'zod';
+import { DateTime, Id } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { EMIT_KINDS, INBOX_LIMITS, MESSAGE_CHANNELS } from '../inbox/enums.ts';
+
+/** Who does it, to whom, through what. Left out: the last conversation of the contact. */
+const EmitInput = z.lazy(() =>
+  z
+    .strictObject({
+      kind: z.enum(EMIT_KINDS),
+      contactId: Id.optional(),
+      /** Of a visit, in place of a contact. */
+      companyId: Id.optional(),
+      senderIdentityId: Id.optional(),
+      channel: z.enum(MESSAGE_CHANNELS).optional(),
+      /** Of a reply. */
+      text: z.string().min(1).max(INBOX_LIMITS.messageMax).optional(),
+      subject: z.string().max(INBOX_LIMITS.subjectMax).optional(),
+      /** Of a visit: the page. */
+      url: z.url().optional(),
+    })
+    .refine(({ contactId, companyId }) => (contactId === undefined) !== (companyId === undefined), {
+      path: ['contactId'],
+      message: 'give a contactId, or the companyId of a visit',
+    })
+    .refine(({ kind, companyId }) => kind === 'visit' || companyId === undefined, {
+      path: ['companyId'],
+      message: 'only visits are made by companies',
+    })
+    .refine(({ kind, text }) => kind !== 'reply' || text !== undefined, {
+      path: ['text'],
+      message: 'is required: what the contact answers',
+    }),
+);
+export type EmitInput = z.output<typeof EmitInput>;
+
+export const Emitted = z.lazy(() =>
+  z.object({
+    kind: z.enum(EMIT_KINDS),
+    at: DateTime,
+    contactId: Id.nullable(),
+    companyId: Id.nullable(),
+    senderIdentityId: Id.nullable(),
+    /** The reply, or the message that was opened, clicked or seen. */
+    messageId: Id.nullable(),
+    /** Campaigns that have ended for the contact because of it. */
+    stoppedCampaignIds: z.array(Id),
+  }),
+);
+export type Emitted = z.output<typeof Emitted>;
+
+export const localEmit = endpoints({
+  emit: {
+    method: 'POST',
+    path: '/_local/emit',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Let a contact reply, open, click, accept, or visit the website',
+    body: EmitInput,
+    data: Emitted,
+    chosen: 'control of the local service, which the interface does not know',
+    command: 'local emit',
+  },
+});

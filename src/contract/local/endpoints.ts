@@ -1,0 +1,358 @@
+// The control surface of the local service: `/_local/*`, header `x-admin-token`, never reachable with a key.
+// All of it is chosen: the interface knows no local service.
+
+import * as z from 'zod';
+import { SCOPES } from '../account/scopes.ts';
+import { chosen, DateTime, Id, IdText, PageQuery } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { localCampaign } from './campaigns.ts';
+import { localEmit } from './emit.ts';
+
+const why = 'control of the local service, which the interface does not know';
+
+const Clock = z.lazy(() => z.object({ now: DateTime, frozen: z.boolean(), offsetMs: z.int() }));
+
+/** Advance by a duration (`90s`, `2h`, `3d`), set to a moment not before now, freeze or let run again. */
+const ClockChange = z.lazy(() =>
+  z.union([
+    z.strictObject({
+      advance: z.string().regex(/^[0-9]+(\.[0-9]+)?(ms|s|m|h|d)$/, 'must be a duration such as 90s, 2h or 3d'),
+    }),
+    z.strictObject({ set: z.iso.datetime({ offset: true }) }),
+    z.strictObject({ freeze: z.boolean() }),
+  ]),
+);
+
+const FaultInput = z.lazy(() =>
+  z.strictObject({
+    /** A row as `group.name`, or `*`. */
+    endpoint: z.string().min(1),
+    /** How many answers it spoils; without it and without a probability: all. */
+    times: z.int().positive().optional(),
+    probability: z.number().min(0).max(1).optional(),
+    seed: z.string().optional(),
+    status: z.int().min(400).max(599).optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+    /** Sent as it is, in place of the error body. */
+    body: z.string().optional(),
+    /** Cut the body after half of its bytes. */
+    truncate: z.boolean().optional(),
+    latencyMs: z.int().min(0).max(600_000).optional(),
+    /** Cut the connection before the request is processed, or after it was and before the answer leaves. */
+    drop: z.enum(['before', 'after']).optional(),
+  }),
+);
+const Fault = z.lazy(() => FaultInput.unwrap().extend({ id: Id, used: z.int() }));
+
+export const SEEN = z.lazy(() =>
+  z.object({
+    at: DateTime,
+    requestId: z.string(),
+    method: z.string(),
+    path: z.string(),
+    endpoint: z.string().nullable(),
+    /** The key's name, never the key. */
+    key: z.string().nullable(),
+    /** 0 where the connection was cut instead of answered. */
+    status: z.int(),
+    ms: z.number(),
+  }),
+);
+
+export const FEATURES = ['split-ai', 'social-selling', 'crm', 'task-owners', 'engagement', 'rate-limits'] as const;
+const Features = z.lazy(() =>
+  z.object({
+    'split-ai': z.boolean(),
+    'social-selling': z.boolean(),
+    crm: z.boolean(),
+    'task-owners': z.boolean(),
+    /** Whether contacts open, click, look, accept, and tasks get done, by themselves. */
+    engagement: z.boolean(),
+    'rate-limits': z.boolean(),
+  }),
+);
+
+/** Whether the user has a grant of the workflow now; its owner and admins need none. */
+const Grant = z.lazy(() => z.object({ workflowId: Id, user: z.string(), granted: z.boolean() }));
+
+const File = z.lazy(() => z.strictObject({ path: z.string().min(1) }));
+
+export const local = endpoints({
+  health: {
+    method: 'GET',
+    path: '/healthz',
+    access: null,
+    perMinute: null,
+    effect: 'read',
+    summary: 'Whether the service answers',
+    data: z.lazy(() => z.object({ ok: z.literal(true), version: z.string() })),
+    chosen: why,
+    command: { none: 'for load balancers and CI' },
+  },
+  status: {
+    method: 'GET',
+    path: '/_local/status',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'read',
+    summary: 'What the local service holds',
+    data: z.lazy(() =>
+      z.object({
+        version: z.string(),
+        schemaVersion: z.int(),
+        data: z.string(),
+        now: DateTime,
+        features: Features,
+        faults: z.int(),
+        counts: z.object({ contacts: z.int(), companies: z.int(), lists: z.int(), campaigns: z.int(), keys: z.int() }),
+        /** Background work: how much waits, when the first of it is due, and what was given up last, newest first. */
+        work: z.object({
+          waiting: z.int(),
+          nextDueAt: DateTime.nullable(),
+          failed: z.int(),
+          lastFailed: z.array(z.object({ kind: z.string(), at: DateTime, error: z.string() })),
+        }),
+      }),
+    ),
+    chosen: why,
+    command: 'local status',
+  },
+  clock: {
+    method: 'GET',
+    path: '/_local/clock',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'read',
+    summary: 'The clock of the service',
+    data: Clock,
+    chosen: why,
+    command: 'local clock',
+  },
+  setClock: {
+    method: 'POST',
+    path: '/_local/clock',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Freeze, set or advance the clock, forward only',
+    body: ClockChange,
+    data: Clock,
+    chosen: why,
+    command: 'local clock',
+  },
+  faults: {
+    method: 'GET',
+    path: '/_local/faults',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'read',
+    summary: 'Faults in force',
+    data: z.lazy(() => z.object({ faults: z.array(Fault) })),
+    chosen: why,
+    command: 'local fault list',
+  },
+  addFault: {
+    method: 'POST',
+    path: '/_local/faults',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Add a fault',
+    body: FaultInput,
+    data: Fault,
+    chosen: why,
+    command: 'local fault add',
+  },
+  clearFaults: {
+    method: 'DELETE',
+    path: '/_local/faults',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Remove all faults',
+    data: z.lazy(() => z.object({ removed: z.int() })),
+    chosen: why,
+    command: 'local fault clear',
+  },
+  keys: {
+    method: 'GET',
+    path: '/_local/keys',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'read',
+    summary: 'Keys by name, never their value',
+    data: z.lazy(() =>
+      z.object({
+        keys: z.array(
+          z.object({
+            id: Id,
+            name: z.string(),
+            scopes: z.array(z.enum(SCOPES)),
+            createdAt: DateTime,
+            revokedAt: DateTime.nullable(),
+          }),
+        ),
+      }),
+    ),
+    chosen: why,
+    command: 'local key list',
+  },
+  createKey: {
+    method: 'POST',
+    path: '/_local/keys',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Create a key with chosen scopes; its value is shown this once',
+    body: z.lazy(() =>
+      z.strictObject({
+        name: z.string().trim().min(1).max(100).optional(),
+        /** May be empty: such a key is denied on every request. */
+        scopes: z.array(z.enum(SCOPES)),
+        workspace: chosen(z.string().trim().min(1).max(100).optional(), 'created when it does not exist'),
+        /** Whose key: by name, a member made where there is none; left out: the workspace's admin. */
+        user: z.string().trim().min(1).max(100).optional(),
+        /** The key of a user who sees only these identities' posts; left out: of the workspace's admin. */
+        identityIds: z.array(Id).min(1).max(1000).optional(),
+      }),
+    ),
+    data: z.lazy(() => z.object({ id: Id, name: z.string(), scopes: z.array(z.enum(SCOPES)), key: z.string() })),
+    chosen: why,
+    command: 'local key create',
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/_local/keys/{keyId}',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Revoke a key',
+    params: z.object({
+      keyId: z
+        .string()
+        .regex(/^[1-9][0-9]*$/)
+        .transform(Number),
+    }),
+    data: z.lazy(() => z.object({ id: Id, revokedAt: DateTime })),
+    chosen: why,
+    command: 'local key revoke',
+  },
+  grant: {
+    method: 'POST',
+    path: '/_local/workflows/{workflowId}/grants',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Let a user see and use a workflow',
+    params: z.object({ workflowId: IdText }),
+    body: z.lazy(() => z.strictObject({ user: z.string().trim().min(1).max(100) })),
+    data: Grant,
+    chosen: why,
+    command: 'local grant',
+  },
+  takeGrant: {
+    method: 'DELETE',
+    path: '/_local/workflows/{workflowId}/grants',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Take the grant of a workflow back',
+    params: z.object({ workflowId: IdText }),
+    body: z.lazy(() => z.strictObject({ user: z.string().trim().min(1).max(100) })),
+    data: Grant,
+    chosen: why,
+    command: 'local grant',
+  },
+  log: {
+    method: 'GET',
+    path: '/_local/log',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'read',
+    summary: 'Requests the service saw, newest first',
+    query: PageQuery,
+    data: z.lazy(() =>
+      z.object({
+        requests: z.array(SEEN),
+        page: z.int(),
+        pageSize: z.int(),
+        total: z.int(),
+        hasNextPage: z.boolean(),
+      }),
+    ),
+    chosen: why,
+    command: 'local log',
+  },
+  features: {
+    method: 'GET',
+    path: '/_local/features',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'read',
+    summary: 'Switches of the workspace',
+    data: Features,
+    chosen: why,
+    command: 'local feature',
+  },
+  setFeatures: {
+    method: 'PATCH',
+    path: '/_local/features',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Turn switches of the workspace on or off',
+    body: z.lazy(() => Features.unwrap().partial().strict()),
+    data: Features,
+    chosen: why,
+    command: 'local feature',
+  },
+  ...localEmit,
+  ...localCampaign,
+  seed: {
+    method: 'POST',
+    path: '/_local/seed',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Load the sample workspace; what is there already stays',
+    data: z.lazy(() => z.object({ contacts: z.int(), companies: z.int(), lists: z.int(), campaigns: z.int() })),
+    chosen: why,
+    command: 'local seed',
+  },
+  snapshot: {
+    method: 'POST',
+    path: '/_local/snapshot',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Write the whole store to a file',
+    body: File,
+    data: z.lazy(() => z.object({ path: z.string(), bytes: z.int() })),
+    chosen: why,
+    command: 'local snapshot',
+  },
+  restore: {
+    method: 'POST',
+    path: '/_local/restore',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Replace the whole store by a snapshot',
+    body: File,
+    data: z.lazy(() => z.object({ path: z.string() })),
+    chosen: why,
+    command: 'local restore',
+  },
+  reset: {
+    method: 'POST',
+    path: '/_local/reset',
+    access: 'ADMIN',
+    perMinute: null,
+    effect: 'write',
+    summary: 'Start over, with the sample workspace or empty',
+    body: z.lazy(() => z.strictObject({ empty: z.boolean().default(false) })),
+    data: z.lazy(() => z.object({ contacts: z.int(), companies: z.int(), lists: z.int(), campaigns: z.int() })),
+    chosen: why,
+    command: 'local reset',
+  },
+});

@@ -1,0 +1,129 @@
+// Social selling: tracked posts with their metrics, and reactions to them (SERVICE-API, Social selling, Social post).
+
+import * as z from 'zod';
+import { REACTION_TYPES } from '../campaigns/enums.ts';
+import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { SKIP_REASONS } from './enums.ts';
+
+const Count = z.int().min(0);
+
+/** `engagedAccounts` and `newEngagers` leave out teammates and blocklisted contacts. */
+const Metrics = z.object({
+  impressions: Count,
+  reactions: Count,
+  reactionsByType: chosen(z.record(z.string(), Count), 'every type of reaction is named'),
+  comments: Count,
+  reposts: Count,
+  engagedAccounts: Count,
+  newEngagers: chosen(Count, 'accounts that engaged with no earlier post of the workspace'),
+  refreshedAt: chosen(DateTime.nullable(), 'null until the first daily refresh'),
+});
+
+export const SocialPost = z.lazy(() =>
+  chosen(
+    z.object({
+      id: Id,
+      appUrl: AppUrl,
+      identityId: Id,
+      identityName: z.string(),
+      text: z.string(),
+      postUrl: z.url(),
+      isRepost: z.boolean(),
+      postedAt: DateTime,
+      metrics: Metrics,
+      topics: z.array(z.string()),
+      targetRoles: z.array(z.string()),
+    }),
+    'of a post the interface shows id, appUrl, metrics, topics and targetRoles',
+  ),
+);
+export type SocialPost = z.output<typeof SocialPost>;
+
+/** A UTC day. */
+const Day = z.iso.date('must be a day such as 2026-11-21');
+
+const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
+
+const Identities = TextList.refine(
+  (ids) => ids.every((id) => /^[1-9][0-9]{0,15}$/.test(id)),
+  'must be ids of identities, separated by commas',
+).transform((ids) => ids.map(Number));
+
+const params = z.object({ postId: IdText });
+
+const ReactionInput = z.lazy(() =>
+  z.strictObject({
+    /** That many identities of the pool, or exactly these: one of the two. */
+    amount: z.int().min(1).max(LIMITS.socialReactions).optional(),
+    identityIds: z.array(Id).min(1).max(LIMITS.socialReactions).optional(),
+    reactionTypes: chosen(z.array(z.enum(REACTION_TYPES)).min(1).optional(), 'LIKE where nothing is said'),
+    skipAuthor: z.boolean().default(true),
+  }),
+);
+
+export const social = endpoints({
+  posts: {
+    method: 'GET',
+    path: '/v1/social-selling/posts',
+    access: 'SOCIAL_SELLING_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    given: 'scope',
+    summary: 'Tracked posts with their metrics, newest first',
+    query: PageQuery.extend({
+      identityIds: Identities.optional(),
+      dateFrom: Day.optional(),
+      dateTo: chosen(Day.optional(), 'both days are inclusive'),
+      includeReposts: Flag.default(false),
+    }),
+    data: z.lazy(() => pageOf('posts', SocialPost)),
+    command: 'social posts',
+  },
+  post: {
+    method: 'GET',
+    path: '/v1/social-selling/posts/{postId}',
+    access: 'SOCIAL_SELLING_READ',
+    perMinute: LIMITS.readPerMinute,
+    effect: 'read',
+    given: 'scope',
+    summary: 'One tracked post',
+    params,
+    data: SocialPost,
+    command: 'social show',
+  },
+  react: {
+    method: 'POST',
+    path: '/v1/social-selling/posts/{postId}/reactions',
+    access: 'SOCIAL_SELLING_WRITE',
+    perMinute: LIMITS.writePerMinute,
+    effect: 'write',
+    given: 'scope',
+    summary: 'Schedule reactions of identities to a post, spread over time',
+    params,
+    body: ReactionInput,
+    data: z.lazy(() =>
+      z.object({
+        publishingPostId: Id,
+        appUrl: AppUrl,
+        reactions: chosen(
+          z.array(
+            z.object({
+              identityId: Id,
+              identityName: z.string(),
+              reactionType: z.enum(REACTION_TYPES),
+              scheduledAt: DateTime,
+            }),
+          ),
+          'the interface shows publishingPostId and appUrl: this says who will react, and when',
+        ),
+        skipped: chosen(
+          z.array(z.object({ identityId: Id, reason: z.enum(SKIP_REASONS) })),
+          'of the identities asked for by id, those that do not react',
+        ),
+      }),
+    ),
+    command: 'social react',
+  },
+});

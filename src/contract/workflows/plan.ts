@@ -1,0 +1,260 @@
+// The shapes of a workflow: plan, nodes, trigger, and what a create takes (SERVICE-API, Workflow). The rules check them;
+// these document them, and are what a body without errors has.
+
+import * as z from 'zod';
+import { chosen } from '../common.ts';
+import {
+  BLOCK_GROUPS,
+  BLOCK_INPUT_TYPES,
+  CONDITION_DATA_TYPES,
+  CONDITION_FIELD_GROUPS,
+  CONDITION_OPERATORS,
+  CONTRACT_STATUSES,
+  RESOLUTIONS,
+  SCHEDULE_DEFINITIONS,
+  SIGNAL_KINDS,
+  WEBHOOK_INPUT_TYPES,
+  WORKFLOW_ENTITIES,
+  WORKFLOW_LIMITS,
+} from './enums.ts';
+
+const filled = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
+const NodeId = filled(WORKFLOW_LIMITS.nodeIdMax);
+/** The id of a node, or an empty string for a slot that is not wired. */
+const Slot = z.string().max(WORKFLOW_LIMITS.nodeIdMax);
+
+/** In place of a value: the declared webhook input it comes from. */
+export const Binding = z.lazy(() => z.strictObject({ webhookInputKey: filled(WORKFLOW_LIMITS.inputKeyMax) }));
+
+const BlockNode = z.lazy(() =>
+  z.strictObject({
+    id: NodeId,
+    kind: z.literal('BLOCK'),
+    blockId: filled(WORKFLOW_LIMITS.nodeIdMax),
+    inputs: chosen(z.record(z.string(), z.unknown()).optional(), 'may be left out where a block needs none'),
+    next: chosen(z.array(Slot).max(2), 'an empty list ends the path; [""] is a slot that is not wired'),
+  }),
+);
+
+const Value = z.union([z.string(), z.number(), z.boolean()]);
+
+const OPERATORS_WHY =
+  'the operators of a workflow condition are not shown: those of lead_field, and what lists and dates need';
+
+/** One way of a CONDITIONAL: a predicate over a field, or a share of the records. */
+export const FlowCondition = z.lazy(() =>
+  z.union([
+    z.strictObject({
+      type: z.literal('RANDOM_SPLIT'),
+      percentage: z.int().min(1).max(WORKFLOW_LIMITS.percentMax),
+      name: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'as fallbackName names the fallback'),
+    }),
+    z.strictObject({
+      field: filled(WORKFLOW_LIMITS.nameMax),
+      operator: chosen(z.enum(CONDITION_OPERATORS), OPERATORS_WHY),
+      value: chosen(
+        z.union([Value, z.array(Value).max(WORKFLOW_LIMITS.valuesMax), Binding]).optional(),
+        'the interface does not show what a predicate compares with; left out for IS_EMPTY and IS_NOT_EMPTY',
+      ),
+      name: z.string().max(WORKFLOW_LIMITS.nameMax).optional(),
+    }),
+  ]),
+);
+export type FlowCondition = z.output<typeof FlowCondition>;
+
+const ConditionalNode = z.lazy(() =>
+  z.strictObject({
+    id: NodeId,
+    kind: z.literal('CONDITIONAL'),
+    conditions: z.array(FlowCondition).max(WORKFLOW_LIMITS.conditions),
+    fallbackName: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'may be left out'),
+    next: z.array(Slot).max(WORKFLOW_LIMITS.conditions + 1),
+  }),
+);
+
+const KingNode = z.lazy(() =>
+  z.strictObject({
+    id: NodeId,
+    kind: z.literal('KING'),
+    groupBy: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).nullish(), 'a draft may leave it open'),
+    orderBy: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).nullish(), 'a draft may leave it open'),
+    limit: z.int().min(1).max(WORKFLOW_LIMITS.kingLimitMax).optional(),
+    next: z.array(Slot).length(2),
+  }),
+);
+
+export const WorkflowNode = z.lazy(() =>
+  z
+    .discriminatedUnion('kind', [BlockNode.unwrap(), ConditionalNode.unwrap(), KingNode.unwrap()])
+    .meta({ id: 'WorkflowNode' }),
+);
+export type WorkflowNode = z.output<typeof WorkflowNode>;
+export type BlockNode = Extract<WorkflowNode, { kind: 'BLOCK' }>;
+export type ConditionalNode = Extract<WorkflowNode, { kind: 'CONDITIONAL' }>;
+export type KingNode = Extract<WorkflowNode, { kind: 'KING' }>;
+
+export const Plan = z.lazy(() =>
+  z
+    .strictObject({
+      name: z.string().max(WORKFLOW_LIMITS.nameMax).optional(),
+      nodes: z.array(WorkflowNode).max(WORKFLOW_LIMITS.nodes),
+    })
+    .meta({ id: 'WorkflowPlan' }),
+);
+export type Plan = z.output<typeof Plan>;
+
+export const Recurrence = z.lazy(() =>
+  z.strictObject({
+    byWeekday: z.array(z.int().min(0).max(6)).min(1).max(7).optional(),
+    interval: chosen(
+      z.int().min(1).max(WORKFLOW_LIMITS.intervalMax).optional(),
+      'the interface describes an every-N-periods interval and does not show its name',
+    ),
+    endDate: chosen(
+      z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+      'the interface describes an end date and does not show its name; a day counts whole, in the timezone',
+    ),
+  }),
+);
+export type Recurrence = z.output<typeof Recurrence>;
+
+export const Manual = z.strictObject({ type: z.literal('MANUAL'), entity: z.enum(WORKFLOW_ENTITIES).optional() });
+export const Schedule = z.lazy(() =>
+  z.strictObject({
+    type: z.literal('SCHEDULE'),
+    definition: z.enum(SCHEDULE_DEFINITIONS),
+    startsAt: z.iso.datetime({ offset: true }),
+    timezone: filled(WORKFLOW_LIMITS.nameMax),
+    recurrence: Recurrence.optional(),
+  }),
+);
+
+export const WebhookInput = z.lazy(() =>
+  z.strictObject({
+    key: filled(WORKFLOW_LIMITS.inputKeyMax),
+    type: chosen(z.enum(WEBHOOK_INPUT_TYPES), 'scalar and array types are not shown by name'),
+    label: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'may be left out'),
+  }),
+);
+export type WebhookInput = z.output<typeof WebhookInput>;
+
+export const Webhook = z.lazy(() =>
+  z.strictObject({
+    type: z.literal('WEBHOOK'),
+    inputs: chosen(
+      z.array(WebhookInput).max(WORKFLOW_LIMITS.webhookInputs).optional(),
+      'a webhook with no declared inputs may leave them out',
+    ),
+  }),
+);
+export const ApiCall = z.strictObject({ type: z.literal('API') });
+
+export const Signal = z.lazy(() =>
+  z.strictObject({
+    kind: z.enum(SIGNAL_KINDS),
+    listId: chosen(z.int().positive().optional(), 'only this list, for *_ADDED_TO_LIST; all lists without it'),
+    field: chosen(
+      z.string().max(WORKFLOW_LIMITS.nameMax).optional(),
+      'only this field, for *_PROPERTY_UPDATED; all fields without it',
+    ),
+  }),
+);
+export type Signal = z.output<typeof Signal>;
+
+export const Intent = z.lazy(() => z.strictObject({ type: z.literal('INTENT'), signal: Signal }));
+
+/** What starts a workflow. Left out, it is MANUAL. */
+export const Trigger = z.lazy(() =>
+  z
+    .discriminatedUnion('type', [Manual, Schedule.unwrap(), Webhook.unwrap(), ApiCall, Intent.unwrap()])
+    .meta({ id: 'WorkflowTrigger' }),
+);
+export type Trigger = z.output<typeof Trigger>;
+export type ScheduleTrigger = Extract<Trigger, { type: 'SCHEDULE' }>;
+export type WebhookTrigger = Extract<Trigger, { type: 'WEBHOOK' }>;
+
+export const ImportSource = z.lazy(() =>
+  z.strictObject({
+    nodeId: NodeId,
+    source: z.strictObject({
+      previewId: z.uuid(),
+      maxCount: chosen(
+        z.int().min(1).max(WORKFLOW_LIMITS.importMax).optional(),
+        'the greatest number is not shown; left out, the block has no maximum of its own',
+      ),
+    }),
+  }),
+);
+export type ImportSource = z.output<typeof ImportSource>;
+
+/** The body of a create (SERVICE-API, Workflows). */
+export const WorkflowInput = z.lazy(() =>
+  z.strictObject({
+    name: filled(WORKFLOW_LIMITS.nameMax),
+    plan: Plan,
+    trigger: Trigger.optional(),
+    publish: z.boolean().optional(),
+    maxCreditsPerRun: z.int().min(1).nullish(),
+    importSources: z.array(ImportSource).max(WORKFLOW_LIMITS.nodes).optional(),
+  }),
+);
+export type WorkflowInput = z.output<typeof WorkflowInput>;
+
+/** A block of the catalogue. */
+export const Block = z.lazy(() =>
+  chosen(
+    z.object({
+      blockId: z.string(),
+      label: z.string(),
+      description: z.string(),
+      /** What may flow through it; both where it does not matter. */
+      entities: z.array(z.enum(WORKFLOW_ENTITIES)),
+      group: z.enum(BLOCK_GROUPS),
+      creditsPerRecord: z.number(),
+      /** Names of its slots in order; none for a block that ends the path. */
+      slots: z.array(z.string()),
+      /** Whether it can be the entry. */
+      isEntry: z.boolean(),
+      inputs: z.array(
+        z.object({
+          key: z.string(),
+          type: z.enum(BLOCK_INPUT_TYPES),
+          required: z.boolean(),
+          valueShape: z.string(),
+          resolution: z.enum(RESOLUTIONS),
+          description: z.string(),
+        }),
+      ),
+      chosen: z.string().optional(),
+    }),
+    'the shape of the catalogue is not shown',
+  ),
+);
+export type Block = z.output<typeof Block>;
+
+/** A field that conditions can ask for. */
+export const ConditionField = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    label: z.string(),
+    group: chosen(z.enum(CONDITION_FIELD_GROUPS), 'the kinds of fields are shown, not the words for them'),
+    entities: z.array(z.enum(WORKFLOW_ENTITIES)),
+    dataType: z.enum(CONDITION_DATA_TYPES),
+    operatorIds: chosen(z.array(z.enum(CONDITION_OPERATORS)), OPERATORS_WHY),
+    valueOptions: z
+      .array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), label: z.string() }))
+      .optional(),
+  }),
+);
+export type ConditionField = z.output<typeof ConditionField>;
+
+/** What a run call may or must bring (SERVICE-API, Runtime input contract). */
+export const RuntimeInputContract = z.lazy(() =>
+  z.object({
+    status: chosen(z.enum(CONTRACT_STATUSES), 'the name of the third status is not shown'),
+    acceptedKeys: z.array(z.string()).optional(),
+    exampleBody: z.record(z.string(), z.unknown()).optional(),
+    reason: chosen(z.string().optional(), 'why runs are rejected'),
+  }),
+);
+export type RuntimeInputContract = z.output<typeof RuntimeInputContract>;

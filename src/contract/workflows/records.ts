@@ -1,0 +1,253 @@
+// What travels of a workflow beside plan and trigger (workflow-plan.ts): its record, its edits, its runs.
+
+import * as z from 'zod';
+import { AppUrl, chosen, DateTime, Id } from '../common.ts';
+import {
+  RUN_STATUSES,
+  TRIGGER_TYPES,
+  WEBHOOK_INPUT_TYPES,
+  WORKFLOW_ENTITIES,
+  WORKFLOW_LIMITS,
+  WORKFLOW_STATUSES,
+} from './enums.ts';
+import {
+  ApiCall,
+  ImportSource,
+  Intent,
+  Manual,
+  Plan,
+  RuntimeInputContract,
+  Schedule,
+  Webhook,
+  WorkflowInput,
+} from './plan.ts';
+import { DECISIONS, DRAFT_OPS_MAX } from './run-enums.ts';
+
+/** What validate takes. */
+export const WorkflowCheck = z.lazy(() =>
+  WorkflowInput.unwrap()
+    .partial({ name: true })
+    .extend({
+      publish: chosen(
+        z.boolean().optional(),
+        'default true: as if publishing, as validate-draft does; false asks whether a draft may look so',
+      ),
+    }),
+);
+
+const OTHER_OPS = 'operation kinds other than updateStepInputs are not shown';
+
+const id = z.string().min(1).max(WORKFLOW_LIMITS.nodeIdMax);
+const fields = z.record(z.string(), z.unknown());
+
+/** Only `updateStepInputs` is shown; the rest is chosen. */
+export const DraftOp = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    /** A node at the end of the plan; `after` wires the named slot (the first, unless told) of that node to it. */
+    chosen(
+      z.strictObject({
+        kind: z.literal('addStep'),
+        node: fields,
+        after: id.optional(),
+        slot: z.int().min(0).optional(),
+      }),
+      OTHER_OPS,
+    ),
+    /** The slots that led to it are unwired. */
+    chosen(z.strictObject({ kind: z.literal('removeStep'), id }), OTHER_OPS),
+    /** Replaces the inputs that are named; null takes one away. */
+    z.strictObject({ kind: z.literal('updateStepInputs'), id, inputs: fields }),
+    /** Replaces the fields that are named; null takes one away. A new `id` is followed by all slots. */
+    chosen(z.strictObject({ kind: z.literal('updateStep'), id, changes: fields }), OTHER_OPS),
+    chosen(z.strictObject({ kind: z.literal('setNext'), id, next: z.array(z.string()) }), OTHER_OPS),
+    /** Null: the default again, MANUAL. */
+    chosen(z.strictObject({ kind: z.literal('setTrigger'), trigger: fields.nullable() }), OTHER_OPS),
+    chosen(z.strictObject({ kind: z.literal('setPlan'), plan: fields }), OTHER_OPS),
+    chosen(z.strictObject({ kind: z.literal('rename'), name: z.string() }), OTHER_OPS),
+  ]),
+);
+export type DraftOp = z.output<typeof DraftOp>;
+
+const Revision = z.string().min(1).max(100);
+
+export const DraftEdit = z.lazy(() =>
+  z.strictObject({
+    ops: chosen(z.array(DraftOp).max(DRAFT_OPS_MAX).optional(), 'may be left out where only the ceiling changes'),
+    revision: Revision.optional(),
+    maxCreditsPerRun: z.int().min(1).nullish(),
+    importSources: chosen(
+      z.array(ImportSource).max(WORKFLOW_LIMITS.nodes).optional(),
+      'as in create, applied after the operations',
+    ),
+  }),
+);
+export type DraftEdit = z.output<typeof DraftEdit>;
+
+export const PublishBody = z.lazy(() => z.strictObject({ revision: Revision.optional() }));
+
+/** A problem of a plan or trigger, with its path in the body. */
+export const WorkflowIssue = z.lazy(() =>
+  chosen(z.object({ path: z.string(), code: z.string(), message: z.string() }), 'the shape of a problem is not shown'),
+);
+
+/** Whether a plan may be published, and everything that is wrong with it. */
+export const Verdict = z.lazy(() =>
+  z.object({ isValid: z.boolean(), errors: z.array(WorkflowIssue), warnings: z.array(WorkflowIssue) }),
+);
+
+/** What reading adds to a webhook: where to deliver, null until a version with it is published, and what. */
+const delivery = {
+  webhookUrl: chosen(z.url().nullable(), 'null where nothing is published yet'),
+  webhookInputs: z.array(
+    z.object({
+      key: z.string(),
+      type: chosen(z.enum(WEBHOOK_INPUT_TYPES), 'scalar and array types are not shown by name'),
+    }),
+  ),
+};
+
+function readTrigger<W extends z.ZodObject>(webhook: W) {
+  return z.discriminatedUnion('type', [Manual, Schedule.unwrap(), webhook, ApiCall, Intent.unwrap()]);
+}
+
+export const ReadTrigger = z.lazy(() => readTrigger(Webhook.unwrap().extend(delivery)));
+export type ReadTrigger = z.output<typeof ReadTrigger>;
+
+const head = {
+  id: Id,
+  appUrl: AppUrl,
+  name: z.string(),
+  status: z.enum(WORKFLOW_STATUSES),
+  isPublished: z.boolean(),
+  /** Of the version that runs execute; null before the first. */
+  version: z.int().nullable(),
+  /** Whether the draft differs from the published version. */
+  hasUnpublishedChanges: z.boolean(),
+  triggerType: z.enum(TRIGGER_TYPES),
+  maxCreditsPerRun: z.int().nullable(),
+  /** SERVICE-API, Workflow: equal to `updatedAt`. */
+  revision: DateTime,
+  createdAt: DateTime,
+  updatedAt: DateTime,
+};
+
+export const WorkflowSummary = z.lazy(() =>
+  chosen(z.object({ ...head, nodeCount: z.int() }), 'the fields of a list are not shown'),
+);
+export type WorkflowSummary = z.output<typeof WorkflowSummary>;
+
+/** One workflow: the draft, or the version that was asked for, and what is published. */
+export const Workflow = z.lazy(() =>
+  chosen(
+    z.object({
+      ...head,
+      ownerId: Id,
+      plan: Plan,
+      trigger: ReadTrigger,
+      /** Of the published version; of the draft before the first. */
+      runtimeInputContract: RuntimeInputContract,
+      published: z
+        .object({
+          version: z.int(),
+          publishedAt: DateTime,
+          triggerType: z.enum(TRIGGER_TYPES),
+          maxCreditsPerRun: z.int().nullable(),
+        })
+        .nullable(),
+    }),
+    'the interface shows runtimeInputContract, revision, trigger and plan',
+  ),
+);
+export type Workflow = z.output<typeof Workflow>;
+
+/** Of the trigger of a version published just now: the secret goes with it (SERVICE-API, Events). */
+const PublishedTrigger = z.lazy(() =>
+  readTrigger(Webhook.unwrap().extend({ ...delivery, webhookSecret: z.string().optional() })),
+);
+
+export const Created = z.lazy(() =>
+  z.object({
+    id: Id,
+    isPublished: z.boolean(),
+    warnings: z.array(WorkflowIssue),
+    appUrl: chosen(AppUrl, 'as every record has it'),
+    version: chosen(z.int().nullable(), 'as publish answers it'),
+    revision: chosen(DateTime, 'so that the next edit needs no read'),
+    trigger: chosen(PublishedTrigger, 'where to deliver, and the secret where one was issued'),
+  }),
+);
+
+export const Edited = z.lazy(() =>
+  z.object({
+    revision: DateTime,
+    id: chosen(Id, 'only the new revision is shown; from here on the draft as it is now'),
+    name: z.string(),
+    plan: Plan,
+    trigger: ReadTrigger,
+    maxCreditsPerRun: z.int().nullable(),
+    warnings: z.array(WorkflowIssue),
+  }),
+);
+
+export const Published = z.lazy(() =>
+  z.object({
+    version: z.int(),
+    isPublished: z.boolean(),
+    id: chosen(Id, 'only version and isPublished are shown'),
+    revision: chosen(DateTime, 'publishing changes updatedAt, and so the revision'),
+    warnings: chosen(z.array(WorkflowIssue), 'as create answers them'),
+    trigger: chosen(PublishedTrigger, 'where to deliver, and the secret where one was issued'),
+  }),
+);
+
+export const Started = z.lazy(() => z.object({ runId: Id, status: z.enum(RUN_STATUSES), sequenceNumber: z.int() }));
+
+const runHead = {
+  runId: Id,
+  sequenceNumber: z.int(),
+  status: z.enum(RUN_STATUSES),
+  triggerType: z.enum(TRIGGER_TYPES),
+  version: z.int(),
+  startedAt: DateTime,
+  finishedAt: DateTime.nullable(),
+  distinctEntityCount: z.int(),
+  creditsUsed: z.number(),
+};
+
+export const RunSummary = z.lazy(() => chosen(z.object(runHead), 'only triggerType is shown'));
+
+/** A run, and how many records are where. */
+export const Run = z.lazy(() =>
+  chosen(
+    z.object({
+      ...runHead,
+      workflowId: Id,
+      appUrl: AppUrl,
+      entity: z.enum(WORKFLOW_ENTITIES),
+      maxCreditsPerRun: z.int().nullable(),
+      /** Why it ended as it did, where that needs saying. */
+      reason: z.string().nullable(),
+      steps: z.array(
+        z.object({
+          stepId: z.string(),
+          stepType: z.string(),
+          /** Status → how many records; what nobody is in is left out. */
+          statusCounts: z.record(z.string(), z.int()),
+        }),
+      ),
+    }),
+    'the interface shows status, distinctEntityCount and steps with stepId, stepType and statusCounts',
+  ),
+);
+export type Run = z.output<typeof Run>;
+
+export const Decided = z.lazy(() =>
+  z.object({
+    runId: Id,
+    stepId: z.string(),
+    decision: z.enum(DECISIONS),
+    decided: z.int(),
+    /** Still waiting at the step. */
+    waiting: z.int(),
+  }),
+);

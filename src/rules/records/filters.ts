@@ -1,0 +1,146 @@
+// Search filters: which shape each key takes, and what it means (SERVICE-API, Search filter value shapes).
+
+import type { Issue } from '../../contract/envelope.ts';
+import type { DataType, Filters, FilterValue } from '../../contract/records/fields.ts';
+import { didYouMean } from '../nearest.ts';
+import type { Entity, Field } from './fields.ts';
+import type { IdKind, Predicate } from './predicates.ts';
+
+/** Filter keys that are no fields. */
+const ID_KEYS: ReadonlyMap<string, IdKind> = new Map<string, IdKind>([
+  ['id', 'record'],
+  ['leadsGroup', 'contactList'],
+  ['companyGroup', 'companyList'],
+  ['campaigns', 'campaign'],
+]);
+
+export interface FilterGiven {
+  readonly include?: Filters | undefined;
+  readonly exclude?: Filters | undefined;
+}
+
+export type FilterVerdict =
+  | { readonly ok: true; readonly predicate: Predicate }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+type Found = { readonly predicate: Predicate } | { readonly code: string; readonly message: string };
+
+const wrong = (message: string, code = 'invalid_filter'): Found => ({ code, message });
+
+/**
+ * Records match every `include` and no `exclude`. `known` are the workspace's fields of `entity`; every unknown key and
+ * every value of the wrong shape is reported, with its path (`include.jobTitel`).
+ */
+export function checkFilters(entity: Entity, given: FilterGiven, known: ReadonlyMap<string, Field>): FilterVerdict {
+  const issues: Issue[] = [];
+  const predicatesOf = (part: 'include' | 'exclude'): Predicate[] =>
+    Object.entries(given[part] ?? {}).flatMap(([key, value]) => {
+      const found = filterOf(entity, key, value, known);
+      if ('predicate' in found) return [found.predicate];
+      issues.push({ path: `${part}.${key}`, ...found });
+      return [];
+    });
+  const included = predicatesOf('include');
+  const excluded = predicatesOf('exclude');
+  if (issues.length > 0) return { ok: false, issues };
+  const none = excluded.length === 0 ? [] : [{ is: 'not', of: { is: 'any', of: excluded } } as const];
+  return { ok: true, predicate: { is: 'all', of: [...included, ...none] } };
+}
+
+function filterOf(entity: Entity, key: string, value: FilterValue, known: ReadonlyMap<string, Field>): Found {
+  const kind = ID_KEYS.get(key);
+  if (kind) return idFilter(kind, value);
+  const field = fieldFor(entity, key, known);
+  if (!field) {
+    const noun = entity === 'CONTACT' ? 'contacts' : 'companies';
+    const names = [...ID_KEYS.keys(), ...known.keys()];
+    return wrong(`is no field of ${noun}${didYouMean(key, names)}`, 'unknown_field');
+  }
+  // AI values take exact ones, whatever their kind of data (SERVICE-API, Search filter value shapes).
+  return field.fieldType === 'AI_VARIABLE' ? exactFilter(field, value) : FILTERS[field.dataType](field, value);
+}
+
+/** Every special key of the interface works in both searches: asked of a company, `isInCRM` is about the company. */
+function fieldFor(entity: Entity, key: string, known: ReadonlyMap<string, Field>): Field | undefined {
+  return known.get(key) ?? (entity === 'COMPANY' && key === 'isInCRM' ? known.get('isCompanyInCRM') : undefined);
+}
+
+const FILTERS: Readonly<Record<DataType, (field: Field, value: FilterValue) => Found>> = {
+  text: exactFilter,
+  select: exactFilter,
+  url: exactFilter,
+  email: exactFilter,
+  number: rangeFilter,
+  boolean: flagFilter,
+  date: spanFilter,
+};
+
+/** An array containing an empty string matches empty values; beside others it widens the choice. */
+function exactFilter(field: Field, value: FilterValue): Found {
+  if (!Array.isArray(value)) return wrong(`takes an array of exact values, such as ["${field.id}"]`);
+  if (value.some((item) => typeof item === 'boolean')) return wrong('takes texts: write "true" or "false"');
+  const texts = value.map(String);
+  const empty: Predicate[] = texts.includes('') ? [{ is: 'empty', field }] : [];
+  const values = texts.filter((text) => text !== '');
+  const exact: Predicate[] = values.length > 0 ? [{ is: 'oneOf', field, values }] : [];
+  return { predicate: eitherOf([...exact, ...empty]) };
+}
+
+function eitherOf(choices: readonly Predicate[]): Predicate {
+  const [only] = choices;
+  return choices.length === 1 && only ? only : { is: 'any', of: choices };
+}
+
+function isEmptyMatch(value: FilterValue): boolean {
+  return Array.isArray(value) && value.length === 1 && value[0] === '';
+}
+
+const NUMERIC = /^\s*-?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,3})?\s*$/i;
+
+/** Undefined = no number; null = open. */
+function bound(item: unknown): number | null | undefined {
+  if (item === '') return null;
+  if (typeof item === 'string' && NUMERIC.test(item)) return Number(item);
+  return typeof item === 'number' ? item : undefined;
+}
+
+function rangeFilter(field: Field, value: FilterValue): Found {
+  if (isEmptyMatch(value)) return { predicate: { is: 'empty', field } };
+  const shape = 'takes [min, max], two numeric strings of which one may be "" for open, or [""] for no value';
+  if (!Array.isArray(value) || value.length !== 2) return wrong(shape);
+  const [min, max] = value.map(bound);
+  if (min === undefined || max === undefined || (min === null && max === null)) return wrong(shape);
+  if (min !== null && max !== null && min > max) return wrong(`the smaller number comes first: ["${max}", "${min}"]`);
+  return { predicate: { is: 'between', field, min, max } };
+}
+
+function flagFilter(field: Field, value: FilterValue): Found {
+  const flag = Array.isArray(value) && value.length === 1 ? value[0] : undefined;
+  return typeof flag === 'boolean'
+    ? { predicate: { is: 'flag', field, value: flag } }
+    : wrong('takes [true] or [false]');
+}
+
+const DAY_MS = 86_400_000;
+const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+
+/** A day is the whole UTC day; a date-time is that moment. Both ends are inclusive. */
+function spanFilter(field: Field, value: FilterValue): Found {
+  if (isEmptyMatch(value)) return { predicate: { is: 'empty', field } };
+  if (Array.isArray(value)) return wrong('takes {"startDate", "endDate"}: days or date-times, one may be left out');
+  const { startDate, endDate } = value;
+  if (startDate === undefined && endDate === undefined) return wrong('needs a startDate, an endDate or both');
+  const from = startDate === undefined ? null : Date.parse(startDate);
+  const until = endDate === undefined ? null : Date.parse(endDate) + (DAY.test(endDate) ? DAY_MS : 1);
+  if (Number.isNaN(from) || Number.isNaN(until)) return wrong('has a date that does not exist');
+  if (from !== null && until !== null && from >= until) return wrong('endDate is before startDate');
+  return { predicate: { is: 'during', field, from, until } };
+}
+
+function idFilter(kind: IdKind, value: FilterValue): Found {
+  const ids = Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? Number(item) : item)) : [];
+  const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id) && id > 0;
+  return ids.length > 0 && ids.every(isId)
+    ? { predicate: { is: 'ids', kind, ids } }
+    : wrong('takes an array of ids, such as [12, 13]');
+}

@@ -1,0 +1,139 @@
+// Blocks that a plan can begin with: selectors, and imports that repeat the search of a preview on each run.
+
+import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
+import { type BlockInput, COMPANY, LEAD, needs, type Row, takes } from './block-row.ts';
+
+export const SELECTORS: readonly Row[] = [
+  {
+    blockId: 'SELECT_LEADS_FROM_LIST',
+    label: 'Contacts of a list',
+    description: 'Begins with every contact of a list.',
+    entities: LEAD,
+    group: 'selector',
+    inputs: [needs('leadsGroupId', 'leadsGroupId', 'The list, or "__MANUAL_INPUT": the run names it.')],
+  },
+  {
+    blockId: 'SELECT_LEADS',
+    label: 'Contacts by id',
+    description: 'Begins with the contacts that are named.',
+    entities: LEAD,
+    group: 'selector',
+    inputs: [needs('leadIds', 'leadIds', 'The contacts, or "__MANUAL_INPUT": run, webhook or signal names them.')],
+  },
+  {
+    blockId: 'SELECT_COMPANIES_FROM_LIST',
+    label: 'Companies of a list',
+    description: 'Begins with every company of a list.',
+    entities: COMPANY,
+    group: 'selector',
+    inputs: [needs('companyGroupId', 'companyGroupId', 'The list, or "__MANUAL_INPUT": the run names it.')],
+    chosen: 'companies',
+  },
+  {
+    blockId: 'SELECT_COMPANIES',
+    label: 'Companies by id',
+    description: 'Begins with the companies that are named.',
+    entities: COMPANY,
+    group: 'selector',
+    inputs: [
+      needs('companyIds', 'companyIds', 'The companies, or "__MANUAL_INPUT": run, webhook or signal names them.'),
+    ],
+    chosen: 'companies',
+  },
+];
+
+const SEARCH = needs('search', 'object', 'The search itself, as the preview resolved it; repeated on each run.');
+const MAX_COUNT = takes('maxCount', 'integer', 'At most this many records a run.');
+
+/** Each provider and entity of a preview → the block that repeats its search. */
+export const IMPORTS: readonly (readonly [
+  provider: string,
+  blockId: string,
+  label: string,
+  entity: WorkflowEntity,
+  own: readonly BlockInput[],
+])[] = [
+  [
+    'NETWORK',
+    'IMPORT_LEADS_FROM_NETWORK',
+    'Contacts found on the network',
+    'LEAD',
+    [SEARCH, MAX_COUNT, takes('identityId', 'identityId', 'Whose account searches.')],
+  ],
+  [
+    'NETWORK',
+    'IMPORT_COMPANIES_FROM_NETWORK',
+    'Companies found on the network',
+    'COMPANY',
+    [SEARCH, MAX_COUNT, takes('identityId', 'identityId', 'Whose account searches.')],
+  ],
+  [
+    'FUNDRAISING_COMPANIES',
+    'IMPORT_COMPANIES_FROM_FUNDRAISING',
+    'Companies that raised funds',
+    'COMPANY',
+    [SEARCH, MAX_COUNT],
+  ],
+  [
+    'FUNDRAISING_CONTACTS',
+    'IMPORT_LEADS_FROM_FUNDRAISING',
+    'Contacts at companies that raised funds',
+    'LEAD',
+    [SEARCH, MAX_COUNT],
+  ],
+  ['FUNDRAISING_INVESTORS', 'IMPORT_COMPANIES_FROM_FUNDRAISING_INVESTORS', 'Investors', 'COMPANY', [SEARCH, MAX_COUNT]],
+  ['ECOMMERCE_DATA', 'IMPORT_COMPANIES_FROM_ECOMMERCE_DATA', 'Online stores', 'COMPANY', [SEARCH, MAX_COUNT]],
+  [
+    'CRM_CONTACTS',
+    'IMPORT_LEADS_FROM_CRM',
+    'Contacts of the CRM',
+    'LEAD',
+    [SEARCH, MAX_COUNT, takes('crmProvider', 'string', 'Which CRM.')],
+  ],
+  [
+    'CRM_COMPANIES',
+    'IMPORT_COMPANIES_FROM_CRM',
+    'Companies of the CRM',
+    'COMPANY',
+    // This one cannot enforce a maximum a run (SERVICE-API, Import-source flow: some cannot, and a warning says so).
+    [SEARCH, takes('crmProvider', 'string', 'Which CRM.')],
+  ],
+  ['GOOGLE_MAPS', 'IMPORT_COMPANIES_FROM_GOOGLE_MAPS', 'Places on the map', 'COMPANY', [SEARCH, MAX_COUNT]],
+  [
+    'TECHSTACK_TECHNOLOGY',
+    'IMPORT_COMPANIES_FROM_TECHSTACK',
+    'Companies by technology',
+    'COMPANY',
+    [SEARCH, MAX_COUNT, takes('techstackImportType', 'string', 'What the search is about.')],
+  ],
+  [
+    'TECHSTACK_JOBS',
+    'IMPORT_COMPANIES_FROM_TECHSTACK_JOBS',
+    'Companies by job openings',
+    'COMPANY',
+    [SEARCH, MAX_COUNT, takes('techstackImportType', 'string', 'What the search is about.')],
+  ],
+];
+
+export const IMPORT_BLOCKS: readonly Row[] = [
+  {
+    blockId: 'IMPORT_COMPANY_FROM_PAYLOAD',
+    label: 'Company from a webhook payload',
+    description: 'Begins with the company that a webhook delivery describes; it is created or merged.',
+    entities: COMPANY,
+    group: 'import',
+    inputs: [needs('companyPayload', 'companyPayload', 'The declared webhook input that describes the company.')],
+  },
+  ...IMPORTS.map(
+    ([provider, blockId, label, entity, inputs]): Row => ({
+      blockId,
+      label,
+      description: `Begins with what a ${provider} search finds, imported on each run.`,
+      entities: [entity],
+      group: 'import',
+      credits: provider.startsWith('CRM') ? 0 : 1,
+      inputs,
+      chosen: 'import',
+    }),
+  ),
+];

@@ -1,0 +1,150 @@
+// The inputs of a BLOCK: what its block takes, what comes with the records, and what comes from a webhook.
+
+import {
+  type BlockInputType,
+  ENTITY_INPUTS,
+  MANUAL_INPUT,
+  type WebhookInputType,
+} from '../../../contract/workflows/enums.ts';
+import type { Block } from '../../../contract/workflows/plan.ts';
+import { didYouMean } from '../../nearest.ts';
+import type { At } from '../../problem.ts';
+import { checkKeys, type Fields, given, has, isFields, kindOf } from '../../shape.ts';
+import type { Checking } from '../checking.ts';
+import type { ReadNode } from '../plan/read.ts';
+import type { Declared } from '../triggers/triggers.ts';
+import type { BlockInput } from './block-row.ts';
+import { checkInputValue, isUnset } from './values.ts';
+
+/** Words of the catalogue that are no inputs (SERVICE-API, Inputs rule). */
+const METADATA = ['key', 'type', 'required', 'valueShape', 'resolution'];
+
+const isEntityKey = (key: string): boolean => ENTITY_INPUTS.some((name) => name === key);
+
+export interface AroundInputs {
+  readonly declared: Declared;
+  /** Nodes whose inputs come from an import source. */
+  readonly sourced: ReadonlySet<string>;
+}
+
+/** Everything about the inputs of one BLOCK of a known block. */
+export function checkInputs(checking: Checking, node: ReadNode, block: Block, around: AroundInputs): void {
+  const at = [...node.at, 'inputs'];
+  const written = given(node.fields, 'inputs');
+  if (written !== undefined && !isFields(written)) {
+    checking.error(at, 'invalid_type', `inputs must be an object such as { key: value }, not ${kindOf(written)}`);
+    return;
+  }
+  const inputs = written ?? {};
+  for (const [key, value] of Object.entries(inputs)) {
+    if (value !== undefined) checkInput(checking, [...at, key], key, value, block, around.declared);
+  }
+  const isSourced = node.id !== null && around.sourced.has(node.id);
+  for (const { key, required, resolution, valueShape } of block.inputs) {
+    if (!required || resolution === 'flow' || isSourced || !isUnset(given(inputs, key))) continue;
+    checking.open([...at, key], 'required', `${block.blockId} needs ${key}: ${valueShape}`);
+  }
+  checkTogether(checking, at, inputs, block);
+}
+
+function checkInput(checking: Checking, at: At, key: string, value: unknown, block: Block, declared: Declared): void {
+  const input = block.inputs.find((one) => one.key === key);
+  if (input === undefined || (input.resolution === 'flow' && isEntityKey(key))) {
+    checkStray(checking, at, key, block);
+    return;
+  }
+  if (isUnset(value)) return;
+  if (isFields(value) && has(value, 'webhookInputKey')) {
+    if (checkBindingShape(checking, at, value, declared)) checkBound(checking, at, value, input, block, declared);
+  } else if (isMetadata(value, input.type)) {
+    const message = `this is metadata of the catalogue, not a value: ${key} takes ${input.valueShape}`;
+    checking.error(at, 'catalog_metadata', message);
+  } else if (value === MANUAL_INPUT) {
+    checkManual(checking, at, input, block);
+  } else checkInputValue(checking, at, value, input.type, key);
+}
+
+/** A key that the block does not take. */
+function checkStray(checking: Checking, at: At, key: string, block: Block): void {
+  const known = block.inputs.filter(({ resolution }) => resolution === 'configure').map((one) => one.key);
+  if (METADATA.includes(key)) {
+    checking.error(at, 'catalog_metadata', `"${key}" is metadata of the catalogue, not an input: leave it out`);
+  } else if (isEntityKey(key) && !block.isEntry) {
+    checking.error(at, 'entity_downstream', `${key} comes with the records: only the entry names them; leave it out`);
+  } else {
+    const meant = didYouMean(key, known);
+    const takes = known.length === 0 ? '; it takes none' : ` (it takes ${known.join(', ')})`;
+    checking.error(at, 'unknown_key', `${block.blockId} has no input "${key.slice(0, 60)}"${meant || takes}`);
+  }
+}
+
+/** A search may well have a field called `type`; a list id that is an object with one was copied from the catalogue. */
+function isMetadata(value: unknown, type: BlockInputType): boolean {
+  if (!isFields(value)) return false;
+  const words = type === 'object' ? ['valueShape', 'resolution'] : METADATA;
+  return words.some((word) => has(value, word));
+}
+
+function checkManual(checking: Checking, at: At, input: BlockInput, block: Block): void {
+  if (block.group === 'selector' && isEntityKey(input.key)) return;
+  const message = `${MANUAL_INPUT} stands in the entity input of a selector only: ${input.key} takes ${input.valueShape}`;
+  checking.error(at, 'manual_input', message);
+}
+
+/** `{ webhookInputKey }` with a key that the trigger declares; false when it is not in order. */
+export function checkBindingShape(checking: Checking, at: At, binding: Fields, declared: Declared): boolean {
+  checkKeys(checking.problems, at, binding, ['webhookInputKey'], 'a binding');
+  const where = [...at, 'webhookInputKey'];
+  const key = given(binding, 'webhookInputKey');
+  if (typeof key !== 'string' || key.trim() === '') {
+    checking.error(where, 'invalid_type', `webhookInputKey must be the key of a declared input, not ${kindOf(key)}`);
+    return false;
+  }
+  if (declared.inputs.has(key)) {
+    declared.used.add(key);
+    return true;
+  }
+  const near = didYouMean(key, declared.inputs.keys());
+  const hint = declared.isWebhook ? near : ': only a WEBHOOK trigger declares inputs';
+  checking.error(where, 'unknown_input', `the trigger declares no input "${key.slice(0, 60)}"${hint}`);
+  return false;
+}
+
+/** Which declared types fill which inputs. */
+const FILLS: Readonly<Record<WebhookInputType, readonly BlockInputType[]>> = {
+  leadIds: [],
+  companyIds: [],
+  companyPayload: ['companyPayload'],
+  string: ['string'],
+  number: ['integer', 'number', 'campaignId', 'identityId', 'leadsGroupId', 'companyGroupId'],
+  boolean: ['boolean'],
+  stringArray: ['stringArray'],
+  numberArray: [],
+};
+
+function checkBound(checking: Checking, at: At, binding: Fields, input: BlockInput, block: Block, declared: Declared) {
+  const key = String(given(binding, 'webhookInputKey'));
+  const type = declared.inputs.get(key);
+  if (type === undefined || type === null) return;
+  if (block.group === 'selector' && isEntityKey(input.key)) {
+    checking.error(at, 'binding', `the webhook's records come as "${MANUAL_INPUT}": set ${input.key} to it`);
+  } else if (!FILLS[type].includes(input.type)) {
+    checking.error(at, 'binding', `the input "${key}" is of type ${type}; ${input.key} takes ${input.valueShape}`);
+  }
+}
+
+/** Of a search for contacts at companies: what excludes each other, and that there is something to search by. */
+function checkTogether(checking: Checking, at: At, inputs: Fields, { blockId }: Block): void {
+  if (blockId !== 'SEARCH_LEADS_FROM_NETWORK_COMPANY') return;
+  const filled = (key: string) => !isUnset(given(inputs, key));
+  const ways = ['text', 'savedFilterId', 'filters', 'keyword'];
+  if (!ways.some(filled))
+    checking.open([...at, 'text'], 'required', `${blockId} needs text, savedFilterId, filters or keyword`);
+  for (const other of ['savedFilterId', 'filters', 'keyword']) {
+    if (filled('text') && filled(other))
+      checking.error([...at, other], 'exclusive', `${other} cannot stand beside text`);
+  }
+  if (filled('savedFilterId') && filled('filters') && !filled('text')) {
+    checking.error([...at, 'filters'], 'exclusive', 'filters cannot stand beside savedFilterId');
+  }
+}

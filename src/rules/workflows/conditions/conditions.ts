@@ -1,0 +1,186 @@
+// CONDITIONAL and KING: predicates over fields, shares of the records, groups and their order.
+
+import {
+  CONDITION_OPERATORS,
+  type ConditionOperator,
+  WORKFLOW_LIMITS,
+  type WorkflowEntity,
+} from '../../../contract/workflows/enums.ts';
+import type { ConditionField } from '../../../contract/workflows/plan.ts';
+import { didYouMean } from '../../nearest.ts';
+import type { At } from '../../problem.ts';
+import {
+  checkKeys,
+  checkNumber,
+  checkRequired,
+  checkText,
+  type Fields,
+  given,
+  has,
+  isFields,
+  kindOf,
+} from '../../shape.ts';
+import type { Checking } from '../checking.ts';
+import type { ReadNode } from '../plan/read.ts';
+import type { Declared } from '../triggers/triggers.ts';
+import { canOrder } from './fields.ts';
+import { checkPredicateValue } from './values.ts';
+
+export interface AroundConditions {
+  readonly declared: Declared;
+  /** What flows here; null when nobody can say. */
+  readonly entity: WorkflowEntity | null;
+}
+
+export function checkConditional(checking: Checking, { at, fields }: ReadNode, around: AroundConditions): void {
+  const { problems } = checking;
+  checkKeys(problems, at, fields, ['id', 'kind', 'conditions', 'fallbackName', 'next'], 'a CONDITIONAL');
+  if (has(fields, 'fallbackName')) checkName(checking, [...at, 'fallbackName'], given(fields, 'fallbackName'));
+  const why =
+    'a CONDITIONAL needs conditions: a list of { field, operator, value } or { type: RANDOM_SPLIT, percentage }';
+  if (!checkRequired(problems, at, fields, 'conditions', why)) return;
+  const where = [...at, 'conditions'];
+  const conditions = given(fields, 'conditions');
+  if (!Array.isArray(conditions)) {
+    checking.error(where, 'invalid_type', `conditions must be a list, not ${kindOf(conditions)}`);
+    return;
+  }
+  if (conditions.length === 0) checking.warn(where, 'no_effect', 'without conditions every record takes the fallback');
+  if (conditions.length > WORKFLOW_LIMITS.conditions) {
+    const message = `a CONDITIONAL has at most ${WORKFLOW_LIMITS.conditions} conditions, not ${conditions.length}`;
+    checking.error(where, 'too_big', message);
+    return;
+  }
+  for (const [index, condition] of conditions.entries()) {
+    checkCondition(checking, [...where, index], condition, around);
+  }
+  checkShares(checking, where, conditions);
+}
+
+const checkName = ({ problems }: Checking, at: At, value: unknown) =>
+  checkText(problems, at, value, { most: WORKFLOW_LIMITS.nameMax, blank: true });
+
+function checkCondition(checking: Checking, at: At, condition: unknown, around: AroundConditions): void {
+  const { problems } = checking;
+  if (!isFields(condition)) {
+    checking.error(
+      at,
+      'invalid_type',
+      `a condition must be an object with field and operator, not ${kindOf(condition)}`,
+    );
+    return;
+  }
+  if (has(condition, 'name')) checkName(checking, [...at, 'name'], given(condition, 'name'));
+  if (has(condition, 'type')) {
+    checkSplit(checking, at, condition);
+    return;
+  }
+  checkKeys(problems, at, condition, ['field', 'operator', 'value', 'name'], 'a condition');
+  const field = checkFieldOf(checking, at, condition, around.entity);
+  if (!checkRequired(problems, at, condition, 'operator', operatorsText(field))) return;
+  const operator = checkOperator(checking, [...at, 'operator'], given(condition, 'operator'), field);
+  if (operator !== null) checkPredicateValue(checking, at, condition, { operator, field, declared: around.declared });
+}
+
+function checkSplit(checking: Checking, at: At, condition: Fields): void {
+  const type = given(condition, 'type');
+  if (type !== 'RANDOM_SPLIT') {
+    const hint = typeof type === 'string' ? didYouMean(type, ['RANDOM_SPLIT']) : '';
+    const said = typeof type === 'string' ? `"${type.slice(0, 60)}"` : kindOf(type);
+    const message = `type is RANDOM_SPLIT, or left out for a field; it is ${said}${hint}`;
+    checking.error([...at, 'type'], 'invalid_value', message);
+    return;
+  }
+  checkKeys(checking.problems, at, condition, ['type', 'percentage', 'name'], 'a RANDOM_SPLIT');
+  const why = 'a RANDOM_SPLIT needs a percentage from 1 to 100';
+  if (!checkRequired(checking.problems, at, condition, 'percentage', why)) return;
+  const bounds = { min: 1, max: WORKFLOW_LIMITS.percentMax, whole: true };
+  checkNumber(checking.problems, [...at, 'percentage'], given(condition, 'percentage'), bounds);
+}
+
+/** The shares of one node together: at most everything (SERVICE-API, Node shapes). */
+function checkShares(checking: Checking, at: At, conditions: readonly unknown[]): void {
+  let sum = 0;
+  for (const [index, condition] of conditions.entries()) {
+    const share = isFields(condition) && given(condition, 'type') === 'RANDOM_SPLIT' && given(condition, 'percentage');
+    if (typeof share !== 'number' || !Number.isFinite(share) || share <= 0 || share > WORKFLOW_LIMITS.percentMax)
+      continue;
+    const before = sum;
+    sum += share;
+    if (sum <= WORKFLOW_LIMITS.percentMax || before > WORKFLOW_LIMITS.percentMax) continue;
+    const message = `the percentages of this node come to ${sum} here: together they are at most 100`;
+    checking.error([...at, index, 'percentage'], 'too_big', message);
+  }
+}
+
+function checkFieldOf(
+  checking: Checking,
+  at: At,
+  condition: Fields,
+  entity: WorkflowEntity | null,
+): ConditionField | null {
+  const where = [...at, 'field'];
+  const why = 'a condition needs a field, or type: RANDOM_SPLIT with a percentage';
+  if (!checkRequired(checking.problems, at, condition, 'field', why)) return null;
+  return readField(checking, where, given(condition, 'field'), entity);
+}
+
+/** A field id: that there is one, and that what flows here has it. */
+function readField(checking: Checking, at: At, id: unknown, entity: WorkflowEntity | null): ConditionField | null {
+  if (typeof id !== 'string' || id.trim() === '' || id.length > WORKFLOW_LIMITS.nameMax) {
+    checkText(checking.problems, at, id, { most: WORKFLOW_LIMITS.nameMax });
+    return null;
+  }
+  const field = checking.field(at, id);
+  if (field === null || entity === null || field.entities.includes(entity)) return field;
+  const [of, flows] = entity === 'LEAD' ? ['companies', 'contacts'] : ['contacts', 'companies'];
+  checking.error(at, 'wrong_entity', `${id} is a field of ${of}; ${flows} flow here`);
+  return field;
+}
+
+function operatorsText(field: ConditionField | null): string {
+  return `a condition needs an operator: ${(field?.operatorIds ?? CONDITION_OPERATORS).join(', ')}`;
+}
+
+function checkOperator(
+  checking: Checking,
+  at: At,
+  operator: unknown,
+  field: ConditionField | null,
+): ConditionOperator | null {
+  const known = CONDITION_OPERATORS.find((name) => name === operator);
+  const possible: readonly ConditionOperator[] = field?.operatorIds ?? CONDITION_OPERATORS;
+  if (known !== undefined && possible.includes(known)) return known;
+  if (typeof operator !== 'string') {
+    checking.error(at, 'invalid_type', `operator must be ${possible.join(', ')}, not ${kindOf(operator)}`);
+  } else if (known === undefined) {
+    const hint = didYouMean(operator, possible);
+    const shown = hint === '' ? `; known: ${possible.join(', ')}` : hint;
+    checking.error(at, 'unknown_operator', `unknown operator "${operator.slice(0, 60)}"${shown}`);
+  } else {
+    const message = `${field?.id} (${field?.dataType}) is not compared with ${known}; it takes ${possible.join(', ')}`;
+    checking.error(at, 'invalid_value', message);
+  }
+  return null;
+}
+
+export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity }: AroundConditions): void {
+  const { problems } = checking;
+  checkKeys(problems, at, fields, ['id', 'kind', 'groupBy', 'orderBy', 'limit', 'next'], 'a KING');
+  for (const key of ['groupBy', 'orderBy'] as const) {
+    const where = [...at, key];
+    const id = given(fields, key);
+    if (id === undefined || id === null || id === '') {
+      const what = key === 'groupBy' ? 'the field that forms groups' : 'the field that sorts each group, lowest first';
+      checking.open(where, 'required', `a KING needs ${key}: ${what}`);
+      continue;
+    }
+    const field = readField(checking, where, id, entity);
+    if (key === 'orderBy' && field !== null && !canOrder(field)) {
+      checking.error(where, 'invalid_value', `${field.id} (${field.dataType}) gives no order: take a number or a date`);
+    }
+  }
+  const limit = given(fields, 'limit');
+  if (limit === undefined) return;
+  checkNumber(problems, [...at, 'limit'], limit, { min: 1, max: WORKFLOW_LIMITS.kingLimitMax, whole: true });
+}

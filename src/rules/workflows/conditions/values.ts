@@ -1,0 +1,152 @@
+// What a predicate compares with: the right kind of value for its field and operator, or a webhook input.
+
+import { type ConditionOperator, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
+import type { ConditionField } from '../../../contract/workflows/plan.ts';
+import { didYouMean } from '../../nearest.ts';
+import type { At } from '../../problem.ts';
+import { alternatives, type Fields, given, has, isFields, kindOf } from '../../shape.ts';
+import { checkBindingShape } from '../blocks/inputs.ts';
+import { checkListId } from '../blocks/values.ts';
+import type { Checking } from '../checking.ts';
+import type { Declared } from '../triggers/triggers.ts';
+
+interface Asked {
+  readonly operator: ConditionOperator;
+  /** Null for a field nobody knows: then any plain value will do. */
+  readonly field: ConditionField | null;
+  readonly declared: Declared;
+}
+
+/** `value` of a predicate; required but for the operators that ask for emptiness. */
+export function checkPredicateValue(checking: Checking, at: At, condition: Fields, asked: Asked): void {
+  const { operator, declared } = asked;
+  const where = [...at, 'value'];
+  const value = given(condition, 'value');
+  if (operator === 'IS_EMPTY' || operator === 'IS_NOT_EMPTY') {
+    if (has(condition, 'value'))
+      checking.warn(where, 'no_effect', `${operator} compares with nothing: value is ignored`);
+    return;
+  }
+  if (value === undefined) {
+    checking.error(where, 'required', `${operator} needs a value`);
+  } else if (isFields(value)) {
+    if (has(value, 'webhookInputKey')) checkBoundValue(checking, where, value, declared);
+    else checking.error(where, 'invalid_type', `value must be ${wanted(asked)}, not an object`);
+  } else if (operator === 'BETWEEN') checkRange(checking, where, value, asked);
+  else if (operator === 'IS_ANY_OF' || operator === 'IS_NONE_OF') checkSeveral(checking, where, value, asked);
+  else checkOne(checking, where, value, asked);
+}
+
+/** Declared types that are no values. */
+const RECORDS = ['leadIds', 'companyIds', 'companyPayload'];
+
+function checkBoundValue(checking: Checking, at: At, binding: Fields, declared: Declared): void {
+  if (!checkBindingShape(checking, at, binding, declared)) return;
+  const key = String(given(binding, 'webhookInputKey'));
+  const type = declared.inputs.get(key) ?? null;
+  if (type === null || !RECORDS.includes(type)) return;
+  checking.error(
+    at,
+    'binding',
+    `the input "${key}" is of type ${type}: a condition compares with text, numbers or lists of them`,
+  );
+}
+
+function checkRange(checking: Checking, at: At, value: unknown, asked: Asked): void {
+  if (!Array.isArray(value) || value.length !== 2) {
+    const said = Array.isArray(value) ? `a list of ${value.length}` : kindOf(value);
+    checking.error(at, 'invalid_type', `BETWEEN needs a list of two: [lowest, highest], not ${said}`);
+    return;
+  }
+  for (const [index, one] of value.entries()) checkOne(checking, [...at, index], one, asked);
+}
+
+function checkSeveral(checking: Checking, at: At, value: unknown, asked: Asked): void {
+  if (!Array.isArray(value)) {
+    checking.error(at, 'invalid_type', `${asked.operator} needs a list of values, not ${kindOf(value)}`);
+  } else if (value.length === 0) {
+    checking.error(at, 'too_small', `${asked.operator} needs at least one value`);
+  } else if (value.length > WORKFLOW_LIMITS.valuesMax) {
+    const message = `value has ${value.length} entries; at most ${WORKFLOW_LIMITS.valuesMax} are allowed`;
+    checking.error(at, 'too_big', message);
+  } else for (const [index, one] of value.entries()) checkOne(checking, [...at, index], one, asked);
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
+
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && NUMBER.test(value);
+const isDate = (value: unknown): boolean =>
+  typeof value === 'string' && ISO_DATE.test(value) && !Number.isNaN(Date.parse(value));
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
+/** The kind of one value, in words. */
+function wanted({ operator, field }: Asked): string {
+  if (operator === 'WITHIN_LAST_DAYS' || operator === 'NOT_WITHIN_LAST_DAYS') return 'a number of days';
+  switch (field?.dataType) {
+    case 'number':
+      return 'a number';
+    case 'date':
+      return 'a date such as 2026-11-21';
+    case 'boolean':
+      return 'true or false';
+    case 'ids':
+      return 'the id of a record, a positive whole number';
+    default:
+      return 'text, a number, true or false';
+  }
+}
+
+function fits(value: unknown, { operator, field }: Asked): boolean {
+  if (operator === 'WITHIN_LAST_DAYS' || operator === 'NOT_WITHIN_LAST_DAYS') {
+    return isNumber(value) && Number(value) >= 0;
+  }
+  switch (field?.dataType) {
+    case 'number':
+      return isNumber(value);
+    case 'date':
+      return isDate(value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'ids':
+      return isId(value);
+    default:
+      return typeof value === 'string' || typeof value === 'boolean' || isNumber(value);
+  }
+}
+
+function checkOne(checking: Checking, at: At, value: unknown, asked: Asked): void {
+  if (value === null || (typeof value === 'string' && value.trim() === '')) {
+    checking.error(at, 'too_small', 'value is empty: IS_EMPTY and IS_NOT_EMPTY ask for empty fields');
+    return;
+  }
+  if (typeof value === 'string' && value.length > WORKFLOW_LIMITS.textMax) {
+    const most = WORKFLOW_LIMITS.textMax;
+    checking.error(at, 'too_big', `value has ${value.length} characters; at most ${most} are allowed`);
+    return;
+  }
+  if (!fits(value, asked)) {
+    const said = typeof value === 'string' ? `"${value.slice(0, 60)}"` : kindOf(value);
+    checking.error(at, 'invalid_value', `value must be ${wanted(asked)}, not ${said}`);
+    return;
+  }
+  checkOption(checking, at, value, asked.field);
+  if (asked.field?.id === 'platform.listIds' && isId(value)) checkKnownList(checking, at, value);
+}
+
+/** One of the fixed options, where the field has some. */
+function checkOption(checking: Checking, at: At, value: unknown, field: ConditionField | null): void {
+  const options = (field?.valueOptions ?? []).map((option) => option.value);
+  if (options.length === 0 || options.some((option) => option === value)) return;
+  const words = options.map(String);
+  const said = String(value).slice(0, 60);
+  const message = `value must be ${alternatives(words)}, not "${said}"${didYouMean(said, words)}`;
+  checking.error(at, 'invalid_value', message);
+}
+
+/** A list of either kind: what flows is compared with the lists it is in. */
+function checkKnownList(checking: Checking, at: At, id: number): void {
+  const of = checking.knowledge.lists?.get(id);
+  if (checking.knowledge.lists !== undefined) checkListId(checking, at, id, of ?? 'LEAD');
+}

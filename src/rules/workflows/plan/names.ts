@@ -1,0 +1,36 @@
+// Which records of a workspace a workflow names: what has to be asked for when it is checked online.
+
+import { given, isFields } from '../../shape.ts';
+import { blockOf } from '../blocks/catalogue.ts';
+
+export interface Names {
+  readonly listIds: readonly number[];
+  readonly campaignIds: readonly number[];
+}
+
+const ids = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number' && Number.isSafeInteger(id) && id > 0);
+
+/** What is named in inputs, conditions and the trigger; of a body of any shape. */
+export function namesIn(body: unknown): Names {
+  const listIds: number[] = [];
+  const campaignIds: number[] = [];
+  const plan = isFields(body) ? given(body, 'plan') : undefined;
+  const nodes = isFields(plan) ? given(plan, 'nodes') : undefined;
+  for (const node of Array.isArray(nodes) ? nodes.filter(isFields) : []) {
+    const inputs = given(node, 'inputs');
+    for (const { key, type } of blockOf(given(node, 'blockId'))?.inputs ?? []) {
+      const value = isFields(inputs) ? given(inputs, key) : undefined;
+      if (type === 'leadsGroupId' || type === 'companyGroupId') listIds.push(...ids(value));
+      if (type === 'campaignId') campaignIds.push(...ids(value));
+    }
+    const conditions = given(node, 'conditions');
+    for (const condition of Array.isArray(conditions) ? conditions.filter(isFields) : []) {
+      if (given(condition, 'field') === 'platform.listIds') listIds.push(...ids(given(condition, 'value')));
+    }
+  }
+  const trigger = isFields(body) ? given(body, 'trigger') : undefined;
+  const signal = isFields(trigger) ? given(trigger, 'signal') : undefined;
+  if (isFields(signal)) listIds.push(...ids(given(signal, 'listId')));
+  return { listIds, campaignIds };
+}

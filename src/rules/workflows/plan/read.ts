@@ -1,0 +1,111 @@
+// The nodes of a plan, read from whatever was sent. What cannot be read is told, and the rest can still be checked.
+
+import { NODE_KINDS, type NodeKind, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
+import type { Block } from '../../../contract/workflows/plan.ts';
+import { didYouMean, looseName } from '../../nearest.ts';
+import type { At } from '../../problem.ts';
+import { checkText, type Fields, given, has, isFields, kindOf } from '../../shape.ts';
+import { BLOCKS, blockMeant, blockOf } from '../blocks/catalogue.ts';
+import type { Checking } from '../checking.ts';
+
+export interface ReadNode {
+  readonly at: At;
+  /** Null when it has none that could be pointed to. */
+  readonly id: string | null;
+  /** Null for a node that is none: it could be anything, and hides what would depend on it. */
+  readonly kind: NodeKind | null;
+  readonly fields: Fields;
+  /** As written; empty where there is no list. */
+  readonly next: readonly unknown[];
+  /** Of a BLOCK whose block is known. */
+  readonly block: Block | null;
+}
+
+/** What people write for a kind, where no spelling comes near ours. */
+const MEANT: ReadonlyMap<string, NodeKind> = new Map([
+  ...['step', 'action', 'task', 'node'].map((word) => [word, 'BLOCK'] as const),
+  ...['condition', 'if', 'branch', 'split', 'decision', 'switch', 'abtest', 'randomsplit'].map(
+    (word) => [word, 'CONDITIONAL'] as const,
+  ),
+  ...['prioritize', 'prioritizebygroup', 'rank', 'top'].map((word) => [word, 'KING'] as const),
+]);
+
+/** Reads `plan.nodes`; tells what is wrong with ids, kinds and block ids. */
+export function readNodes(checking: Checking, value: unknown, at: At): ReadNode[] {
+  if (!Array.isArray(value)) {
+    checking.error(at, 'invalid_type', `nodes must be a list of nodes, not ${kindOf(value)}`);
+    return [];
+  }
+  if (value.length === 0) checking.open(at, 'too_small', 'a plan needs nodes');
+  if (value.length > WORKFLOW_LIMITS.nodes) {
+    checking.error(at, 'too_big', `a plan has at most ${WORKFLOW_LIMITS.nodes} nodes, not ${value.length}`);
+    return [];
+  }
+  const nodes = value.map((node: unknown, index) => readNode(checking, node, [...at, index]));
+  const seen = new Map<string, At>();
+  for (const { id, at: here } of nodes) {
+    if (id === null) continue;
+    if (seen.has(id)) checking.error([...here, 'id'], 'duplicate_id', `another node has the id "${id.slice(0, 60)}"`);
+    else seen.set(id, here);
+  }
+  return nodes;
+}
+
+function readNode(checking: Checking, node: unknown, at: At): ReadNode {
+  if (!isFields(node)) {
+    checking.error(at, 'invalid_type', `a node must be an object with id, kind and next, not ${kindOf(node)}`);
+    return { at, id: null, kind: null, fields: {}, next: [], block: null };
+  }
+  const id = given(node, 'id');
+  if (!has(node, 'id')) checking.error([...at, 'id'], 'required', 'a node needs an id: a text that stays the same');
+  else checkText(checking.problems, [...at, 'id'], id, { most: WORKFLOW_LIMITS.nodeIdMax });
+  const kind = readKind(checking, node, at);
+  const next = given(node, 'next');
+  return {
+    at,
+    id: typeof id === 'string' && /\S/.test(id) ? id : null,
+    kind,
+    fields: node,
+    next: Array.isArray(next) ? next : [],
+    block: kind === 'BLOCK' ? readBlock(checking, node, at) : null,
+  };
+}
+
+function readKind(checking: Checking, node: Fields, at: At): NodeKind | null {
+  const kind = given(node, 'kind');
+  const known = NODE_KINDS.find((name) => name === kind);
+  if (known !== undefined) return known;
+  const where = [...at, 'kind'];
+  if (kind === undefined) checking.error(where, 'required', `a node needs a kind: ${NODE_KINDS.join(', ')}`);
+  else if (typeof kind !== 'string') {
+    checking.error(where, 'invalid_type', `kind must be ${NODE_KINDS.join(', ')}, not ${kindOf(kind)}`);
+  } else {
+    const word = MEANT.get(looseName(kind));
+    const hint = word === undefined ? didYouMean(kind, NODE_KINDS) : `; did you mean "${word}"?`;
+    const shown = hint === '' ? `; known: ${NODE_KINDS.join(', ')}` : hint;
+    checking.error(where, 'unknown_kind', `unknown kind "${kind.slice(0, 60)}"${shown}`);
+  }
+  return null;
+}
+
+function readBlock(checking: Checking, node: Fields, at: At): Block | null {
+  const where = [...at, 'blockId'];
+  const blockId = given(node, 'blockId');
+  const block = blockOf(blockId);
+  if (block !== null) return block;
+  if (typeof blockId === 'string' && checking.knowledge.otherBlocks?.has(blockId) === true) return null;
+  if (blockId === undefined) checking.error(where, 'required', 'a BLOCK needs a blockId of the catalogue');
+  else if (typeof blockId !== 'string' || blockId.trim() === '') {
+    checking.error(where, 'invalid_type', `blockId must be the id of a block, not ${kindOf(blockId)}`);
+  } else {
+    const word = blockMeant(blockId);
+    const near = didYouMean(
+      blockId,
+      BLOCKS.map((one) => one.blockId),
+    );
+    const hint = word === null ? near : `; did you mean "${word}"?`;
+    const shown = hint === '' ? ' (reach workflow blocks lists them)' : hint;
+    checking.error(where, 'unknown_block', `unknown block "${blockId.slice(0, 60)}"${shown}`);
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+// What is delivered to a webhook, against the inputs its trigger declares.
+
+import { type WebhookInputType, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
+import type { WebhookInput } from '../../../contract/workflows/plan.ts';
+import { nearest } from '../../nearest.ts';
+import { type Problem, Problems } from '../../problem.ts';
+import { isFields, kindOf } from '../../shape.ts';
+
+const isId = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
+const isListOf = (value: unknown, fits: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.length <= WORKFLOW_LIMITS.idsMax && value.every(fits);
+
+const FITS: Readonly<Record<WebhookInputType, readonly [fits: (value: unknown) => boolean, what: string]>> = {
+  leadIds: [(value) => isListOf(value, isId) && Array.isArray(value) && value.length > 0, 'a list of contact ids'],
+  companyIds: [(value) => isListOf(value, isId) && Array.isArray(value) && value.length > 0, 'a list of company ids'],
+  companyPayload: [isFields, 'an object that describes a company'],
+  string: [(value) => typeof value === 'string' && value.length <= WORKFLOW_LIMITS.textMax, 'text'],
+  number: [(value) => typeof value === 'number' && Number.isFinite(value), 'a number'],
+  boolean: [(value) => typeof value === 'boolean', 'true or false'],
+  stringArray: [(value) => isListOf(value, (one) => typeof one === 'string'), 'a list of texts'],
+  numberArray: [(value) => isListOf(value, (one) => typeof one === 'number'), 'a list of numbers'],
+};
+
+/** Every problem of a payload: all declared keys are needed (chosen), no other is taken. Paths begin with the key. */
+export function checkPayload(inputs: readonly WebhookInput[], payload: unknown): readonly Problem[] {
+  const problems = new Problems();
+  if (!isFields(payload)) {
+    problems.error([], 'invalid_type', `a delivery must be an object with the declared inputs, not ${kindOf(payload)}`);
+    return problems.found;
+  }
+  const keys = inputs.map(({ key }) => key);
+  for (const { key, type } of inputs) {
+    const [fits, what] = FITS[type];
+    const value = Object.hasOwn(payload, key) ? payload[key] : undefined;
+    if (value === undefined) problems.error([key], 'required', `${key} is required: ${what}`);
+    else if (!fits(value)) problems.error([key], 'invalid_type', `${key} must be ${what}, not ${said(value)}`);
+  }
+  for (const key of Object.keys(payload)) {
+    if (!keys.includes(key)) problems.error([key], 'unknown_key', unknownKey(key, keys));
+  }
+  return problems.found;
+}
+
+function said(value: unknown): string {
+  if (!Array.isArray(value)) return kindOf(value);
+  if (value.length === 0) return 'an empty list';
+  const { idsMax } = WORKFLOW_LIMITS;
+  return value.length > idsMax ? `a list of ${value.length} (at most ${idsMax})` : 'a list with something else in it';
+}
+
+function unknownKey(key: string, keys: readonly string[]): string {
+  const told = `the webhook declares no input "${key.slice(0, 60)}"`;
+  if (keys.length === 0) return `${told}: it declares none`;
+  const meant = nearest(key, keys);
+  return meant === null ? `${told}; it declares ${keys.join(', ')}` : `${told}; did you mean ${meant}?`;
+}

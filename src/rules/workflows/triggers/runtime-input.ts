@@ -1,0 +1,139 @@
+// What a run call may or must bring, derived from plan and trigger (SERVICE-API, Runtime input contract).
+
+import {
+  ENTITY_INPUTS,
+  ENTITY_OF_INPUT,
+  type EntityInput,
+  LIST_ALIASES,
+  MANUAL_INPUT,
+  type WorkflowEntity,
+} from '../../../contract/workflows/enums.ts';
+import type { Plan, RuntimeInputContract, Trigger, WorkflowNode } from '../../../contract/workflows/plan.ts';
+import { type Problem, Problems } from '../../problem.ts';
+import { given, has, isFields, kindOf } from '../../shape.ts';
+import { blockOf } from '../blocks/catalogue.ts';
+import { entryOf } from '../plan/graph.ts';
+
+/** Keys of a run's input, for an entry that takes each of them: the public alias first, then what is accepted instead. */
+const ACCEPTED: Readonly<Record<EntityInput, readonly string[]>> = {
+  leadsGroupId: ['contactListId', 'leadsGroupId', 'leadIds', 'leadId'],
+  leadIds: ['leadIds', 'leadId'],
+  leadId: ['leadId', 'leadIds'],
+  companyGroupId: ['companyListId', 'companyGroupId', 'companyIds', 'companyId'],
+  companyIds: ['companyIds', 'companyId'],
+  companyId: ['companyId', 'companyIds'],
+};
+
+/** The entity input of an entry block and what it is set to; null for one that has none, such as an import. */
+function entityInputOf(
+  node: WorkflowNode,
+): { readonly key: EntityInput; readonly value: unknown; readonly entity: WorkflowEntity } | null {
+  if (node.kind !== 'BLOCK') return null;
+  const block = blockOf(node.blockId);
+  if (block?.group !== 'selector') return null;
+  const key = ENTITY_INPUTS.find((name) => block.inputs.some((input) => input.key === name));
+  return key === undefined ? null : { key, value: node.inputs?.[key], entity: ENTITY_OF_INPUT[key] };
+}
+
+const unsupported = (reason: string): RuntimeInputContract => ({ status: 'UNSUPPORTED', reason });
+
+/** A number for an example; nobody's id in particular. */
+const EXAMPLE_ID = 1;
+
+const isList = (key: string): boolean => key.endsWith('Ids');
+
+/**
+ * EMPTY: runs take no input. SUPPORTED: they take one of `acceptedKeys`. UNSUPPORTED: the run endpoint rejects them, for
+ * `reason`. For a plan in order; of another it says what is in the way.
+ */
+export function runtimeInputContract(plan: Plan, trigger: Trigger): RuntimeInputContract {
+  if (trigger.type === 'WEBHOOK' && (trigger.inputs ?? []).length > 0) {
+    return unsupported('the webhook declares inputs: a delivery to its URL starts a run');
+  }
+  const entry = entryOf(plan);
+  if (entry === null) return unsupported('the plan has no single entry');
+  const block = entry.kind === 'BLOCK' ? blockOf(entry.blockId) : null;
+  if (block === null || !block.isEntry || entry.kind !== 'BLOCK') {
+    return unsupported('the entry is no selector or import block');
+  }
+  if (block.blockId === 'IMPORT_COMPANY_FROM_PAYLOAD') {
+    return unsupported('the entry imports what a webhook delivery brings');
+  }
+  const seed = entityInputOf(entry);
+  if (seed?.value === MANUAL_INPUT) {
+    const acceptedKeys = [...ACCEPTED[seed.key]];
+    const [key = seed.key] = acceptedKeys;
+    return {
+      status: 'SUPPORTED',
+      acceptedKeys,
+      exampleBody: { input: { [key]: isList(key) ? [EXAMPLE_ID] : EXAMPLE_ID } },
+    };
+  }
+  const missing = block.inputs.find(({ key, required, resolution }) => {
+    const value = entry.inputs?.[key];
+    return required && resolution === 'configure' && (value === undefined || value === null || value === '');
+  });
+  if (missing !== undefined) return unsupported(`the entry has no ${missing.key}`);
+  return { status: 'EMPTY', exampleBody: {} };
+}
+
+/** What a run was given, in the words of the plan's own inputs: aliases become the raw key. */
+export interface RunInput {
+  readonly key: EntityInput;
+  readonly value: number | readonly number[];
+}
+
+const RAW_KEY: ReadonlyMap<string, string> = new Map(Object.entries(LIST_ALIASES));
+
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
+/** The input of a run call: problems under `input`, or what it says; null where nothing may be given and nothing is. */
+export function readRunInput(
+  contract: RuntimeInputContract,
+  input: unknown,
+): { readonly problems: readonly Problem[]; readonly input: RunInput | null } {
+  const problems = new Problems();
+  const keys = isFields(input) ? Object.keys(input).filter((key) => has(input, key)) : [];
+  if (contract.status === 'UNSUPPORTED') {
+    problems.error([], 'input_unsupported', `a run call cannot start this workflow: ${contract.reason ?? ''}`);
+    return { problems: problems.found, input: null };
+  }
+  const accepted = contract.acceptedKeys ?? [];
+  if (input !== undefined && input !== null && !isFields(input)) {
+    problems.error(['input'], 'invalid_type', `input must be an object, not ${kindOf(input)}`);
+  } else if (contract.status === 'EMPTY') {
+    for (const key of keys) {
+      problems.error(['input', key], 'unknown_key', 'this workflow runs without input: its entry is fixed');
+    }
+  } else if (keys.length !== 1) {
+    const said = keys.length === 0 ? 'it has none' : `it has ${keys.join(', ')}`;
+    problems.error(['input'], 'required', `input needs exactly one of ${accepted.join(', ')}; ${said}`);
+  }
+  const [key = ''] = keys;
+  if (problems.found.length > 0 || contract.status === 'EMPTY' || !isFields(input)) {
+    return { problems: problems.found, input: null };
+  }
+  return checkedInput(problems, accepted, key, given(input, key));
+}
+
+function checkedInput(problems: Problems, accepted: readonly string[], key: string, value: unknown) {
+  const raw = ENTITY_INPUTS.find((name) => name === (RAW_KEY.get(key) ?? key));
+  if (raw === undefined || !accepted.includes(key)) {
+    problems.error(
+      ['input', key],
+      'unknown_key',
+      `input takes one of ${accepted.join(', ')}, not "${key.slice(0, 60)}"`,
+    );
+    return { problems: problems.found, input: null };
+  }
+  if (isList(raw)) {
+    if (Array.isArray(value) && value.length > 0 && value.every(isId)) {
+      return { problems: problems.found, input: { key: raw, value } };
+    }
+    problems.error(['input', key], 'invalid_type', `${key} must be a list of ids, not ${kindOf(value)}`);
+    return { problems: problems.found, input: null };
+  }
+  if (isId(value)) return { problems: problems.found, input: { key: raw, value } };
+  problems.error(['input', key], 'invalid_type', `${key} must be an id, not ${kindOf(value)}`);
+  return { problems: problems.found, input: null };
+}

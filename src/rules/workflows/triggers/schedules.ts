@@ -1,0 +1,152 @@
+// The fields of a SCHEDULE. Knows nothing of when it fires: that is in recurrence.ts, which costs luxon.
+
+import { SCHEDULE_DEFINITIONS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
+import { didYouMean } from '../../nearest.ts';
+import type { At } from '../../problem.ts';
+import {
+  checkFields,
+  checkKeys,
+  checkNumber,
+  checkRequired,
+  checkText,
+  checkWord,
+  type Fields,
+  given,
+  has,
+  kindOf,
+} from '../../shape.ts';
+import type { Checking } from '../checking.ts';
+
+/** A moment with `Z` or an offset. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether a day is on the calendar: `Date.parse` takes 31 February. */
+function isOnCalendar(text: string): boolean {
+  const day = text.slice(0, 10);
+  const moment = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day);
+}
+
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && MOMENT.test(value) && isOnCalendar(value) && !Number.isNaN(Date.parse(value));
+const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value) && isOnCalendar(value);
+
+const said = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? `"${value.slice(0, 60)}"` : kindOf(value);
+
+const zones = new Map<string, boolean>();
+
+/** Whether it is the name of a time zone: an offset such as `+01:00` is none, it has no daylight saving. */
+export function isTimeZone(name: string): boolean {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  let is = /^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name);
+  try {
+    if (is) new Intl.DateTimeFormat('en', { timeZone: name });
+  } catch {
+    is = false;
+  }
+  if (zones.size < 1000) zones.set(name, is);
+  return is;
+}
+
+export function checkSchedule(checking: Checking, at: At, trigger: Fields): void {
+  const { problems } = checking;
+  const why = `a SCHEDULE needs a definition: ${SCHEDULE_DEFINITIONS.join(', ')}`;
+  if (checkRequired(problems, at, trigger, 'definition', why)) {
+    checkWord(problems, [...at, 'definition'], given(trigger, 'definition'), SCHEDULE_DEFINITIONS);
+  }
+  if (checkRequired(problems, at, trigger, 'startsAt', 'a SCHEDULE needs startsAt: when it fires first')) {
+    checkStart(checking, [...at, 'startsAt'], given(trigger, 'startsAt'));
+  }
+  if (checkRequired(problems, at, trigger, 'timezone', 'a SCHEDULE needs a timezone such as Europe/Berlin')) {
+    checkZone(checking, [...at, 'timezone'], given(trigger, 'timezone'));
+  }
+  if (has(trigger, 'recurrence')) checkRecurrence(checking, [...at, 'recurrence'], trigger);
+}
+
+function checkStart(checking: Checking, at: At, value: unknown): void {
+  if (isMoment(value)) return;
+  if (typeof value === 'string' && WITHOUT_OFFSET.test(value)) {
+    const message = `startsAt ${said(value)} needs Z or an offset: 2026-11-23T09:00:00+01:00`;
+    checking.error(at, 'invalid_value', message);
+  } else {
+    checking.error(at, 'invalid_value', `startsAt must be a moment such as 2026-11-23T09:00:00Z, not ${said(value)}`);
+  }
+}
+
+function checkZone(checking: Checking, at: At, value: unknown): void {
+  if (typeof value !== 'string' || value.trim() === '') {
+    checkText(checking.problems, at, value, { most: WORKFLOW_LIMITS.nameMax });
+    return;
+  }
+  if (isTimeZone(value)) return;
+  const message = `unknown time zone "${value.slice(0, 60)}"${didYouMean(value, Intl.supportedValuesOf('timeZone'))}`;
+  checking.error(
+    at,
+    'unknown_timezone',
+    message.endsWith('?') ? message : `${message}: take one such as Europe/Berlin`,
+  );
+}
+
+function checkRecurrence(checking: Checking, at: At, trigger: Fields): void {
+  const { problems } = checking;
+  const recurrence = checkFields(problems, at, given(trigger, 'recurrence'), '{ byWeekday: [1, 3], interval: 2 }');
+  if (recurrence === null) return;
+  checkKeys(problems, at, recurrence, ['byWeekday', 'interval', 'endDate'], 'a recurrence');
+  if (has(recurrence, 'byWeekday')) checkWeekdays(checking, [...at, 'byWeekday'], given(recurrence, 'byWeekday'));
+  if (has(recurrence, 'interval')) {
+    const bounds = { min: 1, max: WORKFLOW_LIMITS.intervalMax, whole: true };
+    checkNumber(problems, [...at, 'interval'], given(recurrence, 'interval'), bounds);
+  }
+  if (!has(recurrence, 'endDate')) return;
+  const end = given(recurrence, 'endDate');
+  const where = [...at, 'endDate'];
+  if (!isDay(end) && !isMoment(end)) {
+    const message = `endDate must be a day such as 2026-12-31 or a moment with Z or an offset, not ${said(end)}`;
+    checking.error(where, 'invalid_value', message);
+    return;
+  }
+  if (isOver(end, given(trigger, 'startsAt'), given(trigger, 'timezone'))) {
+    checking.error(where, 'never_fires', 'endDate is before startsAt: the schedule never fires');
+  }
+}
+
+/** Whether the end is before the start: by the day of the zone, or by the moment. */
+function isOver(end: string, start: unknown, timezone: unknown): boolean {
+  if (!isMoment(start)) return false;
+  if (!isDay(end)) return Date.parse(end) < Date.parse(start);
+  if (typeof timezone !== 'string' || !isTimeZone(timezone)) return false;
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' });
+  return end < format.format(Date.parse(start));
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+function checkWeekdays(checking: Checking, at: At, value: unknown): void {
+  const example = 'numbers from 0 (Sunday) to 6 (Saturday)';
+  if (!Array.isArray(value)) {
+    checking.error(at, 'invalid_type', `byWeekday must be a list of ${example}, not ${kindOf(value)}`);
+    return;
+  }
+  if (value.length === 0) checking.error(at, 'too_small', 'byWeekday names no day: leave it out for every day');
+  if (value.length > 100) {
+    checking.error(at, 'too_big', 'byWeekday has more days than a week');
+    return;
+  }
+  for (const [index, day] of value.entries()) {
+    const where = [...at, index];
+    if (typeof day !== 'number' || !Number.isInteger(day) || day < 0 || day > 6) {
+      const name = typeof day === 'string' ? WEEKDAYS.findIndex((word) => isNamed(word, day)) : day === 7 ? 0 : -1;
+      const hint = name < 0 ? '' : `; ${WEEKDAYS[name]} is ${name}`;
+      checking.error(where, 'invalid_value', `a weekday is one of ${example}, not ${said(day)}${hint}`);
+    } else if (value.indexOf(day) < index) {
+      checking.error(where, 'duplicate_day', `${WEEKDAYS[day]} is named twice`);
+    }
+  }
+}
+
+const isNamed = (word: string, text: string): boolean =>
+  text.trim().length > 1 && word.toLowerCase().startsWith(text.trim().toLowerCase().slice(0, 3));

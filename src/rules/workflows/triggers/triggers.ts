@@ -1,0 +1,199 @@
+// What starts a workflow: each trigger type with all its fields (SERVICE-API, Trigger).
+
+import {
+  SIGNAL_KINDS,
+  TRIGGER_READ_ONLY,
+  TRIGGER_TYPES,
+  type TriggerType,
+  WEBHOOK_INPUT_TYPES,
+  type WebhookInputType,
+  WORKFLOW_ENTITIES,
+  WORKFLOW_LIMITS,
+} from '../../../contract/workflows/enums.ts';
+import { didYouMean } from '../../nearest.ts';
+import type { At } from '../../problem.ts';
+import {
+  checkFields,
+  checkKeys,
+  checkRequired,
+  checkText,
+  checkWord,
+  type Fields,
+  given,
+  has,
+  isFields,
+  kindOf,
+} from '../../shape.ts';
+import { checkListId } from '../blocks/values.ts';
+import type { Checking } from '../checking.ts';
+import { checkSchedule } from './schedules.ts';
+
+/** The inputs that a webhook declares. */
+export interface Declared {
+  readonly isWebhook: boolean;
+  /** Key → its type; null when the type is none. */
+  readonly inputs: ReadonlyMap<string, WebhookInputType | null>;
+  /** Keys that a node takes. */
+  readonly used: Set<string>;
+}
+
+/** A trigger as far as it can be read. */
+export interface ReadTrigger {
+  readonly type: TriggerType | null;
+  readonly fields: Fields;
+  readonly declared: Declared;
+}
+
+const AT: At = ['trigger'];
+
+const FIELDS_OF: Readonly<Record<TriggerType, readonly string[]>> = {
+  MANUAL: ['entity'],
+  SCHEDULE: ['definition', 'startsAt', 'timezone', 'recurrence'],
+  WEBHOOK: ['inputs'],
+  API: [],
+  INTENT: ['signal'],
+};
+
+/** Reads and checks `trigger`; without one it is MANUAL. */
+export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
+  const none: Declared = { isWebhook: false, inputs: new Map(), used: new Set() };
+  if (value === undefined) return { type: 'MANUAL', fields: {}, declared: none };
+  if (!isFields(value)) {
+    checkFields(checking.problems, AT, value, '{ type: MANUAL }');
+    return { type: null, fields: {}, declared: none };
+  }
+  const type = readType(checking, value);
+  if (type === null) return { type, fields: value, declared: none };
+  const article = type === 'API' || type === 'INTENT' ? 'an' : 'a';
+  checkKeys(
+    checking.problems,
+    AT,
+    value,
+    ['type', ...FIELDS_OF[type]],
+    `${article} ${type} trigger`,
+    TRIGGER_READ_ONLY,
+  );
+  if (type === 'MANUAL' && has(value, 'entity')) {
+    checkWord(checking.problems, [...AT, 'entity'], given(value, 'entity'), WORKFLOW_ENTITIES);
+  }
+  if (type === 'SCHEDULE') checkSchedule(checking, AT, value);
+  if (type === 'INTENT') checkSignal(checking, value);
+  const inputs = type === 'WEBHOOK' ? checkDeclared(checking, value) : new Map<string, WebhookInputType | null>();
+  return { type, fields: value, declared: { isWebhook: type === 'WEBHOOK', inputs, used: new Set() } };
+}
+
+function readType(checking: Checking, trigger: Fields): TriggerType | null {
+  const where = [...AT, 'type'];
+  const written = given(trigger, 'type');
+  const type = TRIGGER_TYPES.find((name) => name === written);
+  if (type !== undefined) return type;
+  if (written === undefined) checking.error(where, 'required', `a trigger needs a type: ${TRIGGER_TYPES.join(', ')}`);
+  else if (typeof written !== 'string') {
+    checking.error(where, 'invalid_type', `type must be ${TRIGGER_TYPES.join(', ')}, not ${kindOf(written)}`);
+  } else {
+    const hint = didYouMean(written, TRIGGER_TYPES);
+    const shown = hint === '' ? `; known: ${TRIGGER_TYPES.join(', ')}` : hint;
+    checking.error(where, 'unknown_trigger', `unknown trigger "${written.slice(0, 60)}"${shown}`);
+  }
+  return null;
+}
+
+const KEY = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+
+function checkDeclared(checking: Checking, trigger: Fields): Map<string, WebhookInputType | null> {
+  const declared = new Map<string, WebhookInputType | null>();
+  const at = [...AT, 'inputs'];
+  if (!has(trigger, 'inputs')) return declared;
+  const inputs = given(trigger, 'inputs');
+  if (!Array.isArray(inputs)) {
+    checking.error(at, 'invalid_type', `inputs must be a list of { key, type, label }, not ${kindOf(inputs)}`);
+    return declared;
+  }
+  if (inputs.length > WORKFLOW_LIMITS.webhookInputs) {
+    const message = `a webhook declares at most ${WORKFLOW_LIMITS.webhookInputs} inputs, not ${inputs.length}`;
+    checking.error(at, 'too_big', message);
+  }
+  let entityAt: At | null = null;
+  for (const [index, input] of inputs.entries()) {
+    const read = checkDeclaration(checking, [...at, index], input, declared);
+    if (read?.type !== 'leadIds' && read?.type !== 'companyIds') continue;
+    if (entityAt !== null) {
+      const message = 'only one input brings the records a run begins with: this is the second';
+      checking.error([...at, index, 'type'], 'several_entities', message);
+    }
+    entityAt ??= [...at, index];
+  }
+  return declared;
+}
+
+function checkDeclaration(
+  checking: Checking,
+  at: At,
+  input: unknown,
+  declared: Map<string, WebhookInputType | null>,
+): { readonly type: WebhookInputType | null } | null {
+  const { problems } = checking;
+  if (!isFields(input)) {
+    checking.error(at, 'invalid_type', `an input must be { key, type, label }, not ${kindOf(input)}`);
+    return null;
+  }
+  checkKeys(problems, at, input, ['key', 'type', 'label'], 'a declared input');
+  if (has(input, 'label')) {
+    checkText(problems, [...at, 'label'], given(input, 'label'), { most: WORKFLOW_LIMITS.nameMax, blank: true });
+  }
+  const written = given(input, 'type');
+  const type = WEBHOOK_INPUT_TYPES.find((name) => name === written) ?? null;
+  const why = `a declared input needs a type: ${WEBHOOK_INPUT_TYPES.join(', ')}`;
+  if (checkRequired(problems, at, input, 'type', why))
+    checkWord(problems, [...at, 'type'], written, WEBHOOK_INPUT_TYPES);
+  const key = given(input, 'key');
+  if (!checkRequired(problems, at, input, 'key', 'a declared input needs a key: its name in the payload'))
+    return { type };
+  if (typeof key !== 'string' || key.trim() === '' || key.length > WORKFLOW_LIMITS.inputKeyMax) {
+    checkText(problems, [...at, 'key'], key, { most: WORKFLOW_LIMITS.inputKeyMax });
+  } else if (!KEY.test(key)) {
+    checking.error(
+      [...at, 'key'],
+      'invalid_value',
+      `key "${key}" must be letters, digits, _ and -, and not begin with a digit`,
+    );
+  } else if (declared.has(key)) {
+    checking.error([...at, 'key'], 'duplicate_key', `another input has the key "${key}"`);
+  } else declared.set(key, type);
+  return { type };
+}
+
+function checkSignal(checking: Checking, trigger: Fields): void {
+  const { problems } = checking;
+  const at = [...AT, 'signal'];
+  const example = '{ kind: LEAD_CREATED }';
+  if (!checkRequired(problems, AT, trigger, 'signal', `an INTENT trigger needs a signal such as ${example}`)) return;
+  const signal = checkFields(problems, at, given(trigger, 'signal'), example);
+  if (signal === null) return;
+  checkKeys(problems, at, signal, ['kind', 'listId', 'field'], 'a signal');
+  const kind = given(signal, 'kind');
+  if (!checkRequired(problems, at, signal, 'kind', `a signal needs a kind: ${SIGNAL_KINDS.join(', ')}`)) return;
+  checkWord(problems, [...at, 'kind'], kind, SIGNAL_KINDS);
+  if (typeof kind !== 'string' || !SIGNAL_KINDS.some((name) => name === kind)) return;
+  const entity = kind.startsWith('COMPANY') ? 'COMPANY' : 'LEAD';
+  if (has(signal, 'listId')) {
+    if (kind.endsWith('ADDED_TO_LIST')) checkListId(checking, [...at, 'listId'], given(signal, 'listId'), entity);
+    else checking.error([...at, 'listId'], 'unknown_key', `${kind} takes no listId: only signals of lists do`);
+  }
+  if (!has(signal, 'field')) return;
+  const field = given(signal, 'field');
+  if (!kind.endsWith('PROPERTY_UPDATED')) {
+    checking.error([...at, 'field'], 'unknown_key', `${kind} takes no field: only signals of properties do`);
+  } else if (typeof field !== 'string' || field.trim() === '' || field.length > WORKFLOW_LIMITS.nameMax) {
+    checkText(problems, [...at, 'field'], field, { most: WORKFLOW_LIMITS.nameMax });
+  } else {
+    const known = checking.field([...at, 'field'], field);
+    if (known !== null && !known.entities.includes(entity)) {
+      checking.error(
+        [...at, 'field'],
+        'wrong_entity',
+        `${field} is no field of a ${entity === 'LEAD' ? 'contact' : 'company'}`,
+      );
+    }
+  }
+}

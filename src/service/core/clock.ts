@@ -1,0 +1,71 @@
+// The virtual clock: real time plus an offset, or standing still. It never goes back.
+
+import type { Tx } from '../db/connection.ts';
+import { clearSetting, setSetting, setting } from './queries/settings.ts';
+import { Refusal } from './refusals.ts';
+
+export interface Clock {
+  readonly offsetMs: number;
+  /** The moment it stands at, or null when it runs. */
+  readonly frozenAt: number | null;
+}
+
+export type ClockChange = { readonly advance: string } | { readonly set: string } | { readonly freeze: boolean };
+
+const RUNNING: Clock = { offsetMs: 0, frozenAt: null };
+
+/** RFC 3339 has no later year. */
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+export function virtualNow(clock: Clock, realNow: number): number {
+  return clock.frozenAt ?? realNow + clock.offsetMs;
+}
+
+/** `90s`, `2h`, `1.5d` → milliseconds. Throws RangeError for anything else. */
+export function durationMs(text: string): number {
+  const [, amount, unit] = /^([0-9]+(?:\.[0-9]+)?)(ms|s|m|h|d)$/.exec(text) ?? [];
+  const found = Object.entries(UNIT_MS).find(([name]) => name === unit);
+  if (!amount || !found) throw new RangeError(`not a duration: ${text}`);
+  return Math.round(Number(amount) * found[1]);
+}
+
+/** The clock after `change`. Throws Refusal `invalid` for a moment that is past, or beyond the year 9999. */
+export function changedClock(clock: Clock, change: ClockChange, realNow: number): Clock {
+  const now = virtualNow(clock, realNow);
+  if ('freeze' in change) {
+    if (change.freeze) return { ...clock, frozenAt: now };
+    return { offsetMs: now - realNow, frozenAt: null };
+  }
+  const target = 'advance' in change ? now + durationMs(change.advance) : Date.parse(change.set);
+  if (target < now) {
+    throw new Refusal('invalid', `The clock only goes forward: it is ${isoTime(now)} already`);
+  }
+  if (!(target <= LATEST)) throw new Refusal('invalid', 'The clock ends with the year 9999');
+  return clock.frozenAt === null ? { offsetMs: target - realNow, frozenAt: null } : { ...clock, frozenAt: target };
+}
+
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+const NAME = 'clock';
+
+/** Reads the setting's text; absent or unreadable means a clock that simply runs. */
+export function clockOf(text: string | undefined): Clock {
+  const kept: unknown = text === undefined ? null : JSON.parse(text);
+  if (typeof kept !== 'object' || kept === null) return RUNNING;
+  const offsetMs = 'offsetMs' in kept && typeof kept.offsetMs === 'number' ? kept.offsetMs : 0;
+  const frozenAt = 'frozenAt' in kept && typeof kept.frozenAt === 'number' ? kept.frozenAt : null;
+  return { offsetMs, frozenAt };
+}
+
+export async function readClock(tx: Tx): Promise<Clock> {
+  return clockOf(await setting(tx, NAME));
+}
+
+export async function storeClock(tx: Tx, clock: Clock): Promise<void> {
+  if (clock.frozenAt === null && clock.offsetMs === 0) return clearSetting(tx, NAME);
+  return setSetting(tx, NAME, JSON.stringify(clock));
+}

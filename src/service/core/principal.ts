@@ -1,0 +1,26 @@
+import { SCOPES, type Scope } from '../../contract/account/scopes.ts';
+import type { Tx } from '../db/connection.ts';
+import { firstKey, type KeyRow } from '../resources/account/queries/keys.ts';
+import { appUrl, type Context, type Who } from './context.ts';
+import { Refusal } from './refusals.ts';
+
+/** Scopes this version does not know are passed over. */
+export function scopesOf(row: KeyRow): Scope[] {
+  const kept: unknown = JSON.parse(row.scopes);
+  return Array.isArray(kept) ? SCOPES.filter((scope) => kept.includes(scope)) : [];
+}
+
+export function whoOf(row: KeyRow): Who {
+  const { workspaceId, userId, role, id, name } = row;
+  const kept: unknown = JSON.parse(row.identityIds);
+  const identityIds = Array.isArray(kept) ? kept.filter((one) => typeof one === 'number') : [];
+  const restriction = identityIds.length === 0 ? {} : { identityIds };
+  return { workspaceId, userId, role, keyId: id, keyName: name, scopes: scopesOf(row), ...restriction };
+}
+
+/** To work in the first workspace, as whoever holds its first key. Throws Refusal `conflict` where there is none. */
+export async function firstContext(tx: Tx, now: number): Promise<Context> {
+  const key = await firstKey(tx);
+  if (!key) throw new Refusal('conflict', 'The store has no workspace');
+  return { tx, who: whoOf(key), now, appUrl };
+}

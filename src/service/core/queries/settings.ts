@@ -1,0 +1,48 @@
+import type { Tx } from '../../db/connection.ts';
+
+/** What holds for the whole store, by name: JSON text. */
+export async function setting(tx: Tx, name: string): Promise<string | undefined> {
+  const row = await tx.one<{ value: string }>('select value from settings where name = ?', name);
+  return row?.value;
+}
+
+export async function allSettings(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.all<{ name: string; value: string }>('select name, value from settings');
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+export async function setSetting(tx: Tx, name: string, value: string): Promise<void> {
+  await tx.run(
+    'insert into settings (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+    name,
+    value,
+  );
+}
+
+export async function clearSetting(tx: Tx, name: string): Promise<void> {
+  await tx.run('delete from settings where name = ?', name);
+}
+
+const BEGUN = 'begun';
+
+/** Whether the store has its first workspace. */
+export async function isBegun(tx: Tx): Promise<boolean> {
+  return (await setting(tx, BEGUN)) !== undefined;
+}
+
+export async function markBegun(tx: Tx, now: number): Promise<void> {
+  await setSetting(tx, BEGUN, String(now));
+}
+
+const WEBHOOKS_SEED = 'webhooks.seed';
+
+/** What webhook addresses and secrets are made from: whoever knows it knows them all. */
+export async function webhookSeed(tx: Tx): Promise<string> {
+  const seed = await setting(tx, WEBHOOKS_SEED);
+  if (seed === undefined) throw new Error('the store has no seed for webhooks');
+  return seed;
+}
+
+export async function setWebhookSeed(tx: Tx, seed: string): Promise<void> {
+  await setSetting(tx, WEBHOOKS_SEED, seed);
+}

@@ -1,0 +1,35 @@
+// Sets of values in one statement. SQLite takes them as one JSON text; another engine has its own way.
+
+import type { Tx } from './connection.ts';
+import type { Value } from './sqlite.ts';
+
+/** `id in (…)` over any number of values: bind `jsonList(values)`. */
+export const IN_LIST = 'in (select value from json_each(?))';
+
+export function jsonList(values: Iterable<string | number>): string {
+  return JSON.stringify([...values]);
+}
+
+/** A column in a condition that must not choose the index: the plan stays the one the query was written for. */
+export function unindexed(column: string): string {
+  return `+${column}`;
+}
+
+export type Cell = Exclude<Value, bigint | boolean | Uint8Array>;
+
+export function insertSql(table: string, columns: readonly string[]): string {
+  return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+}
+
+/** Sets every column of one row: bind them in order, then the id. */
+export function updateSql(table: string, columns: readonly string[]): string {
+  return `update ${table} set ${columns.map((column) => `${column} = ?`).join(', ')} where id = ?`;
+}
+
+/** Runs `sql` for each row. One prepared statement per row: here twice as fast as all rows as one JSON text. */
+export async function writeRows(tx: Tx, sql: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+  for (const row of rows) await tx.run(sql, ...row);
+}
+
+/** The id after the last one ever given in the table. Valid while the write lock is held. */
+export const NEXT_ID = 'select coalesce((select seq from sqlite_sequence where name = ?), 0) + 1 as id';

@@ -1,0 +1,7 @@
+import type { Table } from '../../../contract/table.ts';
+import type { HandlersFor } from '../../http/handler-types.ts';
+import { describeAccount } from './validate.ts';
+
+export const account: HandlersFor<Table['account']> = {
+  validate: (_, context) => describeAccount(context),
+};

@@ -1,0 +1,116 @@
+import type { Tx } from '../../../db/connection.ts';
+
+export interface KeyRow {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: string;
+  readonly createdAt: number;
+  readonly revokedAt: number | null;
+  readonly workspaceId: number;
+  readonly workspaceName: string;
+  readonly userId: number;
+  readonly userName: string;
+  readonly role: 'ADMIN' | 'MEMBER';
+  /** JSON array: the identities the user is restricted to; empty = all. */
+  readonly identityIds: string;
+}
+
+const SELECT = `select k.id, k.name, k.scopes, k.created_at as createdAt, k.revoked_at as revokedAt,
+    w.id as workspaceId, w.name as workspaceName, u.id as userId, u.name as userName, u.role,
+    (select json_group_array(identity_id) from user_identities where user_id = u.id) as identityIds
+  from keys k join workspaces w on w.id = k.workspace_id join users u on u.id = k.user_id`;
+
+/** Keys are kept as the SHA-256 of their value, in hex; revoked ones are found too. */
+export async function keyByHash(tx: Tx, hash: string): Promise<KeyRow | undefined> {
+  return tx.one<KeyRow>(`${SELECT} where k.hash = ?`, hash);
+}
+
+export async function keyById(tx: Tx, id: number): Promise<KeyRow | undefined> {
+  return tx.one<KeyRow>(`${SELECT} where k.id = ?`, id);
+}
+
+/** The key the store began with: what the operator of the built-in profile acts as. */
+export async function firstKey(tx: Tx): Promise<KeyRow | undefined> {
+  return tx.one<KeyRow>(`${SELECT} order by k.id limit 1`);
+}
+
+export async function allKeys(tx: Tx): Promise<KeyRow[]> {
+  return tx.all<KeyRow>(`${SELECT} order by k.id`);
+}
+
+export interface NewKey {
+  readonly workspaceId: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly hash: string;
+  readonly scopes: readonly string[];
+  readonly now: number;
+}
+
+export async function insertKey(tx: Tx, key: NewKey): Promise<number> {
+  const { lastId } = await tx.run(
+    'insert into keys (workspace_id, user_id, name, hash, scopes, created_at) values (?, ?, ?, ?, ?, ?)',
+    key.workspaceId,
+    key.userId,
+    key.name,
+    key.hash,
+    JSON.stringify(key.scopes),
+    key.now,
+  );
+  return lastId;
+}
+
+/** Keeps the moment of the first revocation. */
+export async function revokeKey(tx: Tx, id: number, now: number): Promise<void> {
+  await tx.run('update keys set revoked_at = ? where id = ? and revoked_at is null', now, id);
+}
+
+export interface WorkspaceAdmin {
+  readonly workspaceId: number;
+  readonly userId: number;
+}
+
+const ADMIN = `select w.id as workspaceId, min(u.id) as userId from workspaces w
+  join users u on u.workspace_id = w.id and u.role = 'ADMIN'`;
+
+export async function firstWorkspaceAdmin(tx: Tx): Promise<WorkspaceAdmin | undefined> {
+  return tx.one<WorkspaceAdmin>(`${ADMIN} group by w.id order by w.id limit 1`);
+}
+
+export async function workspaceAdminByName(tx: Tx, name: string): Promise<WorkspaceAdmin | undefined> {
+  return tx.one<WorkspaceAdmin>(`${ADMIN} where w.name = ? group by w.id`, name);
+}
+
+/** A workspace with one user, its admin, and one identity. */
+export async function insertWorkspace(tx: Tx, name: string, now: number): Promise<WorkspaceAdmin> {
+  const workspace = await tx.run('insert into workspaces (name, created_at) values (?, ?)', name, now);
+  const user = await tx.run(
+    "insert into users (workspace_id, name, role, created_at) values (?, 'Admin', 'ADMIN', ?)",
+    workspace.lastId,
+    now,
+  );
+  await tx.run("insert into identities (workspace_id, name, created_at) values (?, 'Admin', ?)", workspace.lastId, now);
+  return { workspaceId: workspace.lastId, userId: user.lastId };
+}
+
+/** A user who is no admin, restricted to identities where some are given. */
+export async function insertMember(
+  tx: Tx,
+  {
+    workspaceId,
+    name,
+    identityIds,
+    now,
+  }: { workspaceId: number; name: string; identityIds: readonly number[]; now: number },
+): Promise<number> {
+  const { lastId } = await tx.run(
+    "insert into users (workspace_id, name, role, created_at) values (?, ?, 'MEMBER', ?)",
+    workspaceId,
+    name,
+    now,
+  );
+  for (const identityId of identityIds) {
+    await tx.run('insert into user_identities (user_id, identity_id) values (?, ?)', lastId, identityId);
+  }
+  return lastId;
+}

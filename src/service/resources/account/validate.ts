@@ -1,0 +1,17 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { Table } from '../../../contract/table.ts';
+import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { keyById } from './queries/keys.ts';
+
+/** The key, its workspace and its user. */
+export async function describeAccount({ tx, who }: Context): Promise<ReplyOf<Table['account']['validate']>> {
+  const row = await keyById(tx, who.keyId);
+  if (!row) throw new Refusal('unauthenticated', 'This key is gone');
+  return {
+    valid: true,
+    key: { name: who.keyName, scopes: [...who.scopes] },
+    workspace: { id: row.workspaceId, name: row.workspaceName },
+    user: { id: row.userId, name: row.userName, role: row.role },
+  };
+}

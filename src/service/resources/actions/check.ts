@@ -1,0 +1,126 @@
+// The body of an enrichment run held against the rules, and against what it names in the workspace.
+
+import { ActionsInput } from '../../../contract/actions/endpoints.ts';
+import { CRM_ACTIONS, RUN_TARGET_KEYS, RUN_TARGETS, type RunTarget } from '../../../contract/actions/enums.ts';
+import type { ErrorCode, Issue } from '../../../contract/envelope.ts';
+import { issuesOf, issuesText } from '../../../contract/issues.ts';
+import { checkRun, ENTITY_NOUN } from '../../../rules/actions/check.ts';
+import { FILTER_NAMES } from '../../../rules/finder/criteria.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
+import { refusalOf } from '../../../rules/problem.ts';
+import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { COMPANIES } from '../companies/queries/companies.ts';
+import { CONTACTS } from '../contacts/queries/contacts.ts';
+import { savedFilterById } from '../finder/queries/saved-filters.ts';
+import { listsById } from '../lists/queries/lists.ts';
+import { knownIds } from '../records/queries/records.ts';
+import { assertCrm } from './crm-connected.ts';
+
+/** A body without mistakes, and its one target. */
+export interface CheckedRun {
+  readonly input: ActionsInput;
+  readonly target: RunTarget;
+  readonly ids: readonly number[];
+}
+
+/**
+ * Throws Refusal `invalid` with every problem of the body, or for filters nobody knows; then `not_found` for ids that are not there, or
+ * `unprocessable` for lists of the other kind, all of them at once; `forbidden` for CRM actions without a CRM.
+ */
+export async function checkedRun(context: Context, body: unknown): Promise<CheckedRun> {
+  const refused = refusalOf(checkRun(body));
+  if (refused !== null) throw new Refusal(refused.code, issuesText(refused.issues), { issues: refused.issues });
+  const parsed = ActionsInput.safeParse(body);
+  // Rules see everything that the shape asks for; a test holds them together. Were they apart, this would be a bug of ours.
+  if (!parsed.success)
+    throw new Error(`the rules accept a run that its shape refuses: ${issuesText(issuesOf(parsed.error))}`);
+  const input = parsed.data;
+  const target = RUN_TARGET_KEYS.find((key) => input[key] !== undefined);
+  if (target === undefined) throw new Error('a run without a target was accepted');
+  const ids = [...new Set(input[target] ?? [])];
+  await assertKnown(context, input, target, ids);
+  if (input.actions.some(({ type }) => CRM_ACTIONS.includes(type))) await assertCrm(context);
+  return { input, target, ids };
+}
+
+async function assertKnown(
+  context: Context,
+  input: ActionsInput,
+  target: RunTarget,
+  ids: readonly number[],
+): Promise<void> {
+  const found = [...(await targetIssues(context, target, ids)), ...(await optionIssues(context, input))];
+  const [first] = found;
+  if (first === undefined) return;
+  const is = (code: string) => (issue: Issue) => issue.code === code;
+  const code: ErrorCode = found.some(is('unknown_filter'))
+    ? 'invalid'
+    : found.every(is('wrong_entity'))
+      ? 'unprocessable'
+      : 'not_found';
+  throw new Refusal(code, issuesText(found), { issues: found });
+}
+
+async function targetIssues(context: Context, target: RunTarget, ids: readonly number[]): Promise<Issue[]> {
+  const { tx, who } = context;
+  const entity = RUN_TARGETS[target];
+  if (target === 'contactGroupIds' || target === 'companyGroupIds') {
+    const issues = ids.map((id, index) => listIssue(context, entity, id, `${target}[${index}]`));
+    return (await Promise.all(issues)).flatMap((issue) => issue ?? []);
+  }
+  const known = await knownIds(tx, entity === 'CONTACT' ? CONTACTS : COMPANIES, who.workspaceId, ids);
+  const noun = entity === 'CONTACT' ? 'contact' : 'company';
+  return ids.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: `${target}[${index}]`, code: 'not_found', message: `there is no ${noun} ${id}` }],
+  );
+}
+
+async function listIssue(
+  { tx, who }: Context,
+  entity: 'CONTACT' | 'COMPANY',
+  id: number,
+  path: string,
+): Promise<Issue | null> {
+  const [list] = await listsById(tx, who.workspaceId, [id]);
+  if (list === undefined) return { path, code: 'not_found', message: `there is no list ${id}` };
+  if (list.entity === entity) return null;
+  const message = `list ${id} holds ${ENTITY_NOUN[list.entity]}, not ${ENTITY_NOUN[entity]}`;
+  return { path, code: 'wrong_entity', message };
+}
+
+/** The stand-in knows so many filters; one it would pass over must not find everybody. */
+function filterIssues(filters: Readonly<Record<string, unknown>>, at: string): Issue[] {
+  const unknown = Object.keys(filters).filter((name) => !FILTER_NAMES.includes(name));
+  return unknown.map((name) => {
+    const meant = didYouMean(name, FILTER_NAMES) || ` (it knows ${FILTER_NAMES.join(', ')})`;
+    return { path: `${at}.${name}`, code: 'unknown_filter', message: `the search knows no filter "${name}"${meant}` };
+  });
+}
+
+async function optionIssues(context: Context, { actions }: ActionsInput): Promise<Issue[]> {
+  const { tx, who } = context;
+  const issues: Issue[] = [];
+  for (const [index, action] of actions.entries()) {
+    if (action.type !== 'SEARCH_LEADS_FROM_NETWORK_COMPANY') continue;
+    const { destinationContactGroupId: listId, savedFilterId, filters = {} } = action.options ?? {};
+    const at = `actions[${index}].options`;
+    issues.push(...filterIssues(filters, `${at}.filters`));
+    const issue =
+      listId === undefined ? null : await listIssue(context, 'CONTACT', listId, `${at}.destinationContactGroupId`);
+    if (issue !== null) issues.push(issue);
+    if (savedFilterId === undefined) continue;
+    const saved = await savedFilterById(tx, who.workspaceId, savedFilterId);
+    const path = `${at}.savedFilterId`;
+    if (saved === undefined)
+      issues.push({ path, code: 'not_found', message: `there is no saved filter ${savedFilterId}` });
+    else if (saved.type !== 'LEAD') {
+      issues.push({
+        path,
+        code: 'wrong_entity',
+        message: `saved filter ${savedFilterId} finds companies, not contacts`,
+      });
+    }
+  }
+  return issues;
+}

@@ -1,0 +1,130 @@
+// The records an action works on: read once, changed in memory, written once.
+
+import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import type { Value } from '../../../../rules/records/items.ts';
+import type { Context } from '../../../core/context.ts';
+import { COMPANIES } from '../../companies/queries/companies.ts';
+import { CONTACTS } from '../../contacts/queries/contacts.ts';
+import { type Draft, draftOf, noteChanged, touch } from '../../records/pending-record.ts';
+import { type RecordShape, recordsById, writeRecords } from '../../records/queries/records.ts';
+import { signalChanged } from '../../records/signals.ts';
+import { type Outcome, skipped } from './outcome.ts';
+
+/** Values by field id; null takes one away. */
+export type Changes = Readonly<Record<string, Value | null>>;
+
+const SHAPES: Readonly<Record<ListEntity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
+
+export class Batch {
+  readonly context: Context;
+  /** The records that were asked for and are there, and the companies of contacts. */
+  readonly #records: Readonly<Record<ListEntity, Map<number, Draft>>> = { CONTACT: new Map(), COMPANY: new Map() };
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  static async of(context: Context, entity: ListEntity, ids: readonly number[]): Promise<Batch> {
+    const batch = new Batch(context);
+    await batch.read(entity, ids);
+    if (entity === 'CONTACT') {
+      await batch.read(
+        'COMPANY',
+        [...batch.#records.CONTACT.values()].flatMap(({ companyId }) => companyId ?? []),
+      );
+    }
+    return batch;
+  }
+
+  async read(entity: ListEntity, ids: readonly number[]): Promise<void> {
+    const known = this.#records[entity];
+    const missing = [...new Set(ids)].filter((id) => !known.has(id));
+    if (missing.length === 0) return;
+    const { tx, who } = this.context;
+    for (const stored of await recordsById(tx, SHAPES[entity], who.workspaceId, missing)) {
+      known.set(stored.id, draftOf(stored));
+    }
+  }
+
+  get(entity: ListEntity, id: number): Draft | null {
+    return this.#records[entity].get(id) ?? null;
+  }
+
+  companyOf({ companyId }: Draft): Draft | null {
+    return companyId === null ? null : this.get('COMPANY', companyId);
+  }
+
+  /** Sets what is different. Says whether anything was. */
+  set(entity: ListEntity, draft: Draft, changes: Changes): boolean {
+    const { columns } = SHAPES[entity];
+    const changed = Object.entries(changes).filter(([name, value]) =>
+      columns.has(name) ? replace(draft.standard, name, value) : replace(draft.properties, name, value),
+    );
+    if (changed.length === 0) return false;
+    this.#note(
+      draft,
+      changed.map(([name]) => name),
+    );
+    return true;
+  }
+
+  /** The contact is at this company from now on. */
+  link(contact: Draft, companyId: number): void {
+    if (contact.companyId === companyId) return;
+    contact.companyId = companyId;
+    this.#note(contact, ['companyId']);
+  }
+
+  #note(draft: Draft, fields: readonly string[]): void {
+    noteChanged(draft, fields);
+    touch(draft, this.context.now);
+  }
+
+  /** One outcome for each id, in order; records that are gone are skipped. */
+  async each(
+    entity: ListEntity,
+    ids: readonly number[],
+    work: (draft: Draft) => Outcome | Promise<Outcome>,
+  ): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const id of ids) {
+      const draft = this.get(entity, id);
+      outcomes.push(draft === null ? skipped(id, 'RECORD_GONE') : await work(draft));
+    }
+    return outcomes;
+  }
+
+  /** Writes what was changed, and says so to who listens. */
+  async save(): Promise<void> {
+    const { tx, who } = this.context;
+    for (const entity of ['COMPANY', 'CONTACT'] as const) {
+      const changed = [...this.#records[entity].values()].filter(({ isChanged }) => isChanged);
+      if (changed.length === 0) continue;
+      await writeRecords(tx, SHAPES[entity], who.workspaceId, { added: [], changed });
+      await signalChanged(this.context, entity, changed);
+      for (const draft of changed) {
+        draft.isChanged = false;
+        draft.changedFields = null;
+      }
+    }
+  }
+}
+
+/** Null takes the value away. Says whether it was another one. */
+function replace<V>(values: Map<string, V>, name: string, value: NoInfer<V> | null): boolean {
+  if ((values.get(name) ?? null) === value) return false;
+  if (value === null) values.delete(name);
+  else values.set(name, value);
+  return true;
+}
+
+/** A value of a record as text; null where there is none. */
+export function textOf(draft: Draft | null, field: string): string | null {
+  const value = draft?.standard.get(field) ?? draft?.properties.get(field);
+  return value === undefined || value === null || value === '' ? null : String(value);
+}
+
+export function numberOf(draft: Draft | null, field: string): number | null {
+  const value = draft?.standard.get(field);
+  return typeof value === 'number' ? value : null;
+}

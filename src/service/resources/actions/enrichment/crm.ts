@@ -1,0 +1,143 @@
+// EXPORT_TO_CRM, SYNC_LEAD_WITH_CRM and SYNC_COMPANY_WITH_CRM (SERVICE-API, Actions). Which CRM fields an export fills
+// is the CRM's business, and the stand-in keeps none of them; what is stored here are its ids and the last contact.
+
+import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import { isSwitchedOn } from '../../../core/features.ts';
+import { type CrmKey, crmIdFor, matchInCrm } from '../../../stand-ins/crm.ts';
+import { hashOf } from '../../../stand-ins/draw.ts';
+import { contactIdsAt } from '../../contacts/queries/by-company.ts';
+import type { Draft } from '../../records/pending-record.ts';
+import { type Batch, textOf } from './batch.ts';
+import { mailDomain } from './email.ts';
+import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
+
+export interface ExportOptions {
+  /** `LEAD` exports a contact as a lead of the CRM; anything else as a contact. */
+  readonly associationType?: string | undefined;
+  readonly exportAssociatedObject?: boolean | undefined;
+}
+
+export interface SyncOptions {
+  /** Stored CRM ids are cleared, and every record is matched anew. */
+  readonly fullResync?: boolean | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+function contactKey(batch: Batch, contact: Draft): CrmKey {
+  const name = [textOf(contact, 'firstName'), textOf(contact, 'lastName')].filter((part) => part !== null).join(' ');
+  const company = batch.companyOf(contact);
+  return {
+    email: textOf(contact, 'professionalEmail'),
+    name: name || null,
+    company: textOf(company, 'name') ?? mailDomain(company),
+  };
+}
+
+function companyKey(company: Draft): CrmKey {
+  return { domain: mailDomain(company), name: textOf(company, 'name') };
+}
+
+async function isConnected({ context }: Batch): Promise<boolean> {
+  return isSwitchedOn(context.tx, 'crm');
+}
+
+/** Writes each record to the CRM and keeps the id it has there. */
+export async function exportToCrm(
+  batch: Batch,
+  entity: ListEntity,
+  ids: readonly number[],
+  options: ExportOptions,
+): Promise<Outcome[]> {
+  if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
+  if (entity === 'COMPANY') return exportCompanies(batch, ids, options);
+  return batch.each('CONTACT', ids, (contact) => {
+    const outcome = exportContact(batch, contact, options);
+    const company = batch.companyOf(contact);
+    if (options.exportAssociatedObject && company !== null) exportCompany(batch, company);
+    return outcome;
+  });
+}
+
+async function exportCompanies(batch: Batch, ids: readonly number[], options: ExportOptions): Promise<Outcome[]> {
+  const outcomes = await batch.each('COMPANY', ids, (company) => exportCompany(batch, company));
+  if (!options.exportAssociatedObject) return outcomes;
+  const { tx, who } = batch.context;
+  const contactIds = await contactIdsAt(tx, who.workspaceId, ids);
+  await batch.read('CONTACT', contactIds);
+  await batch.each('CONTACT', contactIds, (contact) => exportContact(batch, contact, options));
+  return outcomes;
+}
+
+/** A CRM takes nobody without a last name. */
+function exportContact(batch: Batch, contact: Draft, { associationType }: ExportOptions): Outcome {
+  const isLead = associationType?.trim().toUpperCase() === 'LEAD';
+  const field = isLead ? 'leadCRMId' : 'contactCRMId';
+  const given = textOf(contact, field);
+  if (textOf(contact, 'lastName') === null) return failed(contact.id, 'NO_NAME');
+  const id = given ?? crmIdFor(isLead ? 'LEAD' : 'CONTACT', contactKey(batch, contact));
+  if (id === null) return failed(contact.id, 'MISSING_DATA');
+  batch.set('CONTACT', contact, { [field]: id, lastActivityAtCRM: batch.context.now });
+  return succeeded(contact.id, 0);
+}
+
+function exportCompany(batch: Batch, company: Draft): Outcome {
+  const id = textOf(company, 'companyCRMId') ?? crmIdFor('COMPANY', companyKey(company));
+  if (id === null) return failed(company.id, 'NO_NAME');
+  batch.set('COMPANY', company, { companyCRMId: id, lastActivityAtCRM: batch.context.now });
+  return succeeded(company.id, 0);
+}
+
+/** Some day of the last three months, always the same for the same record on the same day. */
+function lastActivity({ context }: Batch, crmId: string): number {
+  const today = Math.floor(context.now / DAY_MS) * DAY_MS;
+  return today - (hashOf('activity', crmId) % 90) * DAY_MS;
+}
+
+/** Looks each contact up in the CRM; one that has an id there keeps it, unless everything is matched anew. */
+export async function syncLeads(batch: Batch, ids: readonly number[], { fullResync }: SyncOptions): Promise<Outcome[]> {
+  if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
+  return batch.each('CONTACT', ids, (contact) => {
+    const [contactId, leadId] = [textOf(contact, 'contactCRMId'), textOf(contact, 'leadCRMId')];
+    const key = contactKey(batch, contact);
+    if (!fullResync && (contactId ?? leadId) !== null) {
+      batch.set('CONTACT', contact, { lastActivityAtCRM: lastActivity(batch, contactId ?? leadId ?? '') });
+      return succeeded(contact.id, 0);
+    }
+    const contactCRMId = matchInCrm('CONTACT', key, contactId);
+    // A lead is only looked for where there was one: most CRMs turn leads into contacts.
+    const leadCRMId = leadId === null ? null : matchInCrm('LEAD', key, leadId);
+    if (fullResync) batch.set('CONTACT', contact, { contactCRMId: null, leadCRMId: null, lastActivityAtCRM: null });
+    const found = contactCRMId ?? leadCRMId;
+    if (found === null)
+      return crmIdFor('CONTACT', key) === null ? skipped(contact.id, 'MISSING_DATA') : failed(contact.id, 'NOT_IN_CRM');
+    batch.set('CONTACT', contact, {
+      ...(contactCRMId !== null && { contactCRMId }),
+      ...(leadCRMId !== null && { leadCRMId }),
+      lastActivityAtCRM: lastActivity(batch, found),
+    });
+    return succeeded(contact.id, 0);
+  });
+}
+
+/** The same for companies. */
+export async function syncCompanies(
+  batch: Batch,
+  ids: readonly number[],
+  { fullResync }: SyncOptions,
+): Promise<Outcome[]> {
+  if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
+  return batch.each('COMPANY', ids, (company) => {
+    const given = textOf(company, 'companyCRMId');
+    if (!fullResync && given !== null) {
+      batch.set('COMPANY', company, { lastActivityAtCRM: lastActivity(batch, given) });
+      return succeeded(company.id, 0);
+    }
+    const key = companyKey(company);
+    const companyCRMId = matchInCrm('COMPANY', key, given);
+    if (fullResync) batch.set('COMPANY', company, { companyCRMId: null, lastActivityAtCRM: null });
+    if (companyCRMId === null) return failed(company.id, 'NOT_IN_CRM');
+    batch.set('COMPANY', company, { companyCRMId, lastActivityAtCRM: lastActivity(batch, companyCRMId) });
+    return succeeded(company.id, 0);
+  });
+}

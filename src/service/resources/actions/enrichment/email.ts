@@ -1,0 +1,82 @@
+// ENRICH_WITH_EMAIL and VERIFY_LEAD_EMAIL (SERVICE-API, Actions).
+
+import type { Speed, StopType } from '../../../../contract/actions/enums.ts';
+import { domainKey } from '../../../../rules/records/addresses.ts';
+import { findEmail, findPrivateEmail, MAIL_APIS, type MailPerson, verifyEmail } from '../../../stand-ins/mail.ts';
+import type { Draft } from '../../records/pending-record.ts';
+import { type Batch, textOf } from './batch.ts';
+import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
+
+/** Options of both searches, for e-mails and for phones. */
+export interface WaterfallOptions {
+  readonly sortedApis?: readonly string[] | undefined;
+  readonly stopType?: StopType | undefined;
+  readonly speed?: Speed | undefined;
+  /** Milliseconds for one record. */
+  readonly maxTimeToWait?: number | undefined;
+}
+
+const EMAIL_CREDITS = 2;
+const VERIFY_CREDITS = 1;
+/** How long a provider would take for one record, milliseconds. */
+const ANSWER_MS: Readonly<Record<Speed, number>> = { SLOW: 4000, FAST: 1500 };
+/** FAST asks no more providers than these. */
+const FAST_APIS = 2;
+
+/** The providers that are asked within the time there is, in order; always at least one. */
+export function apisAsked(
+  usual: readonly string[],
+  { sortedApis, speed = 'SLOW', maxTimeToWait }: WaterfallOptions,
+): string[] {
+  const apis = sortedApis ?? usual;
+  const inTime = maxTimeToWait === undefined ? apis.length : Math.floor(maxTimeToWait / ANSWER_MS[speed]);
+  return apis.slice(0, Math.max(1, Math.min(inTime, speed === 'FAST' ? FAST_APIS : apis.length)));
+}
+
+/** The domain people of a company write from: the stored one, else that of its website. */
+export function mailDomain(company: Draft | null): string | null {
+  return domainKey(textOf(company, 'domain')) ?? domainKey(textOf(company, 'website'));
+}
+
+function personOf(batch: Batch, contact: Draft): MailPerson | null {
+  const [firstName, lastName] = [textOf(contact, 'firstName'), textOf(contact, 'lastName')];
+  const domain = mailDomain(batch.companyOf(contact));
+  return firstName === null || lastName === null || domain === null ? null : { firstName, lastName, domain };
+}
+
+/** Asks one provider after the other; stops where `stopType` says. */
+export function enrichWithEmail(batch: Batch, ids: readonly number[], options: WaterfallOptions): Promise<Outcome[]> {
+  const stop = options.stopType ?? 'VERIFIED_EMAIL';
+  return batch.each('CONTACT', ids, (contact) => {
+    const known = textOf(contact, 'professionalEmail');
+    const isKnownGood = textOf(contact, 'emailVerificationStatus') === 'VALID';
+    // Only who wants a verified address has a use for another one.
+    if (known !== null && (isKnownGood || options.stopType !== 'VERIFIED_EMAIL'))
+      return skipped(contact.id, 'HAS_EMAIL');
+    const person = personOf(batch, contact);
+    if (person === null) return skipped(contact.id, 'MISSING_DATA');
+    let email: string | null = null;
+    for (const api of apisAsked(MAIL_APIS, options)) {
+      const found = findEmail(api, person);
+      email ??= found;
+      if (found !== null && (stop !== 'VERIFIED_EMAIL' || verifyEmail(found) === 'VALID')) break;
+    }
+    const personal = stop === 'NONE' ? findPrivateEmail(person) : null;
+    if (personal !== null) batch.set('CONTACT', contact, { personalEmails: JSON.stringify([personal]) });
+    if (email === null || email === known) return failed(contact.id, 'NOT_FOUND');
+    const verdict = verifyEmail(email);
+    batch.set('CONTACT', contact, { professionalEmail: email, emailVerificationStatus: verdict });
+    return succeeded(contact.id, EMAIL_CREDITS);
+  });
+}
+
+/** An address that turns out wrong was verified too; one whose server gave no answer was not. */
+export function verifyLeadEmail(batch: Batch, ids: readonly number[]): Promise<Outcome[]> {
+  return batch.each('CONTACT', ids, (contact) => {
+    const email = textOf(contact, 'professionalEmail');
+    if (email === null) return skipped(contact.id, 'NO_EMAIL');
+    const verdict = verifyEmail(email);
+    batch.set('CONTACT', contact, { emailVerificationStatus: verdict });
+    return verdict === 'UNKNOWN' ? failed(contact.id, 'NO_ANSWER') : succeeded(contact.id, VERIFY_CREDITS);
+  });
+}

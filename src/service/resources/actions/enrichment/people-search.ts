@@ -1,0 +1,123 @@
+// SEARCH_LEADS_FROM_NETWORK_COMPANY (SERVICE-API, Actions): finds people at companies and brings them in as contacts.
+
+import { LIMITS } from '../../../../contract/limits.ts';
+import { type Criteria, criteriaOfFilters, NO_CRITERIA } from '../../../../rules/finder/criteria.ts';
+import { networkUrlKey } from '../../../../rules/records/addresses.ts';
+import { contactItem } from '../../../../rules/records/items.ts';
+import type { Context } from '../../../core/context.ts';
+import { criteriaOfSaid, saidIn, titleMeant } from '../../../stand-ins/audience/understand.ts';
+import { type Colleague, peopleOf } from '../../../stand-ins/profiles.ts';
+import { personInput } from '../../../stand-ins/search/found.ts';
+import { personMatcher } from '../../../stand-ins/search/matches.ts';
+import { profileOf } from '../../../stand-ins/world/people.ts';
+import { contactsByProfile } from '../../contacts/queries/contacts.ts';
+import { savedFilterById } from '../../finder/queries/saved-filters.ts';
+import type { Draft } from '../../records/pending-record.ts';
+import { type Batch, numberOf, textOf } from './batch.ts';
+import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
+
+export interface PeopleSearchOptions {
+  readonly text?: string | undefined;
+  readonly savedFilterId?: number | undefined;
+  readonly filters?: Readonly<Record<string, unknown>> | undefined;
+  readonly keyword?: string | readonly string[] | undefined;
+  readonly maxLeadsToImport?: number | undefined;
+  readonly destinationContactGroupId?: number | undefined;
+  readonly onlyIncludeIfCompanyUrnMatch?: boolean | undefined;
+  readonly importOnlyNewContacts?: boolean | undefined;
+}
+
+/** Each contact it brings in. */
+const CONTACT_CREDITS = 1;
+
+/** What is asked of people; what is asked of companies does not count, for the company is given. Null: no such filter. */
+async function criteriaOf({ tx, who }: Context, options: PeopleSearchOptions): Promise<Criteria | null> {
+  const { text, savedFilterId, filters, keyword = [] } = options;
+  let criteria = NO_CRITERIA;
+  if (text !== undefined) criteria = criteriaOfSaid(saidIn(text));
+  else if (filters !== undefined) criteria = withTitles(criteriaOfFilters(filters));
+  else if (savedFilterId !== undefined) {
+    const saved = await savedFilterById(tx, who.workspaceId, savedFilterId);
+    if (!saved) return null;
+    criteria = saved.criteria;
+  }
+  const keywords = [...(criteria.include.keywords ?? []), ...[keyword].flat()];
+  return { ...criteria, include: { ...criteria.include, ...(keywords.length > 0 && { keywords }) } };
+}
+
+/** `CTO` in a filter is the title it stands for. */
+function withTitles(criteria: Criteria): Criteria {
+  const { titles } = criteria.include;
+  if (titles === undefined) return criteria;
+  return { ...criteria, include: { ...criteria.include, titles: titles.map((title) => titleMeant(title) ?? title) } };
+}
+
+export async function searchPeople(
+  batch: Batch,
+  ids: readonly number[],
+  options: PeopleSearchOptions,
+): Promise<Outcome[]> {
+  const criteria = await criteriaOf(batch.context, options);
+  return batch.each('COMPANY', ids, async (company) => {
+    if (criteria === null) return failed(company.id, 'UNKNOWN_FILTER');
+    return peopleAt(batch, company, criteria, options);
+  });
+}
+
+async function peopleAt(
+  batch: Batch,
+  company: Draft,
+  criteria: Criteria,
+  options: PeopleSearchOptions,
+): Promise<Outcome> {
+  const [name, domain] = [textOf(company, 'name'), textOf(company, 'domain')];
+  const networkUrl = textOf(company, 'companyNetworkUrl');
+  if (name === null && domain === null && networkUrl === null) return skipped(company.id, 'NO_NAME');
+  const mustBeLinked = options.onlyIncludeIfCompanyUrnMatch === true;
+  if (mustBeLinked && networkUrl === null) return failed(company.id, 'NO_NETWORK_PAGE');
+  const employees = numberOf(company, 'numberOfEmployees');
+  const everybody = peopleOf({ name, domain, networkUrl, employees, country: textOf(company, 'companyCountry') });
+  const isWanted = personMatcher(criteria);
+  const wanted = everybody.filter(({ person, isLinked }) => isWanted(person) && (isLinked || !mustBeLinked));
+  if (wanted.length === 0) return failed(company.id, 'NOBODY_FOUND');
+  const fresh = options.importOnlyNewContacts ? await withoutKnown(batch.context, wanted) : wanted;
+  if (fresh.length === 0) return failed(company.id, 'NOBODY_NEW');
+  const most = options.maxLeadsToImport ?? LIMITS.leadsToImportDefault;
+  const imported = await bringIn(batch.context, company, fresh.slice(0, most), options.destinationContactGroupId);
+  return imported.length === 0
+    ? failed(company.id, 'NOBODY_FOUND')
+    : succeeded(company.id, imported.length * CONTACT_CREDITS, imported);
+}
+
+async function withoutKnown({ tx, who }: Context, people: readonly Colleague[]): Promise<Colleague[]> {
+  const keyOf = ({ person }: Colleague): string => networkUrlKey(profileOf(person)) ?? '';
+  const hits = await contactsByProfile(tx, who.workspaceId, new Set(people.map(keyOf)));
+  const known = new Set(hits.map(({ key }) => key));
+  return people.filter((one) => !known.has(keyOf(one)));
+}
+
+/** As contacts of this company, under the name it has here: they are merged with it, and with whom is there already. */
+async function bringIn(
+  context: Context,
+  company: Draft,
+  people: readonly Colleague[],
+  listId: number | undefined,
+): Promise<number[]> {
+  const at = {
+    name: textOf(company, 'name'),
+    domain: textOf(company, 'domain'),
+    companyNetworkUrl: textOf(company, 'companyNetworkUrl'),
+  };
+  const { upsertContacts } = await import('../../records/upsert.ts');
+  const items = people.map(({ person }) => {
+    const networkHeadline = `${person.role.title} at ${at.name ?? at.domain}`;
+    return contactItem({
+      ...personInput(person),
+      networkHeadline,
+      company: at,
+      ...(listId !== undefined && { listId }),
+    });
+  });
+  const outcomes = await upsertContacts(context, items);
+  return outcomes.flatMap((outcome) => (outcome.ok ? [outcome.upserted.record.id] : []));
+}

@@ -1,0 +1,72 @@
+// SCRAPE_LEAD_FROM_NETWORK (SERVICE-API, Actions): what a profile says, and the page of the company behind it.
+
+import { companyItem } from '../../../../rules/records/items.ts';
+import { readCompanyPage, readProfile } from '../../../stand-ins/profiles.ts';
+import { companyInput } from '../../../stand-ins/search/found.ts';
+import type { WorldCompany } from '../../../stand-ins/world/companies.ts';
+import type { Draft } from '../../records/pending-record.ts';
+import { type Batch, type Changes, numberOf, textOf } from './batch.ts';
+import { mergeDoubles } from './merge-duplicates.ts';
+import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
+
+export interface ScrapeOptions {
+  readonly skipCompanyScrape?: boolean | undefined;
+  readonly skipContactMerge?: boolean | undefined;
+}
+
+const SCRAPE_CREDITS = 1;
+
+/** Only what the profile says is set; nothing is cleared. */
+function filled(values: Readonly<Record<string, string | number | null>>): Changes {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+export async function scrapeLeads(batch: Batch, ids: readonly number[], options: ScrapeOptions): Promise<Outcome[]> {
+  const outcomes = await batch.each('CONTACT', ids, async (contact) => {
+    const url = textOf(contact, 'networkProfileUrl');
+    if (url === null) return skipped(contact.id, 'NO_PROFILE');
+    const company = batch.companyOf(contact);
+    const profile = readProfile({
+      url,
+      jobTitle: textOf(contact, 'jobTitle'),
+      companyName: textOf(company, 'name'),
+      country: textOf(contact, 'contactCountry') ?? textOf(company, 'companyCountry'),
+    });
+    if (profile === null) return failed(contact.id, 'PROFILE_UNAVAILABLE');
+    const { company: at, ...values } = profile;
+    batch.set('CONTACT', contact, filled(values));
+    if (options.skipCompanyScrape !== true) {
+      if (at !== null && company === null) await employ(batch, contact, at);
+      scrapeCompany(batch, batch.companyOf(contact));
+    }
+    return succeeded(contact.id, SCRAPE_CREDITS);
+  });
+  await batch.save();
+  if (options.skipContactMerge !== true) await mergeDoubles(batch, ids);
+  return outcomes;
+}
+
+/** The company a profile names: found by its keys, or created. */
+async function employ(batch: Batch, contact: Draft, company: WorldCompany): Promise<void> {
+  const { upsertCompanies } = await import('../../records/upsert.ts');
+  const [upserted] = await upsertCompanies(batch.context, [companyItem(companyInput(company))]);
+  if (!upserted?.ok) return;
+  const { id } = upserted.upserted.record;
+  await batch.read('COMPANY', [id]);
+  batch.link(contact, id);
+}
+
+/** A page tells its own numbers anew; what the record says of itself stays. */
+function scrapeCompany(batch: Batch, company: Draft | null): void {
+  if (company === null) return;
+  const facts = readCompanyPage({
+    domain: textOf(company, 'domain'),
+    networkUrl: textOf(company, 'companyNetworkUrl'),
+    name: textOf(company, 'name'),
+  });
+  if (facts === null) return;
+  const { headcountGrowthYearly, ...rest } = facts;
+  const headcount = numberOf(company, 'numberOfEmployees') ?? facts.headcount;
+  const lacking = Object.entries(rest).filter(([name]) => textOf(company, name) === null);
+  batch.set('COMPANY', company, { ...filled(Object.fromEntries(lacking)), headcount, headcountGrowthYearly });
+}

@@ -1,0 +1,165 @@
+// Enrichment runs and imports: what is to be done, to whom, and what came of it.
+
+import type { ItemStatus } from '../../../../contract/actions/enums.ts';
+import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+
+/** How far one action of a run is. */
+export interface Tally {
+  readonly statusCounts: Readonly<Partial<Record<ItemStatus, number>>>;
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly credits: number;
+}
+
+export interface ActionRun {
+  readonly id: number;
+  readonly entity: ListEntity;
+  /** As they were sent: each with a type. */
+  readonly actions: readonly unknown[];
+  /** Of an import; null for a run over records. */
+  readonly importSource: unknown;
+  /** Null while nobody knows. */
+  readonly records: number | null;
+  /** The last record that is done, by id; of an import, how many of what was found are done. */
+  readonly position: number;
+  /** Action by action. */
+  readonly tally: readonly Tally[];
+  readonly imported: number;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+}
+
+type Row = Omit<ActionRun, 'actions' | 'importSource' | 'tally'> & {
+  readonly actions: string;
+  readonly importSource: string | null;
+  readonly tally: string;
+};
+
+export async function actionRunById(tx: Tx, workspaceId: number, id: number): Promise<ActionRun | undefined> {
+  const row = await tx.one<Row>(
+    `select id, entity, actions, import_source as importSource, records, position, tally, imported,
+       created_at as createdAt, finished_at as finishedAt from action_runs where workspace_id = ? and id = ?`,
+    workspaceId,
+    id,
+  );
+  if (!row) return undefined;
+  return {
+    ...row,
+    actions: JSON.parse(row.actions),
+    importSource: row.importSource === null ? null : JSON.parse(row.importSource),
+    tally: JSON.parse(row.tally),
+  };
+}
+
+export async function insertActionRun(
+  tx: Tx,
+  workspaceId: number,
+  run: Pick<ActionRun, 'entity' | 'actions' | 'importSource' | 'tally' | 'createdAt'>,
+): Promise<number> {
+  const { lastId } = await tx.run(
+    `insert into action_runs (workspace_id, entity, actions, import_source, tally, created_at)
+     values (?, ?, ?, ?, ?, ?)`,
+    workspaceId,
+    run.entity,
+    JSON.stringify(run.actions),
+    run.importSource === null ? null : JSON.stringify(run.importSource),
+    JSON.stringify(run.tally),
+    run.createdAt,
+  );
+  return lastId;
+}
+
+export async function updateActionRun(
+  tx: Tx,
+  { id, records, position, tally, imported, finishedAt }: Omit<ActionRun, 'actions' | 'importSource'>,
+): Promise<void> {
+  await tx.run(
+    'update action_runs set records = ?, position = ?, tally = ?, imported = ?, finished_at = ? where id = ?',
+    records,
+    position,
+    JSON.stringify(tally),
+    imported,
+    finishedAt,
+    id,
+  );
+}
+
+type Role = 'TARGET' | 'IMPORTED';
+
+/** Adds records that the run does not have yet. */
+export async function addRunRecords(
+  tx: Tx,
+  runId: number,
+  entity: ListEntity,
+  role: Role,
+  ids: readonly number[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { changes } = await tx.run(
+    `insert into action_records (run_id, entity, record_id, role)
+     select ?, ?, value, ? from json_each(?) where true on conflict do nothing`,
+    runId,
+    entity,
+    role,
+    jsonList(ids),
+  );
+  return changes;
+}
+
+/** The members of these lists become the run's records. Gives how many. */
+export async function addRunLists(
+  tx: Tx,
+  runId: number,
+  entity: ListEntity,
+  listIds: readonly number[],
+): Promise<number> {
+  const { changes } = await tx.run(
+    `insert into action_records (run_id, entity, record_id, role)
+     select distinct ?, ?, member_id, 'TARGET' from list_members where list_id ${IN_LIST} on conflict do nothing`,
+    runId,
+    entity,
+    jsonList(listIds),
+  );
+  return changes;
+}
+
+/** The next records to work on, by id. */
+export async function nextTargets(
+  tx: Tx,
+  { id, entity, position }: Pick<ActionRun, 'id' | 'entity' | 'position'>,
+  limit: number,
+): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    `select record_id as id from action_records
+     where run_id = ? and entity = ? and role = 'TARGET' and record_id > ? order by record_id limit ?`,
+    id,
+    entity,
+    position,
+    limit,
+  );
+  return rows.map((row) => row.id);
+}
+
+export interface OutcomeRow {
+  readonly recordId: number;
+  readonly status: Exclude<ItemStatus, 'PENDING'>;
+  readonly reason: string | null;
+  readonly credits: number;
+}
+
+export async function insertOutcomes(
+  tx: Tx,
+  runId: number,
+  actionIndex: number,
+  outcomes: readonly OutcomeRow[],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  await tx.run(
+    `insert into action_outcomes (run_id, record_id, action_index, status, reason, credits)
+     select ?, value ->> 0, ?, value ->> 1, value ->> 2, value ->> 3 from json_each(?) where true on conflict do nothing`,
+    runId,
+    actionIndex,
+    JSON.stringify(outcomes.map(({ recordId, status, reason, credits }) => [recordId, status, reason, credits])),
+  );
+}

@@ -1,0 +1,83 @@
+// A body of an AI entity held against the rules with everything the workspace knows: what lint says offline, and the rest.
+
+import { AI_LIMITS, type AiKind } from '../../../contract/ai/enums.ts';
+import { issuesText } from '../../../contract/issues.ts';
+import { checkAiEntity, type Purpose } from '../../../rules/ai/check.ts';
+import { TOKEN_CODES, validTokens } from '../../../rules/ai/check-prompt.ts';
+import type { AiKnowledge, Current } from '../../../rules/ai/knowledge.ts';
+import { CALLED } from '../../../rules/ai/policy.ts';
+import { wayTo } from '../../../rules/chains.ts';
+import type { Problem } from '../../../rules/problem.ts';
+import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { folderTrees } from './queries/folders.ts';
+import { type AiRef, referencesAmong } from './queries/references.ts';
+import { toneIds } from './tones.ts';
+import { type AiWorkspace, isVariableEntity, knowledgeOf } from './workspace.ts';
+
+/**
+ * Throws Refusal `invalid` with every problem of the body. Where a token is wrong the message begins as the interface
+ * says, and `details.validTokenSample` has tokens that would do (SERVICE-API, Errors: 400).
+ */
+export async function assertSound(
+  context: Context,
+  workspace: AiWorkspace,
+  { kind, body, purpose, current }: { kind: AiKind; body: unknown; purpose: Purpose; current?: Current },
+): Promise<void> {
+  const { tx, who } = context;
+  const knowledge: AiKnowledge = {
+    ...knowledgeOf(workspace, kind),
+    toneIds: await toneIds(context),
+    folders: await folderTrees(tx, who.workspaceId),
+    ...(current !== undefined && { current }),
+  };
+  const errors = checkAiEntity(kind, body, knowledge, purpose).filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  const issues = errors.map(issueOf);
+  const wrong = errors.filter(({ code }) => TOKEN_CODES.has(code));
+  if (wrong.length === 0) throw new Refusal('invalid', issuesText(issues), { issues });
+  const sent = typeof body === 'object' && body !== null && 'entity' in body ? body.entity : undefined;
+  const entity = kind === 'ai-variable' ? (current?.entity ?? sent) : 'CONTACT';
+  const sample = validTokens(
+    { kind, entity: isVariableEntity(entity) ? entity : 'CONTACT', knowledge },
+    AI_LIMITS.tokenSample,
+  );
+  throw new Refusal('invalid', placeholdersText(wrong, errors.length), { issues, validTokenSample: sample });
+}
+
+/** With the token that is meant, and the ids its name could mean. */
+function issueOf({ path, code, message, token, candidates }: Problem) {
+  return {
+    path,
+    code,
+    message,
+    ...(token !== undefined && { token: token.text }),
+    ...(candidates !== undefined && { candidates }),
+  };
+}
+
+const SHOWN_MAX = 5;
+
+function placeholdersText(wrong: readonly Problem[], total: number): string {
+  const texts = [...new Set(wrong.map(({ token }) => token?.text ?? ''))];
+  const shown = texts.slice(0, SHOWN_MAX).join(', ') + (texts.length > SHOWN_MAX ? ', …' : '');
+  const [first] = wrong;
+  const more = total > 1 ? ` (${total} problems in all)` : '';
+  return `Invalid placeholders detected: ${shown}. ${first?.path}: ${first?.message}${more}`;
+}
+
+/** Throws Refusal `invalid` when an entity would need itself to be written, by whatever way. */
+export async function assertNoCycle({ tx }: Context, from: AiRef, targets: readonly AiRef[]): Promise<void> {
+  const starts = targets.flatMap(({ kind, id }) => (kind === from.kind ? [id] : []));
+  if (starts.length === 0) return;
+  const way = wayTo(starts, from.id, await referencesAmong(tx, from.kind));
+  if (way === null) return;
+  const message = `${CALLED[from.kind]} cannot need itself: ${[from.id, ...way].join(' refers to ')}`;
+  const path = from.kind === 'template' ? 'messages' : 'prompt';
+  throw new Refusal('invalid', `${path}: ${message}`, { issues: [{ path, code: 'cycle', message }] });
+}
+
+/** Rules see everything that the shape asks for; a test holds them together. Were they apart, this would be a bug of ours. */
+export function disagreement(kind: AiKind, issues: Parameters<typeof issuesText>[0]): Error {
+  return new Error(`the rules accept ${CALLED[kind]} that its shape refuses: ${issuesText(issues)}`);
+}

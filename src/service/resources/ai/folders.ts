@@ -1,0 +1,204 @@
+// Folders of AI entities: five trees, none of which knows the folders of another (SERVICE-API, Folder).
+
+import { AI_LIMITS, ENTITY_OF_TREE, type FolderTree, type SplitKind } from '../../../contract/ai/enums.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { Table } from '../../../contract/table.ts';
+import { isoTime } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { contentPage } from './queries/contents.ts';
+import {
+  ancestorsOf,
+  type Counts,
+  childFolders,
+  deleteFolder as dropFolder,
+  type FolderRow,
+  folderById,
+  folderCounts,
+  folderPage,
+  insertFolder,
+  levelsBelow,
+  updateFolder as writeFolder,
+} from './queries/folders.ts';
+import { variablePage } from './queries/variables.ts';
+import { assertSplitModel } from './split-model.ts';
+import { showVariable } from './variables.ts';
+import { aiWorkspace } from './workspace.ts';
+
+type FolderRecord = ReplyOf<Table['aiFolders']['list']>['folders'][number];
+type FolderDetail = ReplyOf<Table['aiFolders']['get']>;
+
+/** What the trees of the split model hold; the other two hold variables. */
+const KIND_IN = {
+  'ai-messages': 'ai-message',
+  'ai-snippets': 'ai-snippet',
+  'message-templates': 'template',
+} as const satisfies Readonly<Partial<Record<FolderTree, SplitKind>>>;
+
+function isSplitTree(tree: FolderTree): tree is keyof typeof KIND_IN {
+  return Object.hasOwn(KIND_IN, tree);
+}
+
+/** Throws Refusal `forbidden` for a tree of the split model where the workspace has it not. */
+async function assertTree(context: Context, tree: FolderTree): Promise<void> {
+  if (isSplitTree(tree)) await assertSplitModel(context);
+}
+
+const MISMATCH = 'folder not found or entity mismatch';
+
+/** Throws Refusal `not_found`; `invalid` for a folder of another tree, which the interface names so. */
+async function folderOf(context: Context, tree: FolderTree, id: number): Promise<FolderRow> {
+  await assertTree(context, tree);
+  const folder = await folderById(context.tx, context.who.workspaceId, id);
+  if (!folder) throw new Refusal('not_found', `There is no folder ${id}`);
+  if (folder.tree === tree) return folder;
+  throw mismatch('folderId', `folder ${id} is one of ${folder.tree}, not of ${tree}`);
+}
+
+function mismatch(path: string, why: string, code = 'unknown_folder'): Refusal {
+  const message = `${MISMATCH}: ${why}`;
+  return new Refusal('invalid', `${path}: ${message}`, { issues: [{ path, code, message }] });
+}
+
+const NO_COUNTS: Counts = { items: 0, folders: 0 };
+
+function showFolder({ appUrl }: Context, row: FolderRow, counts: Counts): FolderRecord {
+  return {
+    ...nameOf(row),
+    appUrl: appUrl('ai-folders', row.id),
+    counts,
+    createdAt: isoTime(row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
+  };
+}
+
+function nameOf({ id, name, parentId, tree }: FolderRow) {
+  return { id, name, parentId, entity: ENTITY_OF_TREE[tree] };
+}
+
+/** The folders of a tree, oldest first, whatever their depth. */
+export async function findFolders(
+  context: Context,
+  tree: FolderTree,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<ReplyOf<Table['aiFolders']['list']>> {
+  await assertTree(context, tree);
+  const { tx, who } = context;
+  const window = { limit: pageSize, offset: (page - 1) * pageSize };
+  const { rows, total } = await folderPage(tx, who.workspaceId, tree, window);
+  const counts = await folderCounts(
+    tx,
+    tree,
+    rows.map(({ id }) => id),
+  );
+  const folders = rows.map((row) => showFolder(context, row, counts.get(row.id) ?? NO_COUNTS));
+  return { folders, page, pageSize, total, hasNextPage: page * pageSize < total };
+}
+
+/** Throws Refusal `forbidden`, `not_found`, or `invalid` for a folder of another tree. */
+export async function getFolder(context: Context, tree: FolderTree, id: number): Promise<FolderDetail> {
+  return detailOf(context, await folderOf(context, tree, id));
+}
+
+async function detailOf(context: Context, folder: FolderRow): Promise<FolderDetail> {
+  const { tx, who } = context;
+  const ancestors = await ancestorsOf(tx, who.workspaceId, folder);
+  const parent = ancestors.at(-1);
+  const counts = await folderCounts(tx, folder.tree, [folder.id]);
+  return {
+    ...showFolder(context, folder, counts.get(folder.id) ?? NO_COUNTS),
+    parent: parent === undefined ? null : nameOf(parent),
+    ancestors: ancestors.map(nameOf),
+    children: (await childFolders(tx, who.workspaceId, [folder.id])).map(nameOf),
+    aiVariables: await itemsOf(context, folder),
+  };
+}
+
+/** Every direct item: a folder is shown whole (chosen). */
+const ALL_ITEMS = { limit: 1_000_000, offset: 0 };
+
+async function itemsOf(context: Context, { id, tree }: FolderRow): Promise<FolderDetail['aiVariables']> {
+  const { tx, who } = context;
+  if (isSplitTree(tree)) {
+    const { rows } = await contentPage(tx, KIND_IN[tree], who.workspaceId, { folderId: id }, ALL_ITEMS);
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      folderId: row.folderId,
+      createdAt: isoTime(row.createdAt),
+      updatedAt: isoTime(row.updatedAt),
+    }));
+  }
+  const filter = { withArchived: false, folderId: id };
+  const { rows } = await variablePage(tx, who.workspaceId, filter, ALL_ITEMS);
+  const workspace = await aiWorkspace(context);
+  return rows.map((row) => showVariable(context, workspace, row));
+}
+
+/** Throws Refusal `invalid` for a parent that is not of this tree, or too deep. `height`: levels of what is put there. */
+async function assertParent(context: Context, tree: FolderTree, parentId: number | null, height: number) {
+  if (parentId === null) return;
+  const { tx, who } = context;
+  const parent = await folderById(tx, who.workspaceId, parentId);
+  if (parent?.tree !== tree) {
+    const why = parent === undefined ? '' : `: it is one of ${parent.tree}`;
+    throw mismatch('parentId', `there is no folder ${parentId} of ${tree}${why}`);
+  }
+  const depth = (await ancestorsOf(tx, who.workspaceId, parent)).length + 1 + height;
+  if (depth <= AI_LIMITS.folderDepth) return;
+  const message = `folders are at most ${AI_LIMITS.folderDepth} deep; this would be ${depth}`;
+  throw new Refusal('invalid', `parentId: ${message}`, { issues: [{ path: 'parentId', code: 'too_deep', message }] });
+}
+
+/** Names may repeat: deleting a folder moves others up, whatever they are called (chosen). Throws Refusal. */
+export async function createFolder(
+  context: Context,
+  tree: FolderTree,
+  { name, parentId = null }: { name: string; parentId?: number | null | undefined },
+): Promise<FolderDetail> {
+  await assertTree(context, tree);
+  await assertParent(context, tree, parentId, 1);
+  const { tx, who, now } = context;
+  const id = await insertFolder(tx, { workspaceId: who.workspaceId, tree, name: name.trim(), parentId, now });
+  return getFolder(context, tree, id);
+}
+
+/** Renames or moves. Throws Refusal `not_found`, or `invalid`: also for a move into itself or what is inside it. */
+export async function updateFolder(
+  context: Context,
+  tree: FolderTree,
+  id: number,
+  sent: { name?: string | undefined; parentId?: number | null | undefined },
+): Promise<FolderDetail> {
+  const folder = await folderOf(context, tree, id);
+  const { tx, who, now } = context;
+  const name = sent.name?.trim() ?? folder.name;
+  const parentId = sent.parentId === undefined ? folder.parentId : sent.parentId;
+  if (parentId !== folder.parentId && parentId !== null) {
+    await assertOutside(context, id, parentId);
+    await assertParent(context, tree, parentId, (await levelsBelow(tx, id)) + 1);
+  }
+  if (name !== folder.name || parentId !== folder.parentId) await writeFolder(tx, id, { name, parentId, now });
+  const changed = await folderById(tx, who.workspaceId, id);
+  return detailOf(context, changed ?? folder);
+}
+
+async function assertOutside({ tx, who }: Context, id: number, parentId: number): Promise<void> {
+  const parent = await folderById(tx, who.workspaceId, parentId);
+  const isInside =
+    parentId === id || (parent && (await ancestorsOf(tx, who.workspaceId, parent)).some((one) => one.id === id));
+  if (isInside !== true) return;
+  const message = `folder ${id} cannot be moved into ${parentId === id ? 'itself' : `folder ${parentId}, which is inside it`}`;
+  throw new Refusal('invalid', `parentId: ${message}`, { issues: [{ path: 'parentId', code: 'cycle', message }] });
+}
+
+/** Its items and folders move up to its parent. Throws Refusal as `getFolder` does. */
+export async function deleteFolder(
+  context: Context,
+  tree: FolderTree,
+  id: number,
+): Promise<ReplyOf<Table['aiFolders']['delete']>> {
+  const folder = await folderOf(context, tree, id);
+  return { id, deleted: true, ...(await dropFolder(context.tx, folder)) };
+}

@@ -1,0 +1,176 @@
+// AI messages, AI snippets and message templates as rows. They differ in few columns: what a kind has not is null.
+
+import type { SplitKind } from '../../../../contract/ai/enums.ts';
+import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { allOf, type Page } from '../../../db/fragment.ts';
+import { type Cell, IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
+
+/** What is written of one. */
+export interface ContentValues {
+  readonly name: string;
+  readonly description: string | null;
+  readonly folderId: number | null;
+  readonly channel: AiChannel | null;
+  /** With ids in place of names; as `subject` and `messages`. Null for a template. */
+  readonly prompt: string | null;
+  readonly toneId: number | null;
+  readonly model: string | null;
+  readonly outputLength: string | null;
+  /** 0 or 1. */
+  readonly splitMessages: number | null;
+  readonly subject: string | null;
+  /** JSON array of texts; null but for a template. */
+  readonly messages: string | null;
+  /** Of a message that is the copy of a campaign's step. */
+  readonly campaignId: number | null;
+  /** What the copy was first made from, as text. */
+  readonly copiedFrom: string | null;
+  readonly updatedAt: number;
+}
+
+export interface ContentRow extends ContentValues {
+  readonly id: number;
+  readonly createdAt: number;
+}
+
+type Key = keyof ContentValues;
+
+const COLUMN_OF: Readonly<Record<Key, string>> = {
+  name: 'name',
+  description: 'description',
+  folderId: 'folder_id',
+  channel: 'channel',
+  prompt: 'prompt',
+  toneId: 'tone_id',
+  model: 'model',
+  outputLength: 'output_length',
+  splitMessages: 'split_messages',
+  subject: 'subject',
+  messages: 'messages',
+  campaignId: 'campaign_id',
+  copiedFrom: 'copied_from',
+  updatedAt: 'updated_at',
+};
+
+const HEAD = ['name', 'description', 'folderId', 'updatedAt'] as const satisfies readonly Key[];
+const VOICE = ['prompt', 'toneId', 'model'] as const satisfies readonly Key[];
+
+interface Shape {
+  readonly table: string;
+  readonly keys: readonly Key[];
+}
+
+const SHAPES: Readonly<Record<SplitKind, Shape>> = {
+  'ai-message': {
+    table: 'ai_messages',
+    keys: [...HEAD, ...VOICE, 'channel', 'outputLength', 'splitMessages', 'campaignId', 'copiedFrom'],
+  },
+  'ai-snippet': { table: 'ai_snippets', keys: [...HEAD, ...VOICE] },
+  template: { table: 'message_templates', keys: [...HEAD, 'channel', 'subject', 'messages'] },
+};
+
+const ALL_KEYS: readonly Key[] = [...SHAPES['ai-message'].keys, 'subject', 'messages'];
+
+const columns = (keys: readonly Key[]): string[] => keys.map((key) => COLUMN_OF[key]);
+
+function selectOf({ keys, table }: Shape): string {
+  const shown = ALL_KEYS.map((key) => `${keys.includes(key) ? COLUMN_OF[key] : 'null'} as ${key}`);
+  return `select id, created_at as createdAt, ${shown.join(', ')} from ${table}`;
+}
+
+function cellsOf({ keys }: Shape, values: ContentValues): Cell[] {
+  return keys.map((key) => values[key]);
+}
+
+/** One that is not deleted, also the copy of a step. */
+export async function contentById(
+  tx: Tx,
+  kind: SplitKind,
+  workspaceId: number,
+  id: number,
+): Promise<ContentRow | undefined> {
+  const sql = `${selectOf(SHAPES[kind])} where workspace_id = ? and id = ? and deleted_at is null`;
+  return tx.one<ContentRow>(sql, workspaceId, id);
+}
+
+/** Those of these ids that are not deleted, copies of steps included. */
+export async function contentsById(
+  tx: Tx,
+  kind: SplitKind,
+  workspaceId: number,
+  ids: Iterable<number>,
+): Promise<ContentRow[]> {
+  const sql = `${selectOf(SHAPES[kind])} where workspace_id = ? and id ${IN_LIST} and deleted_at is null order by id`;
+  return tx.all<ContentRow>(sql, workspaceId, jsonList(ids));
+}
+
+export interface ContentFilter {
+  /** Exact. */
+  readonly name?: string | undefined;
+  readonly folderId?: number | undefined;
+  readonly channel?: AiChannel | undefined;
+}
+
+/** A page of them, oldest first, without the copies of steps, and how many there are in all. */
+export async function contentPage(
+  tx: Tx,
+  kind: SplitKind,
+  workspaceId: number,
+  { name, folderId, channel }: ContentFilter,
+  page: Page,
+): Promise<{ rows: ContentRow[]; total: number }> {
+  const shape = SHAPES[kind];
+  const where = allOf([
+    { sql: 'workspace_id = ? and deleted_at is null', values: [workspaceId] },
+    ...(kind === 'ai-message' ? [{ sql: 'campaign_id is null', values: [] }] : []),
+    ...(name === undefined ? [] : [{ sql: 'name = ?', values: [name] }]),
+    ...(folderId === undefined ? [] : [{ sql: 'folder_id = ?', values: [folderId] }]),
+    ...(channel === undefined ? [] : [{ sql: 'channel = ?', values: [channel] }]),
+  ]);
+  const rows = await tx.all<ContentRow>(
+    `${selectOf(shape)} where ${where.sql} order by id limit ? offset ?`,
+    ...where.values,
+    page.limit,
+    page.offset,
+  );
+  const counted = await tx.one<{ n: number }>(
+    `select count(*) as n from ${shape.table} where ${where.sql}`,
+    ...where.values,
+  );
+  return { rows, total: counted?.n ?? 0 };
+}
+
+/** Id and name of all that tokens may name, oldest first. */
+export async function contentNames(
+  tx: Tx,
+  kind: SplitKind,
+  workspaceId: number,
+): Promise<{ readonly id: number; readonly name: string }[]> {
+  const copies = kind === 'ai-message' ? 'and campaign_id is null' : '';
+  const sql = `select id, name from ${SHAPES[kind].table} where workspace_id = ? and deleted_at is null ${copies} order by id`;
+  return tx.all(sql, workspaceId);
+}
+
+export async function insertContent(
+  tx: Tx,
+  kind: SplitKind,
+  workspaceId: number,
+  values: ContentValues,
+  now: number,
+): Promise<number> {
+  const shape = SHAPES[kind];
+  const sql = insertSql(shape.table, ['workspace_id', 'created_at', ...columns(shape.keys)]);
+  const { lastId } = await tx.run(sql, workspaceId, now, ...cellsOf(shape, values));
+  return lastId;
+}
+
+export async function updateContent(tx: Tx, kind: SplitKind, id: number, values: ContentValues): Promise<void> {
+  const shape = SHAPES[kind];
+  await tx.run(updateSql(shape.table, columns(shape.keys)), ...cellsOf(shape, values), id);
+}
+
+/** It stays in the table, seen by nobody, so that its id and its history stay its own. */
+export async function softDeleteContent(tx: Tx, kind: SplitKind, id: number, now: number): Promise<void> {
+  await tx.run(`update ${SHAPES[kind].table} set deleted_at = ? where id = ?`, now, id);
+}

@@ -1,0 +1,150 @@
+import type { FolderTree } from '../../../../contract/ai/enums.ts';
+import type { Tx } from '../../../db/connection.ts';
+import type { Page } from '../../../db/fragment.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+
+export interface FolderRow {
+  readonly id: number;
+  readonly tree: FolderTree;
+  readonly name: string;
+  readonly parentId: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const SELECT = `select id, tree, name, parent_id as parentId, created_at as createdAt, updated_at as updatedAt
+  from ai_folders where workspace_id = ?`;
+
+/** Which table holds the items of a tree, which of its rows are items, and which of those a folder shows. */
+const ITEMS: Readonly<
+  Record<FolderTree, { readonly table: string; readonly isItem: string; readonly isShown: string }>
+> = {
+  contacts: { table: 'ai_variables', isItem: 'true', isShown: 'archived_at is null' },
+  companies: { table: 'ai_variables', isItem: 'true', isShown: 'archived_at is null' },
+  'ai-messages': { table: 'ai_messages', isItem: 'deleted_at is null and campaign_id is null', isShown: 'true' },
+  'ai-snippets': { table: 'ai_snippets', isItem: 'deleted_at is null', isShown: 'true' },
+  'message-templates': { table: 'message_templates', isItem: 'deleted_at is null', isShown: 'true' },
+};
+
+export async function folderById(tx: Tx, workspaceId: number, id: number): Promise<FolderRow | undefined> {
+  return tx.one<FolderRow>(`${SELECT} and id = ?`, workspaceId, id);
+}
+
+/** Every folder of the workspace → its tree. */
+export async function folderTrees(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, FolderTree>> {
+  const sql = 'select id, tree from ai_folders where workspace_id = ?';
+  const rows = await tx.all<{ id: number; tree: FolderTree }>(sql, workspaceId);
+  return new Map(rows.map(({ id, tree }) => [id, tree]));
+}
+
+/** A page of the folders of a tree, oldest first, and how many there are in all. */
+export async function folderPage(
+  tx: Tx,
+  workspaceId: number,
+  tree: FolderTree,
+  page: Page,
+): Promise<{ rows: FolderRow[]; total: number }> {
+  const rows = await tx.all<FolderRow>(
+    `${SELECT} and tree = ? order by id limit ? offset ?`,
+    workspaceId,
+    tree,
+    page.limit,
+    page.offset,
+  );
+  const counted = await tx.one<{ n: number }>(
+    'select count(*) as n from ai_folders where workspace_id = ? and tree = ?',
+    workspaceId,
+    tree,
+  );
+  return { rows, total: counted?.n ?? 0 };
+}
+
+/** The folders directly in these, oldest first. */
+export async function childFolders(tx: Tx, workspaceId: number, parentIds: readonly number[]): Promise<FolderRow[]> {
+  return tx.all<FolderRow>(`${SELECT} and parent_id ${IN_LIST} order by id`, workspaceId, jsonList(parentIds));
+}
+
+/** From the root down to the parent of a folder. */
+export async function ancestorsOf(tx: Tx, workspaceId: number, folder: FolderRow): Promise<FolderRow[]> {
+  const found: FolderRow[] = [];
+  for (let next = folder.parentId; next !== null; ) {
+    const parent = await folderById(tx, workspaceId, next);
+    if (parent === undefined) break;
+    found.unshift(parent);
+    next = parent.parentId;
+  }
+  return found;
+}
+
+/** How many levels there are below a folder; 0 for one without folders. */
+export async function levelsBelow(tx: Tx, id: number): Promise<number> {
+  const row = await tx.one<{ n: number }>(
+    `with recursive below (id, depth) as (
+       select ?, 0 union all select f.id, b.depth + 1 from ai_folders as f join below as b on f.parent_id = b.id)
+     select max(depth) as n from below`,
+    id,
+  );
+  return row?.n ?? 0;
+}
+
+export interface Counts {
+  readonly items: number;
+  readonly folders: number;
+}
+
+/** What is directly in each folder of a tree. */
+export async function folderCounts(
+  tx: Tx,
+  tree: FolderTree,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Counts>> {
+  const { table, isItem, isShown } = ITEMS[tree];
+  const rows = await tx.all<{ id: number } & Counts>(
+    `select f.id, (select count(*) from ai_folders as c where c.parent_id = f.id) as folders,
+       (select count(*) from ${table} as i where i.folder_id = f.id and ${isItem} and ${isShown}) as items
+     from ai_folders as f where f.id ${IN_LIST}`,
+    jsonList(ids),
+  );
+  return new Map(rows.map(({ id, items, folders }) => [id, { items, folders }]));
+}
+
+export async function insertFolder(
+  tx: Tx,
+  folder: { workspaceId: number; tree: FolderTree; name: string; parentId: number | null; now: number },
+): Promise<number> {
+  const { lastId } = await tx.run(
+    `insert into ai_folders (workspace_id, tree, name, parent_id, created_at, updated_at) values (?, ?, ?, ?, ?, ?)`,
+    folder.workspaceId,
+    folder.tree,
+    folder.name,
+    folder.parentId,
+    folder.now,
+    folder.now,
+  );
+  return lastId;
+}
+
+export async function updateFolder(
+  tx: Tx,
+  id: number,
+  { name, parentId, now }: { name: string; parentId: number | null; now: number },
+): Promise<void> {
+  const sql = 'update ai_folders set name = ?, parent_id = ?, updated_at = ? where id = ?';
+  await tx.run(sql, name, parentId, now, id);
+}
+
+/** Deletes a folder; what is in it moves up. Items that nobody sees any more (deleted, archived) move as well. */
+export async function deleteFolder(
+  tx: Tx,
+  { id, tree, parentId }: Pick<FolderRow, 'id' | 'tree' | 'parentId'>,
+): Promise<{ movedItems: number; movedFolders: number }> {
+  const { table, isItem } = ITEMS[tree];
+  const counted = await tx.one<{ n: number }>(
+    `select count(*) as n from ${table} where folder_id = ? and ${isItem}`,
+    id,
+  );
+  await tx.run(`update ${table} set folder_id = ? where folder_id = ?`, parentId, id);
+  const { changes } = await tx.run('update ai_folders set parent_id = ? where parent_id = ?', parentId, id);
+  await tx.run('delete from ai_folders where id = ?', id);
+  return { movedItems: counted?.n ?? 0, movedFolders: changes };
+}

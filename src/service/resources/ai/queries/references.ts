@@ -1,0 +1,129 @@
+// What names what: tokens of AI entities, and steps of campaigns.
+
+import type { AiKind } from '../../../../contract/ai/enums.ts';
+import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+
+/** An AI entity by kind and id. */
+export interface AiRef {
+  readonly kind: AiKind;
+  readonly id: number;
+}
+
+/** Replaces what an entity refers to. */
+export async function setReferences(tx: Tx, from: AiRef, targets: readonly AiRef[]): Promise<void> {
+  await forgetReferences(tx, from);
+  const sql =
+    'insert into ai_references (from_kind, from_id, to_kind, to_id) values (?, ?, ?, ?) on conflict do nothing';
+  for (const to of targets) await tx.run(sql, from.kind, from.id, to.kind, to.id);
+}
+
+export async function forgetReferences(tx: Tx, from: AiRef): Promise<void> {
+  await tx.run('delete from ai_references where from_kind = ? and from_id = ?', from.kind, from.id);
+}
+
+/** A copy refers to what its original refers to. */
+export async function copyReferences(tx: Tx, from: AiRef, to: AiRef): Promise<void> {
+  await tx.run(
+    `insert into ai_references (from_kind, from_id, to_kind, to_id)
+     select ?, ?, to_kind, to_id from ai_references where from_kind = ? and from_id = ? on conflict do nothing`,
+    to.kind,
+    to.id,
+    from.kind,
+    from.id,
+  );
+}
+
+/** References among entities of one kind: id → ids. */
+export async function referencesAmong(tx: Tx, kind: AiKind): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await tx.all<{ from: number; to: number }>(
+    `select from_id as "from", to_id as "to" from ai_references where from_kind = ? and to_kind = ? order by 1, 2`,
+    kind,
+    kind,
+  );
+  const links = new Map<number, number[]>();
+  for (const { from, to } of rows) links.set(from, [...(links.get(from) ?? []), to]);
+  return links;
+}
+
+/** An entity of the workspace that refers to another. */
+export interface Referrer extends AiRef {
+  readonly name: string;
+}
+
+/** Who refers to it among entities that are there; the copies of steps are told as campaigns. */
+export async function referrersOf(tx: Tx, target: AiRef): Promise<Referrer[]> {
+  return tx.all<Referrer>(
+    `with refs as (select from_kind as kind, from_id as id from ai_references where to_kind = ? and to_id = ?)
+     select r.kind, r.id, f.name from refs as r join ai_variables as v on v.id = r.id
+       join custom_fields as f on f.id = v.field_id where r.kind = 'ai-variable'
+     union all
+     select r.kind, r.id, m.name from refs as r join ai_messages as m on m.id = r.id
+       where r.kind = 'ai-message' and m.campaign_id is null and m.deleted_at is null
+     union all
+     select r.kind, r.id, s.name from refs as r join ai_snippets as s on s.id = r.id
+       where r.kind = 'ai-snippet' and s.deleted_at is null
+     union all
+     select r.kind, r.id, t.name from refs as r join message_templates as t on t.id = r.id
+       where r.kind = 'template' and t.deleted_at is null
+     order by 1, 2`,
+    target.kind,
+    target.id,
+  );
+}
+
+/** Copies of steps that refer to the entity, or that were made from it. */
+export async function copiesThatNeed(tx: Tx, workspaceId: number, { kind, id }: AiRef): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    `select m.id from ai_messages as m where m.workspace_id = ?1 and m.campaign_id is not null and (
+       (?2 = 'ai-message' and (m.copied_from = cast(?3 as text) or m.id = ?3))
+       or exists (select 1 from ai_references as r
+         where r.from_kind = 'ai-message' and r.from_id = m.id and r.to_kind = ?2 and r.to_id = ?3))`,
+    workspaceId,
+    kind,
+    id,
+  );
+  return rows.map((row) => row.id);
+}
+
+export interface CampaignUse {
+  readonly id: number;
+  readonly name: string;
+  readonly status: CampaignStatus;
+}
+
+/** Campaigns of these statuses with a step that has one of these AI messages. */
+export async function campaignsWithMessages(
+  tx: Tx,
+  workspaceId: number,
+  statuses: readonly CampaignStatus[],
+  messageIds: readonly number[],
+): Promise<CampaignUse[]> {
+  return tx.all<CampaignUse>(
+    `select c.id, c.name, c.status from campaigns as c where c.workspace_id = ? and c.status ${IN_LIST}
+     and exists (select 1 from json_tree(c.steps) as j where j.key = 'aiMessageId' and j.value ${IN_LIST}) order by c.id`,
+    workspaceId,
+    jsonList(statuses),
+    jsonList(messageIds),
+  );
+}
+
+/** Campaigns of these statuses whose messages or conditions read a field. */
+export async function campaignsWithField(
+  tx: Tx,
+  workspaceId: number,
+  statuses: readonly CampaignStatus[],
+  fieldId: string,
+): Promise<CampaignUse[]> {
+  return tx.all<CampaignUse>(
+    `select c.id, c.name, c.status from campaigns as c where c.workspace_id = ? and c.status ${IN_LIST}
+     and exists (select 1 from json_tree(c.steps) as j
+       where (j.key in ('content', 'subject') and instr(j.value, ?) > 0) or (j.key = 'field' and j.value = ?))
+     order by c.id`,
+    workspaceId,
+    jsonList(statuses),
+    `{${fieldId}}`,
+    fieldId,
+  );
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '../../../db/connection.ts';
+
+export interface ToneRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+}
+
+/** The workspace's own tones, oldest first. */
+export async function ownTones(tx: Tx, workspaceId: number): Promise<ToneRow[]> {
+  return tx.all<ToneRow>('select id, name, description from ai_tones where workspace_id = ? order by id', workspaceId);
+}
+
+/** The tone of that name, made when it is missing. Gives its id. */
+export async function ensureTone(
+  tx: Tx,
+  workspaceId: number,
+  { name, description }: Omit<ToneRow, 'id'>,
+): Promise<number> {
+  await tx.run(
+    `insert into ai_tones (workspace_id, name, description) values (?, ?, ?)
+     on conflict (workspace_id, name) do nothing`,
+    workspaceId,
+    name,
+    description,
+  );
+  const sql = 'select id from ai_tones where workspace_id = ? and name = ?';
+  const row = await tx.one<{ id: number }>(sql, workspaceId, name);
+  if (row === undefined) throw new Error(`tone ${name} was not written`);
+  return row.id;
+}

@@ -1,0 +1,183 @@
+import type { VariableEntity } from '../../../../contract/ai/enums.ts';
+import type { DataType } from '../../../../contract/records/fields.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { allOf, type Fragment, type Page } from '../../../db/fragment.ts';
+import { fieldKey } from '../../records/queries/fields.ts';
+
+export interface VariableRow {
+  readonly id: number;
+  readonly name: string;
+  readonly entity: VariableEntity;
+  /** The custom field it is, and the key records keep its values under. */
+  readonly fieldId: number;
+  readonly key: string;
+  readonly description: string | null;
+  /** With ids in place of names. */
+  readonly prompt: string;
+  readonly model: string | null;
+  /** JSON. */
+  readonly outputSchema: string;
+  readonly search: boolean;
+  readonly isPublic: boolean;
+  readonly folderId: number | null;
+  /** The name of a standard field, or `#` and the key of another. */
+  readonly websiteField: string | null;
+  readonly archivedAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+type Flat = Omit<VariableRow, 'key' | 'search' | 'isPublic'> & { readonly search: number; readonly isPublic: number };
+
+const SELECT = `select v.id, f.name, f.entity, v.field_id as fieldId, v.description, v.prompt, v.model,
+  v.output_schema as outputSchema, v.search, v.is_public as isPublic, v.folder_id as folderId,
+  v.website_field as websiteField, v.archived_at as archivedAt, v.created_at as createdAt, v.updated_at as updatedAt`;
+const FROM = 'from ai_variables as v join custom_fields as f on f.id = v.field_id';
+
+function rowOf(flat: Flat): VariableRow {
+  return { ...flat, key: fieldKey(flat.fieldId), search: flat.search === 1, isPublic: flat.isPublic === 1 };
+}
+
+export async function variableById(tx: Tx, workspaceId: number, id: number): Promise<VariableRow | undefined> {
+  const row = await tx.one<Flat>(`${SELECT} ${FROM} where v.workspace_id = ? and v.id = ?`, workspaceId, id);
+  return row && rowOf(row);
+}
+
+export interface VariableFilter {
+  readonly withArchived: boolean;
+  readonly entity?: VariableEntity | undefined;
+  /** Exact. */
+  readonly name?: string | undefined;
+  readonly folderId?: number | undefined;
+}
+
+function whereOf(workspaceId: number, { withArchived, entity, name, folderId }: VariableFilter): Fragment {
+  return allOf([
+    { sql: 'v.workspace_id = ?', values: [workspaceId] },
+    ...(withArchived ? [] : [{ sql: 'v.archived_at is null', values: [] }]),
+    ...(entity === undefined ? [] : [{ sql: 'f.entity = ?', values: [entity] }]),
+    ...(name === undefined ? [] : [{ sql: 'f.name = ?', values: [name] }]),
+    ...(folderId === undefined ? [] : [{ sql: 'v.folder_id = ?', values: [folderId] }]),
+  ]);
+}
+
+/** A page of variables, oldest first, and how many there are in all. */
+export async function variablePage(
+  tx: Tx,
+  workspaceId: number,
+  filter: VariableFilter,
+  page: Page,
+): Promise<{ rows: VariableRow[]; total: number }> {
+  const where = whereOf(workspaceId, filter);
+  const rows = await tx.all<Flat>(
+    `${SELECT} ${FROM} where ${where.sql} order by v.id limit ? offset ?`,
+    ...where.values,
+    page.limit,
+    page.offset,
+  );
+  const counted = await tx.one<{ n: number }>(`select count(*) as n ${FROM} where ${where.sql}`, ...where.values);
+  return { rows: rows.map(rowOf), total: counted?.n ?? 0 };
+}
+
+export interface VariableName {
+  readonly id: number;
+  readonly name: string;
+  readonly entity: VariableEntity;
+  readonly key: string;
+}
+
+/** Every variable of the workspace, archived ones too, oldest first. */
+export async function variableNames(tx: Tx, workspaceId: number): Promise<VariableName[]> {
+  const rows = await tx.all<Omit<VariableName, 'key'> & { fieldId: number }>(
+    `select v.id, f.name, f.entity, v.field_id as fieldId ${FROM} where v.workspace_id = ? order by v.id`,
+    workspaceId,
+  );
+  return rows.map(({ fieldId, ...row }) => ({ ...row, key: fieldKey(fieldId) }));
+}
+
+/** What is written of a variable beside its field. */
+export type VariableValues = Omit<VariableRow, 'id' | 'name' | 'entity' | 'fieldId' | 'key' | 'createdAt'>;
+
+const COLUMNS = [
+  'description',
+  'prompt',
+  'model',
+  'output_schema',
+  'search',
+  'is_public',
+  'folder_id',
+  'website_field',
+  'archived_at',
+  'updated_at',
+] as const;
+
+function cellsOf(values: VariableValues) {
+  const { description, prompt, model, outputSchema, search, isPublic, folderId, websiteField } = values;
+  const flags = [search ? 1 : 0, isPublic ? 1 : 0];
+  return [
+    description,
+    prompt,
+    model,
+    outputSchema,
+    ...flags,
+    folderId,
+    websiteField,
+    values.archivedAt,
+    values.updatedAt,
+  ];
+}
+
+/** `fieldId`: the field that is the variable. Gives the id. */
+export async function insertVariable(
+  tx: Tx,
+  workspaceId: number,
+  fieldId: number,
+  values: VariableValues,
+  now: number,
+): Promise<number> {
+  const { lastId } = await tx.run(
+    `insert into ai_variables (workspace_id, field_id, created_at, ${COLUMNS.join(', ')})
+     values (?, ?, ?, ${COLUMNS.map(() => '?').join(', ')})`,
+    workspaceId,
+    fieldId,
+    now,
+    ...cellsOf(values),
+  );
+  return lastId;
+}
+
+export async function updateVariable(tx: Tx, id: number, values: VariableValues): Promise<void> {
+  const sets = COLUMNS.map((column) => `${column} = ?`).join(', ');
+  await tx.run(`update ai_variables set ${sets} where id = ?`, ...cellsOf(values), id);
+}
+
+/** Takes the variable and its field away; values on records are the caller's business. */
+export async function deleteVariable(tx: Tx, { id, fieldId }: Pick<VariableRow, 'id' | 'fieldId'>): Promise<void> {
+  await tx.run('delete from ai_variables where id = ?', id);
+  await tx.run('delete from custom_fields where id = ?', fieldId);
+}
+
+/** Makes the field of a variable. Gives its id. */
+export async function insertVariableField(
+  tx: Tx,
+  field: { workspaceId: number; entity: VariableEntity; name: string; dataType: DataType; now: number },
+): Promise<number> {
+  const { lastId } = await tx.run(
+    `insert into custom_fields (workspace_id, entity, name, field_type, data_type, created_at)
+     values (?, ?, ?, 'AI_VARIABLE', ?, ?)`,
+    field.workspaceId,
+    field.entity,
+    field.name,
+    field.dataType,
+    field.now,
+  );
+  return lastId;
+}
+
+export async function updateVariableField(
+  tx: Tx,
+  fieldId: number,
+  { name, dataType }: { name: string; dataType: DataType },
+): Promise<void> {
+  await tx.run('update custom_fields set name = ?, data_type = ? where id = ?', name, dataType, fieldId);
+}

@@ -1,0 +1,19 @@
+import type { Tone } from '../../../contract/ai/tones.ts';
+import type { Context } from '../../core/context.ts';
+import { DEFAULT_TONES } from '../../stand-ins/tones.ts';
+import { ownTones } from './queries/tones.ts';
+import { assertSplitModel } from './split-model.ts';
+
+/** The workspace's own tones, then the service's. Throws Refusal `forbidden` without the split AI-entity model. */
+export async function listTones(context: Context): Promise<Tone[]> {
+  await assertSplitModel(context);
+  const own = await ownTones(context.tx, context.who.workspaceId);
+  return [
+    ...own.map((tone) => ({ ...tone, source: 'workspace' as const })),
+    ...DEFAULT_TONES.map((tone) => ({ ...tone, source: 'default' as const })),
+  ];
+}
+
+export async function toneIds({ tx, who }: Context): Promise<ReadonlySet<number>> {
+  return new Set([...(await ownTones(tx, who.workspaceId)), ...DEFAULT_TONES].map(({ id }) => id));
+}

@@ -1,0 +1,103 @@
+// What tokens of a workspace can name: its fields, and the AI entities that others may refer to.
+
+import {
+  type AiKind,
+  KIND_OF_REFERENCE,
+  REFERENCE_KINDS,
+  type ReferenceKind,
+  VARIABLE_ENTITIES,
+  type VariableEntity,
+} from '../../../contract/ai/enums.ts';
+import type { AiKnowledge, Candidate } from '../../../rules/ai/knowledge.ts';
+import { MAY_REFER } from '../../../rules/ai/policy.ts';
+import { type Named, storedReferences, type Written } from '../../../rules/ai/prompt-form.ts';
+import { type CustomField, type Field, knownFields } from '../../../rules/records/fields.ts';
+import type { Context } from '../../core/context.ts';
+import { customFields } from '../records/queries/fields.ts';
+import { contentNames } from './queries/contents.ts';
+import type { AiRef } from './queries/references.ts';
+import { type VariableName, variableNames } from './queries/variables.ts';
+
+type Known = Candidate & { readonly id: number };
+
+export interface AiWorkspace {
+  readonly customs: readonly CustomField[];
+  readonly variables: readonly VariableName[];
+  readonly fields: Readonly<Record<VariableEntity, ReadonlyMap<string, Field>>>;
+  readonly names: Readonly<Record<ReferenceKind, readonly Known[]>>;
+  /** What ids are called now. */
+  readonly named: Named;
+}
+
+/** Read once a request. */
+export async function aiWorkspace({ tx, who }: Context): Promise<AiWorkspace> {
+  const customs = await customFields(tx, who.workspaceId);
+  const variables = await variableNames(tx, who.workspaceId);
+  const names = {
+    aiResearch: variables,
+    aiSnippet: await contentNames(tx, 'ai-snippet', who.workspaceId),
+    aiMessage: await contentNames(tx, 'ai-message', who.workspaceId),
+  };
+  const fields = { CONTACT: knownFields('CONTACT', customs), COMPANY: knownFields('COMPANY', customs) };
+  return { customs, variables, fields, names, named: namedIn(customs, names) };
+}
+
+/** The workspace as rules know it: all of it, as far as a kind may name it. */
+export function knowledgeOf(workspace: AiWorkspace, kind: AiKind): Pick<AiKnowledge, 'fields' | 'names'> {
+  const ids = (entity: VariableEntity) => ({ ids: new Set(workspace.fields[entity].keys()), complete: true });
+  const names = MAY_REFER[kind].map((reference) => [reference, { all: workspace.names[reference], complete: true }]);
+  return { fields: { CONTACT: ids('CONTACT'), COMPANY: ids('COMPANY') }, names: Object.fromEntries(names) };
+}
+
+/** What names mean now, for a text over the fields of `entity`. */
+export function writtenIn({ fields, names }: AiWorkspace, entity: VariableEntity): Written {
+  return {
+    keyOf: (fieldId) => {
+      const field = fields[entity].get(fieldId);
+      return field?.isCustom === true ? field.key : null;
+    },
+    idOf: (kind, name) => {
+      const found = names[kind].find((one) => one.name === name);
+      if (found === undefined) throw new Error(`${kind} "${name}" was there when the text was checked`);
+      return found.id;
+    },
+  };
+}
+
+function namedIn(customs: readonly CustomField[], names: AiWorkspace['names']): Named {
+  const fieldNames = new Map(customs.map(({ key, name }) => [key, name]));
+  const byId = new Map(
+    REFERENCE_KINDS.map((kind) => [kind, new Map(names[kind].map(({ id, name }) => [id, name]))] as const),
+  );
+  const counts = new Map(REFERENCE_KINDS.map((kind) => [kind, countsOf(names[kind])] as const));
+  return {
+    fieldOf: (key) => fieldNames.get(key) ?? null,
+    nameOf: (kind, id) => {
+      const name = byId.get(kind)?.get(id);
+      return name === undefined ? null : { name, isUnique: counts.get(kind)?.get(name) === 1 };
+    },
+  };
+}
+
+function countsOf(all: readonly Known[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+/** What stored texts refer to; a field that is an AI variable is a reference to it. */
+export function referencesOf({ variables }: AiWorkspace, texts: readonly string[]): AiRef[] {
+  const byKey = new Map(variables.map(({ key, id }) => [key, id]));
+  return texts.flatMap((text) => {
+    const { entities, fieldKeys } = storedReferences(text);
+    const fields = fieldKeys.flatMap((key) => {
+      const id = byKey.get(key);
+      return id === undefined ? [] : [{ kind: KIND_OF_REFERENCE.aiResearch, id }];
+    });
+    return [...entities, ...fields];
+  });
+}
+
+export function isVariableEntity(text: unknown): text is VariableEntity {
+  return VARIABLE_ENTITIES.some((entity) => entity === text);
+}

@@ -1,0 +1,23 @@
+// A contact field gets another name: campaigns that read it by name read it by the new one.
+
+import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
+import type { StoredStep } from '../../../rules/campaigns/stored.ts';
+import type { Context } from '../../core/context.ts';
+import { campaignsWithField } from '../ai/queries/references.ts';
+import { campaignById, updateSteps } from './queries/campaigns.ts';
+
+/** In written messages, and in conditions on the field. */
+export async function renameInCampaigns({ tx, who }: Context, from: string, to: string): Promise<void> {
+  for (const { id } of await campaignsWithField(tx, who.workspaceId, CAMPAIGN_STATUSES, from)) {
+    const campaign = await campaignById(tx, who.workspaceId, id);
+    if (campaign) await updateSteps(tx, id, renamed(campaign.steps, from, to));
+  }
+}
+
+function renamed(steps: readonly StoredStep[], from: string, to: string): readonly StoredStep[] {
+  return JSON.parse(JSON.stringify(steps), (key, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (key === 'content' || key === 'subject') return value.replaceAll(`{${from}}`, () => `{${to}}`);
+    return key === 'field' && value === from ? to : value;
+  });
+}

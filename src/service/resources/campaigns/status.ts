@@ -1,0 +1,69 @@
+// A campaign's status: who may become what is a rule; what starts and ends with it is here.
+
+import type { CampaignStatus } from '../../../contract/campaigns/enums.ts';
+import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
+import { mayBecome, nextStatuses } from '../../../rules/campaigns/status.ts';
+import { readForm } from '../../../rules/campaigns/stored.ts';
+import type { Problem } from '../../../rules/problem.ts';
+import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { campaignOf, getCampaign } from './campaigns.ts';
+import { problemsOf, refuseProblems } from './check.ts';
+import { wakeCampaign } from './execution/wake.ts';
+import { type CampaignRow, updateCampaignStatus } from './queries/campaigns.ts';
+import { completeContacts, completeThreadsOf, hasActiveContacts } from './queries/contacts.ts';
+import { pauseTime, resumeTime } from './queries/runs.ts';
+
+/**
+ * Throws Refusal `not_found`; `conflict` for a status that cannot come next; `invalid` or `unprocessable` where a draft
+ * is to start that nobody sends, or whose steps the workspace has outgrown.
+ */
+export async function setStatus(
+  context: Context,
+  id: number,
+  status: CampaignStatus,
+): Promise<Awaited<ReturnType<typeof getCampaign>>> {
+  const campaign = await campaignOf(context, id);
+  if (campaign.status === status) return getCampaign(context, id);
+  assertMayBecome(campaign, status);
+  if (campaign.status === 'DRAFT') await assertCanStart(context, campaign);
+  const { tx, who, now } = context;
+  if (status === 'COMPLETED') {
+    await completeContacts(tx, id, now);
+    await completeThreadsOf(tx, who.workspaceId, id);
+  }
+  // Delays and waits stay as long as they were: the campaign's own time stands still while it does not run.
+  if (campaign.status === 'ACTIVE') await pauseTime(tx, id, now);
+  if (status === 'ACTIVE') await resumeTime(tx, id, now);
+  const sends = status === 'ACTIVE' && (await hasActiveContacts(tx, id));
+  await updateCampaignStatus(tx, id, { status, sendsBeganAt: sends ? now : null, updatedAt: now });
+  if (status === 'ACTIVE') await wakeCampaign(context, id);
+  return getCampaign(context, id);
+}
+
+function assertMayBecome({ id, status: from }: CampaignRow, to: CampaignStatus): void {
+  if (mayBecome(from, to)) return;
+  const next = nextStatuses(from);
+  const allowed = next.length === 0 ? 'nothing else' : next.join(' or ');
+  throw new Refusal('conflict', `Campaign ${id} is ${from} and cannot become ${to}; it can become ${allowed}`, {
+    status: from,
+    nextStatuses: CAMPAIGN_STATUSES.filter((status) => next.includes(status)),
+  });
+}
+
+const NO_IDENTITY: Problem = {
+  path: 'identityId',
+  at: ['identityId'],
+  code: 'required',
+  message: 'a campaign needs an identityId before it can start: who writes',
+  severity: 'error',
+  kind: 'invalid',
+};
+
+/** What was in order when it was written need not be any more: owners and switches change. */
+async function assertCanStart(context: Context, campaign: CampaignRow): Promise<void> {
+  const { id, name, description, identityId, trackOpens, trackClicks } = campaign;
+  const body = { name, description, identityId, trackOpens, trackClicks, steps: readForm(campaign.steps) };
+  const problems = await problemsOf(context, body, 'create', id);
+  refuseProblems(identityId === null ? [NO_IDENTITY, ...problems] : problems);
+}

@@ -1,0 +1,90 @@
+import type { CompanyMatch } from '../../../../contract/companies/endpoints.ts';
+import { domainKey, networkUrlKey, websiteKey } from '../../../../rules/records/addresses.ts';
+import { companyKeys } from '../../../../rules/records/matching.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import type { RecordShape } from '../../records/queries/records.ts';
+
+export const COMPANIES: RecordShape = {
+  entity: 'COMPANY',
+  table: 'companies',
+  columns: new Map([
+    ['name', 'name'],
+    ['domain', 'domain'],
+    ['website', 'website'],
+    ['industry', 'industry'],
+    ['companyNetworkUrl', 'network_url'],
+    ['numberOfEmployees', 'number_of_employees'],
+    ['companyCountry', 'country'],
+    ['companyCRMId', 'crm_id'],
+  ]),
+  derived: new Map([
+    ['isCompanyInCRM', (alias: string) => `(${alias}.crm_id is not null)`],
+    [
+      'leadsCount',
+      (alias: string) =>
+        `(select count(*) from contacts as lead where lead.workspace_id = ${alias}.workspace_id and lead.company_id = ${alias}.id)`,
+    ],
+    ['createdAt', (alias: string) => `${alias}.created_at`],
+    ['updatedAt', (alias: string) => `${alias}.updated_at`],
+  ]),
+  manyValued: new Set(),
+  lookups: new Map([
+    ['companyNetworkUrl', { column: 'network_key', keyOf: networkUrlKey }],
+    ['domain', { column: 'domain_key', keyOf: domainKey }],
+    ['website', { column: 'website_key', keyOf: websiteKey }],
+  ]),
+  keyColumns: ['network_key', 'domain_key', 'website_key'],
+  keysOf(standard) {
+    const keys = companyKeys(standard);
+    return [keys.NETWORK_URL, keys.DOMAIN, keys.WEBSITE];
+  },
+};
+
+/** The column each kind of match looks into. A name is stored trimmed, and so is its own key. */
+const MATCH_COLUMN: Readonly<Record<CompanyMatch, string>> = {
+  NETWORK_URL: 'network_key',
+  DOMAIN: 'domain_key',
+  WEBSITE: 'website_key',
+  NAME: 'name',
+};
+
+export interface KeyHit {
+  readonly key: string;
+  /** The oldest record that has it. */
+  readonly id: number;
+  /** How many have it. */
+  readonly n: number;
+}
+
+/** Who has these keys. */
+export async function companiesByKey(
+  tx: Tx,
+  workspaceId: number,
+  by: CompanyMatch,
+  keys: ReadonlySet<string>,
+): Promise<KeyHit[]> {
+  if (keys.size === 0) return [];
+  const column = MATCH_COLUMN[by];
+  return tx.all<KeyHit>(
+    `select ${column} as key, min(id) as id, count(*) as n from companies
+     where workspace_id = ? and ${column} ${IN_LIST} group by ${column}`,
+    workspaceId,
+    jsonList(keys),
+  );
+}
+
+/** Contacts of each company, by company id; a company without any is missing. */
+export async function leadsCounts(
+  tx: Tx,
+  workspaceId: number,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx.all<{ id: number; n: number }>(
+    `select company_id as id, count(*) as n from contacts
+     where workspace_id = ? and company_id ${IN_LIST} group by company_id`,
+    workspaceId,
+    jsonList(ids),
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}

@@ -1,0 +1,140 @@
+// Duplicate contacts, a page at a time, in under a second on a million contacts (SERVICE-API, Duplicate rules).
+
+import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Table } from '../../../contract/table.ts';
+import { type ComparedField, comparedField } from '../../../rules/records/duplicates.ts';
+import type { Context } from '../../core/context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { listOf } from '../lists/lists.ts';
+import {
+  type Candidates,
+  candidates,
+  type Group,
+  type GroupQuery,
+  groupsOfOne,
+  groupsWithin,
+  isShortList,
+  oldestMembers,
+} from './queries/duplicates.ts';
+
+type Row = Table['contacts']['duplicates'];
+
+/** Fewest shared values first, as a rule: the field that drives the search is best the one with the fewest groups. */
+const BY_RARITY: readonly ComparedField[] = [
+  'contactCRMId',
+  'leadCRMId',
+  'networkUrl',
+  'professionalEmail',
+  'fullName',
+];
+
+/** Where the search changes its way: how long it takes depends on these, what it finds does not. */
+export interface Bounds {
+  /** A list with at most so many members is looked up member by member. */
+  readonly shortList: number;
+  /** So many contacts are compared at once without a second thought. */
+  readonly fewContacts: number;
+  /** Candidates that are tried first, then a second time, before all of them are. */
+  readonly candidates: readonly [number, number];
+}
+
+const BOUNDS: Bounds = { shortList: 20_000, fewContacts: 30_000, candidates: [2_000, 20_000] };
+
+/** Throws Refusal `not_found` for the list, `unprocessable` for one of companies. */
+export async function findDuplicates(
+  context: Context,
+  query: ParsedOf<Row>['query'],
+  bounds = BOUNDS,
+): Promise<ReplyOf<Row>> {
+  const { tx, who } = context;
+  const { fields: asked, listId, limit } = query;
+  if (listId !== undefined) await listOf(context, 'CONTACT', listId);
+  const compared = new Set(asked.map(comparedField));
+  const fields = BY_RARITY.filter((field) => compared.has(field));
+  const list = listId === undefined ? null : { id: listId, isShort: await isShortList(tx, listId, bounds.shortList) };
+  const base = { workspaceId: who.workspaceId, after: Number(query.cursor ?? 0), list };
+  // One more than is shown tells whether there is a next page.
+  const found = await pageOfGroups(tx, base, fields, limit + 1, bounds);
+  const groups = found.groups.slice(0, limit);
+  const members = await oldestMembers(
+    tx,
+    { workspaceId: who.workspaceId, fields: found.fields },
+    groups,
+    LIMITS.duplicateIdsPerGroup,
+  );
+  const last = groups.at(-1);
+  return {
+    groups: groups.map(({ values, size }, index) => ({
+      values: Object.fromEntries(
+        asked.map((field) => [field, values[found.fields.indexOf(comparedField(field))] ?? '']),
+      ),
+      contactIds: members[index] ?? [],
+      size,
+    })),
+    nextCursor: found.groups.length > limit && last ? String(last.lowest) : null,
+  };
+}
+
+type Fields = GroupQuery['fields'];
+
+interface Found {
+  /** In the order of the groups' values. */
+  readonly fields: Fields;
+  readonly groups: readonly Group[];
+}
+
+/** `driver` first, the others behind it. */
+function drivenBy(driver: ComparedField, fields: readonly ComparedField[]): Fields {
+  return [driver, ...fields.filter((field) => field !== driver)];
+}
+
+/**
+ * With several fields, groups over one of them are the candidates. Few of them: all are compared. Many: the first ones
+ * give a page soon where duplicates are dense; only where they are dense in every field alone and sparse together must
+ * all be gone through.
+ */
+async function pageOfGroups(
+  tx: Tx,
+  base: Omit<GroupQuery, 'fields'>,
+  fields: readonly ComparedField[],
+  limit: number,
+  bounds: Bounds,
+): Promise<Found> {
+  const [only] = fields;
+  const [few, more] = bounds.candidates;
+  if (fields.length === 1 && only && (!base.list || base.list.isShort)) {
+    return { fields: [only], groups: await groupsOfOne(tx, { ...base, fields: [only] }, limit) };
+  }
+  let best: { query: GroupQuery; contacts: number } | null = null;
+  for (const driver of fields) {
+    const query = { ...base, fields: drivenBy(driver, fields) };
+    const known = await candidates(tx, query, few);
+    const groups = await groupsAmong(tx, query, known, limit, bounds);
+    if (groups) return { fields: query.fields, groups };
+    if (!best || known.contacts < best.contacts) best = { query, contacts: known.contacts };
+  }
+  if (!best) return { fields: drivenBy('fullName', []), groups: [] };
+  const { query } = best;
+  const groups =
+    (await groupsAmong(tx, query, await candidates(tx, query, more), limit, bounds)) ??
+    (await groupsWithin(tx, query, null, limit));
+  return { fields: query.fields, groups };
+}
+
+/** The page, or null when these candidates cannot tell it. */
+async function groupsAmong(
+  tx: Tx,
+  query: GroupQuery,
+  { some, groups: count, contacts }: Candidates,
+  limit: number,
+  { fewContacts }: Bounds,
+): Promise<readonly Group[] | null> {
+  if (count <= some.length) return groupsWithin(tx, query, some, limit);
+  if (contacts <= fewContacts) return groupsWithin(tx, query, null, limit);
+  const groups = await groupsWithin(tx, query, some, limit);
+  // Candidates that were not read may hold groups from the last one's first id on.
+  const horizon = some.at(-1)?.first ?? 0;
+  const sure = groups.filter(({ lowest }) => lowest <= horizon);
+  return sure.length >= limit ? sure : null;
+}

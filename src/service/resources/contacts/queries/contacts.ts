@@ -1,0 +1,115 @@
+import { networkUrlKey } from '../../../../rules/records/addresses.ts';
+import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
+import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import type { KeyHit } from '../../companies/queries/companies.ts';
+import type { RecordShape } from '../../records/queries/records.ts';
+
+export const CONTACTS: RecordShape = {
+  entity: 'CONTACT',
+  table: 'contacts',
+  columns: new Map([
+    ['firstName', 'first_name'],
+    ['lastName', 'last_name'],
+    ['jobTitle', 'job_title'],
+    ['professionalEmail', 'professional_email'],
+    ['personalEmails', 'personal_emails'],
+    ['mobilePhone', 'mobile_phone'],
+    ['phones', 'phones'],
+    ['networkProfileUrl', 'network_profile_url'],
+    ['networkHeadline', 'network_headline'],
+    ['contactCountry', 'country'],
+    ['imageUrl', 'image_url'],
+    ['emailVerificationStatus', 'email_verification_status'],
+    ['contactCRMId', 'contact_crm_id'],
+    ['leadCRMId', 'lead_crm_id'],
+  ]),
+  derived: new Map([
+    ['companyId', (alias: string) => `${alias}.company_id`],
+    ['isInCRM', (alias: string) => `(coalesce(${alias}.contact_crm_id, ${alias}.lead_crm_id) is not null)`],
+    ['createdAt', (alias: string) => `${alias}.created_at`],
+    ['updatedAt', (alias: string) => `${alias}.updated_at`],
+  ]),
+  manyValued: new Set(['personalEmails']),
+  lookups: new Map([
+    ['professionalEmail', { column: 'email_key', keyOf: emailKey }],
+    ['networkProfileUrl', { column: 'network_key', keyOf: networkUrlKey }],
+    ['contactCRMId', { column: 'contact_crm_key', keyOf: crmIdKey }],
+    ['leadCRMId', { column: 'lead_crm_key', keyOf: crmIdKey }],
+  ]),
+  keyColumns: ['network_key', 'full_name_key', 'email_key', 'contact_crm_key', 'lead_crm_key'],
+  keysOf(standard) {
+    const keys = duplicateKeys(standard);
+    return [keys.networkUrl, keys.fullName, keys.professionalEmail, keys.contactCRMId, keys.leadCRMId];
+  },
+};
+
+/** Who has these profiles. */
+export async function contactsByProfile(tx: Tx, workspaceId: number, keys: ReadonlySet<string>): Promise<KeyHit[]> {
+  if (keys.size === 0) return [];
+  return tx.all<KeyHit>(
+    `select network_key as key, min(id) as id, count(*) as n from contacts
+     where workspace_id = ? and network_key ${IN_LIST} group by network_key`,
+    workspaceId,
+    jsonList(keys),
+  );
+}
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export interface PersonHit extends Person {
+  readonly companyId: number;
+  /** The oldest contact of that name there. */
+  readonly id: number;
+  /** How many there are. */
+  readonly n: number;
+}
+
+/** Cross joins keep the order the indexes are made for: few sent rows first, one index look-up each. */
+const AT = `cross join contacts as c on c.workspace_id = ?
+    and c.company_id = asked.company_id and c.last_name = asked.last_name and c.first_name = asked.first_name
+  group by asked.first_name, asked.last_name, asked.company_id`;
+
+const HIT = `select asked.first_name as firstName, asked.last_name as lastName, asked.company_id as companyId,
+  min(c.id) as id, count(*) as n`;
+
+/** People by exact name at companies of an exact name, whichever companies have it. */
+export async function peopleAtNamed(
+  tx: Tx,
+  workspaceId: number,
+  people: readonly (Person & { companyName: string })[],
+): Promise<PersonHit[]> {
+  if (people.length === 0) return [];
+  const rows = people.map(({ firstName, lastName, companyName }) => [firstName, lastName, companyName]);
+  return tx.all<PersonHit>(
+    `with sent as (select distinct value ->> 0 as first_name, value ->> 1 as last_name, value ->> 2 as company_name
+       from json_each(?)),
+     asked as materialized (select sent.first_name, sent.last_name, co.id as company_id from sent
+       cross join companies as co on co.workspace_id = ? and co.name = sent.company_name)
+     ${HIT} from asked ${AT}`,
+    JSON.stringify(rows),
+    workspaceId,
+    workspaceId,
+  );
+}
+
+/** People by exact name at companies by id. */
+export async function peopleAt(
+  tx: Tx,
+  workspaceId: number,
+  people: readonly (Person & { companyId: number })[],
+): Promise<PersonHit[]> {
+  if (people.length === 0) return [];
+  const rows = people.map(({ firstName, lastName, companyId }) => [firstName, lastName, companyId]);
+  return tx.all<PersonHit>(
+    `with asked as materialized (select distinct value ->> 0 as first_name, value ->> 1 as last_name, value ->> 2 as company_id
+       from json_each(?))
+     ${HIT} from asked ${AT}`,
+    JSON.stringify(rows),
+    workspaceId,
+  );
+}

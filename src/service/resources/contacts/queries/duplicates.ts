@@ -1,0 +1,162 @@
+// Groups of contacts that share values. Every query walks the covering index of one field, the driver; the other fields
+// are only looked at within groups of the driver.
+
+import type { ComparedField } from '../../../../rules/records/duplicates.ts';
+import type { Tx } from '../../../db/connection.ts';
+import type { Fragment } from '../../../db/fragment.ts';
+import { IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
+
+const COLUMN: Readonly<Record<ComparedField, string>> = {
+  fullName: 'full_name_key',
+  professionalEmail: 'email_key',
+  networkUrl: 'network_key',
+  contactCRMId: 'contact_crm_key',
+  leadCRMId: 'lead_crm_key',
+};
+
+/** What groups are looked for. */
+export interface GroupQuery {
+  readonly workspaceId: number;
+  /** The driver first. */
+  readonly fields: readonly [ComparedField, ...ComparedField[]];
+  /** Groups whose lowest id is higher. */
+  readonly after: number;
+  /** Only groups with a member on this list. */
+  readonly list: { readonly id: number; readonly isShort: boolean } | null;
+}
+
+export interface Group {
+  /** Shared values, in the order of the query's fields. */
+  readonly values: readonly string[];
+  readonly lowest: number;
+  readonly size: number;
+}
+
+/** Contacts of the workspace that count, and have a value. On a short list: that a listed contact has, too. */
+function driven({ workspaceId, fields: [driver], list }: GroupQuery): Fragment {
+  const column = COLUMN[driver];
+  const base = { sql: `c.workspace_id = ? and c.suppressed = 0 and c.${column} is not null`, values: [workspaceId] };
+  if (!list?.isShort) return base;
+  const listed = `select l.${column} from list_members as m cross join contacts as l on l.id = m.member_id
+    where m.list_id = ? and l.suppressed = 0`;
+  return { sql: `${base.sql} and c.${column} in (${listed})`, values: [...base.values, list.id] };
+}
+
+/** Groups over one field, lowest id first. */
+export async function groupsOfOne(tx: Tx, query: GroupQuery, limit: number): Promise<Group[]> {
+  const where = driven(query);
+  const column = COLUMN[query.fields[0]];
+  const rows = await tx.all<{ value: string; lowest: number; size: number }>(
+    `select c.${column} as value, min(c.id) as lowest, count(*) as size from contacts as c where ${where.sql}
+     group by c.${column} having count(*) > 1 and min(c.id) > ? order by lowest limit ?`,
+    ...where.values,
+    query.after,
+    limit,
+  );
+  return rows.map(({ value, lowest, size }) => ({ values: [value], lowest, size }));
+}
+
+/** A group over the driver alone, which may hold groups over all fields. */
+export interface Candidate {
+  readonly value: string;
+  /** No group in it has a lower id that counts. */
+  readonly first: number;
+}
+
+export interface Candidates {
+  /** Lowest `first` first. */
+  readonly some: readonly Candidate[];
+  readonly groups: number;
+  readonly contacts: number;
+}
+
+/** Two members beyond the cursor are needed: a group that begins beyond it has no member before it. */
+function candidateSql(query: GroupQuery): Fragment {
+  const where = driven(query);
+  const column = COLUMN[query.fields[0]];
+  return {
+    sql: `select c.${column} as value, min(case when c.id > ? then c.id end) as first, count(*) as size
+      from contacts as c where ${where.sql} group by c.${column} having count(*) > 1 and sum(c.id > ?) > 1`,
+    values: [query.after, ...where.values, query.after],
+  };
+}
+
+/** The first candidates, and how many there are in all. */
+export async function candidates(tx: Tx, query: GroupQuery, limit: number): Promise<Candidates> {
+  const { sql, values } = candidateSql(query);
+  const rows = await tx.all<Candidate & { groups: number; contacts: number }>(
+    `select value, first, count(*) over () as groups, sum(size) over () as contacts from (${sql}) order by first limit ?`,
+    ...values,
+    limit,
+  );
+  const [row] = rows;
+  return { some: rows, groups: row?.groups ?? 0, contacts: row?.contacts ?? 0 };
+}
+
+/** Groups over all fields within candidates: those given, or null for all. Lowest id first. */
+export async function groupsWithin(
+  tx: Tx,
+  query: GroupQuery,
+  within: readonly Candidate[] | null,
+  limit: number,
+): Promise<Group[]> {
+  const { workspaceId, fields, after, list } = query;
+  const [driver, ...others] = fields.map((field) => COLUMN[field]);
+  const all = within === null ? candidateSql(query) : null;
+  const chosen: Fragment = all
+    ? { sql: `in (select value from (${all.sql}))`, values: all.values }
+    : { sql: IN_LIST, values: [jsonList((within ?? []).map(({ value }) => value))] };
+  const touches = list && `and sum(exists (select 1 from list_members where list_id = ? and member_id = c.id)) > 0`;
+  const columns = [driver, ...others].map((column) => `c.${column}`);
+  const rows = await tx.all<Readonly<Record<string, string | number>>>(
+    `select ${columns.map((column, index) => `${column} as v${index}`).join(', ')}, min(c.id) as lowest, count(*) as size
+     from contacts as c where c.workspace_id = ? and c.suppressed = 0 and c.${driver} ${chosen.sql}
+     ${others.map((column) => `and ${unindexed(`c.${column}`)} is not null`).join(' ')}
+     group by ${columns.join(', ')} having count(*) > 1 and min(c.id) > ? ${touches ?? ''} order by lowest limit ?`,
+    workspaceId,
+    ...chosen.values,
+    after,
+    ...(list ? [list.id] : []),
+    limit,
+  );
+  return rows.map((row) => ({
+    values: columns.map((_, index) => String(row[`v${index}`])),
+    lowest: Number(row['lowest']),
+    size: Number(row['size']),
+  }));
+}
+
+/** The oldest members of each group, at most `limit` of each. */
+export async function oldestMembers(
+  tx: Tx,
+  { workspaceId, fields }: Pick<GroupQuery, 'workspaceId' | 'fields'>,
+  groups: readonly Group[],
+  limit: number,
+): Promise<number[][]> {
+  const same = fields.map((field, index) => {
+    const column = `c.${COLUMN[field]}`;
+    return `${index === 0 ? column : unindexed(column)} = wanted.value ->> ${index}`;
+  });
+  const rows = await tx.all<{ ids: string }>(
+    `select (select json_group_array(id) from (select c.id from contacts as c
+       where c.workspace_id = ? and c.suppressed = 0 and ${same.join(' and ')} order by c.id limit ?)) as ids
+     from json_each(?) as wanted order by wanted.key`,
+    workspaceId,
+    limit,
+    JSON.stringify(groups.map(({ values }) => values)),
+  );
+  return rows.map(({ ids }) => {
+    const list: unknown = JSON.parse(ids);
+    return Array.isArray(list) ? list.map(Number) : [];
+  });
+}
+
+/** Whether a list has at most `most` members. */
+export async function isShortList(tx: Tx, listId: number, most: number): Promise<boolean> {
+  const row = await tx.one<{ n: number }>(
+    'select count(*) as n from (select 1 from list_members where list_id = ? limit ?)',
+    listId,
+    most + 1,
+  );
+  return (row?.n ?? 0) <= most;
+}

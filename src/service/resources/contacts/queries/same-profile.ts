@@ -1,0 +1,54 @@
+// Contacts that have the same profile, and what becomes of the younger when they are made one.
+
+import type { Tx } from '../../../db/connection.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { moveMessages, threadOfPair, threadsOfContact } from '../../inbox/queries/threads.ts';
+
+/** Ids of contacts by the key of their profile, oldest first; keys that only one has are left out. */
+export async function sharedProfiles(
+  tx: Tx,
+  workspaceId: number,
+  keys: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number[]>> {
+  const rows = await tx.all<{ key: string; id: number }>(
+    `select network_key as key, id from contacts where workspace_id = ? and network_key ${IN_LIST} order by id`,
+    workspaceId,
+    jsonList(keys),
+  );
+  const byKey = new Map<string, number[]>();
+  for (const { key, id } of rows) byKey.set(key, [...(byKey.get(key) ?? []), id]);
+  return new Map([...byKey].filter(([, ids]) => ids.length > 1));
+}
+
+/** Lists and campaigns of one contact become those of another, who may be in them already. */
+export async function moveMemberships(tx: Tx, workspaceId: number, from: number, to: number): Promise<void> {
+  await tx.run(
+    `insert into list_members (list_id, member_id)
+     select l.id, ? from lists as l where l.workspace_id = ? and l.entity = 'CONTACT'
+       and exists (select 1 from list_members as m where m.list_id = l.id and m.member_id = ?)
+     on conflict do nothing`,
+    to,
+    workspaceId,
+    from,
+  );
+  await tx.run('update or ignore campaign_contacts set contact_id = ? where contact_id = ?', to, from);
+}
+
+/**
+ * Conversations, tags, and what either did or got done of one contact become those of another: nobody loses a history, or
+ * is written to again after having been blocklisted. A conversation that both have with a sender becomes one.
+ */
+export async function moveHistory(tx: Tx, workspaceId: number, from: number, to: number): Promise<void> {
+  await tx.run('update contact_events set contact_id = ? where contact_id = ?', to, from);
+  await tx.run('update campaign_actions set contact_id = ? where contact_id = ?', to, from);
+  await tx.run('update or ignore contact_tags set contact_id = ? where contact_id = ?', to, from);
+  const suppress = `update contacts set suppressed = 1 where workspace_id = ?1 and id = ?2
+    and exists (select 1 from contacts where workspace_id = ?1 and id = ?3 and suppressed = 1)`;
+  await tx.run(suppress, workspaceId, to, from);
+  const move = 'update or ignore threads set contact_id = ? where workspace_id = ? and contact_id = ?';
+  await tx.run(move, to, workspaceId, from);
+  for (const thread of await threadsOfContact(tx, workspaceId, from)) {
+    const other = await threadOfPair(tx, { ...thread, contactId: to });
+    if (other !== undefined) await moveMessages(tx, thread, other.id);
+  }
+}

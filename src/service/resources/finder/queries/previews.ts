@@ -1,0 +1,72 @@
+import type { AskedProvider, Provider } from '../../../../contract/finder/enums.ts';
+import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import { type Criteria, criteriaOf } from '../../../../rules/finder/criteria.ts';
+import type { Tx } from '../../../db/connection.ts';
+
+export interface PreviewRow {
+  /** A uuid. */
+  readonly id: string;
+  readonly identityId: number | null;
+  readonly userInput: string;
+  readonly requestedProvider: AskedProvider;
+  readonly resolvedProvider: Provider;
+  readonly entity: ListEntity;
+  readonly criteria: Criteria;
+  readonly notUnderstood: readonly string[];
+  /** What it was refined from, and by what. */
+  readonly previousId: string | null;
+  readonly feedback: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+type Row = Omit<PreviewRow, 'criteria' | 'notUnderstood'> & {
+  readonly criteria: string;
+  readonly notUnderstood: string;
+};
+
+/** Also one that expired. */
+export async function previewById(tx: Tx, workspaceId: number, id: string): Promise<PreviewRow | undefined> {
+  const row = await tx.one<Row>(
+    `select id, identity_id as identityId, user_input as userInput, requested_provider as requestedProvider,
+       resolved_provider as resolvedProvider, entity, criteria, not_understood as notUnderstood,
+       previous_id as previousId, feedback, created_at as createdAt, expires_at as expiresAt
+     from finder_previews where workspace_id = ? and id = ?`,
+    workspaceId,
+    id.toLowerCase(),
+  );
+  if (!row) return undefined;
+  const words: unknown = JSON.parse(row.notUnderstood);
+  return {
+    ...row,
+    criteria: criteriaOf(JSON.parse(row.criteria)),
+    notUnderstood: Array.isArray(words) ? words.map(String) : [],
+  };
+}
+
+export async function insertPreview(tx: Tx, workspaceId: number, preview: PreviewRow): Promise<void> {
+  await tx.run(
+    `insert into finder_previews (id, workspace_id, identity_id, user_input, requested_provider, resolved_provider,
+       entity, criteria, not_understood, previous_id, feedback, created_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    preview.id,
+    workspaceId,
+    preview.identityId,
+    preview.userInput,
+    preview.requestedProvider,
+    preview.resolvedProvider,
+    preview.entity,
+    JSON.stringify(preview.criteria),
+    JSON.stringify(preview.notUnderstood),
+    preview.previousId,
+    preview.feedback,
+    preview.createdAt,
+    preview.expiresAt,
+  );
+}
+
+/** How many previews a workspace ever made: what the next one's id is drawn from. */
+export async function countPreviews(tx: Tx, workspaceId: number): Promise<number> {
+  const sql = 'select count(*) as n from finder_previews where workspace_id = ?';
+  return (await tx.one<{ n: number }>(sql, workspaceId))?.n ?? 0;
+}

@@ -1,0 +1,157 @@
+// Sender identities and their mailboxes.
+
+import type { MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../../../../contract/inbox/enums.ts';
+import type { Tx } from '../../../db/connection.ts';
+import type { Page } from '../../../db/fragment.ts';
+
+/** Writable fields as they were last written; absent: never. */
+export type IdentityProfile = Readonly<Record<string, string | readonly string[] | null>>;
+
+export interface IdentityRow {
+  readonly id: number;
+  /** The name it was made under. */
+  readonly madeAs: string;
+  readonly email: string | null;
+  readonly signature: string | null;
+  readonly profile: IdentityProfile;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+interface Flat extends Omit<IdentityRow, 'profile'> {
+  readonly profile: string;
+}
+
+const SELECT = `select id, name as madeAs, email, signature, profile, created_at as createdAt,
+  coalesce(updated_at, created_at) as updatedAt from identities`;
+
+function rowOf(flat: Flat): IdentityRow {
+  const profile: IdentityProfile = JSON.parse(flat.profile);
+  return { ...flat, profile };
+}
+
+/** One that is not deleted. */
+export async function identityById(tx: Tx, workspaceId: number, id: number): Promise<IdentityRow | undefined> {
+  const sql = `${SELECT} where workspace_id = ? and id = ? and deleted_at is null`;
+  const row = await tx.one<Flat>(sql, workspaceId, id);
+  return row && rowOf(row);
+}
+
+/** Identities that are not deleted, oldest first, and how many there are in all. */
+export async function identityPage(
+  tx: Tx,
+  workspaceId: number,
+  page: Page,
+): Promise<{ rows: IdentityRow[]; total: number }> {
+  const where = 'where workspace_id = ? and deleted_at is null';
+  const rows = await tx.all<Flat>(
+    `${SELECT} ${where} order by id limit ? offset ?`,
+    workspaceId,
+    page.limit,
+    page.offset,
+  );
+  const counted = await tx.one<{ n: number }>(`select count(*) as n from identities ${where}`, workspaceId);
+  return { rows: rows.map(rowOf), total: counted?.n ?? 0 };
+}
+
+/** Writes what may change of an identity. */
+export async function updateIdentity(
+  tx: Tx,
+  id: number,
+  { email, signature, profile, updatedAt }: Pick<IdentityRow, 'email' | 'signature' | 'profile' | 'updatedAt'>,
+): Promise<void> {
+  await tx.run(
+    'update identities set email = ?, signature = ?, profile = ?, updated_at = ? where id = ?',
+    email,
+    signature,
+    JSON.stringify(profile),
+    updatedAt,
+    id,
+  );
+}
+
+export interface MailboxRow {
+  readonly id: number;
+  readonly identityId: number;
+  readonly email: string;
+  readonly provider: (typeof MAILBOX_PROVIDERS)[number];
+  readonly isPrimary: boolean;
+  readonly credentialsExpired: boolean;
+  readonly health: (typeof MAILBOX_HEALTH)[number];
+  readonly warmupEnabled: boolean;
+  readonly warmupMailboxId: string | null;
+}
+
+interface FlatMailbox extends Omit<MailboxRow, 'isPrimary' | 'credentialsExpired' | 'warmupEnabled'> {
+  readonly isPrimary: number;
+  readonly credentialsExpired: number;
+  readonly warmupEnabled: number;
+}
+
+/** What is shown: never what was sealed. */
+const MAILBOX = `select id, identity_id as identityId, email, provider, is_primary as isPrimary,
+  credentials_expired as credentialsExpired, health, warmup_enabled as warmupEnabled,
+  warmup_mailbox_id as warmupMailboxId from mailboxes`;
+
+function mailboxOf(flat: FlatMailbox): MailboxRow {
+  return {
+    ...flat,
+    isPrimary: flat.isPrimary === 1,
+    credentialsExpired: flat.credentialsExpired === 1,
+    warmupEnabled: flat.warmupEnabled === 1,
+  };
+}
+
+/** The primary one first, then in the order they came. */
+export async function mailboxesOf(tx: Tx, identityIds: readonly number[]): Promise<MailboxRow[]> {
+  const rows = await tx.all<FlatMailbox>(
+    `${MAILBOX} where identity_id in (select value from json_each(?)) order by identity_id, is_primary desc, id`,
+    JSON.stringify(identityIds),
+  );
+  return rows.map(mailboxOf);
+}
+
+const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/** The mailbox of this address, whoever has it; capitals do not count. */
+export async function mailboxByEmail(tx: Tx, workspaceId: number, email: string): Promise<MailboxRow | undefined> {
+  const sql = `${MAILBOX} where workspace_id = ? and email_key = ?`;
+  const row = await tx.one<FlatMailbox>(sql, workspaceId, emailKey(email));
+  return row && mailboxOf(row);
+}
+
+export interface NewMailbox {
+  readonly workspaceId: number;
+  readonly identityId: number;
+  readonly email: string;
+  readonly provider: MailboxRow['provider'];
+  readonly isPrimary: boolean;
+  /** Hosts and ports; null where the provider knows them. */
+  readonly servers: object | null;
+  readonly sealedPassword: string | null;
+  readonly warmup?: { readonly mailboxId: string };
+  readonly now: number;
+}
+
+/** Gives its id. A primary one takes the place of the one before. */
+export async function insertMailbox(tx: Tx, given: NewMailbox): Promise<number> {
+  const { workspaceId, identityId, email, provider, isPrimary, servers, sealedPassword, warmup, now } = given;
+  if (isPrimary) await tx.run('update mailboxes set is_primary = 0 where identity_id = ?', identityId);
+  const { lastId } = await tx.run(
+    `insert into mailboxes (workspace_id, identity_id, email, email_key, provider, is_primary, servers,
+       sealed_password, warmup_enabled, warmup_mailbox_id, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    workspaceId,
+    identityId,
+    email,
+    emailKey(email),
+    provider,
+    isPrimary ? 1 : 0,
+    servers === null ? null : JSON.stringify(servers),
+    sealedPassword,
+    warmup === undefined ? 0 : 1,
+    warmup?.mailboxId ?? null,
+    now,
+  );
+  return lastId;
+}

@@ -1,0 +1,90 @@
+// Who sends, who does the tasks, whose voice speaks.
+
+import type { Tx } from '../../../db/connection.ts';
+
+export interface NamedEmail {
+  readonly name: string;
+  readonly email: string;
+}
+
+export async function identityIds(tx: Tx, workspaceId: number): Promise<ReadonlySet<number>> {
+  const rows = await tx.all<{ id: number }>(
+    'select id from identities where workspace_id = ? and deleted_at is null',
+    workspaceId,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What an identity is called now; one whose name was cleared keeps the one it was made under. */
+export const IDENTITY_NAME = "coalesce(i.profile ->> 'name', i.name)";
+
+/** Names of identities that are not deleted, by id. */
+export async function identityNames(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, string>> {
+  const sql = `select i.id, ${IDENTITY_NAME} as name from identities as i
+    where i.workspace_id = ? and i.deleted_at is null order by i.id`;
+  const rows = await tx.all<{ id: number; name: string }>(sql, workspaceId);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The identity of that name, made when it is missing. Gives its id. */
+export async function ensureIdentity(
+  tx: Tx,
+  workspaceId: number,
+  { name, email }: NamedEmail,
+  now: number,
+): Promise<number> {
+  const sql = 'select id from identities where workspace_id = ? and name = ?';
+  const known = await tx.one<{ id: number }>(sql, workspaceId, name);
+  if (known !== undefined) return known.id;
+  const { lastId } = await tx.run(
+    'insert into identities (workspace_id, name, email, created_at) values (?, ?, ?, ?)',
+    workspaceId,
+    name,
+    email,
+    now,
+  );
+  return lastId;
+}
+
+export async function taskOwners(tx: Tx, workspaceId: number): Promise<(NamedEmail & { id: number })[]> {
+  return tx.all('select id, name, email from task_owners where workspace_id = ? order by id', workspaceId);
+}
+
+export async function ensureTaskOwner(tx: Tx, workspaceId: number, { name, email }: NamedEmail): Promise<void> {
+  await tx.run(
+    `insert into task_owners (workspace_id, name, email) values (?, ?, ?)
+     on conflict (workspace_id, email) do nothing`,
+    workspaceId,
+    name,
+    email,
+  );
+}
+
+export interface IdentityVoice {
+  readonly id: number;
+  readonly identityId: number;
+  readonly name: string;
+  readonly language: string | null;
+}
+
+export async function identityVoices(tx: Tx, workspaceId: number): Promise<IdentityVoice[]> {
+  return tx.all(
+    `select id, identity_id as identityId, name, language from identity_voices where workspace_id = ? order by id`,
+    workspaceId,
+  );
+}
+
+export async function ensureVoice(
+  tx: Tx,
+  workspaceId: number,
+  { identityId, name, language }: Omit<IdentityVoice, 'id'>,
+): Promise<void> {
+  await tx.run(
+    `insert into identity_voices (workspace_id, identity_id, name, language) values (?, ?, ?, ?)
+     on conflict (workspace_id, identity_id, name) do nothing`,
+    workspaceId,
+    identityId,
+    name,
+    language,
+  );
+}

@@ -1,0 +1,192 @@
+// Messages, each in the thread of its contact, sender identity and channel.
+
+import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
+import type { Channel, Direction, MessageStatus } from '../../../../contract/inbox/enums.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { allOf, type Page } from '../../../db/fragment.ts';
+import { ensureThread, type Pair, refreshLast } from './threads.ts';
+
+export interface Attachment {
+  /** An address, or a storage key. */
+  readonly attachment: string;
+  readonly name: string | null;
+  readonly contentType: (typeof CONTENT_TYPES)[number] | null;
+}
+
+export interface NewMessage extends Pair {
+  readonly direction: Direction;
+  readonly status: MessageStatus;
+  readonly subject?: string | null;
+  readonly body: string;
+  readonly attachments?: readonly Attachment[];
+  /** The campaign and step that wrote it. */
+  readonly campaignId?: number | null;
+  readonly stepId?: number | null;
+  /** Given by whoever wrote by hand, with what was asked as JSON. */
+  readonly request?: { readonly id: string; readonly content: string } | null;
+  /** Sent or received; of a scheduled message, when it is due. Left out: `now`. */
+  readonly at?: number;
+  readonly now: number;
+}
+
+/**
+ * Puts a message into its thread, which is made when it is missing. What a campaign writes makes the conversation
+ * ACTIVE; what comes in counts as unread; whatever is newer than the rest becomes its last message.
+ */
+export async function appendMessage(tx: Tx, given: NewMessage): Promise<{ id: number; threadId: number }> {
+  const { direction, status, campaignId = null, request = null, now, at = now } = given;
+  const threadId = await ensureThread(tx, given, at, now);
+  const { lastId: id } = await tx.run(
+    `insert into messages (workspace_id, thread_id, direction, status, subject, body, attachments, campaign_id, step_id,
+       request_id, request, at, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    given.workspaceId,
+    threadId,
+    direction,
+    status,
+    given.subject ?? null,
+    given.body,
+    JSON.stringify(given.attachments ?? []),
+    campaignId,
+    given.stepId ?? null,
+    request?.id ?? null,
+    request?.content ?? null,
+    at,
+    now,
+  );
+  await tx.run(
+    'insert into messages_fts (rowid, subject, body) values (?, ?, ?)',
+    id,
+    given.subject ?? null,
+    given.body,
+  );
+  await tx.run(
+    `update threads set messages = messages + 1, unread = unread + ?, status = case when ? then 'ACTIVE' else status end
+     where id = ?`,
+    direction === 'INBOUND' ? 1 : 0,
+    campaignId !== null && direction === 'OUTBOUND' ? 1 : 0,
+    threadId,
+  );
+  await refreshLast(tx, threadId);
+  return { id, threadId };
+}
+
+export interface MessageRow extends Pair {
+  readonly id: number;
+  readonly threadId: number;
+  readonly direction: Direction;
+  readonly status: MessageStatus;
+  readonly subject: string | null;
+  readonly body: string;
+  readonly attachments: readonly Attachment[];
+  readonly campaignId: number | null;
+  readonly stepId: number | null;
+  readonly requestId: string | null;
+  /** What was asked, where it was written by hand with a request id. */
+  readonly request: string | null;
+  readonly at: number;
+  readonly openedAt: number | null;
+  readonly clickedAt: number | null;
+  readonly viewedAt: number | null;
+  readonly createdAt: number;
+}
+
+interface FlatMessage extends Omit<MessageRow, 'attachments'> {
+  readonly attachments: string;
+}
+
+const MESSAGES = `select m.id, m.thread_id as threadId, t.workspace_id as workspaceId, t.contact_id as contactId,
+  t.identity_id as identityId, t.channel, m.direction, m.status, m.subject, m.body, m.attachments,
+  m.campaign_id as campaignId, m.step_id as stepId, m.request_id as requestId, m.request, m.at,
+  m.opened_at as openedAt, m.clicked_at as clickedAt, m.viewed_at as viewedAt, m.created_at as createdAt
+  from messages as m join threads as t on t.id = m.thread_id`;
+
+function messageOf(flat: FlatMessage): MessageRow {
+  const attachments: readonly Attachment[] = JSON.parse(flat.attachments);
+  return { ...flat, attachments };
+}
+
+export async function messageById(tx: Tx, workspaceId: number, id: number): Promise<MessageRow | undefined> {
+  const row = await tx.one<FlatMessage>(
+    `${MESSAGES} where m.workspace_id = ? and m.id = ? and t.deleted_at is null`,
+    workspaceId,
+    id,
+  );
+  return row && messageOf(row);
+}
+
+/** The message that was written with this request id. */
+export async function messageByRequest(
+  tx: Tx,
+  workspaceId: number,
+  requestId: string,
+): Promise<MessageRow | undefined> {
+  const row = await tx.one<FlatMessage>(
+    `${MESSAGES} where m.workspace_id = ? and m.request_id = ?`,
+    workspaceId,
+    requestId,
+  );
+  return row && messageOf(row);
+}
+
+export async function messagesById(tx: Tx, ids: readonly number[]): Promise<MessageRow[]> {
+  const sql = `${MESSAGES} where m.id in (select value from json_each(?))`;
+  return (await tx.all<FlatMessage>(sql, JSON.stringify(ids))).map(messageOf);
+}
+
+export interface MessageFilter {
+  readonly identityId: number | null;
+  readonly channel: Channel | null;
+}
+
+/** Messages of a contact, newest first, and how many there are in all. */
+export async function messagePage(
+  tx: Tx,
+  workspaceId: number,
+  contactId: number,
+  { identityId, channel }: MessageFilter,
+  page: Page,
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const where = allOf([
+    { sql: 't.workspace_id = ? and t.contact_id = ? and t.deleted_at is null', values: [workspaceId, contactId] },
+    ...(identityId === null ? [] : [{ sql: 't.identity_id = ?', values: [identityId] }]),
+    ...(channel === null ? [] : [{ sql: 't.channel = ?', values: [channel] }]),
+  ]);
+  const rows = await tx.all<FlatMessage>(
+    `${MESSAGES} where ${where.sql} order by m.at desc, m.id desc limit ? offset ?`,
+    ...where.values,
+    page.limit,
+    page.offset,
+  );
+  const counted = await tx.one<{ n: number }>(
+    `select count(*) as n from messages as m join threads as t on t.id = m.thread_id where ${where.sql}`,
+    ...where.values,
+  );
+  return { rows: rows.map(messageOf), total: counted?.n ?? 0 };
+}
+
+/** The newest message that went out to the contact: what an opening or a click is about. */
+export async function lastSentTo(
+  tx: Tx,
+  workspaceId: number,
+  contactId: number,
+  { identityId, channel }: MessageFilter,
+): Promise<MessageRow | undefined> {
+  const row = await tx.one<FlatMessage>(
+    `${MESSAGES} where t.workspace_id = ?1 and t.contact_id = ?2 and t.deleted_at is null and m.direction = 'OUTBOUND'
+       and m.status = 'SENT' and (?3 is null or t.identity_id = ?3) and (?4 is null or t.channel = ?4)
+     order by m.at desc, m.id desc limit 1`,
+    workspaceId,
+    contactId,
+    identityId,
+    channel,
+  );
+  return row && messageOf(row);
+}
+
+const SEEN_COLUMN = { open: 'opened_at', click: 'clicked_at', view: 'viewed_at' } as const;
+
+/** Keeps the first time. */
+export async function markSeen(tx: Tx, id: number, how: keyof typeof SEEN_COLUMN, at: number): Promise<void> {
+  const column = SEEN_COLUMN[how];
+  await tx.run(`update messages set ${column} = ? where id = ? and ${column} is null`, at, id);
+}

@@ -1,0 +1,68 @@
+// The handlers of every group, loaded when the group is first called.
+
+import type { Group, Table } from '../../contract/table.ts';
+import type { Context } from '../core/context.ts';
+import type { HandlersFor } from '../http/handler-types.ts';
+
+/** Everything a key may call. The control of the local service (`local`) takes the operator's hands instead. */
+type KeyGroup = Exclude<Group, 'local'>;
+
+type Loaders = { readonly [G in KeyGroup]: () => Promise<HandlersFor<Table[G]>> };
+
+const LOADERS: Loaders = {
+  account: async () => (await import('./account/handlers.ts')).account,
+  contacts: async () => (await import('./contacts/handlers.ts')).contacts,
+  companies: async () => (await import('./companies/handlers.ts')).companies,
+  lists: async () => (await import('./lists/handlers.ts')).lists,
+  campaigns: async () => (await import('./campaigns/handlers.ts')).campaigns,
+  workflows: async () => (await import('./workflows/handlers.ts')).workflows,
+  tasks: async () => (await import('./campaigns/handlers-owners.ts')).tasks,
+  voices: async () => (await import('./campaigns/handlers-voices.ts')).voices,
+  identities: async () => (await import('./identities/handlers.ts')).identities,
+  inbox: async () => (await import('./inbox/handlers.ts')).inbox,
+  savedFilters: async () => (await import('./finder/handlers-saved-filters.ts')).savedFilters,
+  actions: async () => (await import('./actions/handlers.ts')).actions,
+  finder: async () => (await import('./finder/handlers.ts')).finder,
+  promptLibrary: async () => (await import('./ai/handlers-prompt-library.ts')).promptLibrary,
+  aiVariables: async () => (await import('./ai/handlers-variables.ts')).aiVariables,
+  aiFolders: async () => (await import('./ai/handlers-folders.ts')).aiFolders,
+  aiMessages: async () => (await import('./ai/handlers-messages.ts')).aiMessages,
+  aiSnippets: async () => (await import('./ai/handlers-snippets.ts')).aiSnippets,
+  messageTemplates: async () => (await import('./ai/handlers-templates.ts')).messageTemplates,
+  aiTones: async () => (await import('./ai/handlers-tones.ts')).aiTones,
+  social: async () => (await import('./social/handlers.ts')).social,
+  playbook: async () => (await import('./playbook/handlers.ts')).playbook,
+};
+
+export interface Handler {
+  readonly act: (request: unknown, context: Context, seen: number) => unknown;
+  /** What `act` gets to know of the store as it was before the write lock; see `Notices`. */
+  readonly look?: (request: unknown, context: Context) => Promise<number>;
+}
+
+const loaded = new Map<string, ReadonlyMap<string, unknown>>();
+
+/** The handler of a row. Its request is what the row's own schemas gave, which no type can say across all rows. */
+export async function handlerOf(group: string, name: string): Promise<Handler> {
+  const found = (loaded.get(group) ?? (await load(group))).get(name);
+  if (typeof found === 'function') return { act: (request, context) => found(request, context) };
+  if (typeof found !== 'object' || found === null || !('act' in found) || !('look' in found))
+    throw missing(group, name);
+  const { look, act } = found;
+  if (typeof look !== 'function' || typeof act !== 'function') throw missing(group, name);
+  return {
+    look: (request, context) => look(request, context),
+    act: (request, context, seen) => act(request, context, seen),
+  };
+}
+
+function missing(group: string, name: string): Error {
+  return new Error(`no handler for ${group}.${name}`);
+}
+
+async function load(group: string): Promise<ReadonlyMap<string, unknown>> {
+  const loader = new Map(Object.entries(LOADERS)).get(group);
+  const handlers = new Map<string, unknown>(Object.entries((await loader?.()) ?? {}));
+  loaded.set(group, handlers);
+  return handlers;
+}

@@ -1,0 +1,138 @@
+import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { allOf, type Page } from '../../../db/fragment.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+
+export interface ListRow {
+  readonly id: number;
+  readonly name: string;
+  readonly entity: ListEntity;
+  readonly createdAt: number;
+}
+
+const SELECT = 'select id, name, entity, created_at as createdAt from lists where workspace_id = ?';
+
+export async function listById(tx: Tx, workspaceId: number, id: number): Promise<ListRow | undefined> {
+  return tx.one<ListRow>(`${SELECT} and id = ?`, workspaceId, id);
+}
+
+export async function listsById(tx: Tx, workspaceId: number, ids: Iterable<number>): Promise<ListRow[]> {
+  return tx.all<ListRow>(`${SELECT} and id ${IN_LIST}`, workspaceId, jsonList(ids));
+}
+
+export async function listByName(
+  tx: Tx,
+  workspaceId: number,
+  entity: ListEntity,
+  name: string,
+): Promise<ListRow | undefined> {
+  return tx.one<ListRow>(`${SELECT} and entity = ? and name = ?`, workspaceId, entity, name);
+}
+
+/** Every list of the workspace → what it holds. */
+export async function listEntities(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, ListRow>> {
+  const rows = await tx.all<ListRow>(`${SELECT} order by id`, workspaceId);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface ListFilter {
+  readonly entity: ListEntity | null;
+  /** Exact. */
+  readonly name: string | null;
+}
+
+/** A page of lists, oldest first, and how many there are in all. */
+export async function listPage(
+  tx: Tx,
+  workspaceId: number,
+  filter: ListFilter,
+  page: Page,
+): Promise<{ rows: ListRow[]; total: number }> {
+  const where = allOf([
+    { sql: 'workspace_id = ?', values: [workspaceId] },
+    ...(filter.entity === null ? [] : [{ sql: 'entity = ?', values: [filter.entity] }]),
+    ...(filter.name === null ? [] : [{ sql: 'name = ?', values: [filter.name] }]),
+  ]);
+  const rows = await tx.all<ListRow>(
+    `select id, name, entity, created_at as createdAt from lists where ${where.sql} order by id limit ? offset ?`,
+    ...where.values,
+    page.limit,
+    page.offset,
+  );
+  const counted = await tx.one<{ n: number }>(`select count(*) as n from lists where ${where.sql}`, ...where.values);
+  return { rows, total: counted?.n ?? 0 };
+}
+
+export async function insertList(
+  tx: Tx,
+  list: { workspaceId: number; name: string; entity: ListEntity; now: number },
+): Promise<number> {
+  const { lastId } = await tx.run(
+    'insert into lists (workspace_id, name, entity, created_at) values (?, ?, ?, ?)',
+    list.workspaceId,
+    list.name,
+    list.entity,
+    list.now,
+  );
+  return lastId;
+}
+
+/** Members of each list, by list id; a list without any is missing. */
+export async function listSizes(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx.all<{ id: number; n: number }>(
+    `select list_id as id, count(*) as n from list_members where list_id ${IN_LIST} group by list_id`,
+    jsonList(ids),
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+export interface Membership {
+  readonly listId: number;
+  readonly memberId: number;
+}
+
+/** Gives how many were not members before. */
+export async function insertMembers(tx: Tx, members: readonly Membership[]): Promise<number> {
+  if (members.length === 0) return 0;
+  const { changes } = await tx.run(
+    `insert into list_members (list_id, member_id)
+     select value ->> 0, value ->> 1 from json_each(?) where true on conflict do nothing`,
+    JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId])),
+  );
+  return changes;
+}
+
+/** Gives how many were members before. */
+export async function deleteMembers(tx: Tx, listId: number, memberIds: readonly number[]): Promise<number> {
+  const { changes } = await tx.run(
+    `delete from list_members where list_id = ? and member_id ${IN_LIST}`,
+    listId,
+    jsonList(memberIds),
+  );
+  return changes;
+}
+
+/** Takes a record off every list of its kind. */
+export async function deleteMembership(
+  tx: Tx,
+  workspaceId: number,
+  entity: ListEntity,
+  memberId: number,
+): Promise<void> {
+  await tx.run(
+    `delete from list_members where member_id = ?
+     and list_id in (select id from lists where workspace_id = ? and entity = ?)`,
+    memberId,
+    workspaceId,
+    entity,
+  );
+}
+
+/** Of these, those who are no members yet. */
+export async function withoutMembers(tx: Tx, members: readonly Membership[]): Promise<Membership[]> {
+  return tx.all<Membership>(
+    `select value ->> 0 as listId, value ->> 1 as memberId from json_each(?) where not exists (
+       select 1 from list_members m where m.list_id = value ->> 0 and m.member_id = value ->> 1)`,
+    JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId])),
+  );
+}

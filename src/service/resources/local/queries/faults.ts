@@ -1,0 +1,51 @@
+import type { Tx } from '../../../db/connection.ts';
+
+export interface FaultRow {
+  readonly id: number;
+  readonly endpoint: string;
+  /** JSON of the fault as given. */
+  readonly effect: string;
+  readonly times: number | null;
+  readonly asked: number;
+  readonly used: number;
+}
+
+const IN_FORCE = '(times is null or used < times)';
+const COLUMNS = 'id, endpoint, effect, times, asked, used';
+
+export async function faultsInForce(tx: Tx): Promise<FaultRow[]> {
+  return tx.all<FaultRow>(`select ${COLUMNS} from faults where ${IN_FORCE} order by id`);
+}
+
+export async function faultsFor(tx: Tx, endpoint: string): Promise<FaultRow[]> {
+  return tx.all<FaultRow>(
+    `select ${COLUMNS} from faults where endpoint in (?, '*') and ${IN_FORCE} order by id`,
+    endpoint,
+  );
+}
+
+export async function hasFaultsFor(tx: Tx, endpoint: string): Promise<boolean> {
+  const row = await tx.one(`select 1 from faults where endpoint in (?, '*') and ${IN_FORCE} limit 1`, endpoint);
+  return row !== undefined;
+}
+
+export async function insertFault(
+  tx: Tx,
+  fault: { endpoint: string; effect: string; times: number | null },
+): Promise<number> {
+  const { endpoint, effect, times } = fault;
+  const sql = 'insert into faults (endpoint, effect, times) values (?, ?, ?)';
+  return (await tx.run(sql, endpoint, effect, times)).lastId;
+}
+
+/** The fault was asked about one request, and spoils it or not. */
+export async function recordRoll(tx: Tx, id: number, isHit: boolean): Promise<void> {
+  await tx.run('update faults set asked = asked + 1, used = used + ? where id = ?', isHit, id);
+}
+
+/** Says how many there were in force. */
+export async function deleteFaults(tx: Tx): Promise<number> {
+  const inForce = await faultsInForce(tx);
+  await tx.run('delete from faults');
+  return inForce.length;
+}

@@ -1,0 +1,8 @@
+import type { Table } from '../../../contract/table.ts';
+import type { HandlersFor } from '../../http/handler-types.ts';
+import { getPlaybook, updatePlaybook } from './playbook.ts';
+
+export const playbook: HandlersFor<Table['playbook']> = {
+  get: (_, context) => getPlaybook(context),
+  update: ({ body }, context) => updatePlaybook(context, body),
+};

@@ -1,0 +1,137 @@
+import type { PlaybookSection } from '../../../../contract/playbook/sections.ts';
+import type { Tx } from '../../../db/connection.ts';
+
+export interface PlaybookRow {
+  /** JSON object. */
+  readonly company: string;
+  /** JSON array. */
+  readonly idealCompanies: string;
+}
+
+export interface PlaybookItemRow {
+  readonly id: number;
+  readonly section: PlaybookSection;
+  readonly itemKey: string;
+  /** JSON object. */
+  readonly fields: string;
+  /** JSON object, or null. */
+  readonly filters: string | null;
+  readonly removedAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** The playbook of a workspace, empty where nobody wrote one; undefined when there is no such workspace. */
+export async function playbookOf(tx: Tx, workspaceId: number): Promise<PlaybookRow | undefined> {
+  return tx.one<PlaybookRow>(
+    `select coalesce(company, '{}') as company, coalesce(ideal_companies, '[]') as idealCompanies
+     from workspaces left join playbooks on playbooks.workspace_id = workspaces.id where workspaces.id = ?`,
+    workspaceId,
+  );
+}
+
+/** Every item, removed ones too, oldest first. */
+export async function playbookItems(tx: Tx, workspaceId: number): Promise<PlaybookItemRow[]> {
+  return tx.all<PlaybookItemRow>(
+    `select id, section, item_key as itemKey, fields, filters, removed_at as removedAt, created_at as createdAt,
+       updated_at as updatedAt
+     from playbook_items where workspace_id = ? order by id`,
+    workspaceId,
+  );
+}
+
+/** `company`: JSON object, all fields. */
+export async function writeCompany(tx: Tx, workspaceId: number, company: string): Promise<void> {
+  await tx.run(
+    `insert into playbooks (workspace_id, company) values (?, ?)
+     on conflict (workspace_id) do update set company = excluded.company`,
+    workspaceId,
+    company,
+  );
+}
+
+export async function insertPlaybookItem(
+  tx: Tx,
+  workspaceId: number,
+  item: { section: PlaybookSection; key: string; fields: string; now: number },
+): Promise<void> {
+  await tx.run(
+    `insert into playbook_items (workspace_id, section, item_key, fields, created_at, updated_at)
+     values (?, ?, ?, ?, ?, ?)`,
+    workspaceId,
+    item.section,
+    item.key,
+    item.fields,
+    item.now,
+    item.now,
+  );
+}
+
+export async function updatePlaybookItem(
+  tx: Tx,
+  id: number,
+  item: { fields: string; removedAt: number | null; now: number },
+): Promise<void> {
+  await tx.run(
+    'update playbook_items set fields = ?, removed_at = ?, updated_at = ? where id = ?',
+    item.fields,
+    item.removedAt,
+    item.now,
+    id,
+  );
+}
+
+/** What a refresh found. `idealCompanies`: JSON array. */
+export async function writeIdealCompanies(
+  tx: Tx,
+  workspaceId: number,
+  idealCompanies: string,
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `insert into playbooks (workspace_id, ideal_companies, refreshed_at) values (?, ?, ?)
+     on conflict (workspace_id) do update
+       set ideal_companies = excluded.ideal_companies, refreshed_at = excluded.refreshed_at`,
+    workspaceId,
+    idealCompanies,
+    now,
+  );
+}
+
+/** `filters`: JSON object. */
+export async function writeProfileFilters(tx: Tx, id: number, filters: string): Promise<void> {
+  await tx.run('update playbook_items set filters = ? where id = ?', filters, id);
+}
+
+export interface FittingCompany {
+  readonly id: number;
+  readonly name: string | null;
+  readonly domain: string | null;
+  readonly industry: string | null;
+}
+
+/**
+ * Companies of these industries (any case) and this size, oldest first. Only the oldest `among` companies of the
+ * workspace are looked at, so that a large store costs a refresh no more than a small one.
+ */
+export async function companiesFitting(
+  tx: Tx,
+  workspaceId: number,
+  wanted: { industries: readonly string[]; min: number | null; max: number | null; among: number; limit: number },
+): Promise<FittingCompany[]> {
+  return tx.all<FittingCompany>(
+    `select id, name, domain, industry
+     from (select * from companies where workspace_id = ? order by id limit ?) as oldest
+     where lower(industry) in (select lower(value) from json_each(?))
+       and (? is null or number_of_employees >= ?) and (? is null or number_of_employees <= ?)
+     order by id limit ?`,
+    workspaceId,
+    wanted.among,
+    JSON.stringify(wanted.industries),
+    wanted.min,
+    wanted.min,
+    wanted.max,
+    wanted.max,
+    wanted.limit,
+  );
+}

@@ -1,0 +1,41 @@
+// What the playbook recommends: for each ideal customer profile a search, and companies of the workspace that fit
+// (SERVICE-API, AI playbook, PUT rules 7 and 10). Best effort: it reads profiles as far as their words can be read.
+
+import { filtersOfProfile } from '../../../rules/playbook/recommend.ts';
+import { type Fields, isFields } from '../../../rules/shape.ts';
+import type { Context } from '../../core/context.ts';
+import { enqueueJob } from '../../jobs/queries/jobs.ts';
+import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilters } from './queries/playbook.ts';
+
+/** Chosen: how many companies are recommended in all, and how many of the workspace a refresh looks at. */
+const RECOMMENDED = 25;
+const LOOKED_AT = 5000;
+
+export const REFRESH = 'playbook-refresh';
+
+/** One refresh at a time for each workspace: one that waits does for every change that comes. */
+export async function queueRefresh({ tx, who, now }: Context): Promise<void> {
+  await enqueueJob(tx, { workspaceId: who.workspaceId, kind: REFRESH, key: '', dueAt: now });
+}
+
+/** Makes the recommendations anew. */
+export async function refreshPlaybook({ tx, who, now }: Pick<Context, 'tx' | 'who' | 'now'>): Promise<void> {
+  const ideal = new Map<number, Record<string, unknown>>();
+  for (const { id, section, fields, removedAt } of await playbookItems(tx, who.workspaceId)) {
+    if (section !== 'idealCustomerProfiles' || removedAt !== null) continue;
+    const profile = parsed(fields);
+    const filters = filtersOfProfile(profile);
+    await writeProfileFilters(tx, id, JSON.stringify(filters));
+    const { min = null, max = null } = filters.companySize ?? {};
+    const wanted = { industries: filters.industries, min, max, among: LOOKED_AT, limit: RECOMMENDED };
+    for (const company of await companiesFitting(tx, who.workspaceId, wanted)) {
+      if (!ideal.has(company.id)) ideal.set(company.id, { ...company, idealCustomerProfile: profile['name'] });
+    }
+  }
+  await writeIdealCompanies(tx, who.workspaceId, JSON.stringify([...ideal.values()].slice(0, RECOMMENDED)), now);
+}
+
+function parsed(fields: string): Fields {
+  const value: unknown = JSON.parse(fields);
+  return isFields(value) ? value : {};
+}

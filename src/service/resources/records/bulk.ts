@@ -1,0 +1,62 @@
+// Bulk results: one entry per input item in request order, and how many of each there were (SERVICE-API, Bulk result).
+
+import type { Outcome } from '../../../contract/companies/endpoints.ts';
+import type { ItemOf } from '../../../contract/endpoint.ts';
+import { Refusal } from '../../core/refusals.ts';
+import type { ItemFailure, ItemOutcome } from './upsert.ts';
+
+interface Failed {
+  message: string;
+  details: Record<string, unknown>;
+}
+
+export interface BulkOutcome<R> {
+  results: R[];
+  summary: { total: number; created: number; merged: number; failed: number };
+}
+
+/** The two kinds of entry a bulk's result has. */
+interface Show<U, R> {
+  done(index: number, upserted: U): R;
+  failed(index: number, error: Failed): R;
+}
+
+/** Writes the items that were well-formed, `write` giving one outcome for each, and puts all in request order. */
+export async function bulkOutcome<I, U extends { readonly outcome: Outcome }, R>(
+  items: readonly ItemOf<I>[],
+  write: (sound: readonly I[]) => Promise<ItemOutcome<U>[]>,
+  show: Show<U, R>,
+): Promise<BulkOutcome<R>> {
+  const written = await write(items.flatMap((item) => (item.ok ? [item.value] : [])));
+  const results: R[] = [];
+  const summary = { total: items.length, created: 0, merged: 0, failed: 0 };
+  let next = 0;
+  for (const [index, item] of items.entries()) {
+    const outcome = item.ok ? written[next++] : undefined;
+    if (outcome?.ok) {
+      summary[outcome.upserted.outcome === 'CREATED' ? 'created' : 'merged'] += 1;
+      results.push(show.done(index, outcome.upserted));
+    } else {
+      summary.failed += 1;
+      results.push(show.failed(index, errorOf(outcome ?? refusedInput(item))));
+    }
+  }
+  return { results, summary };
+}
+
+function refusedInput(item: ItemOf<unknown>): ItemFailure {
+  return item.ok
+    ? { code: 'internal', message: 'was not processed', issues: [] }
+    : { code: 'invalid', message: item.message, issues: item.issues };
+}
+
+function errorOf({ code, message, issues }: ItemFailure): Failed {
+  return { message, details: { code, issues } };
+}
+
+/** The outcome of a bulk of one. Throws Refusal with the item's code where it failed. */
+export function singleOutcome<U>(outcome: ItemOutcome<U> | undefined): U {
+  if (outcome?.ok) return outcome.upserted;
+  const { code, message, issues } = outcome ?? refusedInput({ ok: true, value: null });
+  throw new Refusal(code, message, { issues });
+}

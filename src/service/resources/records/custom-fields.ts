@@ -1,0 +1,51 @@
+// Custom fields: unknown names become fields on first use (DESIGN, 9).
+
+import type { Issue } from '../../../contract/envelope.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { CustomField, Entity } from '../../../rules/records/fields.ts';
+import type { Context } from '../../core/context.ts';
+import { customFields, insertEmptyField } from './queries/fields.ts';
+
+/** The custom fields of a workspace while a request writes by name. */
+export class Customs {
+  readonly #byName: Readonly<Record<Entity, Map<string, CustomField>>>;
+  readonly #context: Context;
+
+  constructor(fields: readonly CustomField[], context: Context) {
+    const of = (entity: Entity) =>
+      new Map(fields.filter((field) => field.entity === entity).map((field) => [field.name, field]));
+    this.#byName = { CONTACT: of('CONTACT'), COMPANY: of('COMPANY') };
+    this.#context = context;
+  }
+
+  /** Makes the fields that are missing. Gives a problem for each name beyond the limit. */
+  async make(entity: Entity, names: Iterable<string>, pathOf: (name: string) => string): Promise<Issue[]> {
+    const known = this.#byName[entity];
+    const { tx, who, now } = this.#context;
+    const issues: Issue[] = [];
+    for (const name of names) {
+      if (known.has(name)) continue;
+      if (known.size >= LIMITS.customFields) issues.push(tooMany(pathOf(name)));
+      else known.set(name, await insertEmptyField(tx, { workspaceId: who.workspaceId, entity, name, now }));
+    }
+    return issues;
+  }
+
+  /** Custom values by name → by the key records keep them under. */
+  keyed<V>(entity: Entity, values: ReadonlyMap<string, V>): Map<string, V> {
+    const keyed = new Map<string, V>();
+    for (const [name, value] of values) {
+      const field = this.#byName[entity].get(name);
+      if (field) keyed.set(field.key, value);
+    }
+    return keyed;
+  }
+}
+
+function tooMany(path: string): Issue {
+  return { path, code: 'too_many', message: `would be one custom field too many: ${LIMITS.customFields} are allowed` };
+}
+
+export async function readCustoms(context: Context): Promise<Customs> {
+  return new Customs(await customFields(context.tx, context.who.workspaceId), context);
+}

@@ -1,0 +1,42 @@
+import type { DataType, FieldType } from '../../../../contract/records/fields.ts';
+import type { CustomField, Entity } from '../../../../rules/records/fields.ts';
+import type { Tx } from '../../../db/connection.ts';
+
+interface Row {
+  readonly id: number;
+  readonly entity: Entity;
+  readonly name: string;
+  readonly fieldType: FieldType;
+  readonly dataType: DataType;
+}
+
+/** The fields a workspace added, oldest first. */
+export async function customFields(tx: Tx, workspaceId: number): Promise<CustomField[]> {
+  const rows = await tx.all<Row>(
+    `select id, entity, name, field_type as fieldType, data_type as dataType
+     from custom_fields where workspace_id = ? order by id`,
+    workspaceId,
+  );
+  return rows.map(({ id, ...field }) => ({ ...field, key: fieldKey(id) }));
+}
+
+/** The property under which records keep the value: names may change, and some would not do as a key. */
+export function fieldKey(id: number): string {
+  return `f${id}`;
+}
+
+/** A field of type EMPTY_FIELD, which holds text. Gives it as `customFields` would. */
+export async function insertEmptyField(
+  tx: Tx,
+  field: { workspaceId: number; entity: Entity; name: string; now: number },
+): Promise<CustomField> {
+  const { lastId } = await tx.run(
+    `insert into custom_fields (workspace_id, entity, name, field_type, data_type, created_at)
+     values (?, ?, ?, 'EMPTY_FIELD', 'text', ?)`,
+    field.workspaceId,
+    field.entity,
+    field.name,
+    field.now,
+  );
+  return { entity: field.entity, name: field.name, key: fieldKey(lastId), fieldType: 'EMPTY_FIELD', dataType: 'text' };
+}

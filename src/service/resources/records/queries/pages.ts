@@ -1,0 +1,79 @@
+// Pages of record ids, lowest first, and how many there are in all.
+
+import type { Entity } from '../../../../rules/records/fields.ts';
+import type { Predicate } from '../../../../rules/records/predicates.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { allOf, type Page } from '../../../db/fragment.ts';
+import { predicateSql, SHAPES, searchSql } from './predicates.ts';
+
+export interface IdPage {
+  readonly ids: number[];
+  readonly total: number;
+}
+
+async function pageOf(tx: Tx, rowsSql: string, countSql: string, workspaceOrList: number, page: Page): Promise<IdPage> {
+  const counted = await tx.one<{ n: number }>(countSql, workspaceOrList);
+  const rows = await tx.all<{ id: number }>(rowsSql, workspaceOrList, page.limit, page.offset);
+  return { ids: rows.map(({ id }) => id), total: counted?.n ?? 0 };
+}
+
+/** Every record of the workspace. Both queries walk one index and touch no row. */
+export function allRecords(tx: Tx, entity: Entity, workspaceId: number, page: Page): Promise<IdPage> {
+  const from = `from ${SHAPES[entity].table} where workspace_id = ?`;
+  return pageOf(
+    tx,
+    `select id ${from} order by id limit ? offset ?`,
+    `select count(*) as n ${from}`,
+    workspaceId,
+    page,
+  );
+}
+
+/** Every member of a list. */
+export function listedRecords(tx: Tx, listId: number, page: Page): Promise<IdPage> {
+  const from = 'from list_members where list_id = ?';
+  const rows = `select member_id as id ${from} order by member_id limit ? offset ?`;
+  return pageOf(tx, rows, `select count(*) as n ${from}`, listId, page);
+}
+
+/** Every record that an enrichment run or an import worked on or brought in, and that is still there. */
+export function actedOnRecords(tx: Tx, entity: Entity, runId: number, page: Page): Promise<IdPage> {
+  const from = `from action_records where run_id = ? and entity = '${entity}'
+    and record_id in (select id from ${SHAPES[entity].table})`;
+  const rows = `select record_id as id ${from} order by record_id limit ? offset ?`;
+  return pageOf(tx, rows, `select count(*) as n ${from}`, runId, page);
+}
+
+export interface Wanted {
+  readonly search: string;
+  readonly predicate: Predicate;
+}
+
+/** Records that hold the words and match the filter: found once, counted and cut. */
+export async function matchingRecords(
+  tx: Tx,
+  entity: Entity,
+  workspaceId: number,
+  { search, predicate }: Wanted,
+  page: Page,
+): Promise<IdPage> {
+  const scope = { workspaceId, entity, alias: 'r' };
+  const words = searchSql(scope, search);
+  const where = allOf([
+    { sql: 'r.workspace_id = ?', values: [workspaceId] },
+    ...(words ? [words] : []),
+    predicateSql(scope, predicate),
+  ]);
+  const hits = `with hits as materialized (select r.id from ${SHAPES[entity].table} as r where ${where.sql})`;
+  const rows = await tx.all<{ id: number; total: number }>(
+    `${hits} select id, (select count(*) from hits) as total from hits order by id limit ? offset ?`,
+    ...where.values,
+    page.limit,
+    page.offset,
+  );
+  const [first] = rows;
+  if (first || page.offset === 0) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
+  // Beyond the last page there is no row to carry the count.
+  const counted = await tx.one<{ n: number }>(`${hits} select count(*) as n from hits`, ...where.values);
+  return { ids: [], total: counted?.n ?? 0 };
+}

@@ -1,0 +1,151 @@
+// Filters as SQL: the predicate tree of rules/filters.ts over rows of contacts or companies.
+
+import type { Entity, Field } from '../../../../rules/records/fields.ts';
+import type { Predicate } from '../../../../rules/records/predicates.ts';
+import { allOf, anyOf, FALSE, type Fragment, noneOf } from '../../../db/fragment.ts';
+import { matchWords, textHits } from '../../../db/fulltext.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { COMPANIES } from '../../companies/queries/companies.ts';
+import { CONTACTS } from '../../contacts/queries/contacts.ts';
+import { type RecordShape, valueSql } from './records.ts';
+
+export const SHAPES: Readonly<Record<Entity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
+
+interface Scope {
+  readonly workspaceId: number;
+  readonly entity: Entity;
+  /** Of the rows that are filtered. */
+  readonly alias: string;
+}
+
+type FieldPredicate = Extract<Predicate, { readonly field: Field }>;
+
+/** Never unknown for a record: what has no value does not match. */
+export function predicateSql(scope: Scope, predicate: Predicate): Fragment {
+  switch (predicate.is) {
+    case 'all':
+      return allOf(predicate.of.map((part) => predicateSql(scope, part)));
+    case 'any':
+      return anyOf(predicate.of.map((part) => predicateSql(scope, part)));
+    case 'not':
+      return noneOf(predicateSql(scope, predicate.of));
+    case 'ids':
+      return idsSql(scope, predicate);
+    default:
+      return scope.entity === predicate.field.of ? fieldSql(scope, predicate) : companySql(scope, predicate);
+  }
+}
+
+/** A contact's company-backed field. Without a company it is empty, and no. */
+function companySql(scope: Scope, predicate: FieldPredicate): Fragment {
+  const inner = { ...scope, entity: 'COMPANY', alias: 'co' } as const;
+  const isNo = predicate.is === 'flag' && !predicate.value;
+  const asked = isNo ? { ...predicate, value: true } : predicate;
+  const { sql, values } = fieldSql(inner, asked);
+  const found = {
+    sql: `${scope.alias}.company_id in (select co.id from companies as co where co.workspace_id = ? and (${sql}))`,
+    values: [scope.workspaceId, ...values],
+  };
+  if (isNo) return noneOf(found);
+  return predicate.is === 'empty' ? anyOf([{ sql: `${scope.alias}.company_id is null`, values: [] }, found]) : found;
+}
+
+function fieldSql({ entity, alias }: Scope, predicate: FieldPredicate): Fragment {
+  const shape = SHAPES[entity];
+  const value = valueSql(shape, predicate.field, alias);
+  switch (predicate.is) {
+    case 'oneOf':
+      return oneOfSql(shape, alias, value, predicate);
+    case 'empty':
+      return { sql: `${value} is null`, values: [] };
+    case 'between':
+      return boundsSql(`cast(${value} as real)`, [
+        ['>=', predicate.min],
+        ['<=', predicate.max],
+      ]);
+    case 'flag':
+      return { sql: predicate.value ? value : `not ${value}`, values: [] };
+    case 'during':
+      return boundsSql(value, [
+        ['>=', predicate.from],
+        ['<', predicate.until],
+      ]);
+  }
+}
+
+/** An indexed key of the field narrows the rows before the exact values are compared. */
+function oneOfSql(
+  { manyValued, lookups }: RecordShape,
+  alias: string,
+  value: string,
+  { field, values }: Extract<Predicate, { readonly is: 'oneOf' }>,
+): Fragment {
+  if (manyValued.has(field.key)) {
+    return {
+      sql: `exists (select 1 from json_each(${value}) as one where one.value ${IN_LIST})`,
+      values: [jsonList(values)],
+    };
+  }
+  const exact = { sql: `${value} ${IN_LIST}`, values: [jsonList(values)] };
+  const lookup = lookups.get(field.key);
+  const keys = lookup ? values.map(lookup.keyOf) : [];
+  if (!lookup || keys.includes(null)) return exact;
+  const known = keys.filter((key) => key !== null);
+  return allOf([{ sql: `${alias}.${lookup.column} ${IN_LIST}`, values: [jsonList(known)] }, exact]);
+}
+
+function boundsSql(value: string, bounds: readonly (readonly [operator: string, bound: number | null])[]): Fragment {
+  const set = bounds.flatMap(([operator, bound]) => (bound === null ? [] : [{ operator, bound }]));
+  return {
+    sql: [`${value} is not null`, ...set.map(({ operator }) => `${value} ${operator} ?`)].join(' and '),
+    values: set.map(({ bound }) => bound),
+  };
+}
+
+const MEMBERS = `select member_id from list_members where list_id in
+  (select id from lists where workspace_id = ? and entity = ? and id ${IN_LIST})`;
+
+/** Whoever is or was in them: also those for whom the sequence is over. */
+const IN_CAMPAIGNS = `select contact_id from campaign_contacts where campaign_id in
+  (select id from campaigns where workspace_id = ? and id ${IN_LIST})`;
+
+/** Ids that are not there, or lists of the other kind, match nothing. */
+function idsSql(
+  { workspaceId, entity, alias }: Scope,
+  { kind, ids }: Extract<Predicate, { readonly is: 'ids' }>,
+): Fragment {
+  const list = jsonList(ids);
+  switch (kind) {
+    case 'record':
+      return { sql: `${alias}.id ${IN_LIST}`, values: [list] };
+    case 'contactList': {
+      const values = [workspaceId, 'CONTACT', list];
+      if (entity === 'CONTACT') return { sql: `${alias}.id in (${MEMBERS})`, values };
+      return { sql: `${alias}.id in (select company_id from contacts where id in (${MEMBERS}))`, values };
+    }
+    case 'companyList': {
+      const id = entity === 'CONTACT' ? 'company_id' : 'id';
+      return { sql: `${alias}.${id} in (${MEMBERS})`, values: [workspaceId, 'COMPANY', list] };
+    }
+    case 'campaign': {
+      const values = [workspaceId, list];
+      if (entity === 'CONTACT') return { sql: `${alias}.id in (${IN_CAMPAIGNS})`, values };
+      return { sql: `${alias}.id in (select company_id from contacts where id in (${IN_CAMPAIGNS}))`, values };
+    }
+  }
+}
+
+/**
+ * Records that hold every word of the search, a contact also in the text of its company; null = not asked. Each word is
+ * one set of ids, so that a rare word is looked up and nothing is scanned.
+ */
+export function searchSql({ workspaceId, entity, alias }: Scope, search: string): Fragment | null {
+  const words = matchWords(search);
+  if (words === null) return null;
+  if (words.length === 0) return FALSE;
+  const own = textHits(SHAPES[entity].table);
+  if (entity === 'COMPANY') return allOf(words.map((word) => ({ sql: `${alias}.id in (${own})`, values: [word] })));
+  const hits = `${own} union all select c.id from contacts as c
+    where c.workspace_id = ? and c.company_id in (${textHits('companies')})`;
+  return allOf(words.map((word) => ({ sql: `${alias}.id in (${hits})`, values: [word, workspaceId, word] })));
+}

@@ -1,0 +1,206 @@
+// Contacts and companies as rows: which field is which column, reading and writing them by the set.
+
+import type { Entity, Field } from '../../../../rules/records/fields.ts';
+import type { Value } from '../../../../rules/records/items.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { addText, removeText, type TextTable } from '../../../db/fulltext.ts';
+import { type Cell, IN_LIST, insertSql, jsonList, NEXT_ID, updateSql, writeRows } from '../../../db/rowset.ts';
+
+/** A record as it is kept. */
+export interface Stored {
+  readonly id: number;
+  /** Of a contact; null for companies. */
+  readonly companyId: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Standard fields that have a value, by id. */
+  readonly standard: ReadonlyMap<string, Value>;
+  /** Custom and provider's values by key; of a company also enrichment. */
+  readonly properties: ReadonlyMap<string, unknown>;
+}
+
+export interface Lookup {
+  readonly column: string;
+  /** Null where the index holds nothing for the value. */
+  readonly keyOf: (value: string) => string | null;
+}
+
+export interface RecordShape {
+  readonly entity: Entity;
+  readonly table: TextTable;
+  /** Standard field id → column, for fields that have one. */
+  readonly columns: ReadonlyMap<string, string>;
+  /** Fields made of others: id → SQL over the alias. */
+  readonly derived: ReadonlyMap<string, (alias: string) => string>;
+  /** Fields whose column is a JSON array of texts. */
+  readonly manyValued: ReadonlySet<string>;
+  /** Indexed columns that hold a field's value, or a key that equal values share. */
+  readonly lookups: ReadonlyMap<string, Lookup>;
+  /** Columns of normalised values, and what they hold for a record, in the same order. */
+  readonly keyColumns: readonly string[];
+  keysOf(standard: Stored['standard']): readonly (string | null)[];
+}
+
+/** What a record keeps for ever; then what every record has. */
+const FIXED = ['id', 'workspace_id', 'created_at'] as const;
+const COMMON = ['updated_at', 'properties'] as const;
+
+interface Statements {
+  readonly select: string;
+  readonly insert: string;
+  readonly update: string;
+}
+
+const STATEMENTS = new Map<RecordShape, Statements>();
+
+function statementsOf(shape: RecordShape): Statements {
+  const known = STATEMENTS.get(shape);
+  if (known) return known;
+  const columns = columnsOf(shape);
+  const written = [...columns, 'properties_text', ...shape.keyColumns];
+  const made = {
+    select: `select ${columns.join(', ')} from ${shape.table}`,
+    insert: insertSql(shape.table, written),
+    // Not what never changes: SQLite rewrites the indexes of every column that is set, and for an id it looks through
+    // all rows that may refer to it.
+    update: updateSql(shape.table, written.slice(FIXED.length)),
+  };
+  STATEMENTS.set(shape, made);
+  return made;
+}
+
+function columnsOf({ entity, columns }: RecordShape): string[] {
+  return [...FIXED, ...COMMON, ...(entity === 'CONTACT' ? ['company_id'] : []), ...columns.values()];
+}
+
+type Row = Readonly<Record<string, Cell>>;
+
+/** Records of the workspace with these ids, lowest first; those it does not have are missing. */
+export async function recordsById(
+  tx: Tx,
+  shape: RecordShape,
+  workspaceId: number,
+  ids: Iterable<number>,
+): Promise<Stored[]> {
+  const { select } = statementsOf(shape);
+  const rows = await tx.all<Row>(
+    `${select} where workspace_id = ? and id ${IN_LIST} order by id`,
+    workspaceId,
+    jsonList(ids),
+  );
+  return rows.map((row) => storedOf(shape, row));
+}
+
+function storedOf(shape: RecordShape, row: Row): Stored {
+  const standard = new Map<string, Value>();
+  for (const [id, column] of shape.columns) {
+    const value = row[column];
+    if (value !== null && value !== undefined) standard.set(id, value);
+  }
+  const companyId = row['company_id'];
+  return {
+    id: Number(row['id']),
+    companyId: typeof companyId === 'number' ? companyId : null,
+    createdAt: Number(row['created_at']),
+    updatedAt: Number(row['updated_at']),
+    standard,
+    properties: propertiesOf(row['properties']),
+  };
+}
+
+const NO_PROPERTIES: ReadonlyMap<string, unknown> = new Map();
+
+function propertiesOf(text: Cell | undefined): ReadonlyMap<string, unknown> {
+  if (typeof text !== 'string' || text === '{}') return NO_PROPERTIES;
+  const parsed: unknown = JSON.parse(text);
+  return new Map(Object.entries(parsed ?? {}));
+}
+
+/** Room for `count` new records: the first id. Valid while the write lock is held. */
+export async function nextId(tx: Tx, { table }: RecordShape): Promise<number> {
+  const row = await tx.one<{ id: number }>(NEXT_ID, table);
+  return row?.id ?? 1;
+}
+
+/** Writes records whole, new and changed ones, their keys and their full text. `added` are those that are new. */
+export async function writeRecords(
+  tx: Tx,
+  shape: RecordShape,
+  workspaceId: number,
+  { added, changed }: { added: readonly Stored[]; changed: readonly Stored[] },
+): Promise<void> {
+  const { insert, update } = statementsOf(shape);
+  const changedIds = changed.map(({ id }) => id);
+  await removeText(tx, shape.table, changedIds);
+  await writeRows(
+    tx,
+    insert,
+    added.map((record) => rowOf(shape, workspaceId, record)),
+  );
+  await writeRows(
+    tx,
+    update,
+    changed.map((record) => [...rowOf(shape, workspaceId, record).slice(FIXED.length), record.id]),
+  );
+  await addText(tx, shape.table, [...added.map(({ id }) => id), ...changedIds]);
+}
+
+function rowOf(shape: RecordShape, workspaceId: number, record: Stored): Cell[] {
+  const { id, companyId, createdAt, updatedAt, standard, properties } = record;
+  const row: Cell[] = [id, workspaceId, createdAt, updatedAt, textOf(properties)];
+  if (shape.entity === 'CONTACT') row.push(companyId);
+  for (const field of shape.columns.keys()) row.push(standard.get(field) ?? null);
+  row.push(properties.size === 0 ? null : [...properties.values()].join(' '), ...shape.keysOf(standard));
+  return row;
+}
+
+function textOf(properties: Stored['properties']): string {
+  return properties.size === 0 ? '{}' : JSON.stringify(Object.fromEntries(properties));
+}
+
+/** Removes a record for good. Its id is never given again. */
+export async function deleteRecord(tx: Tx, { table }: RecordShape, workspaceId: number, id: number): Promise<void> {
+  await removeText(tx, table, [id]);
+  await tx.run(`delete from ${table} where workspace_id = ? and id = ?`, workspaceId, id);
+}
+
+/** Of these ids, the ones the workspace has. */
+export async function knownIds(
+  tx: Tx,
+  { table }: RecordShape,
+  workspaceId: number,
+  ids: Iterable<number>,
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.all<{ id: number }>(
+    `select id from ${table} where workspace_id = ? and id ${IN_LIST}`,
+    workspaceId,
+    jsonList(ids),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The SQL of a field's value over rows of its own table. A property's name is one of ours: letters and digits. */
+export function valueSql(shape: RecordShape, { key }: Pick<Field, 'key'>, alias: string): string {
+  const derived = shape.derived.get(key);
+  if (derived) return derived(alias);
+  const column = shape.columns.get(key);
+  return column ? `${alias}.${column}` : `${alias}.properties ->> '${key}'`;
+}
+
+/** The next records after an id that have a value under this key, at most `most`. A key is one of ours: letters and digits. */
+export async function idsWithProperty(
+  tx: Tx,
+  { table }: RecordShape,
+  workspaceId: number,
+  key: string,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    `select id from ${table} where workspace_id = ? and id > ? and json_type(properties, '$.${key}') is not null
+     order by id limit ?`,
+    workspaceId,
+    after,
+    most,
+  );
+  return rows.map(({ id }) => id);
+}

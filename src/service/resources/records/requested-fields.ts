@@ -1,0 +1,52 @@
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
+import {
+  type CustomField,
+  descriptorOf,
+  type Entity,
+  type Field,
+  knownFields,
+  RESERVED_NAMES,
+} from '../../../rules/records/fields.ts';
+import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { customFields } from './queries/fields.ts';
+
+/** The fields of an entity in the caller's workspace. */
+export interface WorkspaceFields {
+  readonly entity: Entity;
+  readonly known: ReadonlyMap<string, Field>;
+  readonly customs: readonly CustomField[];
+}
+
+export async function workspaceFields({ tx, who }: Context, entity: Entity): Promise<WorkspaceFields> {
+  const customs = await customFields(tx, who.workspaceId);
+  return { entity, known: knownFields(entity, customs), customs };
+}
+
+/** Field discovery (SERVICE-API, Field descriptor). */
+export async function describeFields(context: Context, entity: Entity): Promise<{ fields: FieldDescriptor[] }> {
+  const { known } = await workspaceFields(context, entity);
+  return { fields: [...known.values()].map(descriptorOf) };
+}
+
+/**
+ * The fields that a `fields` parameter asks for beside what every record shows; names of the record itself are no
+ * problem. Throws Refusal `invalid` naming every unknown one and, in `details.known`, all that exist.
+ */
+export function askedFields(
+  { entity, known }: WorkspaceFields,
+  names: readonly string[] | undefined,
+): readonly Field[] {
+  const unknown = (names ?? []).filter((name) => !known.has(name) && !RESERVED_NAMES[entity].has(name));
+  if (unknown.length > 0) {
+    const issues = unknown.map((name) => ({
+      path: 'fields',
+      code: 'unknown_field',
+      message: `there is no field "${name}"${didYouMean(name, known.keys())}`,
+    }));
+    const message = issues.map((issue) => issue.message).join('; ');
+    throw new Refusal('invalid', `fields: ${message}`, { issues, known: [...known.keys()] });
+  }
+  return (names ?? []).flatMap((name) => known.get(name) ?? []);
+}

@@ -1,0 +1,53 @@
+// What happens to contacts, companies and lists, as signals. Contacts are LEADs there.
+
+import type { Entity } from '../../../rules/records/fields.ts';
+import type { Context } from '../../core/context.ts';
+import { emitSignal } from '../../core/signals.ts';
+import { type Membership, withoutMembers } from '../lists/queries/lists.ts';
+import { isListenedTo } from '../workflows/queries/intent-listeners.ts';
+import type { Draft } from './pending-record.ts';
+
+const CREATED = { CONTACT: 'LEAD_CREATED', COMPANY: 'COMPANY_CREATED' } as const;
+const CHANGED = { CONTACT: 'LEAD_PROPERTY_UPDATED', COMPANY: 'COMPANY_PROPERTY_UPDATED' } as const;
+const ADDED = { CONTACT: 'LEAD_ADDED_TO_LIST', COMPANY: 'COMPANY_ADDED_TO_LIST' } as const;
+const WIRE = { CONTACT: 'LEAD', COMPANY: 'COMPANY' } as const;
+
+export async function signalCreated(context: Context, entity: Entity, ids: readonly number[]): Promise<void> {
+  await emitSignal(context, { kind: CREATED[entity], entity: WIRE[entity], ids });
+}
+
+/** One signal for each set of changed fields: `details.fields` holds for all of its records. */
+export async function signalChanged(
+  context: Context,
+  entity: Entity,
+  drafts: readonly Pick<Draft, 'id' | 'changedFields'>[],
+): Promise<void> {
+  const kind = CHANGED[entity];
+  if (drafts.length === 0 || !(await isListenedTo(context.tx, context.who.workspaceId, kind))) return;
+  const groups = new Map<string, { fields: string[]; ids: number[] }>();
+  for (const { id, changedFields } of drafts) {
+    if (!changedFields?.length) continue;
+    const fields = [...new Set(changedFields)].sort();
+    const name = JSON.stringify(fields);
+    const group = groups.get(name);
+    if (group) group.ids.push(id);
+    else groups.set(name, { fields, ids: [id] });
+  }
+  for (const { fields, ids } of groups.values()) {
+    await emitSignal(context, { kind, entity: WIRE[entity], ids, details: { fields } });
+  }
+}
+
+/** One signal for each list, of those who are not on it yet: call it before they are added. */
+export async function signalAdded(context: Context, entity: Entity, members: readonly Membership[]): Promise<void> {
+  const kind = ADDED[entity];
+  if (members.length === 0 || !(await isListenedTo(context.tx, context.who.workspaceId, kind))) return;
+  const lists = new Map<number, Set<number>>();
+  for (const { listId, memberId } of await withoutMembers(context.tx, members)) {
+    const ids = lists.get(listId) ?? new Set();
+    lists.set(listId, ids.add(memberId));
+  }
+  for (const [listId, ids] of lists) {
+    await emitSignal(context, { kind, entity: WIRE[entity], ids: [...ids], details: { listId } });
+  }
+}

@@ -1,0 +1,221 @@
+// Tracked posts and who engaged with them.
+
+import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
+import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { allOf, type Fragment, type Page } from '../../../db/fragment.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { IDENTITY_NAME } from '../../identities/queries/senders.ts';
+
+export interface PostRow {
+  readonly id: number;
+  readonly identityId: number;
+  readonly identityName: string;
+  readonly text: string;
+  readonly topics: readonly string[];
+  readonly targetRoles: readonly string[];
+  readonly isRepost: boolean;
+  readonly postedAt: number;
+  readonly impressions: number;
+  readonly refreshedAt: number | null;
+}
+
+/** `identityIds`: null = of every identity. Days are epoch ms, `before` exclusive. */
+export interface PostFilter {
+  readonly identityIds: readonly number[] | null;
+  readonly from: number | null;
+  readonly before: number | null;
+  readonly withReposts: boolean;
+}
+
+type Flat = Omit<PostRow, 'isRepost' | 'topics' | 'targetRoles'> & {
+  readonly isRepost: number;
+  readonly topics: string;
+  readonly targetRoles: string;
+};
+
+const SELECT = `select p.id, p.identity_id as identityId, ${IDENTITY_NAME} as identityName, p.body as text,
+    p.is_repost as isRepost, p.topics, p.target_roles as targetRoles, p.posted_at as postedAt, p.impressions,
+    p.refreshed_at as refreshedAt
+  from social_posts as p join identities as i on i.id = p.identity_id`;
+
+function postOf({ isRepost, topics, targetRoles, ...rest }: Flat): PostRow {
+  const [topicList, roleList]: readonly (readonly string[])[] = [JSON.parse(topics), JSON.parse(targetRoles)];
+  return { ...rest, isRepost: isRepost === 1, topics: topicList ?? [], targetRoles: roleList ?? [] };
+}
+
+function whereOf(workspaceId: number, filter: PostFilter): Fragment {
+  const { identityIds, from, before, withReposts } = filter;
+  return allOf([
+    { sql: 'p.workspace_id = ?', values: [workspaceId] },
+    ...(identityIds === null ? [] : [{ sql: `p.identity_id ${IN_LIST}`, values: [jsonList(identityIds)] }]),
+    ...(from === null ? [] : [{ sql: 'p.posted_at >= ?', values: [from] }]),
+    ...(before === null ? [] : [{ sql: 'p.posted_at < ?', values: [before] }]),
+    ...(withReposts ? [] : [{ sql: 'p.is_repost = 0', values: [] }]),
+  ]);
+}
+
+/** A page of posts, newest first, and how many there are in all. */
+export async function postPage(
+  tx: Tx,
+  workspaceId: number,
+  filter: PostFilter,
+  page: Page,
+): Promise<{ rows: PostRow[]; total: number }> {
+  const where = whereOf(workspaceId, filter);
+  const rows = await tx.all<Flat>(
+    `${SELECT} where ${where.sql} order by p.posted_at desc, p.id desc limit ? offset ?`,
+    ...where.values,
+    page.limit,
+    page.offset,
+  );
+  const counted = await tx.one<{ n: number }>(
+    `select count(*) as n from social_posts as p where ${where.sql}`,
+    ...where.values,
+  );
+  return { rows: rows.map(postOf), total: counted?.n ?? 0 };
+}
+
+export async function postById(tx: Tx, workspaceId: number, id: number): Promise<PostRow | undefined> {
+  const row = await tx.one<Flat>(`${SELECT} where p.workspace_id = ? and p.id = ?`, workspaceId, id);
+  return row && postOf(row);
+}
+
+/** Posts whose metrics are older than `before`, those never refreshed first. */
+export async function stalePosts(tx: Tx, workspaceId: number, before: number, limit: number): Promise<PostRow[]> {
+  const rows = await tx.all<Flat>(
+    `${SELECT} where p.workspace_id = ? and (p.refreshed_at is null or p.refreshed_at < ?)
+     order by p.refreshed_at, p.id limit ?`,
+    workspaceId,
+    before,
+    limit,
+  );
+  return rows.map(postOf);
+}
+
+export interface NewPost {
+  readonly identityId: number;
+  readonly text: string;
+  readonly isRepost: boolean;
+  readonly topics: readonly string[];
+  readonly targetRoles: readonly string[];
+  readonly postedAt: number;
+}
+
+export async function insertPost(tx: Tx, workspaceId: number, post: NewPost): Promise<number> {
+  const { lastId } = await tx.run(
+    `insert into social_posts (workspace_id, identity_id, body, is_repost, topics, target_roles, posted_at)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+    workspaceId,
+    post.identityId,
+    post.text,
+    post.isRepost ? 1 : 0,
+    JSON.stringify(post.topics),
+    JSON.stringify(post.targetRoles),
+    post.postedAt,
+  );
+  return lastId;
+}
+
+/** Whether the workspace tracks any post. */
+export async function hasPosts(tx: Tx, workspaceId: number): Promise<boolean> {
+  return (await tx.one('select id from social_posts where workspace_id = ? limit 1', workspaceId)) !== undefined;
+}
+
+export async function writeRefresh(tx: Tx, postId: number, impressions: number, now: number): Promise<void> {
+  await tx.run('update social_posts set impressions = ?, refreshed_at = ? where id = ?', impressions, now, postId);
+}
+
+export interface EngagementRow {
+  readonly account: string;
+  readonly kind: EngagementKind;
+  readonly contactId: number | null;
+  readonly identityId: number | null;
+  readonly reactionType: Reaction | null;
+  readonly at: number;
+}
+
+/** An account reacts, comments and reposts once each: the first of a kind stays. */
+export async function insertEngagement(tx: Tx, workspaceId: number, postId: number, row: EngagementRow): Promise<void> {
+  await tx.run(
+    `insert into social_engagements
+       (post_id, account, kind, workspace_id, contact_id, identity_id, reaction_type, at)
+     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (post_id, account, kind) do nothing`,
+    postId,
+    row.account,
+    row.kind,
+    workspaceId,
+    row.contactId,
+    row.identityId,
+    row.reactionType,
+    row.at,
+  );
+}
+
+/** The contact with a profile at that part of the workspace's contacts; undefined where nobody has one. */
+export async function contactAt(tx: Tx, workspaceId: number, roll: number): Promise<number | undefined> {
+  const span = await tx.one<{ first: number | null; last: number | null }>(
+    'select min(id) as first, max(id) as last from contacts where workspace_id = ?',
+    workspaceId,
+  );
+  if (span === undefined || span.first === null || span.last === null) return undefined;
+  const target = span.first + Math.floor(roll * (span.last - span.first + 1));
+  const sql = `select id from contacts where workspace_id = ? and id >= ? and network_profile_url is not null
+    order by id limit 1`;
+  return (await tx.one<{ id: number }>(sql, workspaceId, target))?.id;
+}
+
+export interface PostCounts {
+  readonly reactions: number;
+  readonly reactionsByType: Readonly<Record<string, number>>;
+  readonly comments: number;
+  readonly reposts: number;
+  readonly engagedAccounts: number;
+  readonly newEngagers: number;
+}
+
+const COUNTED_AS = { REACTION: 'reactions', COMMENT: 'comments', REPOST: 'reposts' } as const;
+export const NOTHING: PostCounts = {
+  reactions: 0,
+  reactionsByType: Object.fromEntries(REACTION_TYPES.map((type) => [type, 0])),
+  comments: 0,
+  reposts: 0,
+  engagedAccounts: 0,
+  newEngagers: 0,
+};
+
+/** Of these posts, those that somebody engaged with. Teammates and blocklisted contacts are in no count of accounts. */
+export async function postCounts(
+  tx: Tx,
+  workspaceId: number,
+  postIds: readonly number[],
+): Promise<ReadonlyMap<number, PostCounts>> {
+  const kinds = await tx.all<{ postId: number; kind: EngagementKind; type: string | null; n: number }>(
+    `select post_id as postId, kind, reaction_type as type, count(*) as n from social_engagements
+     where post_id ${IN_LIST} group by post_id, kind, reaction_type`,
+    jsonList(postIds),
+  );
+  const accounts = await tx.all<{ postId: number; engaged: number; fresh: number }>(
+    `select p.id as postId, count(distinct e.account) as engaged,
+       count(distinct case when not exists (
+         select 1 from social_engagements as o join social_posts as q on q.id = o.post_id
+         where o.workspace_id = ? and o.account = e.account and (q.posted_at, q.id) < (p.posted_at, p.id)
+       ) then e.account end) as fresh
+     from social_posts as p join social_engagements as e on e.post_id = p.id
+       left join contacts as c on c.id = e.contact_id
+     where p.id ${IN_LIST} and e.identity_id is null and coalesce(c.suppressed, 0) = 0
+     group by p.id`,
+    workspaceId,
+    jsonList(postIds),
+  );
+  const engaged = new Map(accounts.map((row) => [row.postId, row]));
+  const counts = new Map<number, PostCounts>();
+  for (const { postId, kind, type, n } of kinds) {
+    const { engaged: engagedAccounts = 0, fresh: newEngagers = 0 } = engaged.get(postId) ?? {};
+    const before = counts.get(postId) ?? { ...NOTHING, engagedAccounts, newEngagers };
+    const sum = { ...before, [COUNTED_AS[kind]]: before[COUNTED_AS[kind]] + n };
+    const byType = type === null ? before.reactionsByType : { ...before.reactionsByType, [type]: n };
+    counts.set(postId, { ...sum, reactionsByType: byType });
+  }
+  return counts;
+}

@@ -1,0 +1,71 @@
+// Reactions on their way to posts: who, what, when.
+
+import type { Reaction } from '../../../../contract/social/enums.ts';
+import type { Tx } from '../../../db/connection.ts';
+
+/** One request for reactions. Gives its id. */
+export async function insertSchedule(tx: Tx, workspaceId: number, postId: number, now: number): Promise<number> {
+  const { lastId } = await tx.run(
+    'insert into social_schedules (workspace_id, post_id, created_at) values (?, ?, ?)',
+    workspaceId,
+    postId,
+    now,
+  );
+  return lastId;
+}
+
+export interface PlannedReaction {
+  readonly identityId: number;
+  readonly reactionType: Reaction;
+  readonly dueAt: number;
+}
+
+export async function insertReaction(
+  tx: Tx,
+  { postId, scheduleId }: { postId: number; scheduleId: number },
+  { identityId, reactionType, dueAt }: PlannedReaction,
+): Promise<void> {
+  await tx.run(
+    `insert into social_reactions (post_id, identity_id, schedule_id, reaction_type, due_at)
+     values (?, ?, ?, ?, ?)`,
+    postId,
+    identityId,
+    scheduleId,
+    reactionType,
+    dueAt,
+  );
+}
+
+/** Identities that react to the post: have done so, or will. */
+export async function reactingIdentities(tx: Tx, postId: number): Promise<ReadonlySet<number>> {
+  const rows = await tx.all<{ id: number }>(
+    `select identity_id as id from social_reactions where post_id = ?
+     union select identity_id from social_engagements
+       where post_id = ? and kind = 'REACTION' and identity_id is not null`,
+    postId,
+    postId,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The reaction stands from now on; done twice, the first moment stays. */
+export async function markReacted(tx: Tx, postId: number, identityId: number, now: number): Promise<void> {
+  await tx.run(
+    'update social_reactions set done_at = ? where post_id = ? and identity_id = ? and done_at is null',
+    now,
+    postId,
+    identityId,
+  );
+}
+
+/** Reactions to the post that stand. */
+export async function doneReactions(
+  tx: Tx,
+  postId: number,
+): Promise<{ identityId: number; reactionType: Reaction; doneAt: number }[]> {
+  return tx.all(
+    `select identity_id as identityId, reaction_type as reactionType, done_at as doneAt
+     from social_reactions where post_id = ? and done_at is not null order by identity_id`,
+    postId,
+  );
+}

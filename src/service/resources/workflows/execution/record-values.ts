@@ -1,0 +1,36 @@
+// Values of records as conditions read them: flags as true and false, lists of ids as lists, those of the run included.
+
+import type { ConditionField } from '../../../../contract/workflows/plan.ts';
+import type { CustomField } from '../../../../rules/records/fields.ts';
+import { valuesOf } from '../queries/record-values.ts';
+import type { Work } from './run.ts';
+
+export interface KnownFields {
+  readonly customs: readonly CustomField[];
+  readonly fields: ReadonlyMap<string, ConditionField>;
+}
+
+/** By record, by field. */
+export async function recordValues(
+  { context, run }: Work,
+  { customs, fields }: KnownFields,
+  ids: readonly number[],
+  asked: readonly string[],
+): Promise<ReadonlyMap<number, ReadonlyMap<string, unknown>>> {
+  const names = [...new Set(asked)];
+  if (names.length === 0) return new Map();
+  const kept = await valuesOf(context.tx, { entity: run.entity, customs }, ids, names);
+  return new Map(
+    [...kept].map(([id, values]) => {
+      const read = new Map([...values].map(([name, value]) => [name, readAs(fields.get(name), value)]));
+      read.set('run.triggerType', run.triggerType).set('run.sequenceNumber', run.sequenceNumber);
+      return [id, read];
+    }),
+  );
+}
+
+function readAs(field: ConditionField | undefined, value: unknown): unknown {
+  if (field?.dataType === 'boolean' && typeof value === 'number') return value !== 0;
+  if (field?.dataType === 'ids' && typeof value === 'string') return JSON.parse(value);
+  return value;
+}

@@ -1,0 +1,11 @@
+// An ended run keeps its counts; where each of its records was is forgotten, batch by batch.
+
+import type { Performer } from '../../../jobs/performers.ts';
+import { sweepRecords } from '../queries/run-records.ts';
+
+const SWEPT = 2_000;
+
+export const sweepPerformer: Performer = {
+  perform: async ({ payload }, { tx, now }) =>
+    (await sweepRecords(tx, Number(payload['runId']), SWEPT)) ? { again: now } : undefined,
+};

@@ -1,0 +1,38 @@
+// What was done to each workflow, revision by revision.
+
+import type { Tx } from '../../../db/connection.ts';
+
+export interface WorkflowChange {
+  /** The revision it led to, epoch ms. */
+  readonly revision: number;
+  /** Of the key that did it. */
+  readonly keyName: string;
+  /** `published version 3`, `setNext verify, rename` */
+  readonly summary: string;
+}
+
+export async function insertChange(tx: Tx, workflowId: number, change: WorkflowChange): Promise<void> {
+  await tx.run(
+    'insert into workflow_changes (workflow_id, revision, key_name, summary) values (?, ?, ?, ?)',
+    workflowId,
+    change.revision,
+    change.keyName,
+    change.summary,
+  );
+}
+
+/** What came after a revision, oldest first, at most `most`. */
+export async function changesSince(
+  tx: Tx,
+  workflowId: number,
+  revision: number,
+  most: number,
+): Promise<WorkflowChange[]> {
+  return tx.all<WorkflowChange>(
+    `select revision, key_name as keyName, summary from workflow_changes
+     where workflow_id = ? and revision > ? order by revision limit ?`,
+    workflowId,
+    revision,
+    most,
+  );
+}

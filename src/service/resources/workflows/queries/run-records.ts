@@ -1,0 +1,262 @@
+// Where the records of a run are: batches whose turn it is, moves from step to step, and the counts that go with them.
+
+import type { RunStatus, TriggerType, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
+import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+
+/** A run as it is worked on. */
+export interface RunAtWork {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly workflowId: number;
+  readonly version: number;
+  readonly sequenceNumber: number;
+  readonly status: RunStatus;
+  readonly triggerType: TriggerType;
+  readonly entity: WorkflowEntity;
+  /** JSON: `{ seed, payload }` */
+  readonly input: string;
+  /** JSON: workflow ids. */
+  readonly causedBy: string;
+  readonly maxCredits: number | null;
+  readonly creditsUsed: number;
+  readonly distinctEntityCount: number;
+  /** JSON: domain/workflow-run-progress.ts. */
+  readonly progress: string;
+}
+
+export async function runAtWork(tx: Tx, runId: number): Promise<RunAtWork | undefined> {
+  return tx.one<RunAtWork>(
+    `select id, workspace_id as workspaceId, workflow_id as workflowId, version, sequence_number as sequenceNumber, status,
+       trigger_type as triggerType, entity, input, caused_by as causedBy, max_credits as maxCredits,
+       credits_used as creditsUsed, distinct_entity_count as distinctEntityCount, progress
+     from workflow_runs where id = ?`,
+    runId,
+  );
+}
+
+/** Keeps how far the run has come. */
+export async function setProgress(tx: Tx, runId: number, progress: string): Promise<void> {
+  await tx.run('update workflow_runs set progress = ? where id = ?', progress, runId);
+}
+
+/** Where a record stands: its turn at the step is to come, it is held there, or its path has ended there. */
+export interface Place {
+  readonly step: number;
+  readonly state: 'PENDING' | 'WAITING' | 'DONE';
+  /** When a WAITING one goes on by itself; null: somebody decides. */
+  readonly dueAt?: number | null;
+}
+
+/** Records of the workspace that begin a run; gives how many were not in it yet. */
+export async function addRunRecords(
+  tx: Tx,
+  run: Pick<RunAtWork, 'id' | 'workspaceId' | 'entity'>,
+  ids: readonly number[],
+  { step, state }: Place,
+): Promise<number> {
+  const table = run.entity === 'LEAD' ? 'contacts' : 'companies';
+  const { changes } = await tx.run(
+    `insert into workflow_run_entities (run_id, entity_id, step, state)
+     select ?, r.id, ?, ? from ${table} as r where r.workspace_id = ? and r.id ${IN_LIST} on conflict do nothing`,
+    run.id,
+    step,
+    state,
+    run.workspaceId,
+    jsonList(ids),
+  );
+  return changes;
+}
+
+export async function countEntities(tx: Tx, runId: number, more: number): Promise<void> {
+  await tx.run('update workflow_runs set distinct_entity_count = distinct_entity_count + ? where id = ?', more, runId);
+}
+
+/** Members of a list after `after`, lowest first. */
+export async function listPageAfter(tx: Tx, listId: number, after: number, most: number): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    'select member_id as id from list_members where list_id = ? and member_id > ? order by member_id limit ?',
+    listId,
+    after,
+    most,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those whose turn it is at a step, lowest first. */
+export async function pendingAt(tx: Tx, runId: number, step: number, most: number, after = 0): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    `select entity_id as id from workflow_run_entities
+     where run_id = ? and state = 'PENDING' and step = ? and entity_id > ? order by entity_id limit ?`,
+    runId,
+    step,
+    after,
+    most,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Of these, those whose turn it still is at the step, lowest first. */
+export async function stillPendingAt(tx: Tx, runId: number, step: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    `select entity_id as id from workflow_run_entities
+     where run_id = ? and state = 'PENDING' and step = ? and entity_id ${IN_LIST} order by entity_id`,
+    runId,
+    step,
+    jsonList(ids),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those held at a step whose time has come, the earliest first. */
+export async function dueAtStep(tx: Tx, runId: number, step: number, now: number, most: number): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    `select entity_id as id from workflow_run_entities
+     where run_id = ? and state = 'WAITING' and step = ? and due_at <= ? order by due_at, entity_id limit ?`,
+    runId,
+    step,
+    now,
+    most,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** When the first of those held at the step goes on by itself; null for none. */
+export async function firstDueAt(tx: Tx, runId: number, step: number): Promise<number | null> {
+  const row = await tx.one<{ due: number | null }>(
+    `select min(due_at) as due from workflow_run_entities where run_id = ? and state = 'WAITING' and step = ?`,
+    runId,
+    step,
+  );
+  return row?.due ?? null;
+}
+
+/** Those held at a step for a decision: of these ids, or the first so many; lowest first. */
+export async function undecidedAt(
+  tx: Tx,
+  runId: number,
+  step: number,
+  which: { readonly ids: readonly number[] } | { readonly most: number },
+): Promise<number[]> {
+  const [sql, value] =
+    'ids' in which
+      ? [`and entity_id ${IN_LIST} order by entity_id`, jsonList(which.ids)]
+      : ['order by entity_id limit ?', which.most];
+  const rows = await tx.all<{ id: number }>(
+    `select entity_id as id from workflow_run_entities
+     where run_id = ? and state = 'WAITING' and step = ? and due_at is null ${sql}`,
+    runId,
+    step,
+    value,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function moveRecords(
+  tx: Tx,
+  runId: number,
+  ids: readonly number[],
+  { step, state, dueAt = null }: Place,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(
+    `update workflow_run_entities set step = ?, state = ?, due_at = ? where run_id = ? and entity_id ${IN_LIST}`,
+    step,
+    state,
+    dueAt,
+    runId,
+    jsonList(ids),
+  );
+}
+
+export interface CountChange {
+  readonly step: number;
+  readonly status: StepStatus;
+  readonly by: number;
+}
+
+export async function changeCounts(tx: Tx, runId: number, changes: readonly CountChange[]): Promise<void> {
+  for (const { step, status, by } of changes) {
+    if (by === 0) continue;
+    await tx.run(
+      `insert into workflow_run_counts (run_id, step, status, n) values (?, ?, ?, ?)
+       on conflict (run_id, step, status) do update set n = n + excluded.n`,
+      runId,
+      step,
+      status,
+      by,
+    );
+  }
+}
+
+/** Everything that has not ended counts as CANCELLED. */
+export async function cancelCounts(tx: Tx, runId: number): Promise<void> {
+  await tx.run(
+    `insert into workflow_run_counts (run_id, step, status, n)
+     select run_id, step, 'CANCELLED', sum(n) from workflow_run_counts
+       where run_id = ? and status in ('PENDING', 'WAITING') group by run_id, step having sum(n) > 0
+     on conflict (run_id, step, status) do update set n = n + excluded.n`,
+    runId,
+  );
+  await tx.run("update workflow_run_counts set n = 0 where run_id = ? and status in ('PENDING', 'WAITING')", runId);
+}
+
+export async function addCredits(tx: Tx, runId: number, credits: number): Promise<void> {
+  if (credits !== 0)
+    await tx.run('update workflow_runs set credits_used = credits_used + ? where id = ?', credits, runId);
+}
+
+/** A run ends once; gives whether this was it. */
+export async function endRun(
+  tx: Tx,
+  runId: number,
+  { status, reason, now }: { status: RunStatus; reason: string | null; now: number },
+): Promise<boolean> {
+  const { changes } = await tx.run(
+    "update workflow_runs set status = ?, reason = ?, finished_at = ? where id = ? and status = 'RUNNING'",
+    status,
+    reason,
+    now,
+    runId,
+  );
+  return changes === 1;
+}
+
+export interface RunPlace {
+  readonly runId: number;
+  readonly step: number;
+  readonly state: 'PENDING' | 'WAITING';
+}
+
+/** Where a record is in runs that are not over. */
+export async function placesOf(
+  tx: Tx,
+  workspaceId: number,
+  entity: WorkflowEntity,
+  entityId: number,
+): Promise<RunPlace[]> {
+  return tx.all<RunPlace>(
+    `select e.run_id as runId, e.step, e.state from workflow_runs r
+       join workflow_run_entities e on e.run_id = r.id and e.entity_id = ?
+     where r.workspace_id = ? and r.status = 'RUNNING' and r.entity = ? and e.state <> 'DONE' order by e.run_id`,
+    entityId,
+    workspaceId,
+    entity,
+  );
+}
+
+/** Forgets where records of an ended run were, `most` of them; gives whether there are more. */
+export async function sweepRecords(tx: Tx, runId: number, most: number): Promise<boolean> {
+  let swept = 0;
+  for (const table of ['workflow_run_entities', 'workflow_run_ranks']) {
+    const { changes } = await tx.run(
+      `delete from ${table} where run_id = ?1 and entity_id in (
+         select entity_id from ${table} where run_id = ?1 order by entity_id limit ?2)`,
+      runId,
+      most,
+    );
+    swept = Math.max(swept, changes);
+  }
+  return swept >= most;
+}

@@ -1,0 +1,225 @@
+// Workflows and their published versions. Who may see which is part of every query.
+
+import type { TriggerType, WorkflowStatus } from '../../../../contract/workflows/enums.ts';
+import type { Plan, Trigger } from '../../../../contract/workflows/plan.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { allOf, type Fragment, type Page } from '../../../db/fragment.ts';
+
+/** Whose workflows are asked for: admins see all of the workspace, others what they own or were granted. */
+export interface Viewer {
+  readonly workspaceId: number;
+  readonly userId: number;
+  readonly role: 'ADMIN' | 'MEMBER';
+}
+
+/** What can be edited, and what a version is a copy of. */
+export interface WorkflowContent {
+  readonly plan: Plan;
+  /** Null: none was said, which is MANUAL. */
+  readonly trigger: Trigger | null;
+  readonly maxCreditsPerRun: number | null;
+}
+
+export interface WorkflowHead {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly ownerId: number;
+  readonly name: string;
+  /** Of the published version; null before the first. */
+  readonly version: number | null;
+  readonly webhookId: string | null;
+  readonly hasChanges: boolean;
+  readonly createdAt: number;
+  /** Epoch ms; the revision. */
+  readonly updatedAt: number;
+}
+
+export interface WorkflowRow extends WorkflowHead, WorkflowContent {}
+
+/** A workflow in a list. */
+export interface WorkflowLine extends WorkflowHead {
+  readonly nodeCount: number;
+  readonly triggerType: TriggerType;
+  readonly maxCreditsPerRun: number | null;
+}
+
+type FlatHead = Omit<WorkflowHead, 'hasChanges'> & { readonly changed: number };
+type FlatContent = Omit<WorkflowContent, 'plan' | 'trigger'> & {
+  readonly plan: string;
+  readonly trigger: string | null;
+};
+
+const HEAD = `w.id, w.workspace_id as workspaceId, w.owner_id as ownerId, w.name, w.version, w.webhook_id as webhookId,
+  (v.version is not null and (w.plan <> v.plan or w.trigger is not v.trigger
+    or w.max_credits_per_run is not v.max_credits_per_run)) as changed,
+  w.created_at as createdAt, w.updated_at as updatedAt`;
+const CONTENT = 'w.plan, w.trigger, w.max_credits_per_run as maxCreditsPerRun';
+const FROM = 'from workflows w left join workflow_versions v on v.workflow_id = w.id and v.version = w.version';
+
+function headOf<F extends FlatHead>({ changed, ...head }: F) {
+  return { ...head, hasChanges: changed === 1 };
+}
+
+/** JSON that only `jsonOf` wrote. */
+function contentOf<F extends FlatContent>({ plan, trigger, ...rest }: F) {
+  const read: { plan: Plan; trigger: Trigger | null } = {
+    plan: JSON.parse(plan),
+    trigger: trigger === null ? null : JSON.parse(trigger),
+  };
+  return { ...rest, ...read };
+}
+
+function jsonOf({ plan, trigger, maxCreditsPerRun }: WorkflowContent): [string, string | null, number | null] {
+  return [JSON.stringify(plan), trigger === null ? null : JSON.stringify(trigger), maxCreditsPerRun];
+}
+
+function visibleTo({ workspaceId, userId, role }: Viewer): Fragment {
+  if (role === 'ADMIN') return { sql: 'w.workspace_id = ?', values: [workspaceId] };
+  return {
+    sql: `w.workspace_id = ? and (w.owner_id = ?
+      or exists (select 1 from workflow_grants g where g.workflow_id = w.id and g.user_id = ?))`,
+    values: [workspaceId, userId, userId],
+  };
+}
+
+/** Undefined also for one that the viewer may not see. */
+export async function workflowById(tx: Tx, viewer: Viewer, id: number): Promise<WorkflowRow | undefined> {
+  const where = allOf([visibleTo(viewer), { sql: 'w.id = ?', values: [id] }]);
+  const row = await tx.one<FlatHead & FlatContent>(
+    `select ${HEAD}, ${CONTENT} ${FROM} where ${where.sql}`,
+    ...where.values,
+  );
+  return row === undefined ? undefined : contentOf(headOf(row));
+}
+
+export interface WorkflowFilter {
+  readonly status: WorkflowStatus | null;
+  /** Exact. */
+  readonly name: string | null;
+  /** Part of the name, in any case. */
+  readonly search: string | null;
+}
+
+/** A page of workflows, oldest first, and how many there are in all. */
+export async function workflowPage(
+  tx: Tx,
+  viewer: Viewer,
+  { status, name, search }: WorkflowFilter,
+  page: Page,
+): Promise<{ rows: WorkflowLine[]; total: number }> {
+  const where = allOf([
+    visibleTo(viewer),
+    ...(status === null ? [] : [{ sql: `w.version is ${status === 'DRAFT' ? '' : 'not '}null`, values: [] }]),
+    ...(name === null ? [] : [{ sql: 'w.name = ?', values: [name] }]),
+    ...(search === null ? [] : [{ sql: 'instr(lower(w.name), lower(?)) > 0', values: [search] }]),
+  ]);
+  const rows = await tx.all<FlatHead & Pick<WorkflowLine, 'nodeCount' | 'triggerType' | 'maxCreditsPerRun'>>(
+    `select ${HEAD}, json_array_length(w.plan, '$.nodes') as nodeCount,
+       coalesce(w.trigger ->> '$.type', 'MANUAL') as triggerType, w.max_credits_per_run as maxCreditsPerRun
+     ${FROM} where ${where.sql} order by w.id limit ? offset ?`,
+    ...where.values,
+    page.limit,
+    page.offset,
+  );
+  const counted = await tx.one<{ n: number }>(
+    `select count(*) as n from workflows w where ${where.sql}`,
+    ...where.values,
+  );
+  return { rows: rows.map(headOf), total: counted?.n ?? 0 };
+}
+
+export interface NewWorkflow extends WorkflowContent {
+  readonly workspaceId: number;
+  readonly ownerId: number;
+  readonly name: string;
+  readonly now: number;
+}
+
+/** Gives its id. */
+export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
+  const { workspaceId, ownerId, name, now } = workflow;
+  const { lastId } = await tx.run(
+    `insert into workflows (workspace_id, owner_id, name, plan, trigger, max_credits_per_run, created_at, updated_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    workspaceId,
+    ownerId,
+    name,
+    ...jsonOf(workflow),
+    now,
+    now,
+  );
+  return lastId;
+}
+
+/** Writes the draft. `updatedAt` is the new revision. */
+export async function updateDraft(
+  tx: Tx,
+  id: number,
+  draft: WorkflowContent & { readonly name: string; readonly updatedAt: number },
+): Promise<void> {
+  await tx.run(
+    'update workflows set name = ?, plan = ?, trigger = ?, max_credits_per_run = ?, updated_at = ? where id = ?',
+    draft.name,
+    ...jsonOf(draft),
+    draft.updatedAt,
+    id,
+  );
+}
+
+export interface VersionRow extends WorkflowContent {
+  readonly workflowId: number;
+  readonly version: number;
+  readonly publishedAt: number;
+}
+
+/** A published version, or undefined. */
+export async function workflowVersion(tx: Tx, workflowId: number, version: number): Promise<VersionRow | undefined> {
+  const row = await tx.one<FlatContent & Omit<VersionRow, keyof WorkflowContent>>(
+    `select workflow_id as workflowId, version, plan, trigger, max_credits_per_run as maxCreditsPerRun,
+       published_at as publishedAt from workflow_versions where workflow_id = ? and version = ?`,
+    workflowId,
+    version,
+  );
+  return row === undefined ? undefined : contentOf(row);
+}
+
+/** The version that runs of a workflow execute; undefined for one that was never published, or is gone. */
+export async function publishedWorkflow(tx: Tx, workflowId: number): Promise<VersionRow | undefined> {
+  const row = await tx.one<{ version: number | null }>('select version from workflows where id = ?', workflowId);
+  return row?.version ? workflowVersion(tx, workflowId, row.version) : undefined;
+}
+
+export interface NewVersion extends WorkflowContent {
+  readonly workflowId: number;
+  readonly version: number;
+  readonly publishedBy: number;
+  readonly now: number;
+  readonly webhookId: string | null;
+  readonly updatedAt: number;
+}
+
+/** Adds a version, which runs execute from now on. */
+export async function insertVersion(tx: Tx, added: NewVersion): Promise<void> {
+  await tx.run(
+    `insert into workflow_versions (workflow_id, version, plan, trigger, max_credits_per_run, published_at, published_by)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+    added.workflowId,
+    added.version,
+    ...jsonOf(added),
+    added.now,
+    added.publishedBy,
+  );
+  await tx.run(
+    'update workflows set version = ?, webhook_id = ?, updated_at = ? where id = ?',
+    added.version,
+    added.webhookId,
+    added.updatedAt,
+    added.workflowId,
+  );
+}
+
+/** Whether a workflow of the workspace has this name, whoever may see it. */
+export async function isWorkflowName(tx: Tx, workspaceId: number, name: string): Promise<boolean> {
+  const sql = 'select id from workflows where workspace_id = ? and name = ? limit 1';
+  return (await tx.one(sql, workspaceId, name)) !== undefined;
+}

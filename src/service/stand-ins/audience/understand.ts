@@ -1,0 +1,182 @@
+// From a sentence to criteria: phrases that mean something to a search, what is negated, and what was not understood.
+
+import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import type { Criteria, Facet, Flag, Span } from '../../../rules/finder/criteria.ts';
+import { ROLES, TITLE_WORDS } from '../world/roles.ts';
+import { moneyIn, staffIn } from './amounts.ts';
+import { FILLERS, LEXICON, LONGEST, type Meaning, NEGATIONS } from './lexicon.ts';
+
+/** One value that was said. */
+export interface Mention {
+  readonly facet: Facet;
+  readonly value: string;
+  readonly isExcluded: boolean;
+  /** The word before it that tells what to do with it: `also`, `remove` … */
+  readonly lead: string;
+}
+
+/** What a sentence says, before it is about anything. */
+export interface Said {
+  readonly mentions: readonly Mention[];
+  readonly flags: readonly Flag[];
+  readonly employees: Span | null;
+  readonly fundingAmount: Span | null;
+  readonly nouns: ReadonlySet<ListEntity>;
+  readonly notUnderstood: readonly string[];
+}
+
+/** Words that tell what to do with what comes after them. */
+const LEADS: ReadonlySet<string> = new Set(
+  'also add include including plus additionally remove drop forget ignore'.split(' '),
+);
+/** After one of these, people are wanted by the company, not by us. */
+const HIRING = new Set(['hiring', 'recruiting', 'openings', 'positions', 'vacancies']);
+/** What ends whom a company is hiring. */
+const HIRING_END = new Set(['in', 'with', 'at', 'from', 'using', 'that', 'who', ',', '.']);
+
+interface Word {
+  readonly text: string;
+  readonly plain: string;
+}
+
+function wordsOf(text: string): Word[] {
+  const found = text.match(/[\p{L}\p{N}][\p{L}\p{N}.'’+&#-]*|[,;.!?]/gu) ?? [];
+  return found.flatMap((word) => {
+    const bare = word.length > 1 ? word.replace(/[.'’-]+$/, '') : word;
+    const text = { text: bare, plain: bare.toLowerCase() };
+    // What ends a sentence ends what was said of it.
+    return word.length > 1 && word.endsWith('.') ? [text, { text: '.', plain: '.' }] : [text];
+  });
+}
+
+/** The longest phrase that means something, from this word on. */
+function phraseAt(words: readonly Word[], at: number): { readonly meaning: Meaning; readonly length: number } | null {
+  for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1) {
+    const part = words.slice(at, at + length);
+    const exact = LEXICON.get(part.map(({ text }) => text).join(' '));
+    const meaning = exact ?? LEXICON.get(part.map(({ plain }) => plain).join(' '));
+    if (meaning !== undefined) return { meaning, length };
+  }
+  return null;
+}
+
+class Listening {
+  readonly mentions: Mention[] = [];
+  readonly flags = new Set<Flag>();
+  readonly nouns = new Set<ListEntity>();
+  readonly notUnderstood = new Set<string>();
+  employees: Span | null = null;
+  #isExcluded = false;
+  /** What is being excluded: `without banks and insurers in France` is about France. */
+  #excludedFacet: Facet | null = null;
+  #isHiring = false;
+  #lead = '';
+
+  word({ text, plain }: Word): void {
+    if (plain === ',') return;
+    if (/^[;.!?]$/.test(plain) || plain === 'but') this.#isExcluded = false;
+    else if (NEGATIONS.has(plain)) {
+      this.#isExcluded = true;
+      this.#excludedFacet = null;
+    } else if (LEADS.has(plain)) this.#lead = plain;
+    if (HIRING_END.has(plain)) this.#isHiring = false;
+    if (/^[;.!?]$/.test(plain) || FILLERS.has(plain) || /^\d/.test(plain)) return;
+    this.notUnderstood.add(text);
+    this.#isExcluded = false;
+  }
+
+  phrase({ facet, flag, employees, noun }: Meaning, said: string): void {
+    if (HIRING.has(said.split(' ').at(-1) ?? '') || HIRING.has(said)) this.#isHiring = true;
+    if (flag !== undefined && !this.#isExcluded) this.flags.add(flag);
+    if (employees !== undefined && !this.#isExcluded) this.employees = employees;
+    if (noun !== undefined) this.nouns.add(noun);
+    if (facet !== undefined) for (const value of facet[1]) this.#mention(facet[0], value);
+  }
+
+  #mention(facet: Facet, value: string): void {
+    const opening = this.#isHiring ? openingOf(facet, value) : null;
+    const mention = opening === null ? { facet, value } : { facet: 'openings' as const, value: opening };
+    this.#excludedFacet ??= this.#isExcluded ? mention.facet : null;
+    if (mention.facet !== this.#excludedFacet) this.#isExcluded = false;
+    this.mentions.push({ ...mention, isExcluded: this.#isExcluded, lead: this.#lead });
+  }
+}
+
+/** Who is hired is told by function: a title stands for its own. */
+function openingOf(facet: Facet, value: string): string | null {
+  if (facet === 'functions') return value;
+  return facet === 'titles' ? (ROLES.find(({ title }) => title === value)?.function ?? null) : null;
+}
+
+/** Everything a sentence says. */
+export function saidIn(text: string): Said {
+  const keywords: string[] = [];
+  const unquoted = text.replace(/["“„]([^"“”„]{1,100})["”]/g, (_, quoted: string) => {
+    keywords.push(quoted.trim());
+    return ' , ';
+  });
+  const staff = staffIn(unquoted);
+  const money = moneyIn(staff.rest);
+  const listening = new Listening();
+  const words = wordsOf(money.rest);
+  for (let at = 0; at < words.length; ) {
+    const found = phraseAt(words, at);
+    const word = words[at];
+    if (found === null) {
+      if (word !== undefined) listening.word(word);
+      at += 1;
+    } else {
+      const said = words.slice(at, at + found.length).map(({ plain }) => plain);
+      listening.phrase(found.meaning, said.join(' '));
+      at += found.length;
+    }
+  }
+  const { mentions, flags, nouns, employees, notUnderstood } = listening;
+  const quoted = keywords.map((value) => ({ facet: 'keywords' as const, value, isExcluded: false, lead: '' }));
+  return {
+    mentions: [...mentions, ...quoted],
+    flags: [...flags],
+    employees: staff.span ?? employees,
+    fundingAmount: money.span,
+    nouns,
+    notUnderstood: [...notUnderstood],
+  };
+}
+
+const PERSONAL: ReadonlySet<Facet> = new Set(['titles', 'functions', 'seniorities']);
+
+/** People are meant where their work is, else what the sentence calls them; null where it does not say. */
+export function entityOf({ mentions, nouns }: Pick<Said, 'mentions' | 'nouns'>): ListEntity | null {
+  if (mentions.some(({ facet, isExcluded }) => PERSONAL.has(facet) && !isExcluded)) return 'CONTACT';
+  if (nouns.has('COMPANY')) return 'COMPANY';
+  if (nouns.has('CONTACT')) return 'CONTACT';
+  // `banks in London` are companies, though nobody said so.
+  return mentions.some(({ facet, isExcluded }) => facet === 'industries' && !isExcluded) ? 'COMPANY' : null;
+}
+
+export function facetsOf(mentions: readonly Mention[]): Record<string, string[]> {
+  const facets: Record<string, string[]> = {};
+  for (const { facet, value } of mentions) {
+    const values = facets[facet] ?? [];
+    if (!values.includes(value)) values.push(value);
+    facets[facet] = values;
+  }
+  return facets;
+}
+
+/** The criteria of a sentence that stands alone. */
+export function criteriaOfSaid(said: Said): Criteria {
+  const { mentions, flags, employees, fundingAmount } = said;
+  return {
+    include: facetsOf(mentions.filter(({ isExcluded }) => !isExcluded)),
+    exclude: facetsOf(mentions.filter(({ isExcluded }) => isExcluded)),
+    spans: { ...(employees && { employees }), ...(fundingAmount && { fundingAmount }) },
+    flags: Object.fromEntries(flags.map((flag) => [flag, true])),
+    entity: entityOf(said),
+  };
+}
+
+/** The title that a word or letters stand for; null where the world has none such. */
+export function titleMeant(text: string): string | null {
+  return TITLE_WORDS.get(text.trim().toLowerCase()) ?? null;
+}

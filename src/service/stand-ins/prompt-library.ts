@@ -1,0 +1,49 @@
+import type { AiChannel } from '../../contract/campaigns/enums.ts';
+
+export interface LibraryEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly channel: AiChannel;
+  readonly prompt: string;
+}
+
+/** AI messages that everybody may use, in every workspace. Text ids, so that none is ever that of a workspace's message. */
+export const PROMPT_LIBRARY: readonly LibraryEntry[] = [
+  {
+    id: 'lib-email-first',
+    name: 'First email',
+    description: 'Opens with something about the company and asks one question',
+    channel: 'EMAIL',
+    prompt:
+      'Write a short first email to {firstName} at {companyName}. Name one thing about the company, ask one question.',
+  },
+  {
+    id: 'lib-email-follow-up',
+    name: 'Follow-up email',
+    description: 'Two sentences that come back to the first email',
+    channel: 'EMAIL',
+    prompt: 'Write a follow-up of two sentences to {firstName} that refers to the first email and offers a short call.',
+  },
+  {
+    id: 'lib-network-message',
+    name: 'Message to a connection',
+    description: 'A friendly message without a pitch',
+    channel: 'NETWORK',
+    prompt: 'Write a friendly message of at most 60 words to {firstName}, {jobTitle}, without any pitch.',
+  },
+  {
+    id: 'lib-network-inmail',
+    name: 'InMail',
+    description: 'A subject and a message with a reason to answer',
+    channel: 'NETWORK_INMAIL',
+    prompt: 'Write a subject and a message of at most 120 words to {firstName} with one reason to answer.',
+  },
+  {
+    id: 'lib-network-connection',
+    name: 'Connection request',
+    description: 'One sentence that says why to connect',
+    channel: 'NETWORK_CONNECTION',
+    prompt: 'Write one sentence of at most 200 characters that says why {firstName} should accept.',
+  },
+];

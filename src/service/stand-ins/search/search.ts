@@ -1,0 +1,62 @@
+// A search of one provider: its page, and how many there are where it says so.
+
+import type { Provider } from '../../../contract/finder/enums.ts';
+import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import { type Criteria, type FilterName, filtersOf, keptCriteria } from '../../../rules/finder/criteria.ts';
+import type { Found } from './found.ts';
+import { SOURCES } from './sources.ts';
+
+/** What an import block keeps and a preview stands for: everything that repeats a search. */
+export interface Search {
+  readonly provider: Provider;
+  readonly entity: ListEntity;
+  readonly criteria: Criteria;
+}
+
+export interface Window {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface FoundPage {
+  readonly found: readonly Found[];
+  readonly hasMore: boolean;
+  /** Null where the provider does not say. */
+  readonly total: number | null;
+}
+
+/** Filters of the criteria that the provider cannot serve. */
+export function droppedBy(provider: Provider, entity: ListEntity, criteria: Criteria): FilterName[] {
+  const known = filtersKnown(provider, entity);
+  const { implied = [] } = SOURCES[provider];
+  return filtersOf(criteria).filter((name) => !known.includes(name) && !implied.includes(name));
+}
+
+/** The criteria as the provider serves them. */
+export function servedBy(provider: Provider, entity: ListEntity, criteria: Criteria): Criteria {
+  return keptCriteria(criteria, filtersKnown(provider, entity));
+}
+
+const OF_PEOPLE: readonly FilterName[] = ['titles', 'functions', 'seniorities'];
+
+function filtersKnown(provider: Provider, entity: ListEntity): readonly FilterName[] {
+  const { filters } = SOURCES[provider];
+  return entity === 'CONTACT' ? filters : filters.filter((name) => !OF_PEOPLE.includes(name));
+}
+
+/** More than an import takes: beyond that nobody needs the exact number, and the walk is over sooner. */
+const COUNTED_MOST = 5000;
+
+/** What the search finds within the window, the same whenever it is asked. */
+export function find({ provider, entity, criteria }: Search, { offset, limit }: Window): FoundPage {
+  const source = SOURCES[provider];
+  const found: Found[] = [];
+  let count = 0;
+  for (const candidate of source.walk(criteria, entity)) {
+    if (count >= offset && count < offset + limit) found.push(candidate());
+    count += 1;
+    if (count > (source.counts ? Math.max(COUNTED_MOST, offset + limit) : offset + limit)) break;
+  }
+  const isCounted = source.counts && count <= COUNTED_MOST;
+  return { found, hasMore: count > offset + limit, total: isCounted ? count : null };
+}

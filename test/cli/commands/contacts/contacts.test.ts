@@ -1,0 +1,223 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openReach, type Reach } from '../../world.ts';
+
+let reach: Reach;
+beforeEach(async () => {
+  reach = await openReach();
+  const contacts = [
+    {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      professionalEmail: 'ada@ae.example',
+      jobTitle: 'CTO',
+      companyName: 'Analytical Engines',
+      'T-Shirt': 'M',
+    },
+    {
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      professionalEmail: 'grace@harbor.example',
+      jobTitle: 'VP',
+      companyName: 'Harbor',
+    },
+    { firstName: 'ada', lastName: 'LOVELACE', professionalEmail: 'a.l@other.example' },
+  ];
+  const made = await reach.world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+  expect(made.body.data.summary).toEqual({ total: 3, created: 3, merged: 0, failed: 0 });
+});
+afterEach(() => reach.close());
+
+const AT = '2026-11-21T09:00:00.000Z';
+
+describe('a list in a pipe has tabs, no heading, and whole values', () => {
+  test.each([
+    [
+      'contacts list',
+      `1\tAda\tLovelace\tCTO\tAnalytical Engines\tada@ae.example\t${AT}\n2\tGrace\tHopper\tVP\tHarbor\tgrace@harbor.example\t${AT}\n3\tada\tLOVELACE\t\t\ta.l@other.example\t${AT}\n`,
+    ],
+    ['contacts list --fields id,company.name', '1\tAnalytical Engines\n2\tHarbor\n3\t\n'],
+    ['contact list --limit 1 -o id', '1\n'],
+    ['contacts list --fields T-Shirt,lastName -o csv', 'T-Shirt,lastName\nM,Lovelace\n,Hopper\n,LOVELACE\n'],
+    [
+      'contacts list --fields id,company.domain --json --limit 2',
+      '[{"id":1,"company":{"domain":null}},\n{"id":2,"company":{"domain":null}}]\n',
+    ],
+    ['contacts list --fields id -o ndjson', '{"id":1}\n{"id":2}\n{"id":3}\n'],
+    ['contacts list --fields id -o yaml --limit 2', '- id: 1\n- id: 2\n'],
+    ['contacts search lovelace -o id', '1\n3\n'],
+    ['contacts search --include jobTitle=CTO --include jobTitle=VP -o id', '1\n2\n'],
+    ['contacts search --exclude jobTitle= -o id', '1\n2\n'],
+    ['contacts search --include companyName=Harbor -o id', '2\n'],
+    ['contacts search --include isInCRM=false -o id', '1\n2\n3\n'],
+    ['contacts search --include isInCRM=true --json', '[]\n'],
+    ['contacts search nobody --json', '[]\n'],
+    ['contacts duplicates', '2\t{"fullName":"ada lovelace"}\t1, 3\n'],
+    ['duplicates --by fullName,professionalEmail --json', '[]\n'],
+    ['companies list --fields id,name', '1\tAnalytical Engines\n2\tHarbor\n'],
+    ['companies search --include leadsCount=1.. -o id', '1\n2\n'],
+  ])('%s', async (argv, stdout) => {
+    const ran = await reach.run(argv);
+    expect([ran.code, ran.stdout]).toEqual([0, stdout]);
+  });
+});
+
+test('a list says on stderr when more exists, and asks for no page beyond its limit', async () => {
+  const ran = await reach.run('contacts list --limit 2 -o id');
+  expect(ran).toEqual({
+    code: 0,
+    stdout: '1\n2\n',
+    stderr: '2 of 3 contacts shown, more exists: --limit N or --all\n',
+    requests: ['GET /v1/contacts?page=1&pageSize=2'],
+  });
+});
+
+test('on a terminal a list is a table with headings and relative times', async () => {
+  await reach.clock.advance(3 * 3_600_000);
+  const ran = await reach.run('contacts list --limit 2 -q', { tty: true, columns: 72 });
+  expect(ran.stdout).toBe(
+    [
+      'ID  FIRST NAME  LAST NAME  JOB TITLE  COMPANY    E-MAIL      UPDATED',
+      ' 1  Ada         Lovelace   CTO        Analytic…  ada@ae.ex…  3 hours ago',
+      ' 2  Grace       Hopper     VP         Harbor     grace@har…  3 hours ago',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a field nobody knows is refused by the service, naming the known ones', async () => {
+  const ran = await reach.run('contacts list --fields shoeSize');
+  expect([ran.code, ran.stdout]).toEqual([3, '']);
+  expect(ran.stderr).toMatch(/there is no field "shoeSize"[\s\S]*hint: known: .*jobTitle/);
+});
+
+describe('writing', () => {
+  test('create merges by match key and says what it did', async () => {
+    const ran = await reach.run(
+      'contacts create -f firstName=Ada -f lastName=Lovelace -f "companyName=Analytical Engines" -f jobTitle=CEO --json --fields id,contactOutcome,contactMatchedBy',
+    );
+    expect([ran.code, ran.stdout]).toEqual([
+      0,
+      '{"id":1,"contactOutcome":"MERGED_UPDATED","contactMatchedBy":"NAME_COMPANY"}\n',
+    ]);
+  });
+
+  test('create takes a YAML file or standard input, flags win, and puts it in a list by name', async () => {
+    await reach.run('list create "ICP DACH"');
+    const ran = await reach.run('contacts create --input - -f lastName=Curie --list "ICP DACH" -o id', {
+      stdin: 'firstName: Marie\nlastName: Nobody\nZip: "0123"\n',
+    });
+    expect([ran.code, ran.stdout]).toEqual([0, '4\n']);
+    const shown = await reach.run('contacts show 4 --json --fields firstName,lastName,Zip');
+    expect(shown.stdout).toBe('{"firstName":"Marie","lastName":"Curie","Zip":"0123"}\n');
+    expect((await reach.run('contacts list --list "ICP DACH" -o id')).stdout).toBe('4\n');
+  });
+
+  test('update changes and null clears', async () => {
+    const ran = await reach.run(
+      'contacts update 1 -f jobTitle=CEO -F professionalEmail:=null --json --fields jobTitle,professionalEmail',
+    );
+    expect([ran.code, ran.stdout]).toEqual([0, '{"jobTitle":"CEO","professionalEmail":null}\n']);
+  });
+
+  test('delete takes ids from a pipe; what is gone is 404', async () => {
+    expect((await reach.run('contacts delete - --yes --json', { stdin: '1\n2\n' })).stdout).toBe(
+      '[{"id":1,"deleted":true},\n{"id":2,"deleted":true}]\n',
+    );
+    const again = await reach.run('contacts delete 1 --yes');
+    expect([again.code, again.stderr.split('\n')[0]]).toEqual([5, 'error: There is no contact 1']);
+  });
+
+  test.each([
+    [
+      'contacts create -f firstName=Eve --dry-run --json',
+      '{"method":"POST","path":"/v1/contact","body":{"firstName":"Eve"}}\n',
+    ],
+    [
+      'contacts update 1 -f jobTitle=x --dry-run --json',
+      '{"method":"PATCH","path":"/v1/contacts/1","body":{"jobTitle":"x"}}\n',
+    ],
+    ['contacts delete 1 --dry-run --json', '{"method":"DELETE","path":"/v1/contacts/1","body":null}\n'],
+    ['list create X --dry-run --json', '{"method":"POST","path":"/v1/lists","body":{"name":"X","entity":"CONTACT"}}\n'],
+  ])('%s sends nothing', async (argv, stdout) => {
+    const ran = await reach.run(argv);
+    expect([ran.code, ran.stdout, ran.requests]).toEqual([0, stdout, []]);
+  });
+});
+
+describe('lists', () => {
+  test('are created, filled from a pipe, shown by name, and emptied', async () => {
+    expect((await reach.run('list create Team -o id')).stdout).toBe('1\n');
+    const twice = await reach.run('list create Team');
+    expect([twice.code, twice.stderr.includes('Team')]).toEqual([6, true]);
+    expect((await reach.run('list add Team --contacts - --json', { stdin: '1 2,3\n' })).stdout).toBe(
+      '{"listId":1,"added":3,"alreadyPresent":0}\n',
+    );
+    expect((await reach.run('list add 1 --contacts 3 --json')).stdout).toBe(
+      '{"listId":1,"added":0,"alreadyPresent":1}\n',
+    );
+    expect((await reach.run('list show Team --json --fields name,entity,size')).stdout).toBe(
+      '{"name":"Team","entity":"CONTACT","size":3}\n',
+    );
+    expect((await reach.run('list remove Team --contacts 1,2 --json')).stdout).toBe(
+      '{"listId":1,"removed":2,"notPresent":0}\n',
+    );
+    expect((await reach.run('contacts list --list Team -o id')).stdout).toBe('3\n');
+    expect((await reach.run('duplicates --list Team -o id')).stdout).toBe('1, 3\n');
+  });
+
+  test('a name that is not unique is refused with the ids', async () => {
+    await reach.run('list create Both');
+    await reach.run('list create Both --entity companies');
+    const ran = await reach.run('list show Both');
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      'error: several lists are called "Both": 1 (CONTACT), 2 (COMPANY)\n  hint: name it by its id\n',
+    ]);
+    expect((await reach.run('contacts list --list Both --json')).stdout).toBe('[]\n');
+  });
+
+  test('an unknown list is exit 5', async () => {
+    expect((await reach.run('contacts list --list Nobody')).code).toBe(5);
+  });
+});
+
+describe('export', () => {
+  const HEADER =
+    'firstName,lastName,professionalEmail,jobTitle,networkProfileUrl,mobilePhone,phones,networkHeadline,contactCountry,companyName,companyDomain,companyNetworkUrl,companyIndustry,companyWebsite,contactCRMId,leadCRMId';
+
+  test('has the columns that import takes, and with --custom the own fields', async () => {
+    const ran = await reach.run('contacts export --custom --limit 1');
+    expect(ran).toMatchObject({
+      code: 0,
+      stdout: `${HEADER},T-Shirt\nAda,Lovelace,ada@ae.example,CTO,,,,,,Analytical Engines,,,,,,,M\n`,
+      stderr: '1 contact exported\n',
+    });
+  });
+
+  test('a cell that a spreadsheet would run is guarded', async () => {
+    await reach.run('contacts update 1 -f jobTitle==1+1');
+    expect((await reach.run('contacts export --fields jobTitle --limit 1')).stdout).toBe("jobTitle\n'=1+1\n");
+    expect((await reach.run('contacts export --fields jobTitle --limit 1 --no-guard')).stdout).toBe('jobTitle\n=1+1\n');
+  });
+
+  test('a file is there only when it is whole, filters hold, ndjson by its name', async () => {
+    const file = join(reach.home, 'out.ndjson');
+    const ran = await reach.run([
+      'contacts',
+      'export',
+      '--file',
+      'out.ndjson',
+      '--include',
+      'jobTitle=VP',
+      '--fields',
+      'id,jobTitle',
+    ]);
+    expect([ran.code, ran.stdout, readFileSync(file, 'utf8')]).toEqual([0, '', '{"id":2,"jobTitle":"VP"}\n']);
+    writeFileSync(file, 'before');
+    await reach.world.control('POST', '/_local/faults', { endpoint: 'contacts.list', status: 500 });
+    const failing = reach.run('contacts export --file out.ndjson --max-retries 0');
+    expect([(await failing).code, readFileSync(file, 'utf8')]).toEqual([7, 'before']);
+  });
+});

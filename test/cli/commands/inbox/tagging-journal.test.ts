@@ -1,0 +1,97 @@
+// What a bulk of tagging remembers: cut at any byte, it never forgets what was written whole, and never invents.
+
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Tagging, TaggingJournal } from '../../../../src/cli/commands/inbox/tagging-journal.ts';
+import { virtualClock } from '../../../clock.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const clock = virtualClock();
+const process7 = { pid: 7, now: () => clock.now(), alive: () => false };
+const WORK: Tagging = {
+  verb: 'untag',
+  service: 'https://x.example',
+  tagIds: [2, 1],
+  senderIdentityId: null,
+  contactIds: [3, 1, 2],
+};
+const open = (more: Partial<Tagging> = {}, fresh = false) =>
+  TaggingJournal.open({ state: folder }, process7, { ...WORK, ...more }, fresh);
+const file = () => join(folder, 'tagging', readdirSync(join(folder, 'tagging'))[0] ?? '', 'journal.ndjson');
+
+test('what was done, what was refused, and what has no answer', async () => {
+  const first = await open();
+  expect([first.used(), first.doneCount]).toEqual([null, 0]);
+  await first.turn(1);
+  await first.done(1, null, 30);
+  await clock.advance(1000);
+  await first.turn(2);
+  await first.done(2, 'There is no contact 2', 60);
+  await first.turn(3);
+  await first.close(false);
+  await clock.advance(500);
+  // The same contacts and tags in another order are the same work.
+  const again = await open({ tagIds: [1, 2], contactIds: [1, 2, 3] });
+  expect([1, 2, 3].map((id) => again.isDone(id))).toEqual([true, false, false]);
+  const now = clock.now();
+  expect(again.used()).toEqual({ limit: 60, answeredAt: [now - 1500, now - 500, now] });
+  await again.close(true);
+  expect(readdirSync(join(folder, 'tagging'))).toEqual([]);
+});
+
+test('what nobody went on with for a day is begun anew; so is what is to be fresh', async () => {
+  for (const [hours, fresh, isDone] of [
+    [23, false, true],
+    [23, true, false],
+    [25, false, false],
+  ] as const) {
+    const first = await open();
+    await first.turn(1);
+    await first.done(1, null, 30);
+    await first.turn(2);
+    await first.close(false);
+    await clock.advance(hours * 3_600_000);
+    const again = await open({}, fresh);
+    expect([again.isDone(1), again.doneCount]).toEqual([isDone, isDone ? 1 : 0]);
+    await again.close(true);
+  }
+});
+
+test('cut at every byte: lines that are whole count, the rest is taken off', async () => {
+  const first = await open();
+  for (const id of [1, 2, 3]) {
+    await first.turn(id);
+    await first.done(id, null, 30);
+  }
+  await first.close(false);
+  const whole = readFileSync(file());
+  for (let at = 0; at <= whole.length; at += 1) {
+    writeFileSync(file(), whole.subarray(0, at));
+    const cut = await open();
+    const lines = whole.subarray(0, at).toString().split('\n').slice(0, -1);
+    expect(cut.doneCount).toBe(lines.filter((line) => line.startsWith('{"done"')).length);
+    await cut.done(9, null, 30);
+    await cut.close(false);
+    const next = await open();
+    expect(next.isDone(9)).toBe(true);
+    await next.close(false);
+  }
+});
+
+test('damage before the end is told, with what to do', async () => {
+  const first = await open();
+  await first.close(false);
+  appendFileSync(file(), 'nonsense\n{"turn":1,"at":5}\n');
+  await expect(open()).rejects.toMatchObject({
+    exit: 'usage',
+    code: 'journal_damaged',
+    hint: 'remove it and run the command again: doing a contact twice is the same as once',
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openReach, type Reach } from '../../world.ts';
+
+let reach: Reach;
+beforeAll(async () => {
+  reach = await openReach();
+});
+afterAll(() => reach.close());
+
+test.each([
+  ['seed', 'POST', '/_local/seed', null],
+  ['reset --empty', 'POST', '/_local/reset', { empty: true }],
+  ['clock --advance 2h', 'POST', '/_local/clock', { advance: '2h' }],
+  ['fault add "*" --status 500', 'POST', '/_local/faults', { endpoint: '*', status: 500 }],
+  ['fault clear', 'DELETE', '/_local/faults', null],
+  ['key create --scopes CONTACTS_READ', 'POST', '/_local/keys', { scopes: ['CONTACTS_READ'] }],
+  ['key create --user Ada --scopes ALL', 'POST', '/_local/keys', { scopes: ['ALL'], user: 'Ada' }],
+  ['grant 7 Ada', 'POST', '/_local/workflows/7/grants', { user: 'Ada' }],
+  ['grant 7 Ada --take-back', 'DELETE', '/_local/workflows/7/grants', { user: 'Ada' }],
+  ['key revoke 1', 'DELETE', '/_local/keys/1', null],
+])('local %s --dry-run prints the request and sends nothing', async (argv, method, path, body) => {
+  const ran = await reach.run(`local ${argv} --dry-run --json`);
+  expect([ran.code, JSON.parse(ran.stdout), ran.requests]).toEqual([0, { method, path, body }, []]);
+});
+
+test('a switch is looked up, and not turned', async () => {
+  const ran = await reach.run('local feature rate-limits on --dry-run --json');
+  expect(JSON.parse(ran.stdout)).toEqual({ method: 'PATCH', path: '/_local/features', body: { 'rate-limits': true } });
+  expect(ran.requests).toEqual(['GET /_local/features']);
+});
+
+test('the clock moves forward, a fault is listed and cleared, a key is made once and revoked', async () => {
+  expect((await reach.run('local clock --advance 1h --json --fields offsetMs')).stdout).toBe('{"offsetMs":3600000}\n');
+  expect((await reach.run('local clock --set 2020-01-01T00:00:00Z')).code).toBe(3);
+  await reach.run('local fault add contacts.list --status 503 --times 2');
+  expect((await reach.run('local fault list --json --fields endpoint,times,status')).stdout).toBe(
+    '[{"endpoint":"contacts.list","times":2,"status":503}]\n',
+  );
+  expect((await reach.run('local fault clear --json')).stdout).toBe('{"removed":1}\n');
+  const made = JSON.parse((await reach.run('local key create --scopes CONTACTS_READ --name ci --json')).stdout);
+  expect(made.key).toMatch(/^gsk_/);
+  expect((await reach.run('local key list -o csv')).stdout).not.toContain(made.key);
+  expect((await reach.run(`local key revoke ${made.id}`)).code).toBe(0);
+});
+
+test('a user is granted a workflow, and it is taken back', async () => {
+  await reach.run('local key create --user Ada --scopes ALL');
+  await reach.world.call('POST', '/v1/workflows', { body: { name: 'W', plan: { nodes: [] } } });
+  const ran = await reach.run('local grant 1 Ada --json');
+  expect([ran.code, ran.stdout]).toEqual([0, '{"workflowId":1,"user":"Ada","granted":true}\n']);
+  expect((await reach.run('local grant 1 Ada --take-back --json --fields granted')).stdout).toBe('{"granted":false}\n');
+  expect((await reach.run('local grant 1 Bob')).code).toBe(5);
+  expect((await reach.run('local grant 9 Ada')).code).toBe(5);
+});
+
+test('under GitHub Actions a new key is taken out of the log before it is printed', async () => {
+  const ran = await reach.run('local key create --scopes CONTACTS_READ --json', { env: { GITHUB_ACTIONS: 'true' } });
+  expect(ran.stderr.split('\n')[0]).toBe(`::add-mask::${JSON.parse(ran.stdout).key}`);
+});

@@ -1,0 +1,139 @@
+// An apply that dies at any of its steps, before or after the service did what was asked: run again, it comes to the same
+// end, and nothing is there twice.
+
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { openReach, type Reach } from '../../world.ts';
+import { filesOf, place } from './folder.ts';
+
+const open: Reach[] = [];
+afterEach(async () => {
+  for (const reach of open.splice(0)) await reach.close();
+});
+
+const faqs = (count: number, answer: string) =>
+  `faqs:\n${Array.from({ length: count }, (_, index) => `  - question: Q${index}\n    answer: ${answer}\n`).join('')}`;
+
+const email = (content: string) => `  - type: email\n    subject: Hello\n    content: ${content}\n`;
+
+const workflow = (credits: number) =>
+  [
+    'name: Enrol',
+    `maxCreditsPerRun: ${credits}`,
+    'nodes:',
+    '  - { id: people, kind: BLOCK, blockId: SELECT_LEADS_FROM_LIST, inputs: { list: People }, next: [enrol] }',
+    '  - { id: enrol, kind: BLOCK, blockId: ADD_LEADS_TO_CAMPAIGN, inputs: { campaign: First }, next: [] }',
+    'publish: true',
+    '',
+  ].join('\n');
+
+/** Everything there is, each kind once or twice; `second` is what comes after it. */
+const FIRST = {
+  'lists/people.yaml': 'name: People\n',
+  // More than fits in one request.
+  'playbook.yaml': faqs(60, 'One'),
+  'ai-variables/market.yaml':
+    'name: Market\nentity: CONTACT\nfolder: Research/Deep\nprompt: Where does {firstName} sell?\n',
+  'ai-snippets/line.yaml': 'name: Line\ntone: Direct\nprompt: "About {aiResearch:Market}"\n',
+  'ai-messages/mail.yaml': 'name: Mail\nchannel: EMAIL\ntone: Direct\nprompt: Write to {firstName}\n',
+  'templates/intro.yaml': 'name: Intro\nmessages:\n  - "{aiSnippet:Line}"\n',
+  // The first needs the second.
+  'campaigns/first.yaml': `name: First\nsteps:\n${email('One')}  - type: add_to_another_campaign\n    campaign: Second\n`,
+  'campaigns/second.yaml': 'name: Second\nsteps:\n  - type: email\n    aiMessage: Mail\n',
+  'workflows/enrol.yaml': workflow(100),
+};
+
+const SECOND = {
+  ...FIRST,
+  'playbook.yaml': faqs(60, 'Two'),
+  'ai-messages/mail.yaml': FIRST['ai-messages/mail.yaml'].replace('Write', 'Answer'),
+  'campaigns/first.yaml': FIRST['campaigns/first.yaml'].replace('One', 'Two'),
+  'workflows/enrol.yaml': workflow(200),
+};
+
+const SMALL = {
+  'lists/people.yaml': FIRST['lists/people.yaml'],
+  'campaigns/first.yaml': `name: First\nsteps:\n${email('One')}`,
+  'workflows/enrol.yaml': FIRST['workflows/enrol.yaml'],
+};
+
+type Files = Readonly<Record<string, string>>;
+
+async function began(before: Files | null): Promise<Reach> {
+  const reach = await openReach();
+  open.push(reach);
+  if (before !== null) {
+    place(reach, before);
+    expect(await reach.run('apply --yes')).toMatchObject({ code: 0 });
+  }
+  return reach;
+}
+
+function change(reach: Reach, files: Files, lock: string | null): void {
+  place(reach, { ...files, ...(lock !== null && { '.reach/local.json': lock }) });
+}
+
+const LISTS = {
+  '/v1/lists': 'lists',
+  '/v1/campaigns': 'campaigns',
+  '/v1/workflows': 'workflows',
+  '/v1/ai-variables': 'aiVariables',
+  '/v1/ai-variables/ai-snippets': 'aiSnippets',
+  '/v1/ai-variables/ai-messages': 'aiMessages',
+  '/v1/ai-variables/message-templates': 'messageTemplates',
+};
+
+/** What the workspace holds, with ids: a record too many is another id. */
+async function stateOf(reach: Reach): Promise<unknown> {
+  expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0 });
+  expect((await reach.run('pull seen')).code).toBe(0);
+  const names: unknown[] = [];
+  for (const [path, key] of Object.entries(LISTS)) {
+    const { body } = await reach.world.call('GET', path, { query: { pageSize: 100 } });
+    names.push(body.data[key].map(({ id, name }: { id: number; name: string }) => [key, id, name]));
+  }
+  const version = JSON.parse((await reach.run('workflow show Enrol --json')).stdout).isPublished;
+  return { names, version, files: filesOf(reach, 'seen') };
+}
+
+const lockIn = (reach: Reach) => readFileSync(`${reach.home}/outreach/.reach/local.json`, 'utf8');
+
+const isWrite = (request: string) => !request.startsWith('GET ');
+
+/** Every request at which an apply may die: all of them, or those that write. */
+async function killedEverywhere(before: Files | null, after: Files, which: 'all' | 'writes'): Promise<number> {
+  const whole = await began(before);
+  change(whole, after, before === null ? null : lockIn(whole));
+  const ran = await whole.run('apply --yes');
+  expect(ran).toMatchObject({ code: 0 });
+  const wanted = await stateOf(whole);
+  const steps = ran.requests.flatMap((request, index) => (which === 'all' || isWrite(request) ? [index + 1] : []));
+  for (const at of steps) {
+    for (const afterwards of [false, true]) {
+      const reach = await began(before);
+      change(reach, after, before === null ? null : lockIn(reach));
+      const died = await reach.run('apply --yes --max-retries 0', { dies: { at, after: afterwards } });
+      expect(died.code, `request ${at}`).toBe(7);
+      const again = await reach.run('apply --yes');
+      expect(again, `request ${at} (${ran.requests[at - 1]}), ${afterwards ? 'after' : 'before'}`).toMatchObject({
+        code: 0,
+      });
+      expect(await stateOf(reach), `request ${at}, ${afterwards ? 'after' : 'before'}`).toEqual(wanted);
+      await reach.close();
+      open.splice(open.indexOf(reach), 1);
+    }
+  }
+  return steps.length;
+}
+
+test('killed at every write of a first apply', async () => {
+  expect(await killedEverywhere(null, FIRST, 'writes')).toBeGreaterThan(11);
+}, 300_000);
+
+test('killed at every write of a later apply', async () => {
+  expect(await killedEverywhere(FIRST, SECOND, 'writes')).toBeGreaterThan(5);
+}, 300_000);
+
+test('killed at every request, reads and all', async () => {
+  expect(await killedEverywhere(null, SMALL, 'all')).toBeGreaterThan(12);
+}, 300_000);

@@ -1,0 +1,245 @@
+// What is wrong with a folder, offline: each file by the rules of the service, and what the files say of each other.
+
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { openReach, type Reach } from '../../world.ts';
+import { bringSenders, filesOf, place, write } from './folder.ts';
+
+let reach: Reach;
+beforeEach(async () => {
+  reach = await openReach();
+});
+afterEach(() => reach.close());
+
+const campaign = (more: string) => `name: A\nsteps:\n  - type: email\n    subject: Hello\n    content: Hi\n${more}`;
+
+async function problems(files: Readonly<Record<string, string>>): Promise<string[]> {
+  place(reach, files);
+  const ran = await reach.run('lint --json');
+  expect(ran.requests).toEqual([]);
+  const found: {
+    file: string;
+    line: number;
+    column: number;
+    severity: string;
+    code: string;
+    path: string;
+    message: string;
+  }[] = JSON.parse(ran.stdout);
+  expect(ran.code).toBe(found.some(({ severity }) => severity === 'error') ? 1 : 0);
+  return found.map(
+    ({ file, line, column, severity, code, path, message }) =>
+      `${file}:${line}:${column} ${severity} ${code} ${path}: ${message}`,
+  );
+}
+
+describe('between files', () => {
+  test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+    [
+      'a name that no file has',
+      {
+        'campaigns/a.yaml': campaign('  - type: add_to_another_campaign\n    campaign: Secund\n'),
+        'campaigns/b.yaml': campaign('').replace('name: A', 'name: Second'),
+      },
+      [
+        'outreach/campaigns/a.yaml:7:15 warning unverified steps[1].campaign: no file of the folder is the campaign "Secund"; did you mean "Second"?; the workspace must have it',
+      ],
+    ],
+    [
+      'two of one name',
+      {
+        'lists/a.yaml': 'name: A\n',
+        'lists/b.yaml': 'entity: CONTACT\nname: A\n',
+        'lists/c.yaml': 'name: A\nentity: COMPANY\n',
+      },
+      ['outreach/lists/b.yaml:2:7 error duplicate_name name: "A" is the name of another: lists/a.yaml is the first'],
+    ],
+    [
+      'a circle',
+      {
+        'campaigns/a.yaml': campaign('  - type: add_to_another_campaign\n    campaign: B\n'),
+        'campaigns/b.yaml': campaign('  - type: add_to_another_campaign\n    campaign: A\n').replace(
+          'name: A',
+          'name: B',
+        ),
+      },
+      ['outreach/campaigns/a.yaml:1:1 error circle : these need each other: campaign/A → campaign/B → campaign/A'],
+    ],
+    [
+      'a message for another channel',
+      {
+        'ai-messages/m.yaml': 'name: M\nchannel: NETWORK\ntone: Direct\nprompt: x\n',
+        'campaigns/a.yaml': 'name: A\nsteps:\n  - type: email\n    aiMessage: M\n',
+      },
+      [
+        'outreach/campaigns/a.yaml:4:16 error channel_mismatch steps[0].aiMessageId: AI message "M" is for the channel NETWORK; a step of type email needs EMAIL',
+      ],
+    ],
+    [
+      'an id',
+      { 'campaigns/a.yaml': campaign('  - type: add_to_another_campaign\n    campaignId: 3\n') },
+      [
+        'outreach/campaigns/a.yaml:7:17 warning id_in_file steps[1].campaignId: campaignId 3 is of one workspace: name what it means',
+      ],
+    ],
+    [
+      'a variable of the folder is a field of contacts',
+      {
+        'ai-variables/role.yaml': 'name: Role\nentity: CONTACT\nprompt: x\n',
+        'campaigns/a.yaml': campaign('').replace('Hi', 'You are {Role}, {Rolle}'),
+      },
+      [
+        'outreach/campaigns/a.yaml:5:30 error unknown_placeholder steps[0].content: unknown placeholder {Rolle}; did you mean {Role}?',
+      ],
+    ],
+  ])('%s', async (_what, files, expected) => {
+    expect(await problems(files)).toEqual(expected);
+  });
+});
+
+describe('in files', () => {
+  test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+    ['a list', { 'lists/a.yaml': 'nam: A\nentity: PEOPLE\n' }, ['unknown_key', 'required', 'invalid_value']],
+    ['a workflow', { 'workflows/a.yaml': 'name: A\nnodes: []\nimportSources: []\n' }, ['too_small', 'not_portable']],
+    ['a playbook', { 'playbook.yaml': 'faqs:\n  - answer: x\n' }, ['required']],
+    ['no YAML', { 'templates/a.yaml': 'name: [\n' }, ['bad_indent']],
+    ['settings', { 'reach.yaml': 'profil: x\nnames: { p: { who: { a: b } } }\n' }, ['unknown_key', 'unknown_key']],
+  ])('%s', async (_what, files, codes) => {
+    const found = await problems(files);
+    const told = found.map((text) => text.split(' ')[2]);
+    for (const code of codes) expect(told).toContain(code);
+  });
+
+  test('what has errors is neither planned nor applied, and says where they are', async () => {
+    place(reach, { 'lists/a.yaml': 'nam: A\n', 'lists/b.yaml': 'name: B\n' });
+    for (const command of ['plan', 'apply --yes', 'pull']) {
+      const ran = await reach.run(command);
+      expect(ran.code).toBe(3);
+      expect(ran.stderr).toContain('outreach/lists/a.yaml:1:1');
+      expect(ran.requests).toEqual(['GET /v1/validate']);
+    }
+  });
+});
+
+test('for GitHub: annotations at the lines, a summary of the job, a plan in Markdown', async () => {
+  place(reach, { 'lists/a.yaml': 'name: A | B\n', 'campaigns/a.yaml': campaign('').replace('Hi', '{firstNam}') });
+  const summary = join(reach.home, 'summary.md');
+  appendFileSync(summary, '');
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+  const lint = await reach.run('lint', { env });
+  expect(lint.code).toBe(1);
+  expect(lint.stderr).toContain('::error file=outreach/campaigns/a.yaml,line=5,');
+  write(reach, 'campaigns/a.yaml', campaign(''));
+  const markdown = [
+    '### Plan for My workspace',
+    '',
+    '2 to create.',
+    '',
+    '| action | kind | name | file | note |',
+    '| --- | --- | --- | --- | --- |',
+    '| create | list | A \\| B | lists/a.yaml |  |',
+    '| create | campaign | A | campaigns/a.yaml |  |',
+    '',
+    '',
+  ].join('\n');
+  expect((await reach.run('plan -o markdown', { env })).stdout).toBe(markdown);
+  await reach.run('apply --yes', { env });
+  write(reach, 'campaigns/a.yaml', campaign('').replace('Hi', 'Hi ```'));
+  expect((await reach.run('plan -o markdown', { env })).stdout).toContain(
+    '<details><summary>campaign/A</summary>\n\n````diff\n@@ steps[0].content @@\n- Hi\n+ Hi ```\n````\n\n</details>\n',
+  );
+  const text = readFileSync(summary, 'utf8');
+  for (const part of ['### Outreach lint: 1 problem in 3 files', markdown, '### Applied to My workspace'])
+    expect(text).toContain(part);
+});
+
+test('the profile of reach.yaml is used, unless another is named', async () => {
+  place(reach, { 'lists/a.yaml': 'name: A\n', 'reach.yaml': 'profile: staging\n' });
+  expect((await reach.run('plan')).stderr).toContain('staging');
+  expect((await reach.run('plan --profile local')).code).toBe(0);
+  expect((await reach.run('plan', { env: { REACH_PROFILE: 'local' } })).code).toBe(0);
+});
+
+test('a lock of another workspace is refused', async () => {
+  place(reach, { 'lists/a.yaml': 'name: A\n' });
+  await reach.run('apply --yes');
+  const lock = readFileSync(join(reach.home, 'outreach/.reach/local.json'), 'utf8');
+  write(reach, '.reach/local.json', lock.replace('"id":1,"name":"My workspace"', '"id":9,"name":"Another"'));
+  const ran = await reach.run('apply --yes');
+  expect(ran.code).toBe(6);
+  expect(ran.stderr).toContain('is of the workspace "Another" (9)');
+  expect((await reach.run('plan --lock staging')).stderr).toBe('1 unchanged\n');
+});
+
+test('what a pull or an init writes, its schema accepts; what is no such file, it does not', async () => {
+  const sample = await openReach({ empty: false });
+  try {
+    await sample.run('pull outreach');
+    await sample.run('init outreach started');
+    const read = (path: string) => readFileSync(join(sample.home, 'outreach', path), 'utf8');
+    let count = 0;
+    for (const folder of ['outreach', 'started']) {
+      for (const [path, text] of Object.entries(filesOf(sample, folder))) {
+        const named = /^# yaml-language-server: \$schema=(\S+)/.exec(text)?.[1];
+        if (named === undefined) continue;
+        const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(
+          JSON.parse(read(join(path, '..', named))),
+        );
+        expect(validate(parse(text)) ? [] : [path, validate.errors]).toEqual([]);
+        expect(validate({ ...parse(text), unknown: 1 })).toBe(false);
+        count += 1;
+      }
+    }
+    expect(count).toBe(20);
+  } finally {
+    await sample.close();
+  }
+});
+
+test('a workspace with senders of its own: everything that files name is found', async () => {
+  await bringSenders(reach.world);
+  place(reach, {
+    'campaigns/a.yaml':
+      'name: A\nidentity: Sasha Brandt\nsteps:\n  - type: task\n    taskType: CALL\n    title: Call\n    owner: pavel.novak@outreach.example\n  - type: network_voice_message\n    content: Hi\n    voice: Sasha, on the phone\n',
+  });
+  expect(await reach.run('apply --yes')).toMatchObject({ code: 0 });
+  expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0 });
+  write(reach, 'campaigns/a.yaml', 'name: A\nidentity: Nobody\nsteps:\n  - type: network_visit_profile\n');
+  expect((await reach.run('apply --yes')).stderr).toContain(
+    'campaigns/a.yaml:2:11: the workspace has no identity "Nobody"',
+  );
+});
+
+test('files in folders inside are not read, and that is said', async () => {
+  place(reach, { 'campaigns/a.yaml': campaign(''), 'campaigns/q3/b.yaml': campaign('') });
+  const ran = await reach.run('lint');
+  expect(ran.stderr).toContain('campaigns/q3/b.yaml is not read: files stand directly in outreach/campaigns\n');
+  expect(ran.code).toBe(0);
+});
+
+test('the lint of a single file says where the names of its folder are understood', async () => {
+  place(reach, { 'campaigns/a.yaml': campaign('').replace('name: A', 'name: A\nidentity: Robin Hale') });
+  const ran = await reach.run('campaign lint outreach/campaigns/a.yaml');
+  expect(ran.code).toBe(1);
+  expect(ran.stderr).toContain('reach lint outreach\n');
+  expect((await reach.run('lint outreach')).code).toBe(0);
+});
+
+test.each([
+  ['profile: staging\nprune: true\n', true],
+  ['names: { production: { identity: { Robin Hale: Jo Doe } } }\n', true],
+  ['', true],
+  ['prune: often\n', false],
+  ['names: { production: { person: {} } }\n', false],
+  ['key: gsk_secret\n', false],
+])('the schema of reach.yaml and its check agree: %j', async (text, isSound) => {
+  const schema = JSON.parse((await reach.run('schema outreach')).stdout);
+  const validate = new Ajv({ strict: false }).compile(schema);
+  expect(validate(parse(text))).toBe(isSound);
+  place(reach, {});
+  write(reach, 'reach.yaml', text);
+  expect((await reach.run('lint outreach')).code).toBe(isSound ? 0 : 1);
+});

@@ -1,0 +1,47 @@
+// What records are called: a name stands in a file only where it leads back to the same record.
+
+import { expect, test } from 'vitest';
+import { LiveNames } from '../../../../src/cli/commands/outreach/workspace/live-names.ts';
+
+const named = (
+  referent: 'identity' | 'campaign' | 'list',
+  name: string,
+  hint: 'CONTACT' | 'COMPANY' | null = null,
+) => ({
+  referent,
+  name,
+  hint,
+});
+
+test('of two identities of a name, only the one it leads to is named; the other keeps its id', () => {
+  const names = new LiveNames();
+  names.add('identity', 1, 'Alex');
+  names.add('identity', 2, 'Alex');
+  expect(names.idOf(named('identity', 'Alex'))).toBe(2);
+  expect([names.nameOf('identity', '1'), names.nameOf('identity', '2')]).toEqual([null, 'Alex']);
+});
+
+test('of two campaigns of a name the one that is followed is meant, else the newest', () => {
+  const names = new LiveNames();
+  names.add('campaign', 1, 'Welcome');
+  names.add('campaign', 2, 'Welcome');
+  expect(names.idOf(named('campaign', 'Welcome'))).toBe(2);
+  names.prefer('campaign', 1);
+  expect(names.idOf(named('campaign', 'Welcome'))).toBe(1);
+  expect([names.nameOf('campaign', '1'), names.nameOf('campaign', '2')]).toEqual(['Welcome', 'Welcome']);
+});
+
+test('lists of one name are told apart by what they hold', () => {
+  const names = new LiveNames();
+  names.add('list', 1, 'A', 'CONTACT');
+  names.add('list', 2, 'A', 'COMPANY');
+  expect([names.idOf(named('list', 'A', 'CONTACT')), names.idOf(named('list', 'A', 'COMPANY'))]).toEqual([1, 2]);
+  expect([names.nameOf('list', '1'), names.nameOf('list', '2')]).toEqual(['A', 'A']);
+});
+
+test('an alias works both ways', () => {
+  const names = new LiveNames({ identity: { Robin: 'Outreach Team' } });
+  names.add('identity', 1, 'Outreach Team');
+  expect(names.idOf(named('identity', 'Robin'))).toBe(1);
+  expect(names.nameOf('identity', '1')).toBe('Robin');
+});

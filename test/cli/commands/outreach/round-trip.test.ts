@@ -1,0 +1,96 @@
+// A workspace as files, and back: what was pulled has nothing to apply, and applied elsewhere gives the same files.
+
+import { afterEach, expect, test } from 'vitest';
+import { openReach, type Reach } from '../../world.ts';
+import { bringSenders, filesOf, lockOf, place, read, write } from './folder.ts';
+
+const open: Reach[] = [];
+afterEach(async () => {
+  for (const reach of open.splice(0)) await reach.close();
+});
+
+async function opened(options: Parameters<typeof openReach>[0] = {}): Promise<Reach> {
+  const reach = await openReach(options);
+  open.push(reach);
+  return reach;
+}
+
+test('pulled, there is nothing to apply; pulled again, no byte is another', async () => {
+  const reach = await opened({ empty: false });
+  expect((await reach.run('pull outreach')).code).toBe(0);
+  const [files, lock] = [filesOf(reach), lockOf(reach)];
+  expect(Object.keys(files)).toHaveLength(16);
+  expect(await reach.run('lint --strict')).toMatchObject({ code: 0, stderr: '16 files, no problems\n' });
+  expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0, stdout: '', stderr: '15 unchanged\n' });
+  expect(await reach.run('pull')).toMatchObject({ code: 0, stdout: '', stderr: '15 unchanged\n' });
+  expect([filesOf(reach), lockOf(reach)]).toEqual([files, lock]);
+});
+
+test('a sample workspace applied to an empty one gives the same folder', async () => {
+  const from = await opened({ empty: false });
+  await from.run('pull outreach');
+  const to = await opened();
+  await bringSenders(to.world);
+  place(to, filesOf(from));
+  const applied = await to.run('apply --yes');
+  expect(applied.stderr).toContain('15 applied');
+  expect(applied.code).toBe(0);
+  expect(await to.run('plan --exit-code')).toMatchObject({ code: 0, stderr: '15 unchanged\n' });
+  expect(await to.run('pull')).toMatchObject({ code: 0, stdout: '' });
+  expect(filesOf(to)).toEqual(filesOf(from));
+  // Into a folder of its own, too.
+  expect((await to.run('pull other')).code).toBe(0);
+  const { 'reach.yaml': _, ...others } = filesOf(to, 'other');
+  expect(others).toEqual(Object.fromEntries(Object.entries(filesOf(from)).filter(([path]) => path !== 'reach.yaml')));
+});
+
+test('a new folder is sound, and applies to an empty workspace', async () => {
+  const reach = await opened();
+  expect((await reach.run('init outreach')).code).toBe(0);
+  expect(await reach.run('init outreach')).toMatchObject({ code: 2 });
+  expect(await reach.run('lint --strict')).toMatchObject({ code: 0, stderr: '6 files, no problems\n' });
+  const dry = await reach.run('apply --dry-run --json');
+  expect(dry.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+  expect(JSON.parse(dry.stdout).map(({ action, key }: { action: string; key: string }) => `${action} ${key}`)).toEqual([
+    'create list/ICP-DACH',
+    'create playbook',
+    'create ai-variable/Company summary (companies)',
+    'create campaign/Welcome',
+    'create workflow/Verify and enrol',
+  ]);
+  expect(await reach.run('apply')).toMatchObject({ code: 2 });
+  expect((await reach.run('apply --yes')).code).toBe(0);
+  const before = filesOf(reach);
+  expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0, stderr: '5 unchanged\n' });
+  // Pulled, the comments are still there: the files say what the workspace says.
+  expect(await reach.run('pull')).toMatchObject({ code: 0, stdout: '' });
+  expect(filesOf(reach)).toEqual(before);
+});
+
+test('what changes in the workspace is put into the file, and its comments stay', async () => {
+  const reach = await opened();
+  const file = [
+    '# Ours, by hand.',
+    'name: Welcome # never renamed',
+    'steps:',
+    '  # the first word',
+    '  - type: email',
+    '    subject: Hello',
+    '    content: One',
+    '  - type: email',
+    '    delay: 2 days # not at once',
+    '    content: Two',
+    '',
+  ].join('\n');
+  place(reach, { 'campaigns/a.yaml': file });
+  expect((await reach.run('apply --yes')).code).toBe(0);
+  write(reach, 'changed.yaml', file.replace('Two', 'Three'));
+  await reach.run('campaign update Welcome outreach/changed.yaml --yes');
+  expect((await reach.run('plan')).stdout).toBe(
+    '! drift: campaign/Welcome  campaigns/a.yaml\n    changed in the workspace\n    steps[1].content\n    - Two\n    + Three\n',
+  );
+  expect(await reach.run('apply --yes')).toMatchObject({ code: 6 });
+  expect(await reach.run('pull')).toMatchObject({ code: 0, stdout: 'updated\tcampaigns/a.yaml\t\n' });
+  expect(read(reach, 'campaigns/a.yaml')).toBe(file.replace('Two', 'Three'));
+  expect((await reach.run('plan --exit-code')).code).toBe(0);
+});

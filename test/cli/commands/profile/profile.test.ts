@@ -1,0 +1,151 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sleep } from '../../../../src/cli/app/io.ts';
+import { resolveProfile } from '../../../../src/cli/app/profiles.ts';
+import { type Listener, listen } from '../../../../src/service/http/listener.ts';
+import { openReach, type Reach } from '../../world.ts';
+
+let reach: Reach;
+let server: Listener;
+beforeEach(async () => {
+  reach = await openReach();
+  server = await listen(reach.world.service, { host: '127.0.0.1', port: 0, drainMs: 1_000, sleep });
+});
+afterEach(async () => {
+  await server.close();
+  await reach.close();
+});
+
+const config = () => join(reach.home, 'config', 'config.json');
+const login = (name: string, key: string) =>
+  reach.run(`auth login --profile ${name} --base-url ${server.url} --key-stdin`, { stdin: `${key}\n` });
+
+test('login checks the key, stores it for its owner alone, and never prints it', async () => {
+  const ran = await login('staging', reach.world.key);
+  expect(ran.code).toBe(0);
+  expect(ran.stderr).toBe(`logged in: profile staging is now the current one (${config()})\n`);
+  expect(ran.stdout + ran.stderr).not.toContain(reach.world.key);
+  expect(JSON.parse(readFileSync(config(), 'utf8'))).toEqual({
+    version: 1,
+    current: 'staging',
+    profiles: { staging: { baseUrl: server.url, key: reach.world.key } },
+  });
+  expect(statSync(config()).mode & 0o777).toBe(0o600);
+  expect(statSync(join(reach.home, 'config')).mode & 0o777).toBe(0o700);
+  const status = await reach.run('auth status --json --fields profile,valid,scopes');
+  expect([status.code, JSON.parse(status.stdout)]).toEqual([0, { profile: 'staging', valid: true, scopes: ['ALL'] }]);
+});
+
+test('a key the service does not know is not stored: exit 4', async () => {
+  const ran = await login('staging', 'gsk_0000000000000000');
+  expect([ran.code, ran.stdout]).toEqual([4, '']);
+  expect(ran.stderr).toContain('The key in x-api-key is not known');
+  expect(() => readFileSync(config())).toThrow('ENOENT');
+});
+
+describe('login refuses', () => {
+  test.each([
+    [
+      'auth login --base-url http://api.example.com --key-stdin',
+      'http://api.example.com would carry the key unencrypted',
+    ],
+    ['auth login --base-url nonsense --key-stdin', '"nonsense" is no base URL'],
+    ['auth login --profile local --base-url https://api.example.com --key-stdin', 'the profile name "local" is taken'],
+    ['auth login --profile "a b" --base-url https://api.example.com --key-stdin', '"a b" is no profile name'],
+  ])('%s', async (argv, message) => {
+    const ran = await reach.run(argv, { stdin: 'gsk_0000000000000000' });
+    expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(`error: ${message}`)]);
+  });
+
+  test('what is no key, before anything is sent', async () => {
+    const ran = await reach.run(`auth login --base-url ${server.url} --key-stdin`, { stdin: 'sk_live_1' });
+    expect([ran.code, ran.stderr.includes('a key begins with gsk_')]).toEqual([2, true]);
+  });
+});
+
+test('profiles are listed with the key masked, used, changed and removed', async () => {
+  await login('staging', reach.world.key);
+  await login('prod', reach.world.key);
+  const listed = await reach.run('profile list --json --fields current,name,baseUrl');
+  expect(JSON.parse(listed.stdout)).toEqual([
+    { current: '', name: 'local', baseUrl: 'this machine' },
+    { current: '', name: 'staging', baseUrl: server.url },
+    { current: '*', name: 'prod', baseUrl: server.url },
+  ]);
+  expect((await reach.run('profile list -o csv')).stdout).not.toContain(reach.world.key);
+  expect((await reach.run('profile use staging')).code).toBe(0);
+  expect((await reach.run('profile use nowhere')).code).toBe(5);
+  expect((await reach.run('profile set staging --default-output ndjson')).code).toBe(0);
+  expect(JSON.parse((await reach.run('auth status')).stdout).profile).toBe('staging');
+  const elsewhere = await reach.run('profile set staging --base-url https://evil.example');
+  expect([elsewhere.code, elsewhere.stderr.includes('is not sent elsewhere')]).toEqual([2, true]);
+  expect((await reach.run('profile remove staging')).code).toBe(2);
+  expect((await reach.run('profile remove staging --yes')).code).toBe(0);
+  expect((await reach.run('auth logout --profile prod')).code).toBe(0);
+  expect(JSON.parse(readFileSync(config(), 'utf8'))).toEqual({ version: 1, current: 'local', profiles: {} });
+});
+
+describe('which profile is in force', () => {
+  const stored = {
+    version: 1,
+    current: 'one',
+    profiles: {
+      one: { baseUrl: 'https://one.example', key: 'gsk_one_key_00000' },
+      two: { baseUrl: 'https://two.example/eu', key: 'gsk_two_key_00000' },
+    },
+  };
+  const paths = () => ({ config: join(reach.home, 'config'), state: '', cache: '', data: '' });
+  beforeEach(async () => {
+    const { mkdirSync } = await import('node:fs');
+    mkdirSync(paths().config, { recursive: true });
+    writeFileSync(config(), JSON.stringify(stored));
+  });
+
+  test.each<[string | undefined, Record<string, string>, string, string | undefined, string | undefined]>([
+    [undefined, {}, 'one', 'https://one.example', 'gsk_one_key_00000'],
+    [undefined, { REACH_PROFILE: 'two' }, 'two', 'https://two.example/eu', 'gsk_two_key_00000'],
+    ['two', { REACH_PROFILE: 'one' }, 'two', 'https://two.example/eu', 'gsk_two_key_00000'],
+    ['local', {}, 'local', undefined, undefined],
+    [
+      undefined,
+      { REACH_BASE_URL: 'https://e.example/', REACH_API_KEY: 'gsk_env' },
+      'env',
+      'https://e.example',
+      'gsk_env',
+    ],
+    [
+      undefined,
+      { REACH_PROFILE: 'two', REACH_BASE_URL: 'https://e.example', REACH_API_KEY: 'gsk_env' },
+      'env',
+      'https://e.example',
+      'gsk_env',
+    ],
+    [
+      'two',
+      { REACH_BASE_URL: 'https://e.example', REACH_API_KEY: 'gsk_env' },
+      'two',
+      'https://two.example/eu',
+      'gsk_two_key_00000',
+    ],
+    [undefined, { REACH_API_KEY: 'gsk_env' }, 'one', 'https://one.example', 'gsk_env'],
+  ])('--profile %s with %j is %s at %s', (flag, env, name, baseUrl, key) => {
+    const profile = resolveProfile({ env }, paths(), flag);
+    expect([profile.name, profile.baseUrl?.value, profile.key?.value]).toEqual([name, baseUrl, key]);
+  });
+
+  test('an address without a key is exit 2, saying so', () => {
+    expect(() => resolveProfile({ env: { REACH_BASE_URL: 'https://e.example' } }, paths(), undefined)).toThrow(
+      'REACH_BASE_URL is set and REACH_API_KEY is not',
+    );
+  });
+
+  test('a configuration that is no JSON is exit 2 with its path', async () => {
+    writeFileSync(config(), '{');
+    const ran = await reach.run('contacts list');
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      `error: ${config()} is not JSON\n  hint: mend it, or delete it and log in again: reach auth login\n`,
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+// How tests cut input into pieces, and read it whole.
+
+import type { CsvError } from '../../../../src/cli/files/csv/error.ts';
+import { CsvParser, type Dialect, type Row } from '../../../../src/cli/files/csv/parser.ts';
+import { type CsvFile, type CsvReadOptions, readCsv } from '../../../../src/cli/files/csv/read.ts';
+
+/** The bytes, cut at these places. */
+export async function* pieces(bytes: Uint8Array, ...cuts: readonly number[]): AsyncGenerator<Uint8Array> {
+  let from = 0;
+  for (const to of [...cuts, bytes.length]) {
+    yield bytes.subarray(from, to);
+    from = to;
+  }
+}
+
+/** Rows as `line: cell|cell`, which reads well in a table of cases. */
+export const shown = (rows: readonly Row[]): string[] => rows.map(({ line, cells }) => `${line}: ${cells.join('|')}`);
+
+export interface Parsed {
+  readonly rows: readonly Row[];
+  readonly failure: CsvError | null;
+}
+
+/** What the parser makes of text that arrives in these pieces. */
+export function parsePieces(texts: readonly string[], dialect: Dialect): Parsed {
+  const parser = new CsvParser(dialect);
+  const rows = texts.flatMap((text) => parser.push(text));
+  rows.push(...parser.end());
+  return { rows, failure: parser.failure };
+}
+
+export interface ReadWhole {
+  readonly header: Row;
+  readonly rows: readonly Row[];
+  readonly file: CsvFile;
+}
+
+/** Header and all rows of a source. */
+export async function readWhole(source: AsyncIterable<Uint8Array>, options?: CsvReadOptions): Promise<ReadWhole> {
+  const file = await readCsv(source, options);
+  const rows: Row[] = [];
+  for await (const batch of file.batches) rows.push(...batch);
+  return { header: file.header, rows, file };
+}

@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CsvError } from '../../../../src/cli/files/csv/error.ts';
+import { type CsvReadOptions, readCsv } from '../../../../src/cli/files/csv/read.ts';
+import { writeCsv } from '../../../../src/cli/files/csv/write.ts';
+import { pieces, readWhole, shown } from './pieces.ts';
+
+const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+
+interface Expected {
+  readonly rows: string[];
+  readonly encoding: string;
+  readonly delimiter: string;
+}
+
+describe('files as spreadsheets and other programs write them, split at every byte', () => {
+  test.each<[title: string, bytes: Buffer, expected: Expected]>([
+    [
+      'Excel, CSV UTF-8 of a German system: mark, semicolons, CRLF',
+      Buffer.from('\uFEFFVorname;Nachname;Notiz\r\nJürgen;Groß;"5 "" × 3; dann\nmehr 😀"\r\nZoë;;+49 30 1\r\n'),
+      {
+        rows: ['1: Vorname|Nachname|Notiz', '2: Jürgen|Groß|5 " × 3; dann\nmehr 😀', '4: Zoë||+49 30 1'],
+        encoding: 'utf-8',
+        delimiter: ';',
+      },
+    ],
+    [
+      'Excel, CSV of a German system: windows-1252, semicolons, CRLF',
+      Buffer.concat([Buffer.from('Name;Preis\r\nM\xFCller;5 ', 'latin1'), Buffer.from([0x80]), Buffer.from('\r\n')]),
+      { rows: ['1: Name|Preis', '2: Müller|5 €'], encoding: 'windows-1252', delimiter: ';' },
+    ],
+    [
+      'Excel, Unicode text: UTF-16LE with mark, tabs, CRLF',
+      Buffer.from('\uFEFFName\tCity\tNote\r\n李雷\tŁódź\t"a\tb ""c"""\r\n😀\t\t\r\n', 'utf16le'),
+      { rows: ['1: Name|City|Note', '2: 李雷|Łódź|a\tb "c"', '3: 😀||'], encoding: 'utf-16le', delimiter: '\t' },
+    ],
+    [
+      'UTF-16BE with mark',
+      utf16be('\uFEFFa,b\r\n"😀\r\n",é\r\n'),
+      { rows: ['1: a|b', '2: 😀\r\n|é'], encoding: 'utf-16be', delimiter: ',' },
+    ],
+    [
+      'UTF-16LE without mark',
+      Buffer.from('a,b\n"😀\n",é\n', 'utf16le'),
+      { rows: ['1: a|b', '2: 😀\n|é'], encoding: 'utf-16le', delimiter: ',' },
+    ],
+    [
+      'Excel with its sep= line, which counts as a line',
+      Buffer.from('sep=|\r\na,b|c\r\n"1\r\n2"|3\r\n4|5\r\n'),
+      { rows: ['2: a,b|c', '3: 1\r\n2|3', '5: 4|5'], encoding: 'utf-8', delimiter: '|' },
+    ],
+    [
+      'LibreOffice: UTF-8 without mark, LF, text quoted',
+      Buffer.from('"name","zip","note"\n"Ada","01234","two\nlines"\n"Bob",,"""so"" he said"\n'),
+      {
+        rows: ['1: name|zip|note', '2: Ada|01234|two\nlines', '4: Bob||"so" he said'],
+        encoding: 'utf-8',
+        delimiter: ',',
+      },
+    ],
+    [
+      'Excel for the Mac of old: CR, LF in cells',
+      Buffer.from('a,b\r1,"2\n3"\r\r4,5'),
+      { rows: ['1: a|b', '2: 1|2\n3', '5: 4|5'], encoding: 'utf-8', delimiter: ',' },
+    ],
+    [
+      'equal headers, ragged rows, empty lines',
+      Buffer.from('\n\nemail,email,name\n\nx@y.z\n1,2,3,4\n,,\n\n'),
+      { rows: ['3: email|email|name', '5: x@y.z', '6: 1|2|3|4', '7: ||'], encoding: 'utf-8', delimiter: ',' },
+    ],
+    [
+      'one column',
+      Buffer.from('company\r\nAcme, Inc.\r\nMüller & Co.\r\n'),
+      { rows: ['1: company', '2: Acme, Inc.', '3: Müller & Co.'], encoding: 'utf-8', delimiter: ';' },
+    ],
+    ['a header alone', Buffer.from('a,b'), { rows: ['1: a|b'], encoding: 'utf-8', delimiter: ',' }],
+  ])('%s', async (_title, bytes, expected) => {
+    for (let at = 0; at <= bytes.length; at += 1) {
+      const { header, rows, file } = await readWhole(pieces(bytes, at));
+      const outcome = { rows: shown([header, ...rows]), encoding: file.encoding(), delimiter: file.dialect.delimiter };
+      expect(outcome, `cut at ${at}`).toEqual(expected);
+      expect(file.bytesRead()).toBe(bytes.length);
+    }
+  });
+});
+
+describe('options', () => {
+  test.each<[title: string, bytes: Buffer, options: CsvReadOptions, rows: string[]]>([
+    [
+      'an encoding',
+      Buffer.from('a,b\n\xA3\xF3d\x9F,1\n', 'latin1'),
+      { encoding: 'windows-1250' },
+      ['1: a|b', '2: Łódź|1'],
+    ],
+    ['a delimiter', Buffer.from('a,b:c\n1,2:3\n'), { delimiter: ':' }, ['1: a,b|c', '2: 1,2|3']],
+    ['a delimiter by name', Buffer.from('a,b\tc\n'), { delimiter: 'tab' }, ['1: a,b|c']],
+    ['guarded cells as they stand', Buffer.from("a,'=b\n'-x,'y\n"), {}, ["1: a|'=b", "2: '-x|'y"]],
+    ['guarded cells unguarded', Buffer.from("a,'=b\n'-x,'y\n"), { unguard: true }, ['1: a|=b', "2: -x|'y"]],
+  ])('%s', async (_title, bytes, options, rows) => {
+    const read = await readWhole(pieces(bytes), options);
+    expect(shown([read.header, ...read.rows])).toEqual(rows);
+  });
+});
+
+/** The rows that come before the failure, and the failure as `line:column code message`. */
+async function failureOf(source: AsyncIterable<Uint8Array>, options?: CsvReadOptions): Promise<[string[], string]> {
+  const rows: string[] = [];
+  try {
+    const file = await readCsv(source, options);
+    rows.push(...shown([file.header]));
+    for await (const batch of file.batches) rows.push(...shown(batch));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return [rows, `${error.line}:${error.column} ${error.exit} ${error.code} ${error.message}`];
+  }
+  return [rows, 'no failure'];
+}
+
+describe('what is wrong is told after the rows before it, split at every byte', () => {
+  test.each<[title: string, bytes: Buffer, options: CsvReadOptions, rows: string[], told: string]>([
+    ['no bytes', Buffer.alloc(0), {}, [], 'null:null refused no_header the file holds no header line'],
+    ['a mark alone', Buffer.from('\uFEFF'), {}, [], 'null:null refused no_header the file holds no header line'],
+    ['empty lines alone', Buffer.from('\r\n\n\n'), {}, [], 'null:null refused no_header the file holds no header line'],
+    [
+      'a sep= line alone',
+      Buffer.from('sep=;\r\n'),
+      {},
+      [],
+      'null:null refused no_header the file holds no header line',
+    ],
+    [
+      'damaged UTF-8',
+      Buffer.concat([Buffer.from('näme\n"ä\n"\nbö'), Buffer.from([0xff]), Buffer.from('x\nc\n')]),
+      {},
+      ['1: näme', '2: ä\n'],
+      '4:null refused bad_encoding the byte 0xFF is not valid UTF-8 here (byte 15 of the file)',
+    ],
+    [
+      'windows-1252 read as UTF-8',
+      Buffer.from('a;b\nM\xFCller;1\n', 'latin1'),
+      { encoding: 'utf-8' },
+      ['1: a|b'],
+      '2:null refused bad_encoding the byte 0xFC is not valid UTF-8 here (byte 5 of the file)',
+    ],
+    [
+      'an unclosed quote',
+      Buffer.from('a,b\n1,2\n\n3,"4\n5,6\n'),
+      {},
+      ['1: a|b', '2: 1|2'],
+      '4:3 refused unclosed_quote the quote that opens cell 2 is never closed',
+    ],
+    [
+      'an unclosed quote in the header',
+      Buffer.from('a,"b\n1,2\n'),
+      {},
+      [],
+      '1:3 refused unclosed_quote the quote that opens cell 2 is never closed',
+    ],
+    [
+      'text after a quote',
+      Buffer.from('a,b\n1,2\n"3"4,5\n6,7\n'),
+      {},
+      ['1: a|b', '2: 1|2'],
+      '3:1 refused text_after_quote text follows the closing quote of cell 1',
+    ],
+    [
+      'a workbook',
+      Buffer.from('PK\x03\x04abc'),
+      {},
+      [],
+      '1:null refused not_csv this is an Excel workbook (.xlsx) or a zip archive, not CSV text',
+    ],
+  ])('%s', async (_title, bytes, options, rows, told) => {
+    for (let at = 0; at <= bytes.length; at += 1) {
+      expect(await failureOf(pieces(bytes, at), options), `cut at ${at}`).toEqual([rows, told]);
+    }
+  });
+
+  test('wrong options are wrong use', async () => {
+    const bytes = Buffer.from('a\n');
+    expect(await failureOf(pieces(bytes), { encoding: 'nope' })).toEqual([
+      [],
+      "null:null usage bad_option unknown encoding 'nope'",
+    ]);
+    expect(await failureOf(pieces(bytes), { delimiter: '""' })).toEqual([
+      [],
+      'null:null usage bad_option "\\"\\"" cannot be a delimiter',
+    ]);
+  });
+
+  test('a bad byte far behind the head is told with its line', async () => {
+    const good = 'Müller,1\n'.repeat(50_000);
+    const [rows, told] = await failureOf(
+      pieces(Buffer.concat([Buffer.from(`n,v\n${good}x`), Buffer.from([0xe4, 0x0a])])),
+    );
+    expect([rows.length, told]).toEqual([
+      50_001,
+      '50002:null refused bad_encoding the byte 0xE4 is not valid UTF-8 here (byte 500005 of the file)',
+    ]);
+  });
+});
+
+describe('streaming', () => {
+  /** A source that says how much was taken from it and whether it was let go. */
+  function watched(chunk: Uint8Array, times: number) {
+    const seen = { taken: 0, released: false };
+    async function* source(): AsyncGenerator<Uint8Array> {
+      try {
+        for (; seen.taken < times; seen.taken += 1) yield chunk;
+      } finally {
+        seen.released = true;
+      }
+    }
+    return { seen, source: source() };
+  }
+
+  const chunk = Buffer.from('Ada,Lovelace,ada@example.com\n'.repeat(2000));
+
+  test('takes no more than a few blocks ahead of the rows', async () => {
+    const { seen, source } = watched(chunk, 200);
+    const file = await readCsv(source);
+    let rows = 0;
+    for await (const batch of file.batches) {
+      rows += batch.length;
+      expect(seen.taken * 2000 - rows).toBeLessThan(8000);
+    }
+    expect([rows, seen.released, file.bytesRead()]).toEqual([200 * 2000 - 1, true, chunk.length * 200]);
+  });
+
+  test('one huge piece comes in small batches', async () => {
+    const file = await readCsv(pieces(Buffer.concat(Array<Buffer>(50).fill(chunk))));
+    for await (const batch of file.batches) expect(batch.length).toBeLessThan(6000);
+  });
+
+  test.each<[title: string, act: (source: AsyncIterable<Uint8Array>) => Promise<unknown>]>([
+    [
+      'the rows are left early',
+      async (source) => {
+        for await (const _batch of (await readCsv(source)).batches) break;
+      },
+    ],
+    ['nobody wants the rows', async (source) => (await readCsv(source)).close()],
+    [
+      'the header cannot be read',
+      async (source) => await readCsv(source, { limits: { cell: 2, record: 9 } }).catch(() => null),
+    ],
+  ])('lets go of the source when %s', async (_title, act) => {
+    const { seen, source } = watched(chunk, 200);
+    await act(source);
+    expect([seen.released, seen.taken < 10]).toEqual([true, true]);
+  });
+
+  test('what the source throws comes through, after the rows before it', async () => {
+    const broken = new Error('the disk is gone');
+    async function* source(): AsyncGenerator<Uint8Array> {
+      for (let count = 0; count < 5; count += 1) yield chunk;
+      throw broken;
+    }
+    const file = await readCsv(source());
+    let rows = 0;
+    const reading = (async () => {
+      for await (const batch of file.batches) rows += batch.length;
+    })();
+    await expect(reading).rejects.toBe(broken);
+    expect(rows).toBeGreaterThan(4000);
+  });
+});
+
+const cell = fc.string({
+  unit: fc.constantFrom(
+    'a',
+    'b',
+    ' ',
+    '"',
+    ',',
+    ';',
+    '\t',
+    '|',
+    '\n',
+    '\r',
+    '\r\n',
+    "'",
+    '=',
+    '+',
+    '-',
+    '1',
+    'é',
+    '€',
+    '日',
+    '😀',
+  ),
+  maxLength: 8,
+});
+
+/** Rows of one width, as an export writes them. */
+const table = fc
+  .integer({ min: 1, max: 6 })
+  .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }));
+
+async function written(rows: readonly string[][], options: Parameters<typeof writeCsv>[1]): Promise<string> {
+  let text = '';
+  for await (const piece of writeCsv(rows, options)) text += piece;
+  return text;
+}
+
+describe('what we write we read back the same, with encoding and delimiter found by themselves', () => {
+  test.each<[name: string, encode: (text: string) => Buffer, bom: boolean]>([
+    ['UTF-8', (text) => Buffer.from(text), false],
+    ['UTF-8 with mark', (text) => Buffer.from(text), true],
+    ['UTF-16LE with mark', (text) => Buffer.from(text, 'utf16le'), true],
+    ['UTF-16BE with mark', utf16be, true],
+  ])('%s', async (_name, encode, bom) => {
+    const options = fc.record({
+      delimiter: fc.constantFrom(',', ';', '\t', '|'),
+      newline: fc.constantFrom<'\n' | '\r\n'>('\n', '\r\n'),
+      guard: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(table, options, fc.array(fc.nat(300), { maxLength: 4 }), async (rows, format, cuts) => {
+        const bytes = encode(await written(rows, { ...format, bom }));
+        const places = cuts.map((cut) => Math.min(cut, bytes.length)).sort((a, b) => a - b);
+        const read = await readWhole(pieces(bytes, ...places), { unguard: format.guard });
+        expect([read.header, ...read.rows].map((row) => row.cells)).toEqual(rows);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,148 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { guardCell, unguardCell } from '../../../../src/cli/files/csv/guard.ts';
+import { type CsvFormat, type CsvWriteOptions, csvLine, writeCsv } from '../../../../src/cli/files/csv/write.ts';
+
+describe('one row', () => {
+  test.each<[title: string, cells: string[], format: CsvFormat, line: string]>([
+    ['plain', ['a', 'b c', ''], {}, 'a,b c,\n'],
+    ['CRLF', ['a', 'b'], { newline: '\r\n' }, 'a,b\r\n'],
+    ['quotes', ['say "hi"', '"'], {}, '"say ""hi""",""""\n'],
+    ['line breaks', ['a\nb', 'c\r\nd', 'e\rf'], {}, '"a\nb","c\r\nd","e\rf"\n'],
+    [
+      'every delimiter that readers guess by',
+      ['a,b', 'c;d', 'e\tf', 'g|h', 'i:j'],
+      {},
+      '"a,b","c;d","e\tf","g|h",i:j\n',
+    ],
+    ['a delimiter of its own', ['a:b', 'c,d', 'e'], { delimiter: ':' }, '"a:b":"c,d":e\n'],
+    ['an empty cell alone', [''], {}, '""\n'],
+    ['empty cells', ['', ''], {}, ',\n'],
+    ["what looks like Excel's first line", ['sep=', ''], {}, '"sep=",\n'],
+    ['what looks like a byte order mark', ['\uFEFFa'], {}, '"\uFEFFa"\n'],
+    ['formulas as they are', ['=1+A1', '@x'], {}, '=1+A1,@x\n'],
+    ['formulas guarded', ['=1+A1', '@x', '-5', '\tz'], { guard: true }, `'=1+A1,'@x,-5,"'\tz"\n`],
+  ])('%s', (_title, cells, format, line) => {
+    expect(csvLine(cells, format)).toBe(line);
+  });
+
+  test('a row without cells is a mistake of the caller', () => {
+    expect(() => csvLine([])).toThrow('a CSV row needs at least one cell');
+  });
+});
+
+describe('guard', () => {
+  test.each<[title: string, cell: string, guarded: string]>([
+    ['nothing', '', ''],
+    ['text', 'Ada', 'Ada'],
+    ['a formula', '=HYPERLINK("x")', `'=HYPERLINK("x")`],
+    ['plus', '+A1', "'+A1"],
+    ['minus', '-cmd', "'-cmd"],
+    ['a handle', '@ada', "'@ada"],
+    ['behind spaces', '  =A1', "'  =A1"],
+    ['behind other white space', '\u00A0\u2003=A1', "'\u00A0\u2003=A1"],
+    ['behind a tab', '\t=A1', "'\t=A1"],
+    ['a CR, an LF', '\rx', "'\rx"],
+    ['an LF', '\nx', "'\nx"],
+    ['full width', '＝A1', "'＝A1"],
+    ['a command', "=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+    ['a phone number is data', '+49 (0)30 / 123-45.6', '+49 (0)30 / 123-45.6'],
+    ['a phone number with an extension is not signs and digits alone', '+49 30 1 ext. 5', "'+49 30 1 ext. 5"],
+    ['a negative number', '-5', '-5'],
+    ['a decimal', '-1.234,56', '-1.234,56'],
+    ['an exponent', '-1e-7', '-1e-7'],
+    ['a percentage', '+5 %', '+5 %'],
+    ['a dash for none', '-', '-'],
+    ['an apostrophe before text', "'tis", "'tis"],
+    ['an apostrophe before a sign', "'=A1", "''=A1"],
+    ['two of them', "''-x", "'''-x"],
+    ['an apostrophe before a number', "'-5", "''-5"],
+    ['a sign inside', 'a=b', 'a=b'],
+  ])('%s', (_title, cell, guarded) => {
+    expect(guardCell(cell)).toBe(guarded);
+    expect(unguardCell(guarded)).toBe(cell);
+  });
+
+  const dense = fc.string({
+    unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', ' ', '1', 'e', '.', 'a', '＝', '\u00A0', '"'),
+    maxLength: 7,
+  });
+
+  test('is undone exactly, for every text', () => {
+    fc.assert(
+      fc.property(fc.oneof(dense, fc.string({ unit: 'binary' })), (cell) => {
+        expect(unguardCell(guardCell(cell))).toBe(cell);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('leaves no cell that begins as a formula and holds a letter', () => {
+    fc.assert(
+      fc.property(dense, (cell) => {
+        expect(/^\s*[=@＝]/.test(guardCell(cell)) || /^\s*[-+].*[a-df-z]/is.test(guardCell(cell))).toBe(false);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+async function collected(rows: Iterable<string[]>, options?: CsvWriteOptions): Promise<string[]> {
+  const parts: string[] = [];
+  for await (const part of writeCsv(rows, options)) parts.push(part);
+  return parts;
+}
+
+describe('many rows', () => {
+  test.each<[title: string, rows: string[][], options: CsvWriteOptions, parts: string[]]>([
+    ['none', [], {}, []],
+    ['none, with a mark', [], { bom: true }, ['\uFEFF']],
+    [
+      'for Excel',
+      [
+        ['a', 'b'],
+        ['ü', '1;2'],
+      ],
+      { bom: true, delimiter: ';', newline: '\r\n' },
+      ['\uFEFFa;b\r\nü;"1;2"\r\n'],
+    ],
+  ])('%s', async (_title, rows, options, parts) => {
+    expect(await collected(rows, options)).toEqual(parts);
+  });
+
+  test('come in pieces of bounded size that end with a line', async () => {
+    const row = ['x'.repeat(99)];
+    const parts = await collected(Array.from({ length: 5000 }, () => row));
+    expect(parts.map((part) => part.length)).toEqual([65_600, 65_600, 65_600, 65_600, 65_600, 65_600, 65_600, 40_800]);
+    expect(parts.every((part) => part.endsWith('x\n'))).toBe(true);
+  });
+
+  test('the source is let go when the reader leaves', async () => {
+    let released = false;
+    function* source(): Generator<string[]> {
+      try {
+        for (;;) yield ['x'.repeat(1000)];
+      } finally {
+        released = true;
+      }
+    }
+    for await (const _part of writeCsv(source())) break;
+    expect(released).toBe(true);
+  });
+});
+
+test('csv-parse reads what we write', () => {
+  const cell = fc.string({
+    unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', '\r\n', ' ', 'é', '😀'),
+    maxLength: 6,
+  });
+  const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(rows, fc.constantFrom<'\n' | '\r\n'>('\n', '\r\n'), (given, newline) => {
+      const text = given.map((cells) => csvLine(cells, { newline })).join('');
+      expect(parse(text, { record_delimiter: newline, relax_column_count: true })).toEqual(given);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { reasonsOf } from '../../../../src/cli/import/mapping/check.ts';
+import { type Item, ItemReader, type MappedColumn, withScheme } from '../../../../src/cli/import/mapping/item.ts';
+import { KeySet } from '../../../../src/cli/import/preview/key-set.ts';
+import { matchKeysOf } from '../../../../src/cli/import/preview/match-keys.ts';
+import { CompanyInput } from '../../../../src/contract/companies/endpoints.ts';
+import { ContactInput } from '../../../../src/contract/contacts/endpoints.ts';
+import { companyItem, contactItem } from '../../../../src/rules/records/items.ts';
+import {
+  COMPANY_PRECEDENCE,
+  CONTACT_PRECEDENCE,
+  companyKeys,
+  contactKeys,
+} from '../../../../src/rules/records/matching.ts';
+
+const columns = (...fields: readonly (readonly [string, MappedColumn['kind']])[]): MappedColumn[] =>
+  fields.map(([field, kind], index) => ({ index, header: field, field, kind }));
+
+const CONTACT_COLUMNS = columns(
+  ['firstName', 'text'],
+  ['professionalEmail', 'email'],
+  ['networkProfileUrl', 'url'],
+  ['Notes', 'custom'],
+  ['numberOfEmployees', 'number'],
+);
+
+function read(cells: readonly string[], constants = { listId: null as number | null, merge: true }) {
+  const reader = new ItemReader(CONTACT_COLUMNS, constants);
+  return { item: reader.read(cells), isSure: reader.isSure };
+}
+
+describe('a row becomes an item', () => {
+  test.each<[string, string[], Item | null, boolean]>([
+    [
+      'trimmed, but for custom fields',
+      [' Ada ', ' a@x.example ', '', ' keep ', ''],
+      { firstName: 'Ada', professionalEmail: 'a@x.example', Notes: ' keep ' },
+      true,
+    ],
+    ['empty cells are not sent', ['', '  ', '', '', ''], null, true],
+    ['missing cells are empty', ['Ada'], { firstName: 'Ada' }, true],
+    [
+      'leading zeros stay, except of numbers',
+      ['007', '', '', '0123', '0042'],
+      { firstName: '007', Notes: '0123', numberOfEmployees: 42 },
+      true,
+    ],
+    [
+      'an address gets its scheme',
+      ['', '', 'network.example/in/ada', '', ''],
+      { networkProfileUrl: 'https://network.example/in/ada' },
+      true,
+    ],
+    [
+      'one that has it keeps it',
+      ['', '', 'HTTP://network.example/in/ada', '', ''],
+      { networkProfileUrl: 'HTTP://network.example/in/ada' },
+      true,
+    ],
+    ['what is no address stays as it is', ['', '', 'see below', '', ''], { networkProfileUrl: 'see below' }, false],
+    [
+      'a bad e-mail address is not sure',
+      ['', 'ada(at)x.example', '', '', ''],
+      { professionalEmail: 'ada(at)x.example' },
+      false,
+    ],
+    ['a bad number is not sure', ['', '', '', '', '1,000'], { numberOfEmployees: '1,000' }, false],
+    ['too long is not sure', ['x'.repeat(10_001), '', '', '', ''], { firstName: 'x'.repeat(10_001) }, false],
+  ])('%s', (_, cells, item, isSure) => {
+    expect(read(cells)).toEqual({ item, isSure });
+  });
+
+  test('the list and the wish not to merge go with every item', () => {
+    expect(read(['Ada'], { listId: 7, merge: false }).item).toEqual({
+      firstName: 'Ada',
+      listId: 7,
+      mergeWithExisting: false,
+    });
+  });
+
+  test.each([
+    ['acme.example', 'https://acme.example'],
+    ['acme.example:8080/x', 'https://acme.example:8080/x'],
+    ['//acme.example/x', 'https://acme.example/x'],
+    ['https://acme.example', 'https://acme.example'],
+    ['mailto:ada@acme.example', 'mailto:ada@acme.example'],
+    ['n/a', 'n/a'],
+    ['not an address.', 'not an address.'],
+  ])('%s → %s', (given, wanted) => {
+    expect(withScheme(given)).toBe(wanted);
+  });
+});
+
+describe('why an item is refused', () => {
+  const reasons = reasonsOf('CONTACT', [
+    { index: 0, header: 'E-Mail', field: 'professionalEmail', kind: 'email' },
+    { index: 1, header: 'networkProfileUrl', field: 'networkProfileUrl', kind: 'url' },
+    { index: 2, header: 'Staff', field: 'numberOfEmployees', kind: 'number' },
+  ]);
+
+  test('every reason, with the column and the value', () => {
+    expect(reasons({ professionalEmail: 'ada', networkProfileUrl: 'see below', numberOfEmployees: '1,000' })).toEqual([
+      'E-Mail (professionalEmail): must be an e-mail address, not "ada"',
+      'networkProfileUrl: must be a web address such as https://example.com/in/ada, not "see below"',
+      'Staff (numberOfEmployees): must be a number of at least 0, not "1,000"',
+    ]);
+  });
+
+  test('a long value is cut', () => {
+    expect(reasons({ professionalEmail: `${'x'.repeat(400)}@x.example` })[0]).toMatch(/, not "x{60}…"$/);
+  });
+});
+
+// What people and programs write into cells, and what nobody should.
+const cell = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.emailAddress(),
+  fc.webUrl(),
+  fc.constantFrom(
+    'ada@x.example',
+    'ADA@X.EXAMPLE ',
+    'https://www.network.example/in/ada/',
+    'network.example/company/acme',
+    'acme.example',
+    'n/a',
+    '-',
+    '42',
+    '',
+    ' ',
+    'x@y',
+    'http://x',
+    'https://a.b/ c',
+  ),
+);
+
+test('an item that is sure is one that the contract and the rules take', () => {
+  const given = fc.tuple(cell, cell, cell, cell, cell);
+  fc.assert(
+    fc.property(given, (cells) => {
+      const { item, isSure } = read(cells);
+      if (item === null || !isSure) return;
+      expect([ContactInput.safeParse(item).success, contactItem(item).issues]).toEqual([true, []]);
+    }),
+    { numRuns: 2_000 },
+  );
+  const companyColumns = columns(
+    ['name', 'text'],
+    ['domain', 'text'],
+    ['website', 'url'],
+    ['companyNetworkUrl', 'url'],
+    ['numberOfEmployees', 'number'],
+  );
+  fc.assert(
+    fc.property(given, (cells) => {
+      const reader = new ItemReader(companyColumns, { listId: null, merge: true });
+      const item = reader.read(cells);
+      if (item === null || !reader.isSure) return;
+      expect([CompanyInput.safeParse(item).success, companyItem(item).issues]).toEqual([true, []]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+describe('match keys', () => {
+  const address = fc.oneof(
+    cell,
+    fc
+      .tuple(
+        fc.constantFrom('https://', 'http://', 'HTTPS://', ''),
+        fc.constantFrom('', 'www.', 'WWW.', 'de.', 'm.', 'www.de.', 'uk.www.'),
+        fc.constantFrom('network.example', 'de.com', 'a.co.uk', 'network', 'Network.Example', 'x-y.io'),
+        fc.constantFrom('/in/', '/company/', '/pub/', '/in', '/', '/IN/'),
+        fc.stringMatching(/^[a-zA-Z0-9%_.-]{0,8}$/),
+        fc.constantFrom('', '/', '//', '/details', '?trk=1', '#x'),
+      )
+      .map((parts) => parts.join('')),
+  );
+
+  test('of contacts are those of the rules', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ networkProfileUrl: address, firstName: cell, lastName: cell, companyName: cell }),
+        (given) => {
+          const keys = contactKeys(contactItem(given));
+          const wanted = CONTACT_PRECEDENCE.flatMap((name) => (keys[name] === null ? [] : [[name, keys[name]]]));
+          expect(matchKeysOf('CONTACT')(given).map(({ name, key }) => [name, key])).toEqual(wanted);
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('of companies too', () => {
+    fc.assert(
+      fc.property(fc.record({ companyNetworkUrl: address, domain: address, website: address, name: cell }), (given) => {
+        const keys = companyKeys(companyItem(given).standard);
+        const wanted = COMPANY_PRECEDENCE.flatMap((name) => (keys[name] === null ? [] : [[name, keys[name]]]));
+        expect(matchKeysOf('COMPANY')(given).map(({ name, key }) => [name, key])).toEqual(wanted);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe('the set of keys', () => {
+  test('behaves as a map from kind and key to the first line', () => {
+    const entry = fc.record({
+      kind: fc.integer({ min: 0, max: 3 }),
+      key: fc.string({ maxLength: 4 }),
+      line: fc.integer({ min: 1, max: 2 ** 32 - 1 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(entry, { maxLength: 300 }),
+        fc.array(entry, { maxLength: 30 }),
+        fc.nat(9_000),
+        (added, asked, expected) => {
+          const set = new KeySet();
+          const map = new Map<string, number>();
+          for (const [at, { kind, key, line }] of added.entries()) {
+            if (at === 10) set.expect(expected);
+            set.add(kind, key, line);
+            const name = `${kind} ${key}`;
+            if (!map.has(name)) map.set(name, line);
+          }
+          expect(set.size).toBe(map.size);
+          for (const { kind, key } of [...added, ...asked])
+            expect(set.lineOf(kind, key)).toBe(map.get(`${kind} ${key}`) ?? 0);
+        },
+      ),
+    );
+  });
+
+  test('keeps two hundred thousand keys apart while it grows', () => {
+    const set = new KeySet();
+    for (let n = 0; n < 200_000; n += 1) {
+      expect(set.lineOf(1, `network.example/in/ada-${n}`) === 0).toBe(true);
+      set.add(1, `network.example/in/ada-${n}`, n + 2);
+    }
+    expect([set.size, set.lineOf(1, 'network.example/in/ada-0'), set.lineOf(2, 'network.example/in/ada-0')]).toEqual([
+      200_000, 2, 0,
+    ]);
+  });
+});

@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { tell } from '../../../../src/cli/app/exit.ts';
+import { Journal, type SentLine } from '../../../../src/cli/import/recover/journal.ts';
+import { failedRow, foundRow, type RowResult } from '../../../../src/cli/import/report/row-result.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'reach-journal-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let count = 0;
+const newFile = (text?: string) => {
+  count += 1;
+  const path = join(folder, `${count}.ndjson`);
+  if (text !== undefined) writeFileSync(path, text);
+  return path;
+};
+
+const sent = (bulk: number, more: Partial<SentLine> = {}): SentLine => ({
+  sent: bulk,
+  attempt: 1,
+  rows: [2, 11],
+  items: 10,
+  at: 1_000,
+  deadline: 31_000,
+  serverAt: 900,
+  ...more,
+});
+
+const RESULTS: readonly RowResult[] = [
+  foundRow(7, 3, 'https://app.example/7'),
+  failedRow('no "name"\nat all'),
+  {
+    status: 'merged',
+    id: 9,
+    outcome: 'MERGED_UPDATED',
+    matchedBy: 'NETWORK_URL',
+    companyId: null,
+    appUrl: '',
+    error: '',
+  },
+];
+
+async function stateAfter(path: string) {
+  const journal = await Journal.open(path);
+  const state = [0, 1, 2].map((bulk) => journal.state(bulk).is);
+  await journal.close();
+  return state;
+}
+
+describe('what it remembers', () => {
+  test('bulks sent and done, results to the letter', async () => {
+    const path = newFile();
+    const first = await Journal.open(path);
+    await first.sent(sent(0));
+    await first.sent(sent(1));
+    await first.done(0, RESULTS);
+    expect(await first.results(0)).toEqual(RESULTS);
+    await first.close();
+    const again = await Journal.open(path);
+    expect([0, 1, 2].map((bulk) => again.state(bulk))).toEqual([
+      { is: 'done' },
+      {
+        is: 'unanswered',
+        unanswered: { attempts: 1, rows: [2, 11], items: 10, at: 1_000, serverAt: 900, deadline: 31_000 },
+      },
+      { is: 'unknown' },
+    ]);
+    expect(await again.results(0)).toEqual(RESULTS);
+    const ids: number[] = [];
+    for await (const id of again.ids()) ids.push(id);
+    expect(ids).toEqual([7, 9]);
+    await again.close();
+  });
+
+  test('of several attempts the first beginning and the last deadline', async () => {
+    const path = newFile();
+    const journal = await Journal.open(path);
+    await journal.sent(sent(0));
+    await journal.sent(sent(0, { attempt: 2, at: 50_000, deadline: 80_000, serverAt: 49_000 }));
+    const unanswered = { attempts: 2, rows: [2, 11], items: 10, at: 1_000, serverAt: 900, deadline: 80_000 };
+    expect(journal.state(0)).toEqual({ is: 'unanswered', unanswered });
+    await journal.close();
+    const again = await Journal.open(path);
+    expect(again.state(0)).toEqual({ is: 'unanswered', unanswered });
+    await again.close();
+  });
+
+  test('that the import is finished', async () => {
+    const path = newFile();
+    const journal = await Journal.open(path);
+    await journal.finish({ at: 5, counts: { rows: 3 } });
+    await journal.close();
+    const again = await Journal.open(path);
+    expect(again.finished).toEqual({ at: 5, counts: { rows: 3 } });
+    await again.close();
+  });
+
+  test('readable by its owner alone', async () => {
+    const path = newFile();
+    await (await Journal.open(path)).close();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('when it was cut short', () => {
+  test('wherever: whole lines count, the rest is taken off, and it can be written on', async () => {
+    const whole = newFile();
+    const journal = await Journal.open(whole);
+    await journal.sent(sent(0));
+    await journal.done(0, RESULTS);
+    await journal.sent(sent(1));
+    await journal.close();
+    const bytes = readFileSync(whole);
+    const ends = [...bytes.entries()].flatMap(([at, byte]) => (byte === 0x0a ? [at + 1] : []));
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length), async (length) => {
+        const path = newFile();
+        writeFileSync(path, bytes.subarray(0, length));
+        const lines = ends.filter((end) => end <= length).length;
+        const cut = await Journal.open(path);
+        expect([0, 1].map((bulk) => cut.state(bulk).is)).toEqual([
+          ['unknown', 'unanswered', 'done', 'done'][lines],
+          lines === 3 ? 'unanswered' : 'unknown',
+        ]);
+        await cut.sent(sent(2));
+        await cut.close();
+        expect((await stateAfter(path))[2]).toBe('unanswered');
+        expect(readFileSync(path).subarray(0, ends[lines - 1] ?? 0)).toEqual(bytes.subarray(0, ends[lines - 1] ?? 0));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('zeros behind the last line, as a power cut leaves them', async () => {
+    const path = newFile(`${JSON.stringify(sent(0))}\n${'\0'.repeat(50)}`);
+    expect(await stateAfter(path)).toEqual(['unanswered', 'unknown', 'unknown']);
+  });
+
+  test('damage before the end is told: what follows it cannot be trusted', async () => {
+    const path = newFile(`${JSON.stringify(sent(0))}\n{"sent":\n${JSON.stringify(sent(1))}\n`);
+    await expect(Journal.open(path)).rejects.toMatchObject({
+      code: 'journal_damaged',
+      message: `${path} is damaged (line 2)`,
+    });
+  });
+});
+
+describe('writing', () => {
+  test('lines that come while the disk is busy go together, in order', async () => {
+    const written: string[] = [];
+    let release = () => {};
+    const journal = await Journal.open(newFile(), async (handle, text) => {
+      written.push(text);
+      if (written.length === 1) await new Promise<void>((resolve) => (release = resolve));
+      await handle.appendFile(text);
+    });
+    const all = [journal.sent(sent(0)), journal.sent(sent(1)), journal.done(1, [])];
+    release();
+    await Promise.all(all);
+    expect(written.map((text) => text.split('\n').length - 1)).toEqual([1, 2]);
+    expect(await journal.results(1)).toEqual([]);
+    await journal.close();
+  });
+
+  test('a disk that is full: that line and every later one is refused, and nothing is written behind half a line', async () => {
+    const path = newFile();
+    let calls = 0;
+    const journal = await Journal.open(path, async (handle, text) => {
+      calls += 1;
+      if (calls === 1) return await handle.appendFile(text);
+      await handle.appendFile(text.slice(0, 5));
+      throw Object.assign(new Error('write'), { code: 'ENOSPC' });
+    });
+    await journal.sent(sent(0));
+    const failures = await Promise.allSettled([journal.sent(sent(1)), journal.done(0, RESULTS)]);
+    const later = await Promise.allSettled([journal.sent(sent(2))]);
+    expect([...failures, ...later].map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(calls).toBe(2);
+    const reason: unknown = failures[0]?.status === 'rejected' ? failures[0].reason : null;
+    expect(tell(reason)).toMatchObject({
+      exitCode: 7,
+      code: 'journal',
+      message: `cannot write ${path}: no space left on the disk`,
+    });
+    await journal.close();
+    expect(await stateAfter(path)).toEqual(['unanswered', 'unknown', 'unknown']);
+  });
+});

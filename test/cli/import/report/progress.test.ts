@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { Out } from '../../../../src/cli/app/io.ts';
+import { barLine, openProgress, roughTime, standingText } from '../../../../src/cli/import/report/progress.ts';
+import { virtualClock } from '../../../clock.ts';
+
+test.each([
+  [400, '1 s'],
+  [45_000, '45 s'],
+  [180_000, '3 min'],
+  [5_400_000, '1 h 30 min'],
+])('%d ms are %s', (ms, text) => {
+  expect(roughTime(ms)).toBe(text);
+});
+
+describe('where it stands', () => {
+  test.each<[rows: number, of: number, errors: number, replayed: number, ms: number, text: string]>([
+    [0, 1_000, 0, 0, 0, '0% · 0 of 1,000 rows'],
+    [3_000, 12_000, 2, 0, 60_000, '25% · 3,000 of 12,000 rows · 3,000 rows/min · about 3 min left · 2 not imported'],
+    [50_000, 100_000, 0, 0, 10_000, '50% · 50,000 of 100,000 rows · 5,000 rows/s · about 10 s left'],
+    [9_000, 12_000, 0, 6_000, 60_000, '75% · 9,000 of 12,000 rows · 3,000 rows/min · about 60 s left'],
+    [12_000, 12_000, 0, 0, 60_000, '100% · 12,000 of 12,000 rows · 200 rows/s'],
+    [0, 0, 0, 0, 0, '100% · 0 of 0 rows'],
+  ])('%d of %d rows', (rows, of, errors, replayed, ms, text) => {
+    expect(standingText({ rows, of, errors, replayed }, ms)).toBe(text);
+  });
+
+  test('the bar fits its terminal', () => {
+    const standing = { rows: 1, of: 2, errors: 0, replayed: 0 };
+    expect([
+      barLine(standing, '50% · 1 of 2 rows', 80),
+      barLine(standing, '50% · 1 of 2 rows', 30),
+      barLine(standing, 'x', 5),
+    ]).toEqual(['██████████░░░░░░░░░░ 50% · 1 of 2 rows', '██████████░░░░░░░░░░ 50% · 1 …', '████…']);
+  });
+});
+
+/** What is written over a minute: a row a second of a hundred, and one wait. */
+async function minute(given: { isTTY: boolean; quiet?: boolean }) {
+  const clock = virtualClock();
+  const written: string[] = [];
+  const out: Out = {
+    isTTY: given.isTTY,
+    columns: 90,
+    closed: false,
+    write: async (text) => void written.push(text),
+    raw: process.stderr,
+  };
+  const progress = openProgress({ out, quiet: given.quiet ?? false, now: clock.now, sleep: clock.sleep });
+  const work = async () => {
+    for (let rows = 1; rows <= 60; rows += 1) {
+      await clock.sleep(1_000);
+      progress.update({ rows, of: 100, errors: 0, replayed: 0 });
+      if (rows === 20) progress.wait('no answer', 5_000);
+      if (rows === 20) progress.wait('no answer', 5_000);
+      if (rows === 21) progress.wait('keeping to the rate limit', 30_000, true);
+    }
+    await progress.say('finishing 2 bulks');
+    await progress.end();
+  };
+  await clock.run(work());
+  return { written, sleepers: clock.sleepers };
+}
+
+test('a line now and then where nobody watches, waits once', async () => {
+  expect((await minute({ isTTY: false })).written).toEqual([
+    '10% · 10 of 100 rows · 60 rows/min · about 2 min left\n',
+    '20% · 20 of 100 rows · 60 rows/min · about 80 s left\n',
+    'waiting 5 s: no answer\n',
+    '30% · 30 of 100 rows · 60 rows/min · about 70 s left\n',
+    '40% · 40 of 100 rows · 60 rows/min · about 60 s left\n',
+    '50% · 50 of 100 rows · 60 rows/min · about 50 s left\n',
+    '60% · 60 of 100 rows · 60 rows/min · about 40 s left\n',
+    'finishing 2 bulks\n',
+  ]);
+});
+
+test('a bar on a terminal, that never wraps and is gone at the end', async () => {
+  const { written, sleepers } = await minute({ isTTY: true });
+  const frames = written.filter((text) => text.startsWith('\r█') || text.startsWith('\r░'));
+  expect(frames.length).toBeGreaterThan(50);
+  for (const frame of frames) expect([...frame.slice(1).replace('\u001b[K', '')].length).toBeLessThan(90);
+  expect(frames.some((frame) => frame.includes('no answer'))).toBe(true);
+  expect([written.at(-3), written.at(-1)]).toEqual(['finishing 2 bulks\n', '\r\u001b[K']);
+  expect(sleepers).toBe(0);
+});
+
+test('nothing with --quiet, but what must be said', async () => {
+  expect((await minute({ isTTY: true, quiet: true })).written).toEqual(['finishing 2 bulks\n']);
+});

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { codeOf, connectionLost, networkErrorOf, timedOut } from '../../../src/client/transport/transport.ts';
+
+const where = 'https://api.example.com';
+const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
+const proxy = { name: 'http://proxy:3128', from: 'HTTPS_PROXY' };
+
+test.each<[string, unknown, string, string, string]>([
+  [
+    'ECONNREFUSED',
+    coded('ECONNREFUSED'),
+    'refused',
+    `nothing accepts connections at ${where} (ECONNREFUSED)`,
+    'is the service running, and its port right?',
+  ],
+  [
+    'of several addresses',
+    Object.assign(new AggregateError([coded('ECONNREFUSED')]), {}),
+    'refused',
+    `nothing accepts connections at ${where} (ECONNREFUSED)`,
+    'is the service running, and its port right?',
+  ],
+  [
+    'wrapped',
+    new TypeError('fetch failed', { cause: coded('ENOTFOUND') }),
+    'unknown_host',
+    `the name in ${where} could not be looked up (ENOTFOUND)`,
+    'check the base URL and the network',
+  ],
+  [
+    'EAI_AGAIN',
+    coded('EAI_AGAIN'),
+    'unknown_host',
+    `the name in ${where} could not be looked up (EAI_AGAIN)`,
+    'check the base URL and the network',
+  ],
+  [
+    'EHOSTUNREACH',
+    coded('EHOSTUNREACH'),
+    'unreachable',
+    `${where} cannot be reached (EHOSTUNREACH)`,
+    'check the network',
+  ],
+  [
+    'ETIMEDOUT',
+    coded('ETIMEDOUT'),
+    'no_connection',
+    `no connection to ${where} came about in time (ETIMEDOUT)`,
+    'check the network or a firewall',
+  ],
+  [
+    'UND_ERR_CONNECT_TIMEOUT',
+    coded('UND_ERR_CONNECT_TIMEOUT'),
+    'no_connection',
+    `no connection to ${where} came about in time (UND_ERR_CONNECT_TIMEOUT)`,
+    'check the network or a firewall',
+  ],
+  [
+    'ECONNRESET before it was sent',
+    coded('ECONNRESET'),
+    'no_connection',
+    `no connection to ${where} came about (ECONNRESET)`,
+    'check the network',
+  ],
+  ['no code', new Error('?'), 'no_connection', `no connection to ${where} came about (UNKNOWN)`, 'check the network'],
+])('%s', (_, error, fault, message, hint) => {
+  expect(networkErrorOf(error, 'no', { where })).toMatchObject({ fault, message, hint, sent: 'no' });
+});
+
+test.each([
+  'CERT_HAS_EXPIRED',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])('%s: names NODE_EXTRA_CA_CERTS, and is not tried again', (code) => {
+  const error = networkErrorOf(coded(code), 'no', { where });
+  expect(error).toMatchObject({ fault: 'untrusted', code, passing: false });
+  expect(error.hint).toContain('NODE_EXTRA_CA_CERTS');
+});
+
+test.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'UND_ERR_PRX_TLS'])('%s: no secure connection', (code) => {
+  expect(networkErrorOf(coded(code), 'no', { where })).toMatchObject({ fault: 'tls', passing: false });
+});
+
+test.each([
+  [
+    407,
+    'PROXY_407',
+    false,
+    'requests go through the proxy http://proxy:3128 (HTTPS_PROXY), which asks for a user and password: http://user:password@host:port',
+  ],
+  [
+    502,
+    'PROXY_502',
+    true,
+    'requests go through the proxy http://proxy:3128 (HTTPS_PROXY); NO_PROXY takes hosts off it',
+  ],
+])('a proxy that answers %i', (status, code, passing, hint) => {
+  const error = coded('UND_ERR_ABORTED', `Proxy response (${status}) !== 200 when HTTP Tunneling`);
+  const told = networkErrorOf(error, 'no', { where, proxy });
+  expect(told).toMatchObject({ fault: 'proxy', code, sent: 'no', passing, hint });
+  expect(told.message).toBe(`the proxy let nothing through to ${where} (it answered ${status})`);
+});
+
+test('a proxy that is not there', () => {
+  expect(networkErrorOf(coded('ECONNREFUSED'), 'no', { where, proxy }).hint).toBe(
+    'requests go through the proxy http://proxy:3128 (HTTPS_PROXY): is it running?',
+  );
+});
+
+test('after it was sent, an error of the connection leaves open whether it arrived', () => {
+  for (const code of ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ETIMEDOUT']) {
+    expect(networkErrorOf(coded(code), 'maybe', { where })).toMatchObject({ fault: 'lost', code, sent: 'maybe' });
+  }
+  expect(connectionLost('the local service')).toMatchObject({
+    fault: 'lost',
+    code: 'ECONNRESET',
+    sent: 'maybe',
+    passing: true,
+    message: 'the connection to the local service was cut before the answer was complete',
+  });
+});
+
+test('time-outs say what was waited for, and how long', () => {
+  expect(timedOut(where, 'did not answer', 30_000, 'maybe').message).toBe(`${where} did not answer within 30 s`);
+  expect(timedOut(where, 'did not answer', 1_500, 'no').message).toBe(`no connection to ${where} within 1.5 s`);
+});
+
+test('a cause that is its own cause ends', () => {
+  const error = new Error('x');
+  error.cause = error;
+  expect(codeOf(error)).toBe(undefined);
+  expect(codeOf('text')).toBe(undefined);
+});

@@ -1,0 +1,193 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openStore, type Store } from '../../../src/service/db/connection.ts';
+import { migrate } from '../../../src/service/db/migrate.ts';
+import { MIGRATIONS } from '../../../src/service/db/migrations.ts';
+import { isBusy, isDiskTrouble, openConnection } from '../../../src/service/db/sqlite.ts';
+import { withFolder } from '../world.ts';
+
+const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
+const names = (store: Store) =>
+  store.read(async (tx) =>
+    (await tx.all<{ name: string }>('select name from workspaces order by id')).map(({ name }) => name),
+  );
+const insert = (name: string) => "insert into workspaces (name, created_at) values ('?', 0)".replace('?', name);
+
+async function withStore(work: (store: Store, path: string) => Promise<void>): Promise<void> {
+  await withFolder(async (folder) => {
+    const path = join(folder, 'reach.db');
+    const store = await openStore(path, NODE_MAJOR);
+    try {
+      await work(store, path);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+test('what a write throws takes everything it did back', async () => {
+  await withStore(async (store) => {
+    const failed = store.write(async (tx) => {
+      await tx.run(insert('gone'));
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    await store.write((tx) => tx.run(insert('stays')));
+    expect(await names(store)).toEqual(['stays']);
+  });
+});
+
+test('work queues up: no two transactions mix, whatever they wait for', async () => {
+  await withStore(async (store) => {
+    const steps: string[] = [];
+    const work = (name: string) =>
+      store.write(async () => {
+        for (let i = 0; i < 3; i += 1) {
+          steps.push(name);
+          await Promise.resolve();
+        }
+      });
+    await Promise.all([work('a'), store.read(async () => void steps.push('r')), work('b')]);
+    expect(steps.join('')).toBe('aaarbbb');
+  });
+});
+
+test('a count is there for other connections, and a count that throws is not', async () => {
+  await withStore(async (store, path) => {
+    await store.count((tx) => tx.run(insert('counted')));
+    await expect(
+      store.count(async (tx) => {
+        await tx.run(insert('not counted'));
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    const other = await openStore(path, NODE_MAJOR);
+    expect(await names(other)).toEqual(['counted']);
+    await other.close();
+  });
+});
+
+test('each commit is synced, but for counts', async () => {
+  await withStore(async (store) => {
+    const synchronous = async (run: Store['write']) =>
+      Object.values((await run((tx) => tx.one<object>('pragma synchronous'))) ?? {})[0];
+    expect([await synchronous(store.write), await synchronous(store.count), await synchronous(store.write)]).toEqual([
+      2, 1, 2,
+    ]);
+  });
+});
+
+test('true and false are stored as 1 and 0', async () => {
+  await withStore(async (store) => {
+    expect(await store.read((tx) => tx.one('select ? as a, ? as b', true, false))).toEqual({ a: 1, b: 0 });
+  });
+});
+
+test('a reader on another connection sees the store before a write or after it, never within', async () => {
+  await withStore(async (store, path) => {
+    const other = await openStore(path, NODE_MAJOR);
+    await store.write(async (tx) => {
+      await tx.run(insert('first'));
+      expect(await names(other)).toEqual([]);
+    });
+    expect(await names(other)).toEqual(['first']);
+    await other.close();
+  });
+});
+
+test('a lock that another connection holds for too long is told apart from a bug', async () => {
+  await withStore(async (store, path) => {
+    const other = openConnection(path, NODE_MAJOR);
+    other.exec('pragma busy_timeout = 0');
+    const caught = await store.write(async () => {
+      try {
+        other.exec('begin immediate');
+        return null;
+      } catch (error) {
+        return error;
+      }
+    });
+    expect([isBusy(caught), isDiskTrouble(caught)]).toEqual([true, false]);
+    other.close();
+  });
+});
+
+test('a full disk is told apart from a bug', async () => {
+  await withStore(async (store) => {
+    await store.alone(async (connection) => connection.exec('pragma max_page_count = 60'));
+    const caught = await store
+      .write(async (tx) => {
+        for (let i = 0; i < 2000; i += 1) await tx.run(insert(`${i} ${'x'.repeat(500)}`));
+      })
+      .catch((error: unknown) => error);
+    expect([isDiskTrouble(caught), isBusy(caught)]).toEqual([true, false]);
+    expect(await names(store)).toEqual([]);
+  });
+});
+
+test('a store that is open already is found migrated', async () => {
+  await withStore(async (store, path) => {
+    const other = await openStore(path, NODE_MAJOR);
+    const remembered = await other.read((tx) => tx.all('select name from migrations'));
+    expect(remembered).toEqual(MIGRATIONS.map(({ name }) => ({ name })));
+    await other.close();
+    await store.read(async () => {});
+  });
+});
+
+test('migrations are numbered from 1 without a gap', () => {
+  expect(MIGRATIONS.map(({ name }) => Number(name.slice(0, 4)))).toEqual(MIGRATIONS.map((_, i) => i + 1));
+});
+
+test('an older store is brought to this version, its rows kept', async () => {
+  await withFolder(async (folder) => {
+    const path = join(folder, 'reach.db');
+    const old = openConnection(path, NODE_MAJOR);
+    migrate(old, path, MIGRATIONS.slice(0, 1));
+    old.exec(insert('from before'));
+    old.close();
+    const store = await openStore(path, NODE_MAJOR);
+    expect(await names(store)).toEqual(['from before']);
+    await store.close();
+  });
+});
+
+test('a migration that fails leaves the store as it was', async () => {
+  await withFolder(async (folder) => {
+    const path = join(folder, 'reach.db');
+    const connection = openConnection(path, NODE_MAJOR);
+    const broken = { name: '0002_broken', sql: 'create table half (id integer); create table half (id integer)' };
+    expect(() => migrate(connection, path, [...MIGRATIONS.slice(0, 1), broken])).toThrow('half');
+    expect(connection.all('select name from migrations', [])).toHaveLength(1);
+    expect(connection.all("select name from sqlite_master where name = 'half'", [])).toEqual([]);
+    connection.close();
+  });
+});
+
+test('a store of a newer version is refused and left alone', async () => {
+  await withFolder(async (folder) => {
+    const path = join(folder, 'reach.db');
+    const newer = openConnection(path, NODE_MAJOR);
+    migrate(newer, path);
+    newer.exec('pragma user_version = 999');
+    newer.close();
+    await expect(openStore(path, NODE_MAJOR)).rejects.toThrow(
+      `${path} was written by a newer version of reach (store version 999, this one knows ${MIGRATIONS.length}): ` +
+        'update reach, or name another data folder',
+    );
+  });
+});
+
+test('a database of somebody else is refused, and so is a file that is none', async () => {
+  await withFolder(async (folder) => {
+    const foreign = join(folder, 'foreign.db');
+    const connection = openConnection(foreign, NODE_MAJOR);
+    connection.exec('create table theirs (id integer)');
+    connection.close();
+    await expect(openStore(foreign, NODE_MAJOR)).rejects.toThrow(`${foreign} is a database, but not one of reach`);
+    const text = join(folder, 'text.db');
+    writeFileSync(text, 'This is a text file, and rather longer than the header of a database would be. '.repeat(20));
+    await expect(openStore(text, NODE_MAJOR)).rejects.toThrow(`${text} is damaged, or is no database`);
+  });
+});

@@ -1,0 +1,70 @@
+// Queries that are asked again and again while something large is worked on: each looks up, and walks through nothing.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
+import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
+import { completeThreadsOf } from '../../../src/service/resources/campaigns/queries/contacts.ts';
+import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
+import {
+  dueAtStep,
+  firstDueAt,
+  pendingAt,
+  stillPendingAt,
+  undecidedAt,
+} from '../../../src/service/resources/workflows/queries/run-records.ts';
+
+let store: Store;
+beforeAll(async () => {
+  store = await openStore(':memory:', Number(process.versions.node.split('.')[0]));
+});
+afterAll(() => store.close());
+
+/** What SQLite does for everything the work asks, line by line; what it makes of lists that are values is left out. */
+async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  return store.write(async (tx) => {
+    const plans: string[] = [];
+    const explained = async (sql: string, values: Parameters<Tx['all']>[1][]): Promise<void> => {
+      const rows = await tx.all<{ detail: string }>(`explain query plan ${sql}`, ...values);
+      plans.push(...rows.map(({ detail }) => detail).filter((line) => /^(SCAN|SEARCH)/.test(line)));
+    };
+    await work({
+      all: async (sql, ...values) => {
+        await explained(sql, values);
+        return tx.all(sql, ...values);
+      },
+      one: async (sql, ...values) => {
+        await explained(sql, values);
+        return tx.one(sql, ...values);
+      },
+      run: async (sql, ...values) => {
+        await explained(sql, values);
+        return tx.run(sql, ...values);
+      },
+    });
+    return plans.filter((line) => !/json_each|VIRTUAL TABLE/.test(line));
+  });
+}
+
+const BY_STEP = /USING COVERING INDEX workflow_run_(pending|waiting) \(run_id=\? AND step=\?/;
+
+test.each([
+  ['the next batch of a run', (tx: Tx) => pendingAt(tx, 1, 0, 50)],
+  ['those whose time has come', (tx: Tx) => dueAtStep(tx, 1, 0, 9, 50)],
+  ['when the next are due', (tx: Tx) => firstDueAt(tx, 1, 0)],
+  ['those nobody has decided about', (tx: Tx) => undecidedAt(tx, 1, 0, { most: 50 })],
+])('%s is found by the step it waits at, not by reading the run', async (_, work) => {
+  expect(await plansOf(work)).toEqual([expect.stringMatching(BY_STEP)]);
+});
+
+test.each([
+  ['what is still pending of a batch', (tx: Tx) => stillPendingAt(tx, 1, 0, [1, 2])],
+  ['a campaign is ended', (tx: Tx) => completeThreadsOf(tx, 1, 1)],
+  ['memberships are moved', (tx: Tx) => moveMemberships(tx, 1, 1, 2)],
+  ['a job is taken', (tx: Tx) => storedJobs.take(tx, 9)],
+])('%s without walking through a table', async (_, work) => {
+  expect((await plansOf(work)).filter((line) => line.startsWith('SCAN'))).toEqual([]);
+});
+
+test('the next job due is the first of its index', async () => {
+  expect(await plansOf((tx) => storedJobs.nextDueAt(tx))).toEqual(['SCAN jobs USING INDEX jobs_by_due']);
+});

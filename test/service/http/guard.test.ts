@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { allows, SCOPES, type Scope } from '../../../src/contract/account/scopes.ts';
+import { routesOf } from '../../../src/service/http/routes.ts';
+import { openWorld, type Reply, TRANSPORTS, type World } from '../world.ts';
+
+const rows = routesOf().all;
+const withKey = rows.filter(({ row }) => row.access !== null && row.access !== 'ADMIN' && row.access !== 'WEBHOOK');
+const forOperator = rows.filter(({ row }) => row.access === 'ADMIN');
+
+const pathOf = (path: string): string => path.replaceAll(/\{[a-zA-Z]+\}/g, '1');
+const error = (reply: Reply) => [reply.status, reply.body.code, reply.body.message];
+
+describe.each(TRANSPORTS)('over %s', (transport) => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld({ transport });
+  });
+  afterEach(() => world.close());
+
+  test('401 without a key, with an unknown one and with a revoked one', async () => {
+    const key = await world.newKey(['ALL']);
+    expect((await world.call('GET', '/v1/validate', { key })).status).toBe(200);
+    await world.control('DELETE', '/_local/keys/2');
+    const answers = [null, `gsk_${'A'.repeat(40)}`, 'gsk_', key].map(async (given) =>
+      error(await world.call('GET', '/v1/validate', { key: given })),
+    );
+    expect(await Promise.all(answers)).toEqual([
+      [401, 'unauthenticated', 'This request needs a key in the header x-api-key'],
+      [401, 'unauthenticated', 'The key in x-api-key is not known'],
+      [401, 'unauthenticated', 'The key in x-api-key is not known'],
+      [401, 'unauthenticated', 'The key in x-api-key was revoked'],
+    ]);
+  });
+
+  test('every row that takes a key is 401 without one', async () => {
+    expect(withKey.length).toBeGreaterThan(20);
+    for (const { row } of withKey) {
+      const reply = await world.call(row.method, pathOf(row.path), { key: null });
+      expect([row.path, reply.status]).toEqual([row.path, 401]);
+    }
+  });
+
+  test('a key with no scopes is denied on every request', async () => {
+    const key = await world.newKey([]);
+    for (const { row } of withKey) {
+      const reply = await world.call(row.method, pathOf(row.path), { key });
+      expect([row.path, reply.status, reply.body.message]).toEqual([row.path, 403, 'This key has no scopes']);
+    }
+  });
+
+  test('403 names the scope that is missing, on every row whose scope the key has not', async () => {
+    const held: Scope[] = ['SOCIAL_SELLING_READ'];
+    const key = await world.newKey(held);
+    for (const { row } of withKey) {
+      if (row.access === held[0]) continue;
+      const reply = await world.call(row.method, pathOf(row.path), { key });
+      expect([row.path, reply.status, reply.body.details]).toEqual([row.path, 403, { requiredScope: row.access }]);
+      expect(reply.body.message).toBe(`This request needs the scope ${row.access}`);
+    }
+  });
+
+  test('the scope of each row opens it, and WRITE opens what READ opens', async () => {
+    for (const scope of SCOPES) {
+      const key = await world.newKey([scope]);
+      const reply = await world.call('GET', '/v1/validate', { key });
+      const opens = ['ALL', 'WORKSPACE_READ', 'WORKSPACE_WRITE'].includes(scope);
+      expect([scope, reply.status]).toEqual([scope, opens ? 200 : 403]);
+      expect(allows([scope], 'WORKSPACE_READ')).toBe(opens);
+    }
+  });
+
+  test('the control surface is never reached with a key, nor with a wrong token', async () => {
+    expect(forOperator.length).toBeGreaterThan(10);
+    for (const { row } of forOperator) {
+      const path = pathOf(row.path);
+      const none = await world.call(row.method, path, { key: null });
+      const key = await world.call(row.method, path);
+      const wrong = await world.call(row.method, path, { headers: { 'x-admin-token': world.key } });
+      expect([path, none.status, key.status, wrong.status]).toEqual([path, 401, 403, 401]);
+    }
+  });
+
+  test('the control surface answers to the admin token', async () => {
+    const headers = { 'x-admin-token': await world.service.adminToken() };
+    expect((await world.call('GET', '/_local/clock', { key: null, headers })).status).toBe(200);
+  });
+
+  test('where the control surface is closed it does not exist, token or not', async () => {
+    const closed = await openWorld({ transport, isControlOpen: false });
+    const headers = { 'x-admin-token': await closed.service.adminToken() };
+    const reply = await closed.call('GET', '/_local/clock', { headers });
+    const unknown = await closed.call('GET', '/_local/clocks', { headers });
+    expect(error(reply)).toEqual([
+      404,
+      'not_found',
+      'There is no /_local/clock: /definitions.json lists what there is',
+    ]);
+    expect(unknown.status).toBe(404);
+    await closed.close();
+  });
+});
+
+test('an operator in the process needs neither key nor token, and a key it gives is the one that counts', async () => {
+  const world = await openWorld({ isControlOpen: false });
+  const { handle } = world.service;
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await handle({ method: 'GET', path, headers, body: null }, 'operator');
+    return 'status' in answer ? answer.status : 0;
+  };
+  expect(await ask('/v1/validate')).toBe(200);
+  expect(await ask('/_local/clock')).toBe(200);
+  expect(await ask('/v1/validate', { 'x-api-key': 'gsk_wrong' })).toBe(401);
+  await world.close();
+});

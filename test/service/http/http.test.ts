@@ -1,0 +1,219 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { openConnection } from '../../../src/service/db/sqlite.ts';
+import { openWorld, type Reply, TRANSPORTS, type World, withFolder } from '../world.ts';
+
+describe.each(TRANSPORTS)('over %s', (transport) => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld({ transport });
+  });
+  afterEach(() => world.close());
+
+  const error = (reply: Reply) => [reply.status, reply.body.code, reply.body.message];
+
+  test('200 carries the envelope, a request id, the date of the virtual clock and the version', async () => {
+    const reply = await world.call('GET', '/v1/validate');
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      {
+        status: 'success',
+        message: 'OK',
+        data: {
+          valid: true,
+          key: { name: 'admin', scopes: ['ALL'] },
+          workspace: { id: 1, name: 'My workspace' },
+          user: { id: 1, name: 'Admin', role: 'ADMIN' },
+        },
+      },
+    ]);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': expect.stringMatching(/^req_[0-9a-z]{20}$/),
+      date: 'Sat, 21 Nov 2026 09:00:00 GMT',
+      'x-reach-service': '0.0.0-test',
+      'x-ratelimit-limit': 'none',
+    });
+  });
+
+  test('every answer has a request id of its own, the same in header and error body', async () => {
+    const first = await world.call('GET', '/v1/nothing');
+    const second = await world.call('GET', '/v1/nothing');
+    expect(first.body.requestId).toBe(first.headers['x-request-id']);
+    expect(second.body.requestId).not.toBe(first.body.requestId);
+  });
+
+  test.each([
+    ['404 for an unknown path', 'GET', '/v1/nothing', 'There is no /v1/nothing: /definitions.json lists what there is'],
+    [
+      '404 for a path with something behind it',
+      'GET',
+      '/v1/validate/',
+      'There is no /v1/validate/: /definitions.json lists what there is',
+    ],
+    [
+      '404 for a path with an empty parameter',
+      'GET',
+      '/v1/contacts/',
+      'There is no /v1/contacts/: /definitions.json lists what there is',
+    ],
+    [
+      '404 for a template taken literally',
+      'GET',
+      '/v1/lists/{listId}/x',
+      'There is no /v1/lists/{listId}/x: /definitions.json lists what there is',
+    ],
+  ])('%s', async (_, method, path, message) => {
+    expect(error(await world.call(method, path))).toEqual([404, 'not_found', message]);
+  });
+
+  test.each([
+    ['PUT', '/v1/validate', 'GET, HEAD, OPTIONS'],
+    ['GET', '/v1/contacts/bulk', 'POST, OPTIONS'],
+    ['POST', '/v1/contacts/7', 'GET, PATCH, DELETE, HEAD, OPTIONS'],
+  ])('405 for %s %s, with Allow', async (method, path, allow) => {
+    const reply = await world.call(method, path);
+    expect([reply.status, reply.body.code, reply.headers['allow']]).toEqual([405, 'method_not_allowed', allow]);
+    expect(reply.body.message).toBe(`${path} takes ${allow}, not ${method}`);
+  });
+
+  test('OPTIONS says what a path takes, without a key', async () => {
+    const reply = await world.call('OPTIONS', '/v1/contacts/7', { key: null });
+    expect([reply.status, reply.headers['allow'], reply.body]).toEqual([204, 'GET, PATCH, DELETE, HEAD, OPTIONS', '']);
+    expect((await world.call('OPTIONS', '/v1/nothing')).status).toBe(404);
+  });
+
+  test('HEAD answers as GET, without the body', async () => {
+    const reply = await world.call('HEAD', '/v1/validate');
+    expect([reply.status, reply.body, reply.headers['content-type']]).toEqual([
+      200,
+      '',
+      'application/json; charset=utf-8',
+    ]);
+    expect((await world.call('HEAD', '/v1/contacts/bulk')).status).toBe(405);
+  });
+
+  test('415 for a body that is not JSON', async () => {
+    const form = { body: 'name=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    expect(error(await world.call('POST', '/v1/lists', form))).toEqual([
+      415,
+      'unsupported_media_type',
+      'The body must be JSON with Content-Type: application/json, not application/x-www-form-urlencoded',
+    ]);
+    const none = { body: '{}', headers: { 'content-type': '' } };
+    expect((await world.call('POST', '/v1/lists', none)).status).toBe(415);
+  });
+
+  test('413 for a body over the limit, whoever sends it', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(LIMITS.bodyBytesMax) });
+    expect(error(await world.call('POST', '/v1/lists', { body, key: null }))).toEqual([
+      413,
+      'too_large',
+      `The body is larger than ${LIMITS.bodyBytesMax} bytes`,
+    ]);
+  });
+
+  test('a body just under the limit is read, counted in bytes and not in letters', async () => {
+    const room = LIMITS.bodyBytesMax - '{"name":""}'.length;
+    const fits = `{"name":"${'ü'.repeat(Math.floor(room / 2))}"}`;
+    expect((await world.call('POST', '/v1/lists', { body: fits })).status).toBe(400);
+    const tooMuch = `{"name":"${'ü'.repeat(Math.floor(room / 2) + 1)}"}`;
+    expect((await world.call('POST', '/v1/lists', { body: tooMuch })).status).toBe(413);
+  });
+
+  test('400 for malformed JSON says where', async () => {
+    const reply = await world.call('POST', '/v1/lists', { body: '{"name": "x",}' });
+    expect([reply.status, reply.body.code]).toEqual([400, 'invalid']);
+    expect(reply.body.message).toMatch(/^The body is not JSON: .*position 13/);
+  });
+
+  test('400 names every problem of a request at once, each with its path', async () => {
+    const reply = await world.call('POST', '/v1/lists', { body: { name: '', entity: 'DEAL', colour: 'red' } });
+    expect([reply.status, reply.body.details.issues]).toEqual([
+      400,
+      [
+        { path: 'name', code: 'too_small', message: expect.any(String) },
+        { path: 'entity', code: 'invalid_value', message: 'Invalid option: expected one of "CONTACT"|"COMPANY"' },
+        { path: 'colour', code: 'unknown_key', message: 'is not known here' },
+      ],
+    ]);
+    expect(reply.body.message).toMatch(/^name: .* \(and 2 more\)$/);
+  });
+
+  test('400 names problems of path, query and body together', async () => {
+    const path = await world.call('POST', '/v1/lists/seven/members', { body: { contactIds: [0] } });
+    expect(path.body.details.issues.map((issue: { path: string }) => issue.path)).toEqual(['listId', 'contactIds[0]']);
+    const query = await world.call('GET', '/v1/lists', { query: { page: 0, pageSize: 101 } });
+    expect(query.body.details.issues).toEqual([
+      { path: 'page', code: 'custom', message: 'must be from 1 to 1000000' },
+      { path: 'pageSize', code: 'custom', message: 'must be from 1 to 100' },
+    ]);
+  });
+
+  test('400 for no body where one is needed names what is missing', async () => {
+    const reply = await world.call('POST', '/v1/lists');
+    expect(error(reply)).toEqual([400, 'invalid', 'name: is required']);
+  });
+
+  test.each([
+    ['no items', [], 'contacts: must have at least 1 item'],
+    ['101 items', Array(101).fill({ firstName: 'A' }), 'contacts: must have at most 100 items'],
+    ['no array', { firstName: 'A' }, 'contacts: expected array, received object'],
+    ['nothing at all', undefined, 'contacts: is required'],
+  ])('400 for a bulk of %s, as a whole', async (_, contacts, message) => {
+    const reply = await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+    expect([reply.status, reply.body.details.issues.length, reply.body.message]).toEqual([400, 1, message]);
+  });
+
+  test('a bulk of 1 and of 100 items is taken; an item that is wrong fails alone, in its place', async () => {
+    const item = (n: number) => ({ firstName: `F${n}`, lastName: 'L', companyName: 'C' });
+    const hundred = Array.from({ length: 100 }, (_, n) => (n === 41 ? { networkProfileUrl: 'no address' } : item(n)));
+    const reply = await world.call('POST', '/v1/contacts/bulk', { body: { contacts: hundred } });
+    expect([reply.status, reply.body.data.summary]).toEqual([200, { total: 100, created: 99, merged: 0, failed: 1 }]);
+    expect(reply.body.data.results[41]).toMatchObject({
+      index: 41,
+      success: false,
+      error: { message: 'networkProfileUrl: must be a web address such as https://example.com/in/ada' },
+    });
+    const one = await world.call('POST', '/v1/contacts/bulk', { body: { contacts: [item(1)] } });
+    expect(one.body.data.summary).toEqual({ total: 1, created: 0, merged: 1, failed: 0 });
+  });
+
+  test('503 with Retry-After while another process holds the store, and no word of it as a bug', async () => {
+    await withFolder(async (data) => {
+      const here = await openWorld({ transport, data, lockWaitMs: 0 });
+      const other = openConnection(join(data, 'reach.db'), Number(process.versions.node.split('.')[0]));
+      other.exec('begin immediate');
+      const busy = await here.call('POST', '/v1/lists', { body: { name: 'x' } });
+      expect([...error(busy), busy.headers['retry-after']]).toEqual([
+        503,
+        'unavailable',
+        'The store is busy with other work: try again',
+        '1',
+      ]);
+      expect((await here.call('GET', '/v1/lists')).status).toBe(200);
+      other.exec('rollback');
+      other.close();
+      expect((await here.call('POST', '/v1/lists', { body: { name: 'x' } })).status).toBe(200);
+      expect(here.bugs).toEqual([]);
+      await here.close();
+    });
+  });
+
+  test('500 says nothing of what went wrong inside; the operator is told, with the request id', async () => {
+    await world.service.store.write((tx) => tx.run('alter table users rename to people'));
+    const reply = await world.call('GET', '/v1/validate');
+    expect(error(reply)).toEqual([
+      500,
+      'internal',
+      'Something went wrong inside the service; the request id finds it in its log',
+    ]);
+    expect(world.bugs.map(String)).toEqual([expect.stringContaining('no such table')]);
+  });
+
+  test('/healthz answers without a key', async () => {
+    const reply = await world.call('GET', '/healthz', { key: null });
+    expect(reply.body.data).toEqual({ ok: true, version: '0.0.0-test' });
+  });
+});

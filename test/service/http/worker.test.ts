@@ -1,0 +1,193 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../../src/service/core/refusals.ts';
+import { heavyWork, type Outcome, type Thread } from '../../../src/service/http/heavy.ts';
+import type { Job } from '../../../src/service/http/perform.ts';
+import { withBundled } from '../bundled.ts';
+import { never, openWorld, withFolder } from '../world.ts';
+
+const JOB: Job = {
+  group: 'contacts',
+  name: 'duplicates',
+  raw: { params: {}, query: '', body: null, contentType: undefined },
+  who: { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'admin', scopes: ['ALL'] },
+  now: 0,
+};
+const job = (name: string): Job => ({ ...JOB, name });
+
+/** A thread in the hands of the test. */
+function fakeThread() {
+  const listeners = new Map<string, (given: never) => void>();
+  const given: string[] = [];
+  let isEnded = false;
+  const thread: Thread = {
+    postMessage: ({ name }) => void given.push(name),
+    on: (event: string, heard: (given: never) => void) => listeners.set(event, heard),
+    off: (event: string) => listeners.delete(event),
+    terminate: async () => {
+      isEnded = true;
+    },
+  };
+  const tell = (event: string, what: unknown) => listeners.get(event)?.(what as never);
+  return {
+    thread,
+    given,
+    isEnded: () => isEnded,
+    say: (outcome: Outcome) => tell('message', outcome),
+    fail: (error: unknown) => tell('error', error),
+    exit: () => tell('exit', undefined),
+  };
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('work on a thread', () => {
+  test('jobs run one after the other on the same thread', async () => {
+    const fake = fakeThread();
+    const work = heavyWork({ spawn: () => fake.thread, deadlineMs: 1000, sleep: never });
+    const [a, b] = [work.run(job('a')), work.run(job('b'))];
+    await settled();
+    expect(fake.given).toEqual(['a']);
+    fake.say({ data: '1' });
+    expect(await a).toBe('1');
+    await settled();
+    expect(fake.given).toEqual(['a', 'b']);
+    fake.say({ data: '2' });
+    expect(await b).toBe('2');
+    await work.close();
+    expect(fake.isEnded()).toBe(true);
+  });
+
+  test('408 after the deadline; the thread is ended and the next job has a new one', async () => {
+    const [slow, next] = [fakeThread(), fakeThread()];
+    const threads = [slow.thread, next.thread];
+    let expire = (): void => {};
+    const sleep = (ms: number) =>
+      new Promise<void>((resolve) => {
+        expect(ms).toBe(30_000);
+        expire = resolve;
+      });
+    const work = heavyWork({ spawn: () => threads.shift() ?? slow.thread, deadlineMs: 30_000, sleep });
+    const late = work.run(job('late')).catch((error: unknown) => error);
+    const waiting = work.run(job('waiting'));
+    await settled();
+    expire();
+    const refusal = await late;
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({
+      code: 'timeout',
+      message: 'This took longer than 30 s and was given up: try again later, or ask for less',
+    });
+    expect(slow.isEnded()).toBe(true);
+    await settled();
+    expect(next.given).toEqual(['waiting']);
+    next.say({ data: 'ok' });
+    expect(await waiting).toBe('ok');
+  });
+
+  test('a refusal crosses with its code and details, a bug with its text; the thread stays', async () => {
+    const fake = fakeThread();
+    const work = heavyWork({ spawn: () => fake.thread, deadlineMs: 1000, sleep: never });
+    const outcomes = async (outcome: Outcome) => {
+      const run = work.run(JOB).catch((error: unknown) => error);
+      await settled();
+      fake.say(outcome);
+      return run;
+    };
+    expect(
+      await outcomes({ refused: { code: 'not_found', message: 'no list 7', details: { listId: 7 } } }),
+    ).toMatchObject({
+      code: 'not_found',
+      message: 'no list 7',
+      details: { listId: 7 },
+    });
+    const bug = await outcomes({ bug: 'TypeError: x' });
+    expect([bug instanceof Refusal, String(bug)]).toEqual([false, 'Error: on the worker thread: TypeError: x']);
+    expect(fake.isEnded()).toBe(false);
+  });
+
+  test('a thread that dies is replaced', async () => {
+    const [dies, next] = [fakeThread(), fakeThread()];
+    const threads = [dies.thread, next.thread];
+    const work = heavyWork({ spawn: () => threads.shift() ?? dies.thread, deadlineMs: 1000, sleep: never });
+    const first = work.run(JOB);
+    await settled();
+    dies.exit();
+    await expect(first).rejects.toThrow('the worker thread ended');
+    const second = work.run(JOB);
+    await settled();
+    next.say({ data: 'ok' });
+    expect(await second).toBe('ok');
+  });
+});
+
+describe('the built worker', () => {
+  const bundled = <T>(work: (workerFile: string) => Promise<T>) =>
+    withBundled({ worker: 'src/service/worker.ts' }, (folder) => work(join(folder, 'worker.js')));
+  const contact = { firstName: 'Ada', lastName: 'Lovelace', networkProfileUrl: 'https://network.example/in/ada' };
+
+  test('heavy rows are answered by it as by the main thread: results, refusals and bulk items', async () => {
+    await bundled(async (workerFile) => {
+      await withFolder(async (data) => {
+        const [inline, threaded] = [await openWorld(), await openWorld({ data, workerFile, sleep: never })];
+        const ask = async (path: string, body?: unknown) => {
+          const method = body === undefined ? 'GET' : 'POST';
+          const given = body === undefined ? {} : { body };
+          const [a, b] = [await inline.call(method, path, given), await threaded.call(method, path, given)];
+          const { requestId: _, ...here } = a.body;
+          const { requestId: __, ...there } = b.body;
+          expect([b.status, there]).toEqual([a.status, here]);
+          return b;
+        };
+        await ask('/v1/contacts/bulk', { contacts: [contact, { networkProfileUrl: 'nonsense' }, contact] });
+        await ask('/v1/contacts/bulk', { contacts: [] });
+        await ask('/v1/contacts/search', { search: 'ada' });
+        await ask('/v1/contacts/search', { include: { nonsense: ['x'] } });
+        await ask('/v1/contacts/duplicates?fields=fullName');
+        await ask('/v1/contacts/duplicates?fields=fullName&listId=99');
+        await ask('/v1/lists', { name: 'A', entity: 'CONTACT' });
+        await ask('/v1/lists/1/members', { contactIds: [1] });
+        await ask('/v1/campaigns', { name: 'A', steps: [{ type: 'network_visit_profile' }] });
+        const added = await ask('/v1/add-contact-group-to-campaign', { campaignId: 1, contactGroupId: 1 });
+        expect(added.body.data.added).toBe(1);
+        expect(threaded.bugs).toEqual([]);
+        await inline.close();
+        await threaded.close();
+      });
+    });
+  });
+
+  test('an ephemeral service with a worker keeps its store in a folder that is gone afterwards', async () => {
+    await bundled(async (workerFile) => {
+      const folders = () => readdirSync(tmpdir()).filter((name) => /^reach-[A-Za-z0-9]{6}$/.test(name));
+      const before = new Set(folders());
+      const world = await openWorld({ workerFile, sleep: never });
+      const [made] = folders().filter((name) => !before.has(name));
+      expect((await world.call('POST', '/v1/contacts/bulk', { body: { contacts: [contact] } })).status).toBe(200);
+      expect((await world.call('GET', '/v1/contacts')).body.data.total).toBe(1);
+      await world.close();
+      expect([made === undefined, existsSync(join(tmpdir(), made ?? ''))]).toEqual([false, false]);
+    });
+  });
+
+  test('other rows are answered while it works, and a restore and a reset reach it', async () => {
+    await bundled(async (workerFile) => {
+      await withFolder(async (folder) => {
+        const world = await openWorld({ data: join(folder, 'data'), workerFile, sleep: never });
+        const bulk = (first: string) =>
+          world.call('POST', '/v1/contacts/bulk', { body: { contacts: [{ ...contact, firstName: first }] } });
+        const answers = await Promise.all([bulk('A'), world.call('GET', '/v1/validate'), bulk('B')]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+        const path = join(folder, 's.db');
+        await world.control('POST', '/_local/snapshot', { path });
+        await world.control('POST', '/_local/reset', { empty: true });
+        expect((await bulk('C')).body.data.summary.created).toBe(1);
+        await world.control('POST', '/_local/restore', { path });
+        expect((await bulk('D')).body.data.summary).toEqual({ total: 1, created: 0, merged: 1, failed: 0 });
+        await world.close();
+      });
+    });
+  });
+});

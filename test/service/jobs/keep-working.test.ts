@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inProcess } from '../../../src/service/in-process.ts';
+import { keepOnThread } from '../../../src/service/jobs/on-thread.ts';
+import { type VirtualClock, virtualClock } from '../../clock.ts';
+import { withBundled } from '../bundled.ts';
+import { EPOCH, openWorld } from '../world.ts';
+import { noted, queue, SAYER } from './performing.ts';
+
+/** Work needs turns of the event loop, not time. */
+async function turns(clock: VirtualClock): Promise<void> {
+  for (let n = 0; n < 10; n += 1) await clock.advance(0);
+}
+
+describe('continuous work', () => {
+  test('waits for what falls due next, or for a word; finishes what is under way', async () => {
+    const clock = virtualClock({ now: EPOCH });
+    const world = await openWorld({ performers: SAYER, now: () => clock.now(), sleep: clock.sleep });
+    await queue(world, { dueAt: EPOCH, payload: { say: 'now' } });
+    await queue(world, { dueAt: EPOCH + 300, payload: { say: 'soon' } });
+    const keeper = await world.service.keepWorking();
+    await turns(clock);
+    expect(await noted(world)).toEqual(['now 09:00:00.000']);
+    await clock.advance(300);
+    await turns(clock);
+    expect(await noted(world)).toEqual(['now 09:00:00.000', 'soon 09:00:00.300']);
+    await queue(world, { dueAt: EPOCH, payload: { say: 'woken' } });
+    keeper.wake();
+    await turns(clock);
+    expect((await noted(world)).at(-1)).toBe('woken 09:00:00.300');
+    await queue(world, { dueAt: EPOCH, payload: { say: 'found' } });
+    await clock.advance(500);
+    await turns(clock);
+    expect((await noted(world)).at(-1)).toBe('found 09:00:00.800');
+    await keeper.close();
+    expect(clock.sleepers).toBe(0);
+    await world.close();
+  });
+
+  test('on the built thread', async () => {
+    await withBundled({ worker: 'src/service/worker.ts' }, async (folder) => {
+      const workerFile = join(folder, 'worker.js');
+      const world = await openWorld({
+        workerFile,
+        sleep: (_, signal) => new Promise((_ok, no) => signal?.addEventListener('abort', no)),
+      });
+      let heard = (): void => {};
+      const told = new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+      world.bugs.push = (...bugs) => {
+        heard();
+        return Array.prototype.push.apply(world.bugs, bugs);
+      };
+      await queue(world, { kind: 'unheard', dueAt: 0 });
+      const keeper = await world.service.keepWorking();
+      await told;
+      expect(String(world.bugs[0])).toContain('nobody performs jobs of kind unheard');
+      await keeper.close();
+      await world.close();
+    });
+  });
+
+  test('a thread that dies is replaced after a while, and told to stop', async () => {
+    const clock = virtualClock();
+    const told: string[] = [];
+    const exits: (() => void)[] = [];
+    const spawn = () => ({
+      postMessage: (word: string) => {
+        told.push(`${exits.length} ${word}`);
+        if (word === 'stop') exits.at(-1)?.();
+      },
+      on: (event: string, heard: (given: never) => void) => {
+        if (event === 'exit') exits.push(() => heard(undefined as never));
+      },
+    });
+    const keeper = keepOnThread({ spawn, sleep: clock.sleep, onBug: () => {} });
+    keeper.wake();
+    exits[0]?.();
+    await clock.advance(999);
+    keeper.wake();
+    expect(exits).toHaveLength(1);
+    await clock.advance(1);
+    keeper.wake();
+    await keeper.close();
+    expect(told).toEqual(['1 wake', '2 wake', '2 stop']);
+  });
+});
+
+describe('in-process', () => {
+  const open = async () => {
+    const clock = virtualClock({ now: EPOCH });
+    const world = await openWorld({ performers: SAYER, now: () => clock.now() });
+    const interrupt = new AbortController();
+    const said: string[] = [];
+    const local = inProcess(world.service, {
+      interrupt: interrupt.signal,
+      sleep: clock.sleep,
+      note: (text) => void said.push(text),
+    });
+    const ask = () => local.handle({ method: 'GET', path: '/v1/validate', headers: {}, body: null });
+    return { clock, world, interrupt, said, local, ask };
+  };
+
+  test('what a former process left is carried on behind the first request, and silently finished', async () => {
+    const { world, local, ask, said } = await open();
+    for (const say of ['a', 'b']) await queue(world, { dueAt: EPOCH, payload: { say } });
+    await ask();
+    await local.settle();
+    expect((await noted(world)).map((line) => String(line)[0])).toEqual(['a', 'b']);
+    expect(said).toEqual([]);
+    await world.close();
+  });
+
+  test('it says what it does after a second; interrupted, it leaves the rest', async () => {
+    const { clock, world, interrupt, local, ask, said } = await open();
+    for (let n = 0; n < 500; n += 1) await queue(world, { dueAt: EPOCH, payload: { say: n } });
+    await ask();
+    const settled = local.settle();
+    await clock.advance(1_000);
+    expect(said).toEqual(['finishing background work; Ctrl-C leaves it to the next command, or to reach serve']);
+    interrupt.abort();
+    await settled;
+    expect(said.at(-1)).toBe('background work is left to the next command, or to reach serve');
+    const left = 500 - (await noted(world)).length;
+    expect(left).toBeGreaterThan(0);
+    expect((await world.work()).performed).toBe(left);
+    await world.close();
+  });
+
+  test('trouble with the store ends it with a word, and not the command', async () => {
+    const { world, local, ask, said } = await open();
+    await queue(world, { dueAt: EPOCH, payload: { say: 'a' } });
+    const { write } = world.service.store;
+    Object.assign(world.service.store, {
+      write: async () => {
+        throw new Error('database or disk is full');
+      },
+    });
+    expect('status' in (await ask())).toBe(true);
+    await local.settle();
+    expect(said).toEqual(['background work stopped: database or disk is full']);
+    Object.assign(world.service.store, { write });
+    expect(await world.work()).toEqual({ performed: 1, failed: 0, isLeft: false });
+    await world.close();
+  });
+});

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { enqueueJob } from '../../../src/service/jobs/queries/jobs.ts';
+import { withBundled } from '../bundled.ts';
+import { openWorld, seededNumbers } from '../world.ts';
+
+const JOBS = 120;
+const TIMES = 4;
+const KILLS = 6;
+
+test('two processes share a queue and are killed again and again: nothing is lost, nothing doubled', async () => {
+  await withBundled({ worker: 'test/service/programs/worker.ts' }, async (folder) => {
+    const data = join(folder, 'data');
+    const world = await openWorld({ data });
+    await world.service.store.write(async (tx) => {
+      await tx.run('create table effects (n integer, turn integer, worker text)');
+      for (let n = 0; n < JOBS; n += 1)
+        await enqueueJob(tx, { workspaceId: 1, kind: 'count', dueAt: 0, payload: { n, times: TIMES } });
+    });
+    const random = seededNumbers();
+    const program = join(folder, 'worker.js');
+    const start = (name: string): ChildProcess =>
+      spawn(process.execPath, [program, data, name], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = new Map<ChildProcess, Promise<unknown>>();
+    const begin = (name: string): ChildProcess => {
+      const child = start(name);
+      ended.set(child, once(child, 'exit'));
+      return child;
+    };
+    const pair = [begin('a0'), begin('b0')];
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const place = kill % 2;
+      const victim = pair[place];
+      if (victim === undefined) throw new Error('there are two');
+      const lines = 2 + Math.floor(random() * 20);
+      for (let heard = 0; heard < lines && victim.exitCode === null; heard += 1) {
+        if (victim.stdout) await Promise.race([once(victim.stdout, 'data'), ended.get(victim)]);
+      }
+      victim.kill('SIGKILL');
+      await ended.get(victim);
+      pair[place] = begin(`${'ab'[place]}${kill}`);
+    }
+    for (const child of pair) {
+      child.stdout?.resume();
+      await ended.get(child);
+    }
+    const [said] = await world.service.store.read((tx) =>
+      tx.all<{ effects: number; different: number; workers: number }>(
+        'select count(*) as effects, count(distinct n * 100 + turn) as different, count(distinct worker) as workers from effects',
+      ),
+    );
+    expect(said).toMatchObject({ effects: JOBS * TIMES, different: JOBS * TIMES });
+    expect(said?.workers).toBeGreaterThan(1);
+    expect(await world.service.store.read((tx) => tx.all('select id from jobs'))).toEqual([]);
+    await world.close();
+  });
+});

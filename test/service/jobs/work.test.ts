@@ -1,0 +1,261 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Store, Tx } from '../../../src/service/db/connection.ts';
+import { performNext, TURNS_MAX } from '../../../src/service/jobs/perform.ts';
+import type { Performers } from '../../../src/service/jobs/performers.ts';
+import { cancelJobs, storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
+import { EPOCH, openWorld, type World, withFolder } from '../world.ts';
+import { pendingJobs } from './pending.ts';
+import { note, noted, queue, SAYER } from './performing.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld({ performers: SAYER });
+});
+afterEach(() => world.close());
+
+const pending = async () =>
+  (await world.service.store.read((tx) => pendingJobs(tx, 'say'))).map(({ payload, dueAt, attempts }) => [
+    payload['say'],
+    dueAt - EPOCH,
+    attempts,
+  ]);
+
+describe('working off', () => {
+  test('what is due is done in order of its moment, then of its coming; late work happens now', async () => {
+    await queue(world, { dueAt: EPOCH - 5, payload: { say: 'b' } });
+    await queue(world, { dueAt: EPOCH - 9, payload: { say: 'a' } });
+    await queue(world, { dueAt: EPOCH - 5, payload: { say: 'c' } });
+    await queue(world, { dueAt: EPOCH + 1, payload: { say: 'later' } });
+    expect(await world.work()).toEqual({ performed: 3, failed: 0, isLeft: false });
+    expect(await noted(world)).toEqual(['a 09:00:00.000', 'b 09:00:00.000', 'c 09:00:00.000']);
+    expect(await pending()).toEqual([['later', 1, 0]]);
+    expect(await world.work()).toEqual({ performed: 0, failed: 0, isLeft: false });
+  });
+
+  test('of one key one job waits: the later word counts; prefixes and kinds are cancelled', async () => {
+    for (const [key, say] of [
+      ['run/1', 'a'],
+      ['run/1', 'b'],
+      ['run/2', 'c'],
+      ['ran', 'd'],
+    ] as const)
+      await queue(world, { key, dueAt: EPOCH, payload: { say } });
+    const cancel = (which: object) =>
+      world.service.store.write((tx) => cancelJobs(tx, { workspaceId: 1, kind: 'say', ...which }));
+    expect((await pending()).map(([say]) => say)).toEqual(['b', 'c', 'd']);
+    expect(await cancel({ keyPrefix: 'run/' })).toBe(2);
+    expect(await cancel({ key: 'run/1' })).toBe(0);
+    expect(await cancel({})).toBe(1);
+    expect(await world.work()).toEqual({ performed: 0, failed: 0, isLeft: false });
+  });
+
+  test('one that asks for more comes after those that wait already', async () => {
+    await queue(world, { dueAt: EPOCH, payload: { say: 'long', again: [0, EPOCH + 50] } });
+    await queue(world, { dueAt: EPOCH, payload: { say: 'short' } });
+    await world.work();
+    expect((await noted(world)).map((line) => String(line).split(' ')[0])).toEqual(['long', 'short', 'long']);
+    expect(await pending()).toEqual([['long', 50, 0]]);
+  });
+
+  test('progress is told after each, and a signal ends it after the one under way', async () => {
+    for (const say of ['a', 'b', 'c']) await queue(world, { dueAt: EPOCH, payload: { say } });
+    const interrupt = new AbortController();
+    const told: unknown[] = [];
+    const onProgress = (worked: unknown): void => {
+      told.push(worked);
+      if (told.length === 2) interrupt.abort();
+    };
+    await world.work({ signal: interrupt.signal, onProgress });
+    expect(told).toEqual([
+      { performed: 1, failed: 0 },
+      { performed: 2, failed: 0 },
+    ]);
+    expect((await pending()).map(([say]) => say)).toEqual(['c']);
+  });
+});
+
+describe('failures', () => {
+  test('a performer that throws is rolled back and tried again later and later, then given up; the others go on', async () => {
+    await queue(world, { dueAt: EPOCH, payload: { say: 'bad', fail: true, next: { say: 'never' } } });
+    await queue(world, { dueAt: EPOCH, payload: { say: 'good' } });
+    expect(await world.work()).toEqual({ performed: 1, failed: 1, isLeft: false });
+    expect(await noted(world)).toEqual(['good 09:00:00.000']);
+    const waits: unknown[] = [];
+    for (let left = await pending(); left.length > 0; left = await pending()) {
+      const [, at, attempts] = left[0] ?? [];
+      waits.push([at, attempts]);
+      world.clock.advance(Number(at) - (world.clock.now() - EPOCH));
+      await world.work();
+    }
+    expect(waits).toEqual([
+      [1_000, 1],
+      [11_000, 2],
+      [71_000, 3],
+      [671_000, 4],
+    ]);
+    expect(await noted(world, 'failed')).toEqual(['bad: bad went wrong']);
+    const [kept] = await world.service.store.read((tx) =>
+      tx.all('select failed_at as failedAt, last_error as error, attempts from jobs'),
+    );
+    expect(kept).toEqual({ failedAt: EPOCH + 671_000, error: 'bad went wrong', attempts: 5 });
+    await queue(world, { dueAt: EPOCH + 3_600_000, payload: { say: 'later' } });
+    expect((await world.control('GET', '/_local/status')).work).toEqual({
+      waiting: 1,
+      nextDueAt: '2026-11-21T10:00:00.000Z',
+      failed: 1,
+      lastFailed: [{ kind: 'say', at: '2026-11-21T09:11:11.000Z', error: 'bad went wrong' }],
+    });
+    expect(world.bugs).toHaveLength(5);
+  });
+
+  test('a kind nobody performs fails and stops nothing', async () => {
+    await queue(world, { kind: 'unheard', dueAt: EPOCH });
+    await queue(world, { dueAt: EPOCH, payload: { say: 'good' } });
+    expect(await world.work()).toEqual({ performed: 1, failed: 1, isLeft: false });
+    expect(String(world.bugs)).toBe('Error: nobody performs jobs of kind unheard');
+  });
+
+  test('work that asks for more at once for ever is given up', async () => {
+    await queue(world, { dueAt: EPOCH, payload: { say: 'loop' } });
+    await world.service.store.write((tx) => tx.run('update jobs set turns = ?', TURNS_MAX));
+    await world.service.store.write((tx) =>
+      tx.run('update jobs set payload = ?', JSON.stringify({ say: 'loop', next: { say: 'next' } })),
+    );
+    expect(await world.work()).toEqual({ performed: 1, failed: 1, isLeft: false });
+    expect(await noted(world, 'failed')).toEqual([
+      `next: work of kind say asked for more at once ${TURNS_MAX} times at 2026-11-21T09:00:00.000Z: it does not end`,
+    ]);
+  });
+});
+
+describe('moving the clock', () => {
+  const clock = (body: object) => world.control('POST', '/_local/clock', body);
+
+  test('each piece of work is done at its own moment, what it queues included; then the clock is at the target', async () => {
+    await queue(world, { dueAt: EPOCH + 2_000, payload: { say: 'b', next: { say: 'b2' } } });
+    await queue(world, { dueAt: EPOCH + 1_000, payload: { say: 'a', again: [EPOCH + 2_500, EPOCH + 3_600_000] } });
+    await queue(world, { dueAt: EPOCH - 1_000, payload: { say: 'late' } });
+    await queue(world, { dueAt: EPOCH + 7_200_000, payload: { say: 'not yet' } });
+    expect(await clock({ advance: '1h' })).toEqual({
+      now: '2026-11-21T10:00:00.000Z',
+      frozen: false,
+      offsetMs: 3_600_000,
+    });
+    expect(await noted(world)).toEqual([
+      'late 09:00:00.000',
+      'a 09:00:01.000',
+      'b 09:00:02.000',
+      'b2 09:00:02.000',
+      'a 09:00:02.500',
+      'a 10:00:00.000',
+    ]);
+  });
+
+  test('a frozen clock steps too, and stays frozen; while it stands nothing falls due', async () => {
+    await clock({ freeze: true });
+    await queue(world, { dueAt: EPOCH + 60_000, payload: { say: 'a' } });
+    world.clock.advance(3_600_000);
+    expect(await world.work()).toEqual({ performed: 0, failed: 0, isLeft: false });
+    expect(await clock({ set: '2026-11-21T09:05:00Z' })).toMatchObject({
+      now: '2026-11-21T09:05:00.000Z',
+      frozen: true,
+    });
+    expect(await noted(world)).toEqual(['a 09:01:00.000']);
+  });
+
+  test('a failure is tried again on the way', async () => {
+    await queue(world, { dueAt: EPOCH + 1_000, payload: { say: 'bad', fail: true } });
+    await clock({ advance: '1d' });
+    expect(await noted(world, 'failed')).toEqual(['bad: bad went wrong']);
+  });
+});
+
+/** A store whose work throws at the n-th statement, or just before it would commit: what a process that dies leaves. */
+function dyingAt(store: Store, n: number): Store {
+  let left = n;
+  const die = (): void => {
+    left -= 1;
+    if (left === 0) throw new Error('killed');
+  };
+  const alive = <T>(go: () => T): T => {
+    die();
+    return go();
+  };
+  const counted = (tx: Tx): Tx => ({
+    all: (...given) => alive(() => tx.all(...given)),
+    one: (...given) => alive(() => tx.one(...given)),
+    run: (...given) => alive(() => tx.run(...given)),
+  });
+  return {
+    ...store,
+    write: (work) =>
+      store.write(async (tx) => {
+        const result = await work(counted(tx));
+        die();
+        return result;
+      }),
+  };
+}
+
+test('a process that dies at any statement loses nothing and doubles nothing', async () => {
+  const chain = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(chain, async (deaths) => {
+      const own = await openWorld({ performers: SAYER });
+      for (const say of ['a', 'b', 'c'])
+        await queue(own, { dueAt: EPOCH, payload: { say, again: [0], next: { say: `${say}+` } } });
+      const desk = { jobs: storedJobs, performers: SAYER, onBug: () => {} };
+      const choose = async () => ({ until: EPOCH, nowOf: async () => EPOCH });
+      for (const death of deaths) {
+        const store = dyingAt(own.service.store, death);
+        // A killed process notes nothing: what it throws is the end of it, not a failure of the job.
+        const dying = { ...desk, store: { ...store, write: once(store.write) } };
+        for (let alive = true; alive; )
+          alive = await performNext(dying, choose).then(
+            (done) => done === 'done',
+            () => false,
+          );
+      }
+      await own.service.store.write((tx) => tx.run('update jobs set due_at = ?, attempts = 0', EPOCH));
+      await own.work();
+      const said = (await noted(own)).map((line) => String(line).split(' ')[0]).sort();
+      expect(said).toEqual(['a', 'a', 'a+', 'a+', 'b', 'b', 'b+', 'b+', 'c', 'c', 'c+', 'c+']);
+      await own.close();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** After the first that failed the process is gone. */
+function once(write: Store['write']): Store['write'] {
+  let isGone = false;
+  return async (work) => {
+    if (isGone) throw new Error('gone');
+    try {
+      return await write(work);
+    } catch (error) {
+      isGone = true;
+      throw error;
+    }
+  };
+}
+
+test('two engines on one file share the work', async () => {
+  await withFolder(async (data) => {
+    const counting = (name: string): Performers => ({
+      say: async () => ({ perform: async ({ payload }, { tx }) => note(tx, 'done', `${payload['say']} by ${name}`) }),
+    });
+    const [a, b] = [
+      await openWorld({ data, performers: counting('a') }),
+      await openWorld({ data, performers: counting('b') }),
+    ];
+    for (let n = 0; n < 40; n += 1) await queue(a, { dueAt: EPOCH, payload: { say: n } });
+    const [one, other] = await Promise.all([a.work(), b.work()]);
+    expect(one.performed + other.performed).toBe(40);
+    expect(Math.min(one.performed, other.performed)).toBeGreaterThan(0);
+    expect((await noted(a)).map((line) => Number(String(line).split(' ')[0]))).toEqual([...Array(40).keys()]);
+    await a.close();
+    await b.close();
+  });
+});

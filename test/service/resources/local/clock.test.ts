@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Clock, changedClock, durationMs, virtualNow } from '../../../../src/service/core/clock.ts';
+import { EPOCH, openWorld, TRANSPORTS, type World, withFolder } from '../../world.ts';
+
+const HOUR = 3_600_000;
+
+describe.each(TRANSPORTS)('over %s', (transport) => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld({ transport });
+  });
+  afterEach(() => world.close());
+
+  const change = (body: object) => world.control('POST', '/_local/clock', body);
+  const refused = async (body: object) => {
+    const headers = { 'x-admin-token': await world.service.adminToken() };
+    const reply = await world.call('POST', '/_local/clock', { key: null, headers, body });
+    return [reply.status, reply.body.message];
+  };
+
+  test('it runs with the real one until it is told otherwise', async () => {
+    expect(await world.control('GET', '/_local/clock')).toEqual({
+      now: '2026-11-21T09:00:00.000Z',
+      frozen: false,
+      offsetMs: 0,
+    });
+    world.clock.advance(HOUR);
+    expect((await world.control('GET', '/_local/clock')).now).toBe('2026-11-21T10:00:00.000Z');
+  });
+
+  test('advance and set move it forward, and every answer is dated by it', async () => {
+    expect(await change({ advance: '1.5d' })).toEqual({
+      now: '2026-11-22T21:00:00.000Z',
+      frozen: false,
+      offsetMs: 36 * HOUR,
+    });
+    expect((await change({ set: '2026-12-01T09:00:00+02:00' })).now).toBe('2026-12-01T07:00:00.000Z');
+    expect((await world.call('GET', '/v1/validate')).headers['date']).toBe('Tue, 01 Dec 2026 07:00:00 GMT');
+  });
+
+  test('frozen it stands, may be moved, and goes on from there when it runs again', async () => {
+    await change({ freeze: true });
+    world.clock.advance(5 * HOUR);
+    expect(await change({ advance: '30m' })).toMatchObject({ now: '2026-11-21T09:30:00.000Z', frozen: true });
+    expect(await change({ freeze: true })).toMatchObject({ now: '2026-11-21T09:30:00.000Z', frozen: true });
+    expect(await change({ freeze: false })).toEqual({
+      now: '2026-11-21T09:30:00.000Z',
+      frozen: false,
+      offsetMs: -4.5 * HOUR,
+    });
+    world.clock.advance(HOUR);
+    expect((await world.control('GET', '/_local/clock')).now).toBe('2026-11-21T10:30:00.000Z');
+  });
+
+  test('400 for going back, for the year 10000 and for what is no change', async () => {
+    expect(await refused({ set: '2026-11-21T08:59:59Z' })).toEqual([
+      400,
+      'The clock only goes forward: it is 2026-11-21T09:00:00.000Z already',
+    ]);
+    expect(await refused({ advance: '9000000d' })).toEqual([400, 'The clock ends with the year 9999']);
+    expect(await refused({ advance: '3 days' })).toEqual([400, 'advance: must be a duration such as 90s, 2h or 3d']);
+    expect((await refused({}))[0]).toBe(400);
+    expect((await refused({ freeze: true, advance: '1s' }))[0]).toBe(400);
+  });
+});
+
+test('the clock of a folder is the same for every service on it, and after a restart', async () => {
+  await withFolder(async (data) => {
+    const [a, b] = [await openWorld({ data }), await openWorld({ data })];
+    await a.control('POST', '/_local/clock', { advance: '2h' });
+    expect((await b.control('GET', '/_local/clock')).now).toBe('2026-11-21T11:00:00.000Z');
+    await a.close();
+    await b.close();
+    const later = await openWorld({ data });
+    expect((await later.control('GET', '/_local/clock')).now).toBe('2026-11-21T11:00:00.000Z');
+    await later.close();
+  });
+});
+
+test.each([
+  ['1ms', 1],
+  ['90s', 90_000],
+  ['1.5h', 5_400_000],
+  ['3d', 259_200_000],
+  ['0s', 0],
+])('%s is %i ms', (text, ms) => {
+  expect(durationMs(text)).toBe(ms);
+});
+
+test('whatever happens to it, the clock never goes back', () => {
+  const change = fc.oneof(
+    fc.record({ advance: fc.nat(100_000).map((ms) => `${ms}ms`) }),
+    fc.record({
+      set: fc
+        .date({ min: new Date(EPOCH), max: new Date(EPOCH + 1e10), noInvalidDate: true })
+        .map((d) => d.toISOString()),
+    }),
+    fc.record({ freeze: fc.boolean() }),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(change, fc.nat(10_000_000))), (steps) => {
+      let real = EPOCH;
+      let clock: Clock = { offsetMs: 0, frozenAt: null };
+      let last = virtualNow(clock, real);
+      for (const [wish, passed] of steps) {
+        real += passed;
+        try {
+          clock = changedClock(clock, wish, real);
+        } catch {}
+        expect(virtualNow(clock, real)).toBeGreaterThanOrEqual(last);
+        last = virtualNow(clock, real);
+      }
+    }),
+  );
+});

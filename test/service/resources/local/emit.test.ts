@@ -1,0 +1,166 @@
+// What contacts do, made to happen: /_local/emit.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appendMessage } from '../../../../src/service/resources/inbox/queries/messages.ts';
+import { setListener } from '../../../../src/service/resources/workflows/queries/intent-listeners.ts';
+import { pendingJobs } from '../../jobs/pending.ts';
+import { EPOCH, openWorld, type World } from '../../world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+  const contacts = [{ firstName: 'Ada', professionalEmail: 'ada@x.example' }, { firstName: 'Bo' }];
+  await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+  const steps = [
+    { type: 'email', subject: 'x', content: 'y' },
+    { type: 'task', taskType: 'CALL', title: 'Call' },
+  ];
+  await world.call('PATCH', '/v1/identities/1', { body: { name: 'Robin' } });
+  await world.control('PATCH', '/_local/features', { 'task-owners': false });
+  await world.call('POST', '/v1/campaigns', { body: { name: 'C', identityId: 1, steps } });
+});
+afterEach(async () => {
+  expect(world.bugs).toEqual([]);
+  await world.close();
+});
+
+const emit = (body: object) => world.control('POST', '/_local/emit', body);
+const refused = async (body: object): Promise<string> => {
+  const headers = { 'x-admin-token': await world.service.adminToken() };
+  const reply = await world.call('POST', '/_local/emit', { key: null, headers, body });
+  return `${reply.status} ${reply.body.message}`;
+};
+const thread = async () => (await world.call('GET', '/v1/inboxes')).body.data.inboxes[0];
+const start = async () => {
+  await world.call('POST', '/v1/add-contact-to-campaign', { body: { campaignId: 1, contactId: 1 } });
+  await world.service.store.write(async (tx) => {
+    const place = { workspaceId: 1, contactId: 1, identityId: 1, channel: 'EMAIL', direction: 'OUTBOUND' } as const;
+    const by = { campaignId: 1, stepId: 1, now: EPOCH };
+    await appendMessage(tx, { ...place, ...by, status: 'SENT', body: 'Hello', subject: 'x' });
+  });
+};
+
+describe('a reply', () => {
+  test('is unread, pauses the conversation, and stops the campaign for that contact', async () => {
+    await start();
+    expect(await thread()).toMatchObject({ status: 'ACTIVE', messageCount: 1 });
+    expect(await emit({ kind: 'reply', contactId: 1, text: 'Yes!', subject: 'Re: x' })).toEqual({
+      kind: 'reply',
+      at: new Date(EPOCH).toISOString(),
+      contactId: 1,
+      companyId: null,
+      senderIdentityId: 1,
+      messageId: 2,
+      stoppedCampaignIds: [1],
+    });
+    expect(await thread()).toMatchObject({
+      status: 'PAUSED',
+      unreadCount: 1,
+      messageCount: 2,
+      lastMessage: { direction: 'INBOUND', status: 'RECEIVED', subject: 'Re: x', message: 'Yes!' },
+    });
+    const again = { campaignId: 1, contactId: 1 };
+    const added = await world.call('POST', '/v1/add-contact-to-campaign', { body: again });
+    expect(added.body.data.outcome).toBe('REACTIVATED');
+  });
+
+  test('without a campaign the conversation stays COMPLETED; writing back reads it', async () => {
+    await emit({ kind: 'reply', contactId: 1, text: 'Hello?' });
+    await emit({ kind: 'reply', contactId: 1, text: 'Anybody?' });
+    expect(await thread()).toMatchObject({ status: 'COMPLETED', unreadCount: 2, channel: 'EMAIL' });
+    await world.call('POST', '/v1/inbox/messages', { body: { contactId: 1, senderIdentityId: 1, message: 'Yes' } });
+    expect(await thread()).toMatchObject({ unreadCount: 0 });
+  });
+
+  test('comes where the last conversation was, or where it is told, and out of the archive', async () => {
+    const place = { contactId: 1, channel: 'WHATSAPP', senderIdentityId: 1 };
+    await emit({ kind: 'reply', text: 'a', ...place });
+    await world.service.store.write((tx) => tx.run('update threads set archived = 1'));
+    await emit({ kind: 'reply', text: 'b', contactId: 1 });
+    expect(await thread()).toMatchObject({ channel: 'WHATSAPP', messageCount: 2, archived: false });
+    world.clock.advance(1000);
+    const task = { workspaceId: 1, contactId: 1, identityId: 1, channel: 'TASK', now: world.clock.now() } as const;
+    await world.service.store.write((tx) =>
+      appendMessage(tx, { ...task, direction: 'OUTBOUND', status: 'SENT', body: 'Call' }),
+    );
+    world.clock.advance(1000);
+    await emit({ kind: 'reply', text: 'c', contactId: 1 });
+    expect(await thread()).toMatchObject({ channel: 'WHATSAPP', messageCount: 3 });
+  });
+});
+
+describe('a message is seen', () => {
+  const message = async (body: object) => {
+    const { messageId } = await emit(body);
+    const { messages } = (await world.call('GET', '/v1/inboxes/1/messages')).body.data;
+    const found = messages.find(({ id }: { id: number }) => id === messageId);
+    return [found.openedAt, found.clickedAt, found.viewedAt].map((at) => at && Date.parse(at) - EPOCH);
+  };
+
+  test('opened, then clicked: the first time stays; who clicks has opened', async () => {
+    await start();
+    world.clock.advance(1000);
+    expect(await message({ kind: 'open', contactId: 1 })).toEqual([1000, null, null]);
+    world.clock.advance(1000);
+    expect(await message({ kind: 'click', contactId: 1 })).toEqual([1000, 2000, null]);
+    expect(await message({ kind: 'open', contactId: 1 })).toEqual([1000, 2000, null]);
+  });
+
+  test('409 where nothing was sent that could be', async () => {
+    expect(await refused({ kind: 'open', contactId: 1 })).toBe('409 No email was sent to contact 1 yet');
+    expect(await refused({ kind: 'view', contactId: 1 })).toBe('409 No network message was sent to contact 1 yet');
+  });
+});
+
+test('accepting, completing and visiting are remembered', async () => {
+  expect(await emit({ kind: 'accept', contactId: 2 })).toMatchObject({ senderIdentityId: 1, messageId: null });
+  expect(await emit({ kind: 'complete', contactId: 2, senderIdentityId: 1 })).toMatchObject({ senderIdentityId: 1 });
+  expect(await emit({ kind: 'visit', contactId: 2, url: 'https://x.example/prices' })).toMatchObject({ contactId: 2 });
+  const kept = await world.service.store.read((tx) => tx.all('select kind, contact_id as contact from contact_events'));
+  expect(kept).toEqual(['accept', 'complete', 'visit'].map((kind) => ({ kind, contact: 2 })));
+});
+
+test.each<[object, string]>([
+  [{ kind: 'sneeze', contactId: 1 }, '400 kind: Invalid option'],
+  [{ kind: 'reply', contactId: 1 }, '400 text: is required: what the contact answers'],
+  [{ kind: 'visit' }, '400 contactId: give a contactId, or the companyId of a visit'],
+  [{ kind: 'open', companyId: 1 }, '400 companyId: only visits are made by companies'],
+  [{ kind: 'reply', contactId: 9, text: 'x' }, '404 There is no contact 9'],
+  [{ kind: 'visit', companyId: 9 }, '404 There is no company 9'],
+  [{ kind: 'reply', contactId: 1, text: 'x', senderIdentityId: 9 }, '404 There is no identity 9'],
+])('%j', async (body, told) => {
+  expect((await refused(body)).slice(0, told.length)).toBe(told);
+});
+
+test('never with a key', async () => {
+  const reply = await world.call('POST', '/_local/emit', { body: { kind: 'visit', contactId: 1 } });
+  expect(reply.status).toBe(403);
+});
+
+test('replies and visits are signals that start workflows, where one listens', async () => {
+  const signals = () =>
+    world.service.store.read(async (tx) => (await pendingJobs(tx, 'signal')).map(({ payload }) => payload));
+  await emit({ kind: 'reply', contactId: 1, text: 'x' });
+  expect(await signals()).toEqual([]);
+  await world.service.store.write(async (tx) => {
+    await setListener(tx, 1, 1, 'CONVERSATION_REPLY');
+    await setListener(tx, 1, 2, 'WEBSITE_VISITOR');
+  });
+  await world.call('POST', '/v1/company', { body: { name: 'Engines' } });
+  await emit({ kind: 'reply', contactId: 1, text: 'x' });
+  await emit({ kind: 'visit', contactId: 2, url: 'https://x.example/prices' });
+  await emit({ kind: 'visit', companyId: 1 });
+  await emit({ kind: 'open', contactId: 1 }).catch(() => {});
+  const told = { causedBy: [] };
+  expect(await signals()).toEqual([
+    {
+      kind: 'CONVERSATION_REPLY',
+      entity: 'LEAD',
+      ids: [1],
+      details: { channel: 'EMAIL', senderIdentityId: 1 },
+      ...told,
+    },
+    { kind: 'WEBSITE_VISITOR', entity: 'LEAD', ids: [2], details: { url: 'https://x.example/prices' }, ...told },
+    { kind: 'WEBSITE_VISITOR', entity: 'COMPANY', ids: [1], details: {}, ...told },
+  ]);
+});

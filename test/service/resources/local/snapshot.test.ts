@@ -1,0 +1,240 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../../../src/service/db/migrate.ts';
+import { MIGRATIONS } from '../../../../src/service/db/migrations.ts';
+import { openConnection } from '../../../../src/service/db/sqlite.ts';
+import { openWorld, TRANSPORTS, type World, withFolder } from '../../world.ts';
+
+const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
+
+/** Everything a caller can see of a store. */
+async function everything(world: World): Promise<unknown> {
+  const page = { query: { pageSize: 100 } };
+  const all: unknown[] = [];
+  for (const path of ['/v1/contacts', '/v1/companies', '/v1/lists', '/v1/contacts/fields']) {
+    all.push((await world.call('GET', path, path.endsWith('fields') ? {} : page)).body.data);
+  }
+  all.push((await world.call('POST', '/v1/contacts/search', { body: { search: 'chief' } })).body.data);
+  all.push((await world.call('GET', '/v1/contacts/duplicates', { query: { fields: 'fullName' } })).body.data);
+  return all;
+}
+
+const create = (world: World, firstName: string) =>
+  world.call('POST', '/v1/contact', { body: { firstName, lastName: 'Chiefly', Region: 'north' } });
+
+describe.each(TRANSPORTS)('over %s', (transport) => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld({ transport, empty: false });
+  });
+  afterEach(() => world.close());
+
+  test('a snapshot brings back everything, found by every way there is to find it', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'before.db');
+      await create(world, 'Kept');
+      const before = await everything(world);
+      const taken = await world.control('POST', '/_local/snapshot', { path });
+      expect(taken).toEqual({ path, bytes: statSync(path).size });
+      expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
+      await create(world, 'Lost');
+      await world.call('DELETE', '/v1/contacts/3');
+      await world.call('POST', '/v1/lists', { body: { name: 'Lost' } });
+      expect(await everything(world)).not.toEqual(before);
+      expect(await world.control('POST', '/_local/restore', { path })).toEqual({ path });
+      expect(await everything(world)).toEqual(before);
+      // Ids go on where they were: none is given twice.
+      expect((await create(world, 'Next')).body.data.id).toBe(62);
+      const hits = await world.call('POST', '/v1/contacts/search', { body: { search: 'next' } });
+      expect(hits.body.data.total).toBe(1);
+      expect(readdirSync(folder)).toEqual(['before.db']);
+    });
+  });
+
+  test('it can be taken back as often as one likes', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'a.db');
+      await world.control('POST', '/_local/snapshot', { path });
+      const before = await everything(world);
+      for (let i = 0; i < 3; i += 1) {
+        await create(world, `Again ${i}`);
+        await world.control('POST', '/_local/restore', { path });
+        expect(await everything(world)).toEqual(before);
+      }
+    });
+  });
+
+  test('409 for a file that exists, which stays as it is; 400 for a path that cannot be', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'mine.txt');
+      writeFileSync(path, 'mine');
+      const headers = { 'x-admin-token': await world.service.adminToken() };
+      const post = async (given: string) => {
+        const body = { path: given };
+        const reply = await world.call('POST', '/_local/snapshot', { key: null, headers, body });
+        return [reply.status, reply.body.message];
+      };
+      expect(await post(path)).toEqual([409, `${path} exists: a snapshot replaces no file`]);
+      expect(readFileSync(path, 'utf8')).toBe('mine');
+      expect(await post('x.db')).toEqual([400, 'x.db must be an absolute path, on the machine of the service']);
+      const nowhere = join(folder, 'no', 'x.db');
+      expect(await post(nowhere)).toEqual([400, `cannot write ${nowhere}: ENOENT`]);
+      expect(readdirSync(folder)).toEqual(['mine.txt']);
+    });
+  });
+
+  test('what is no whole snapshot is refused, and the store stays as it was', async () => {
+    await withFolder(async (folder) => {
+      const good = join(folder, 'good.db');
+      await world.control('POST', '/_local/snapshot', { path: good });
+      const bytes = readFileSync(good);
+      const text = join(folder, 'text.db');
+      writeFileSync(text, 'not a database, though long enough to be taken for one at first. '.repeat(50));
+      const half = join(folder, 'half.db');
+      writeFileSync(half, bytes.subarray(0, bytes.length / 2));
+      const foreign = join(folder, 'foreign.db');
+      const connection = openConnection(foreign, NODE_MAJOR);
+      connection.exec('create table theirs (id integer)');
+      connection.close();
+      const newer = join(folder, 'newer.db');
+      writeFileSync(newer, bytes);
+      const future = openConnection(newer, NODE_MAJOR);
+      future.exec('pragma user_version = 999');
+      future.close();
+      const before = await everything(world);
+      const headers = { 'x-admin-token': await world.service.adminToken() };
+      const post = async (path: string) => {
+        const reply = await world.call('POST', '/_local/restore', { key: null, headers, body: { path } });
+        return [reply.status, reply.body.message];
+      };
+      expect(await post(join(folder, 'none.db'))).toEqual([404, `there is no file ${join(folder, 'none.db')}`]);
+      expect(await post(folder)).toEqual([404, `there is no file ${folder}`]);
+      expect(await post(text)).toEqual([400, `${text} is not a snapshot of reach`]);
+      expect((await post(half))[0]).toBe(400);
+      expect(await post(foreign)).toEqual([400, `${foreign} is a database, but not one of reach`]);
+      expect((await post(newer))[1]).toContain('was written by a newer version of reach');
+      expect(existsSync(join(folder, 'none.db'))).toBe(false);
+      expect(await everything(world)).toEqual(before);
+      expect(world.bugs).toEqual([]);
+    });
+  });
+
+  test('reset starts over: records, keys, clock, faults and switches; the own key still works', async () => {
+    const other = await world.newKey(['ALL']);
+    await world.control('POST', '/_local/clock', { advance: '3d' });
+    await world.control('POST', '/_local/faults', { endpoint: '*', status: 500 });
+    await world.control('PATCH', '/_local/features', { crm: false });
+    expect(await world.control('POST', '/_local/reset')).toEqual({
+      contacts: 60,
+      companies: 20,
+      lists: 3,
+      campaigns: 2,
+    });
+    const fresh = await openWorld({ empty: false });
+    expect(await everything(world)).toEqual(await everything(fresh));
+    const [mine, theirs] = [await world.control('GET', '/_local/status'), await fresh.control('GET', '/_local/status')];
+    expect(mine).toEqual(theirs);
+    expect((await world.call('GET', '/v1/validate', { key: other })).status).toBe(401);
+    expect(await world.control('POST', '/_local/reset', { empty: true })).toEqual({
+      contacts: 0,
+      companies: 0,
+      lists: 0,
+      campaigns: 0,
+    });
+    expect((await create(world, 'First')).body.data.id).toBe(1);
+    await fresh.close();
+  });
+
+  test('status says what the store is and holds', async () => {
+    expect(await world.control('GET', '/_local/status')).toEqual({
+      version: '0.0.0-test',
+      schemaVersion: MIGRATIONS.length,
+      data: 'memory',
+      now: '2026-11-21T09:00:00.000Z',
+      features: {
+        'split-ai': true,
+        'social-selling': true,
+        crm: true,
+        'task-owners': true,
+        engagement: true,
+        'rate-limits': false,
+      },
+      faults: 0,
+      counts: { contacts: 60, companies: 20, lists: 3, campaigns: 2, keys: 1 },
+      work: { waiting: expect.any(Number), nextDueAt: expect.any(String), failed: 0, lastFailed: [] },
+    });
+  });
+});
+
+test('another service with the store open sees a restore and a reset at once, and goes on', async () => {
+  await withFolder(async (folder) => {
+    const data = join(folder, 'data');
+    const [a, b] = [await openWorld({ data }), await openWorld({ data })];
+    await create(b, 'Before');
+    const path = join(folder, 's.db');
+    await a.control('POST', '/_local/snapshot', { path });
+    await create(b, 'After');
+    await a.control('POST', '/_local/restore', { path });
+    expect((await b.call('GET', '/v1/contacts')).body.data.total).toBe(1);
+    expect((await create(b, 'Then')).body.data.id).toBe(2);
+    await b.control('POST', '/_local/reset', { empty: true });
+    expect((await a.call('GET', '/v1/contacts')).body.data.total).toBe(0);
+    expect((await create(a, 'New')).status).toBe(200);
+    await a.close();
+    await b.close();
+  });
+});
+
+test('a snapshot of another folder brings its keys, and the own key goes on working', async () => {
+  await withFolder(async (folder) => {
+    const [from, to] = [await openWorld({ empty: true }), await openWorld({ data: join(folder, 'to') })];
+    const key = await from.newKey(['ALL'], 'theirs');
+    const path = join(folder, 's.db');
+    await from.control('POST', '/_local/snapshot', { path });
+    await to.control('POST', '/_local/restore', { path });
+    expect((await to.call('GET', '/v1/validate')).status).toBe(200);
+    expect((await to.call('GET', '/v1/validate', { key })).body.data.key.name).toBe('theirs');
+    await from.close();
+    await to.close();
+  });
+});
+
+test('a snapshot in which the own key is revoked is taken back all the same', async () => {
+  await withFolder(async (folder) => {
+    const world = await openWorld({ data: join(folder, 'data') });
+    await world.control('DELETE', '/_local/keys/1');
+    const path = join(folder, 's.db');
+    await world.control('POST', '/_local/snapshot', { path });
+    await world.control('POST', '/_local/reset', { empty: true });
+    await world.control('POST', '/_local/restore', { path });
+    expect((await world.call('GET', '/v1/validate')).status).toBe(401);
+    expect((await world.call('GET', '/v1/validate', { key: await world.service.adminKey() })).status).toBe(200);
+    await world.close();
+  });
+});
+
+test('an older snapshot is brought to this version while it is taken back', async () => {
+  await withFolder(async (folder) => {
+    const old = join(folder, 'old.db');
+    const connection = openConnection(old, NODE_MAJOR);
+    migrate(connection, old, MIGRATIONS.slice(0, 1));
+    connection.exec("insert into workspaces (name, created_at) values ('from before', 0)");
+    connection.exec("insert into users (workspace_id, name, role, created_at) values (1, 'Admin', 'ADMIN', 0)");
+    connection.close();
+    const world = await openWorld();
+    await world.control('POST', '/_local/restore', { path: old });
+    expect((await world.call('GET', '/v1/validate')).body.data.workspace.name).toBe('from before');
+    expect((await create(world, 'New')).status).toBe(200);
+    await world.close();
+  });
+});
+
+test('the store itself is no snapshot to restore from', async () => {
+  await withFolder(async (data) => {
+    const world = await openWorld({ data });
+    const path = join(data, 'reach.db');
+    await expect(world.control('POST', '/_local/restore', { path })).rejects.toThrow('is the store itself');
+    await world.close();
+  });
+});

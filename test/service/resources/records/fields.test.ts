@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../../world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(async () => {
+  expect(world.bugs).toEqual([]);
+  await world.close();
+});
+
+interface Descriptor {
+  readonly id: string;
+  readonly fieldType: string;
+  readonly editable: boolean;
+}
+
+const fields = async (kind: string): Promise<Descriptor[]> =>
+  (await world.call('GET', `/v1/${kind}/fields`)).body.data.fields;
+
+describe('field discovery', () => {
+  test('a descriptor has exactly what the interface names', async () => {
+    expect((await fields('contacts'))[0]).toEqual({
+      id: 'firstName',
+      label: 'First name',
+      fieldType: 'STANDARD',
+      dataType: 'text',
+      editable: true,
+      promptReference: '{firstName}',
+    });
+  });
+
+  test('contact fields include company-backed ids', async () => {
+    const ids = (await fields('contacts')).map(({ id }) => id);
+    expect(ids).toEqual(
+      expect.arrayContaining(['companyName', 'companyDomain', 'companyNetworkUrl', 'numberOfEmployees']),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('company fields include enrichment-backed ones', async () => {
+    const ids = (await fields('companies')).map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['ecommerceStoreEstimatedSales', 'ecommerceStores', 'technologies']));
+  });
+
+  test('custom fields are those of the workspace', async () => {
+    await world.call('POST', '/v1/contact', {
+      body: { firstName: 'Ada', Segment: 'A', company: { name: 'Acme', Tier: 'x' } },
+    });
+    const custom = async (kind: string) =>
+      (await fields(kind))
+        .filter(({ fieldType }) => fieldType === 'EMPTY_FIELD')
+        .map(({ id, editable }) => [id, editable]);
+    expect(await custom('contacts')).toEqual([
+      ['Segment', true],
+      ['Tier', false],
+    ]);
+    expect(await custom('companies')).toEqual([['Tier', true]]);
+    const key = await world.newKey(['ALL'], 'theirs', 'other');
+    const theirs = (await world.call('GET', '/v1/contacts/fields', { key })).body.data.fields;
+    expect(theirs.some(({ id }: Descriptor) => id === 'Segment')).toBe(false);
+  });
+});
+
+describe('every id of discovery is the exact name to use in include, exclude and fields', () => {
+  const VALUES: Record<string, unknown> = { number: ['0', ''], boolean: [false], date: { startDate: '2026-01-01' } };
+
+  test.each(['contacts', 'companies'])('%s', async (kind) => {
+    await world.call('POST', '/v1/contact', {
+      body: { firstName: 'Ada', Segment: 'A', company: { name: 'Acme', Tier: 'x' } },
+    });
+    const known = (await world.call('GET', `/v1/${kind}/fields`)).body.data.fields;
+    const filters = Object.fromEntries(
+      known.map(({ id, dataType }: { id: string; dataType: string }) => [id, VALUES[dataType] ?? ['']]),
+    );
+    for (const part of ['include', 'exclude']) {
+      const reply = await world.call('POST', `/v1/${kind}/search`, { body: { [part]: filters } });
+      expect(reply.status).toBe(200);
+    }
+    const ids = known.map(({ id }: Descriptor) => id);
+    const listed = await world.call('GET', `/v1/${kind}`, { query: { fields: ids } });
+    expect(Object.keys(listed.body.data[kind][0])).toEqual(expect.arrayContaining(ids));
+  });
+
+  test.each([
+    ['contacts', 'contact'],
+    ['companies', 'company'],
+  ])('editable says whether the update endpoint accepts the field: %s', async (kind, one) => {
+    const { id } = (await world.call('POST', `/v1/${one}`, { body: { name: 'x', firstName: 'x', Segment: 'A' } })).body
+      .data;
+    for (const field of await fields(kind)) {
+      const reply = await world.call('PATCH', `/v1/${kind}/${id}`, { body: { [field.id]: null } });
+      expect([field.id, reply.status]).toEqual([field.id, field.editable ? 200 : 400]);
+    }
+  });
+});

@@ -1,0 +1,145 @@
+// Runs of five steps that two processes work on while they are killed (SIGKILL) again and again. Each step of each
+// record must have been left exactly once, and everything counted must be what it would be had nobody been killed.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { World } from '../../../world.ts';
+import { block, end, from, peopled, publish, start } from './running.ts';
+
+export interface KillPlan {
+  readonly runs: number;
+  readonly contacts: number;
+  readonly kills: number;
+  readonly seed: number;
+  /** Jobs a process does at most before it is killed. */
+  readonly jobsMost: number;
+}
+
+export interface Outcome {
+  /** Of processes that were at work. */
+  readonly kills: number;
+  readonly processes: number;
+  /** Steps that records left, of all runs. */
+  readonly effects: number;
+  /** Steps of records that nobody did, or that were done more than once. */
+  readonly lost: number;
+  readonly doubled: number;
+  readonly unfinished: number;
+  /** Runs whose counts or credits are not those of the others, or not whole. */
+  readonly wrong: number;
+}
+
+/** mulberry32: the same seed kills at the same places, as far as a machine lets it. */
+function chance(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const STEPS = [
+  from('verify'),
+  block('verify', 'VERIFY_LEAD_EMAIL', {}, 'list'),
+  block('list', 'ADD_LEADS_TO_GROUP', { leadsGroupId: 2 }, 'campaign'),
+  block('campaign', 'ADD_LEADS_TO_CAMPAIGN', { campaignId: 1 }, 'end'),
+  end('end'),
+];
+
+/** Written down by the store itself, in the transaction in which it happens. */
+export const AUDIT = `
+create table left_steps (run_id integer, entity_id integer, step integer);
+create trigger left_step after update on workflow_run_entities
+  when old.state <> 'DONE' and (new.step <> old.step or new.state = 'DONE')
+  begin insert into left_steps values (old.run_id, old.entity_id, old.step); end;
+`;
+
+/** `program`: the built `programs/runner.ts`. The world's store is what the processes work on. */
+export async function killedRuns(world: World, data: string, program: string, plan: KillPlan): Promise<Outcome> {
+  await prepare(world, plan);
+  const { kills, processes } = await killing(data, program, plan);
+  const { effects, different, unfinished } = await audited(world);
+  const expected = plan.runs * plan.contacts * (STEPS.length - 1);
+  return {
+    kills,
+    processes,
+    effects,
+    lost: expected - different,
+    doubled: effects - different,
+    unfinished,
+    wrong: await wrongRuns(world, plan),
+  };
+}
+
+async function prepare(world: World, { contacts, runs }: KillPlan): Promise<void> {
+  await peopled(world, contacts, (n) => ({ professionalEmail: `p${n}@firm.example` }));
+  await world.call('POST', '/v1/campaigns', { body: { name: 'C', steps: [{ type: 'network_visit_profile' }] } });
+  await world.service.store.alone(async (connection) => connection.exec(AUDIT));
+  const workflow = await publish(world, STEPS);
+  for (let run = 0; run < runs; run += 1) await start(world, workflow);
+}
+
+/** Kills now one and now the other, until it was often enough, or until nothing is left to do. */
+async function killing(
+  data: string,
+  program: string,
+  { kills, seed, jobsMost }: KillPlan,
+): Promise<{ kills: number; processes: number }> {
+  const random = chance(seed);
+  const ended = new Map<ChildProcess, Promise<unknown>>();
+  const begin = (): ChildProcess => {
+    const child = spawn(process.execPath, [program, data], { stdio: ['ignore', 'pipe', 'inherit'] });
+    ended.set(child, once(child, 'exit'));
+    return child;
+  };
+  const pair = [begin(), begin()];
+  let killed = 0;
+  while (killed < kills && pair.some(({ exitCode }) => exitCode === null)) {
+    const place = random() < 0.5 ? 0 : 1;
+    const victim = pair[place];
+    if (!victim?.stdout) throw new Error('there are two, with pipes');
+    for (let left = 1 + Math.floor(random() * jobsMost); left > 0 && victim.exitCode === null; ) {
+      const heard = await Promise.race([once(victim.stdout, 'data'), ended.get(victim)]);
+      left -= String(Array.isArray(heard) ? heard[0] : '').split('\n').length - 1;
+    }
+    victim.kill('SIGKILL');
+    await ended.get(victim);
+    if (victim.signalCode !== 'SIGKILL') continue;
+    killed += 1;
+    pair[place] = begin();
+  }
+  for (const child of pair) {
+    child.stdout?.resume();
+    await ended.get(child);
+  }
+  return { kills: killed, processes: ended.size };
+}
+
+async function audited(world: World): Promise<{ effects: number; different: number; unfinished: number }> {
+  return world.service.store.read(async (tx) => {
+    const left = await tx.one<{ effects: number; different: number }>(
+      `select sum(n) as effects, count(*) as different from (
+         select count(*) as n from left_steps group by run_id, entity_id, step)`,
+    );
+    const open = await tx.one<{ n: number }>("select count(*) as n from workflow_runs where status = 'RUNNING'");
+    return { effects: left?.effects ?? 0, different: left?.different ?? 0, unfinished: open?.n ?? 0 };
+  });
+}
+
+async function wrongRuns(world: World, { contacts }: KillPlan): Promise<number> {
+  const told = new Map<string, number>();
+  let broken = 0;
+  const { data } = (await world.call('GET', '/v1/workflow/1/runs', { query: { pageSize: 100 } })).body;
+  for (let runId = 1; runId <= data.total; runId += 1) {
+    const run = (await world.call('GET', `/v1/workflow-runs/${runId}`)).body.data;
+    const counts: Record<string, number>[] = run.steps.map((step: { statusCounts: object }) => step.statusCounts);
+    const isWhole = counts.every((of) => Object.values(of).reduce((sum, n) => sum + n, 0) === contacts);
+    if (run.status !== 'SUCCEEDED' || !isWhole) broken += 1;
+    const text = JSON.stringify([counts, run.creditsUsed]);
+    told.set(text, (told.get(text) ?? 0) + 1);
+  }
+  const usual = Math.max(0, ...told.values());
+  return broken + (data.total - usual);
+}

@@ -1,0 +1,124 @@
+// What the service says of a workflow is what lint says: same paths, same codes, same order.
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Problem } from '../../../../src/rules/problem.ts';
+import { isFields } from '../../../../src/rules/shape.ts';
+import { checkWorkflow, strictnessOf, type WorkflowPurpose } from '../../../../src/rules/workflows/check.ts';
+import { bodyOfFile, fileOfWorkflow } from '../../../../src/rules/workflows/file.ts';
+import type { Strictness } from '../../../../src/rules/workflows/knowledge.ts';
+import { checked, fixtures } from '../../../rules/workflows/fixtures.ts';
+import { brokenWorkflow, validWorkflow } from '../../../rules/workflows/generator.ts';
+import { openWorld, type World } from '../../world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  expect(world.bugs).toEqual([]);
+  await world.close();
+});
+
+/** What only the workspace can say: nobody finds it offline. */
+const OF_THE_WORKSPACE = new Set(['unknown_list', 'unknown_campaign', 'unknown_identity', 'unknown_preview']);
+
+interface Said {
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+type Told = Pick<Problem, 'path' | 'code'>;
+
+const text = ({ path, code }: Told) => `${path} ${code}`;
+
+/** What the service will say, as far as lint knows. A field that lint cannot place is unknown in an empty workspace. */
+function linted(body: unknown, strictness: Strictness, purpose: WorkflowPurpose): Said {
+  const problems = checkWorkflow(body, {}, strictness, purpose).map((problem) =>
+    problem.code === 'unverified' ? { ...problem, code: 'unknown_field', severity: 'error' as const } : problem,
+  );
+  const of = (severity: Problem['severity']) => problems.filter((one) => one.severity === severity).map(text);
+  return { errors: of('error'), warnings: of('warning') };
+}
+
+const own = (told: readonly Told[]): string[] => told.filter(({ code }) => !OF_THE_WORKSPACE.has(code)).map(text);
+
+describe('every fixture of the rules', () => {
+  const all = fixtures();
+
+  test('there are some of both kinds', async () => {
+    const files = await Promise.all(all.map(({ text }) => checked(text)));
+    const accepted = files.filter(({ problems }) => problems.length === 0).length;
+    expect([accepted > 10, files.length - accepted > 20]).toEqual([true, true]);
+  });
+
+  test.each(all.map((fixture) => [fixture.name, fixture] as const))('%s', async (_, { text: written }) => {
+    const { file } = await checked(written);
+    // A text that is no YAML is never sent.
+    if (!file.yaml.readable) return;
+    // JSON has no undefined, no NaN: what is sent is what is compared.
+    const body: unknown = JSON.parse(JSON.stringify(file.body));
+
+    const validated = await world.call('POST', '/v1/workflows/validate', { body });
+    const strictness = isFields(body) && body['publish'] === false ? 'draft' : 'publish';
+    expect(validated.status).toBe(200);
+    const { errors, warnings, isValid } = validated.body.data;
+    expect({ errors: own(errors), warnings: own(warnings) }).toEqual(linted(body, strictness, 'validate'));
+    expect(isValid).toBe(errors.length === 0);
+
+    const created = await world.call('POST', '/v1/workflows', { body });
+    const lint = linted(body, strictnessOf(body), 'create');
+    const issues: Told[] = created.body.details?.issues ?? [];
+    expect(own(issues)).toEqual(lint.errors);
+    expect(created.status).toBe(issues.length === 0 ? 200 : 400);
+    if (created.status === 200) expect(own(created.body.data.warnings)).toEqual(lint.warnings);
+  });
+});
+
+const LONG = { timeout: 120_000 };
+
+/** The same verdict, the same paths. Gives the status of the create. */
+async function agreed(made: unknown): Promise<number> {
+  const sent = JSON.stringify(made);
+  const body: unknown = JSON.parse(sent);
+  const reply = await world.call('POST', '/v1/workflows', { body: sent });
+  const lint = linted(body, strictnessOf(body), 'create');
+  const found: Told[] = reply.body.details?.issues ?? [];
+  expect(own(found)).toEqual(lint.errors);
+  expect(reply.status).toBe(found.length === 0 ? 200 : 400);
+  return reply.status;
+}
+
+test.each([
+  ['in order by construction', validWorkflow()],
+  ['with things broken', brokenWorkflow()],
+])('workflows %s: the same verdict, the same paths', LONG, async (_, workflows) => {
+  const seen = new Map<number, number>();
+  const run = async (made: unknown) => {
+    const status = await agreed(made);
+    seen.set(status, (seen.get(status) ?? 0) + 1);
+  };
+  await fc.assert(fc.asyncProperty(workflows, run), { numRuns: 300 });
+  expect([...seen.values()].reduce((sum, n) => sum + n, 0)).toBe(300);
+});
+
+test('a workflow made again from the file of what was read is the same workflow', LONG, async () => {
+  const post = async (body: unknown) => (await world.call('POST', '/v1/workflows', { body })).body.data;
+  const get = async (id: number) => (await world.call('GET', `/v1/workflow/${id}`)).body.data;
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(validWorkflow(), async (made) => {
+      const body = { ...made, publish: false };
+      const created = await post(body);
+      // It may name what this workspace has not.
+      if (created === undefined) return;
+      compared += 1;
+      const read = await get(created.id);
+      const again = await post(bodyOfFile(fileOfWorkflow(read)));
+      expect(fileOfWorkflow(await get(again.id))).toEqual(fileOfWorkflow(read));
+    }),
+    { numRuns: 150 },
+  );
+  expect(compared).toBeGreaterThan(50);
+});

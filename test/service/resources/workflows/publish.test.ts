@@ -1,0 +1,204 @@
+// Publishing (SERVICE-API, Workflows: publish strictness; States: trigger reconciled; Errors: 409; Versioning).
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type World, withFolder } from '../../world.ts';
+import { block, created, issues, OPEN_PLAN, WEBHOOK } from './bodies.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(async () => {
+  expect(world.bugs).toEqual([]);
+  await world.close();
+});
+
+const publish = (body: unknown = {}, on = world) => on.call('POST', '/v1/workflow/1/publish', { body });
+const edit = (...ops: readonly unknown[]) => world.call('PATCH', '/v1/workflow/1/draft', { body: { ops } });
+const get = async (on = world) => (await on.call('GET', '/v1/workflow/1')).body.data;
+const setTrigger = (trigger: unknown) => edit({ kind: 'setTrigger', trigger });
+const signals = () => world.service.store.read((tx) => tx.all('select kind, workflow_id as id from intent_listeners'));
+const schedules = () =>
+  world.service.store.read((tx) =>
+    tx.all("select key, due_at as due from jobs where kind = 'workflow.schedule' order by key"),
+  );
+
+test('versions are v1, v2, … and increase on each publish, also of a draft that did not change', async () => {
+  await created(world);
+  const versions = [];
+  for (let n = 0; n < 3; n += 1) versions.push((await publish()).body.data.version);
+  expect(versions).toEqual([1, 2, 3]);
+  expect(await get()).toMatchObject({ isPublished: true, version: 3, hasUnpublishedChanges: false });
+});
+
+test('the answer: version, isPublished, the new revision, the trigger', async () => {
+  const { revision } = await created(world, { trigger: { type: 'API' } });
+  const { data } = (await publish({ revision })).body;
+  expect(data).toEqual({
+    version: 1,
+    isPublished: true,
+    id: 1,
+    revision: '2026-11-21T09:00:00.001Z',
+    warnings: [],
+    trigger: { type: 'API' },
+  });
+  expect((await get()).revision).toBe(data.revision);
+});
+
+test('400 with every open slot and empty input; nothing is published', async () => {
+  await created(world, { plan: OPEN_PLAN });
+  const before = await get();
+  const reply = await publish();
+  expect([reply.status, reply.body.code]).toEqual([400, 'invalid']);
+  expect(issues(reply).map((issue) => issue.split(' ')[0])).toEqual([
+    'plan.nodes[0].inputs.leadIds',
+    'plan.nodes[1].next[0]',
+  ]);
+  expect(await get()).toEqual(before);
+});
+
+describe('409', () => {
+  test('another revision: what changed', async () => {
+    const { revision } = await created(world);
+    await edit({ kind: 'rename', name: 'V' });
+    const reply = await publish({ revision });
+    expect([reply.status, reply.body.details.changes]).toEqual([
+      409,
+      [{ revision: '2026-11-21T09:00:00.001Z', by: 'admin', change: 'rename' }],
+    ]);
+    expect((await get()).version).toBe(null);
+  });
+
+  test('two publishes of the same revision: one wins, the other learns of the version', async () => {
+    const { revision } = await created(world);
+    const replies = await Promise.all([publish({ revision }), publish({ revision })]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 409]);
+    expect(replies[1]?.body.details.changes).toMatchObject([{ change: 'published version 1' }]);
+    expect((await get()).version).toBe(1);
+  });
+
+  test('publish while another publish updates the trigger: retry shortly', async () => {
+    await created(world, WEBHOOK);
+    const replies = await Promise.all([publish(), publish()]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 409]);
+    expect(replies[1]?.body.message).toBe(
+      'Another publish of workflow 1 updated its trigger just now, with version 1: retry shortly',
+    );
+    expect((await publish()).body.data.version).toBe(2);
+  });
+
+  test('over two connections to one store: as many versions as publishes that were answered, none half done', async () => {
+    await withFolder(async (data) => {
+      const one = await openWorld({ data });
+      const two = await openWorld({ data });
+      await created(one, { ...WEBHOOK, name: 'Race' });
+      let done = 0;
+      for (let round = 0; round < 10; round += 1) {
+        const replies = await Promise.all([publish({}, one), publish({}, two), publish({}, two), publish({}, one)]);
+        const statuses = replies.map(({ status }) => status);
+        const won = statuses.filter((status) => status === 200).length;
+        expect([won > 0, statuses.every((status) => status === 200 || status === 409)]).toEqual([true, true]);
+        done += won;
+        expect((await get(two)).version).toBe(done);
+      }
+      const kept = await one.service.store.read((tx) =>
+        tx.all<{ version: number }>('select version from workflow_versions order by version'),
+      );
+      expect(kept.map(({ version }) => version)).toEqual(Array.from({ length: done }, (_, i) => i + 1));
+      expect([one.bugs, two.bugs]).toEqual([[], []]);
+      await one.close();
+      await two.close();
+    });
+  });
+});
+
+describe('the trigger is reconciled', () => {
+  test('a webhook: URL and secret are issued on publish, a draft has none, and both stay over the next publish', async () => {
+    await created(world, WEBHOOK);
+    expect((await get()).trigger).toEqual({
+      ...WEBHOOK.trigger,
+      webhookUrl: null,
+      webhookInputs: [{ key: 'people', type: 'leadIds' }],
+    });
+    const first = (await publish()).body.data.trigger;
+    expect(first).toEqual({
+      ...WEBHOOK.trigger,
+      webhookUrl: expect.stringMatching(/^https:\/\/local\.reach\.invalid\/wf\/[0-9a-f]{32}$/),
+      webhookInputs: [{ key: 'people', type: 'leadIds' }],
+      webhookSecret: expect.stringMatching(/^whsec_[0-9a-f]{64}$/),
+    });
+    const { webhookSecret: _, ...read } = first;
+    expect((await get()).trigger).toEqual(read);
+    expect((await publish()).body.data.trigger).toEqual(first);
+    await setTrigger({ type: 'MANUAL' });
+    await publish();
+    expect((await get()).trigger).toEqual({ type: 'MANUAL' });
+    await setTrigger(WEBHOOK.trigger);
+    expect((await publish()).body.data.trigger).toEqual(first);
+  });
+
+  test('no secret is in the store, nor in anything but the answer of a publish', async () => {
+    await withFolder(async (data) => {
+      const kept = await openWorld({ data });
+      const { trigger } = await created(kept, { ...WEBHOOK, publish: true });
+      const rows = await kept.service.store.read((tx) => tx.all('select * from workflows, workflow_versions'));
+      const texts = [rows, await get(kept), (await kept.call('GET', '/v1/workflows')).body];
+      expect(JSON.stringify(texts)).not.toContain(trigger.webhookSecret);
+      await kept.close();
+    });
+  });
+
+  test('two workflows have other addresses and secrets', async () => {
+    const seen = [];
+    for (const body of [WEBHOOK, WEBHOOK]) seen.push((await created(world, { ...body, publish: true })).trigger);
+    expect(new Set(seen.flatMap(({ webhookUrl, webhookSecret }) => [webhookUrl, webhookSecret])).size).toBe(4);
+  });
+
+  test('over a socket the URL is where the caller reached the service', async () => {
+    const socket = await openWorld({ transport: 'socket' });
+    const { trigger } = await created(socket, { ...WEBHOOK, publish: true });
+    expect(trigger.webhookUrl.startsWith(`${socket.url}/wf/`)).toBe(true);
+    await socket.close();
+  });
+
+  test('a schedule is armed at its next firing, armed anew, and disarmed', async () => {
+    const daily = { type: 'SCHEDULE', definition: 'DAILY', startsAt: '2026-11-22T08:00:00Z', timezone: 'UTC' };
+    const plan = { nodes: [block('a', 'SELECT_LEADS', { leadIds: [1] })] };
+    await created(world, { plan, trigger: daily });
+    expect(await schedules()).toEqual([]);
+    await publish();
+    expect(await schedules()).toEqual([{ key: '1', due: Date.UTC(2026, 10, 22, 8) }]);
+    await setTrigger({ ...daily, startsAt: '2026-11-23T08:00:00Z' });
+    await publish();
+    expect(await schedules()).toEqual([{ key: '1', due: Date.UTC(2026, 10, 23, 8) }]);
+    await setTrigger({ type: 'MANUAL' });
+    expect(await schedules()).toHaveLength(1);
+    await publish();
+    expect(await schedules()).toEqual([]);
+  });
+
+  test('a schedule that has ended is armed for nothing', async () => {
+    const trigger = {
+      type: 'SCHEDULE',
+      definition: 'DAILY',
+      startsAt: '2026-11-01T08:00:00Z',
+      timezone: 'UTC',
+      recurrence: { endDate: '2026-11-02' },
+    };
+    await created(world, { plan: { nodes: [block('a', 'SELECT_LEADS', { leadIds: [1] })] }, trigger, publish: true });
+    expect(await schedules()).toEqual([]);
+  });
+
+  test('an intent is listened to once it is published, and no more when the trigger is another', async () => {
+    await created(world, { trigger: { type: 'INTENT', signal: { kind: 'LEAD_CREATED' } } });
+    expect(await signals()).toEqual([]);
+    await publish();
+    expect(await signals()).toEqual([{ kind: 'LEAD_CREATED', id: 1 }]);
+    await setTrigger({ type: 'INTENT', signal: { kind: 'CONVERSATION_REPLY' } });
+    await publish();
+    expect(await signals()).toEqual([{ kind: 'CONVERSATION_REPLY', id: 1 }]);
+    await setTrigger(null);
+    await publish();
+    expect(await signals()).toEqual([]);
+  });
+});
