@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { CliError } from './cli/app/exit.ts';
-import type { Hands, ServeOptions, Serving } from './cli/app/host.ts';
+import type { Host, ServeOptions, Serving } from './cli/app/host.ts';
 import { type Io, processIo } from './cli/app/io.ts';
 import { main } from './cli/app/main.ts';
 import type { Connection } from './client/transport/transport.ts';
@@ -95,7 +95,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
   }
 }
 
-function handsOver(io: Io, root: string): Hands {
+function handsOver(io: Io, root: string): Host {
   return {
     io,
     version,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import type { Hands, ServeOptions } from '../../src/cli/app/host.ts';
+import type { Host, ServeOptions } from '../../src/cli/app/host.ts';
 import type { Io, Out } from '../../src/cli/app/io.ts';
 import { main } from '../../src/cli/app/main.ts';
 import { connectionLost } from '../../src/client/transport/transport.ts';
@@ -115,7 +115,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       random: () => clock.random(),
       interrupt: given.interrupt ?? new AbortController().signal,
     };
-    const hands: Hands = {
+    const host: Host = {
       io,
       version: '1.2.3',
       samples: resolve(import.meta.dirname, '../../src/samples'),
@@ -128,7 +128,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       },
       openUrl: async (url) => void opened.push(url),
     };
-    const code = await main(typeof argv === 'string' ? wordsOf(argv) : argv, hands);
+    const code = await main(typeof argv === 'string' ? wordsOf(argv) : argv, host);
     return { code, stdout: out.join(''), stderr: err.join(''), requests };
   };
 

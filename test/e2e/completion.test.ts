@@ -44,7 +44,7 @@ const DRIVER = `source <(reach completion bash)
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _reach
 for found in "\${COMPREPLY[@]}"; do printf '%s\\n' "$found"; done`;
 
-/** bash hands words over as it cuts them: at spaces, and around an equals sign. */
+/** bash host words over as it cuts them: at spaces, and around an equals sign. */
 const bashWords = (typed: string) =>
   typed
     .split(' ')

@@ -9,7 +9,7 @@ import type { Exchange } from '../../client/transport/exchange.ts';
 import type { Connection } from '../../client/transport/transport.ts';
 import type { Renames } from '../../contract/renames.ts';
 import type { Printer } from '../output/formats/print.ts';
-import type { Hands } from './host.ts';
+import type { Host } from './host.ts';
 import type { Paths } from './paths.ts';
 import type { Profile } from './profiles.ts';
 import type { Session } from './session.ts';
@@ -19,7 +19,7 @@ import type { Settings } from './settings.ts';
 export const localFolder = (paths: Paths) => join(paths.data, 'local');
 
 interface Ends {
-  readonly hands: Hands;
+  readonly host: Host;
   readonly settings: Settings;
   readonly print: Printer;
   /** Told of each answer: path of the row, data, when it was given (HTTP date). */
@@ -70,7 +70,7 @@ interface Build extends Ends {
 }
 
 function clientOver({
-  hands,
+  host,
   settings,
   print,
   onData,
@@ -81,14 +81,14 @@ function clientOver({
   rate,
   renames,
 }: Build): Client {
-  const { io } = hands;
+  const { io } = host;
   return createClient({
     baseUrl,
     connection,
     key,
     adminToken: adminToken ?? null,
     ...(renames === undefined ? {} : { renames }),
-    version: hands.version,
+    version: host.version,
     clock: io,
     signal: io.interrupt,
     retry: {
@@ -117,20 +117,20 @@ interface Connect extends Ends {
 
 /** The client of a profile. For `local` this opens the store, and makes it on first use. */
 export async function connect(given: Connect): Promise<Client> {
-  const { hands, paths, profile, settings, print, sustained } = given;
+  const { host, paths, profile, settings, print, sustained } = given;
   const rate = given.rate === undefined ? {} : { rate: given.rate };
   if (profile.baseUrl === null) {
-    const connection = await hands.openLocal(localFolder(paths), (text) => void print.note(text));
+    const connection = await host.openLocal(localFolder(paths), (text) => void print.note(text));
     return clientOver({ ...given, connection, baseUrl: 'local:', key: profile.key?.value ?? null, ...rate });
   }
   const baseUrl = profile.baseUrl.value;
   const connection = await openConnection({
     baseUrl,
-    env: hands.io.env,
+    env: host.io.env,
     sustained,
     times: timesFor(settings.requestTimeoutMs),
   });
-  const adminToken = hands.io.env['REACH_ADMIN_TOKEN'] ?? null;
+  const adminToken = host.io.env['REACH_ADMIN_TOKEN'] ?? null;
   const renames = profile.sync === null ? {} : { renames: profile.sync.renames };
   const key = profile.key?.value ?? null;
   return clientOver({ ...given, connection, baseUrl, key, adminToken, ...rate, ...renames });
@@ -141,11 +141,11 @@ export async function connectTo(
   session: Session,
   to: { readonly baseUrl: string; readonly key: string },
 ): Promise<Client> {
-  const { hands, settings, print } = session;
+  const { host, settings, print } = session;
   const connection = await openConnection({
     baseUrl: to.baseUrl,
-    env: hands.io.env,
+    env: host.io.env,
     times: timesFor(settings.requestTimeoutMs),
   });
-  return clientOver({ hands, settings, print, connection, baseUrl: to.baseUrl, key: to.key });
+  return clientOver({ host, settings, print, connection, baseUrl: to.baseUrl, key: to.key });
 }

@@ -25,7 +25,7 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-export interface Hands {
+export interface Host {
   readonly io: Io;
   readonly version: string;
   /** Where the sample files are. */

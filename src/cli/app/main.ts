@@ -6,7 +6,7 @@ import { paintFor } from '../output/formats/colour.ts';
 import type { Deps } from './command.ts';
 import { EXIT, type ExitName, type Told, tell } from './exit.ts';
 import { findGroup, GROUPS } from './groups.ts';
-import type { Hands } from './host.ts';
+import type { Host } from './host.ts';
 import { Interrupted, type Io } from './io.ts';
 import { openSession } from './session.ts';
 import { addGlobalFlags, type GlobalFlags, settingsOf } from './settings.ts';
@@ -84,14 +84,14 @@ export async function buildTree(
 }
 
 /** Runs one command line. Gives the exit code; never throws, never ends the process. */
-export async function main(argv: readonly string[], hands: Hands): Promise<number> {
-  const { io } = hands;
+export async function main(argv: readonly string[], host: Host): Promise<number> {
+  const { io } = host;
   let exit: number = EXIT.done;
   const out: string[] = [];
   const depsFor = (verb: string | undefined): Deps => ({
     verb,
     run: async (command, work) => {
-      const session = await openSession(hands, command.optsWithGlobals<GlobalFlags>());
+      const session = await openSession(host, command.optsWithGlobals<GlobalFlags>());
       try {
         const name: ExitName | undefined = (await work(session)) ?? undefined;
         exit = EXIT[name ?? 'done'];
@@ -102,8 +102,8 @@ export async function main(argv: readonly string[], hands: Hands): Promise<numbe
   });
   try {
     const words = addGlobalFlags(new Command()).parseOptions([...argv]).operands;
-    if (words[0] === 'help') return await help(words.slice(1), hands);
-    const program = await buildTree(hands.version, depsFor(words[1]), words[0], (text) => void out.push(text));
+    if (words[0] === 'help') return await help(words.slice(1), host);
+    const program = await buildTree(host.version, depsFor(words[1]), words[0], (text) => void out.push(text));
     if (
       words.length === 0 &&
       !argv.some((word) => word === '--help' || word === '-h' || word === '--version' || word === '-V')
@@ -124,15 +124,15 @@ export async function main(argv: readonly string[], hands: Hands): Promise<numbe
   }
 }
 
-async function help(words: readonly string[], hands: Hands): Promise<number> {
-  const { io } = hands;
+async function help(words: readonly string[], host: Host): Promise<number> {
+  const { io } = host;
   const { TOPICS } = await import('./topics.ts');
   const topic = words[0] === undefined ? undefined : TOPICS[words[0]];
   if (topic !== undefined) {
     await io.stdout.write(topic.text());
     return EXIT.done;
   }
-  return await main([...words, '--help'], hands);
+  return await main([...words, '--help'], host);
 }
 
 /** Usage errors of the parser, in our words. */

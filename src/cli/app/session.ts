@@ -7,7 +7,7 @@ import type { Printer } from '../output/formats/print.ts';
 import { openPrinter } from '../output/formats/print.ts';
 import { KIND_OF_PATH } from '../tool/completion/named-paths.ts';
 import { connect } from './connect.ts';
-import type { Hands } from './host.ts';
+import type { Host } from './host.ts';
 import type { Io } from './io.ts';
 import { type Paths, pathsOf } from './paths.ts';
 import type { Profile } from './profiles.ts';
@@ -17,7 +17,7 @@ import { type GlobalFlags, type Settings, settingsOf } from './settings.ts';
 
 export interface Session {
   readonly io: Io;
-  readonly hands: Hands;
+  readonly host: Host;
   readonly paths: Paths;
   readonly settings: Settings;
   readonly flags: GlobalFlags;
@@ -46,8 +46,8 @@ export interface ClientNeeds {
 }
 
 /** Opens a session. Settings that do not need a profile (help, version) never come here. */
-export async function openSession(hands: Hands, flags: GlobalFlags): Promise<Session> {
-  const { io } = hands;
+export async function openSession(host: Host, flags: GlobalFlags): Promise<Session> {
+  const { io } = host;
   const paths = pathsOf(io);
   let chosen: Profile | undefined;
   const profile = () => {
@@ -79,13 +79,13 @@ export async function openSession(hands: Hands, flags: GlobalFlags): Promise<Ses
       aheadMs = Math.abs(ahead) > OTHER_TIME_MS ? ahead : 0;
       if (Object.hasOwn(KIND_OF_PATH, path)) seen.push({ profile: of.name, path, data });
     };
-    const opening = connect({ hands, paths, profile: of, settings, print, sustained, rate, onData });
+    const opening = connect({ host, paths, profile: of, settings, print, sustained, rate, onData });
     opened.set(kind, opening);
     return opening;
   };
   return {
     io,
-    hands,
+    host,
     paths,
     settings,
     flags,

@@ -8,7 +8,7 @@ import type { Profile } from './profiles.ts';
 export const OUTPUTS = ['table', 'json', 'ndjson', 'csv', 'yaml', 'markdown', 'id'] as const;
 export type Output = (typeof OUTPUTS)[number];
 
-/** What commander hands us for the global flags. */
+/** What commander gives us for the global flags. */
 export interface GlobalFlags {
   readonly profile?: string;
   readonly output?: string;

@@ -1,4 +1,4 @@
-// The control surface's rows: parsed like all others, handled with the operator's hands, each opening its own transaction.
+// The control surface's rows: parsed like all others, handled with the operator's host, each opening its own transaction.
 
 import type { OperatorContext } from '../core/operator.ts';
 import { local } from '../resources/local/handlers.ts';

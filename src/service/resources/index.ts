@@ -4,7 +4,7 @@ import type { Group, Table } from '../../contract/table.ts';
 import type { Context } from '../core/context.ts';
 import type { HandlersFor } from '../http/handler-types.ts';
 
-/** Everything a key may call. The control of the local service (`local`) takes the operator's hands instead. */
+/** Everything a key may call. The control of the local service (`local`) takes the operator's host instead. */
 type KeyGroup = Exclude<Group, 'local'>;
 
 type Loaders = { readonly [G in KeyGroup]: () => Promise<HandlersFor<Table[G]>> };

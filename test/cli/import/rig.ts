@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { tell } from '../../../src/cli/app/exit.ts';
-import type { Hands } from '../../../src/cli/app/host.ts';
+import type { Host } from '../../../src/cli/app/host.ts';
 import type { Io, Out } from '../../../src/cli/app/io.ts';
 import { openSession } from '../../../src/cli/app/session.ts';
 import type { Append } from '../../../src/cli/files/appended-lines.ts';
@@ -204,7 +204,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
       random: () => clock.random(),
       interrupt: given.interrupt ?? new AbortController().signal,
     };
-    const hands: Hands = {
+    const host: Host = {
       io,
       version: '1.2.3',
       samples: home,
@@ -216,7 +216,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
     };
     const work = async (): Promise<number> => {
       const flags = { output: 'json', ...(given.local === true && { profile: 'local' }) };
-      const session = await openSession(hands, { ...flags, maxRetries: String(given.maxRetries ?? 20) });
+      const session = await openSession(host, { ...flags, maxRetries: String(given.maxRetries ?? 20) });
       const client = createClient({
         baseUrl: 'http://service.test',
         connection: { transport, close: async () => {} },

@@ -17,7 +17,7 @@ const JOB: Job = {
 };
 const job = (name: string): Job => ({ ...JOB, name });
 
-/** A thread in the hands of the test. */
+/** A thread in the host of the test. */
 function fakeThread() {
   const listeners = new Map<string, (given: never) => void>();
   const given: string[] = [];

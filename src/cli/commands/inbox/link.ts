@@ -102,7 +102,7 @@ async function link(session: Session, flags: Flags): Promise<void> {
   const { output, fields } = session.settings;
   if (output === 'table' && fields === null) await session.print.text(`${told.url}\n`);
   else await session.print.record(linkView, told);
-  if (flags.open === true) await session.hands.openUrl(told.url);
+  if (flags.open === true) await session.host.openUrl(told.url);
 }
 
 export function linkCommand(deps: Deps) {

@@ -32,7 +32,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
   const { io, print, settings } = session;
   if (flags.ephemeral === true && flags.data !== undefined)
     throw new UsageError('--ephemeral keeps nothing; leave out --data');
-  const serving = await session.hands.serve({
+  const serving = await session.host.serve({
     host: flags.host,
     port: wholeNumber(flags.port, '--port', 0, 65_535),
     data:

@@ -21,8 +21,8 @@ const fileView: View = {
 };
 
 async function initOutreach(session: Session, shown: string, flags: { readonly force?: boolean }): Promise<void> {
-  const { io, print, hands } = session;
-  const files = startFiles(await readFile(join(hands.samples, 'playbook.yaml'), 'utf8'));
+  const { io, print, host } = session;
+  const files = startFiles(await readFile(join(host.samples, 'playbook.yaml'), 'utf8'));
   const path = resolve(io.cwd, shown);
   const there = [...files.keys()].filter((file) => existsSync(join(path, file)));
   if (there.length > 0 && flags.force !== true) {

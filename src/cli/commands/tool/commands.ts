@@ -28,9 +28,9 @@ export const commands: BuildGroup = (deps) =>
       ],
     }).option('--tree', 'one object: commands inside commands, and the options all of them take'),
     async (session, flags: { readonly tree?: boolean }) => {
-      const root = await readTree(session.hands.version);
+      const root = await readTree(session.host.version);
       if (flags.tree === true) {
-        const tree = { version: session.hands.version, globalOptions: await globalOptions(), ...root };
+        const tree = { version: session.host.version, globalOptions: await globalOptions(), ...root };
         return await session.print.record(VIEW, tree);
       }
       const rows = [...everyCommand(root)].filter(({ path, commands: below }) => path !== '' && below.length === 0);

@@ -22,7 +22,7 @@ const LOAD: Readonly<Record<Shell, string>> = {
 
 async function scriptOf(session: Session, shell: Shell): Promise<string> {
   const { completionScripts } = await import('../../tool/completion/script.ts');
-  return (await completionScripts(session.hands.version))(shell);
+  return (await completionScripts(session.host.version))(shell);
 }
 
 function scriptCommand(deps: Deps, shell: Shell): Command {

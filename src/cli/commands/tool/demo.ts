@@ -7,7 +7,7 @@ import type { BuildGroup } from '../../app/command.ts';
 import { does, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { EXIT } from '../../app/exit.ts';
-import type { Hands } from '../../app/host.ts';
+import type { Host } from '../../app/host.ts';
 import { main } from '../../app/main.ts';
 import type { Session } from '../../app/session.ts';
 
@@ -205,8 +205,8 @@ async function tour(session: Session): Promise<ExitName | undefined> {
   const { bold, cyan } = session.print.paint.stderr;
   const home = await mkdtemp(join(tmpdir(), 'reach-demo-'));
   const env = Object.fromEntries(Object.entries(io.env).filter(([name]) => !name.startsWith('REACH_')));
-  const hands: Hands = {
-    ...session.hands,
+  const host: Host = {
+    ...session.host,
     io: {
       ...io,
       stdin: io.stdin,
@@ -227,13 +227,13 @@ async function tour(session: Session): Promise<ExitName | undefined> {
       'enrich.yaml',
       'verify-list.yaml',
     ]) {
-      await copyFile(join(session.hands.samples, name), join(home, name));
+      await copyFile(join(session.host.samples, name), join(home, name));
     }
     for (const [index, step] of STEPS.entries()) {
       await session.print.note(
         `\n${bold(`${index + 1}. ${step.says}`)}\n${cyan(`$ reach ${step.argv.map(quoted).join(' ')}`)}`,
       );
-      const exit = await main(step.argv, hands);
+      const exit = await main(step.argv, host);
       if (io.interrupt.aborted) return undefined;
       if (!step.ends.includes(exit)) return 'bug';
       if (index === 1)

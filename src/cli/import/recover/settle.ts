@@ -48,12 +48,12 @@ function meansFor(entity: EntityKind, merge: boolean): (item: Item) => Means {
 
 /** Adds to `found` the rows whose records are there, by their place; all others are to be sent again, and may be. */
 export async function settle(
-  hands: SettleHands,
+  host: SettleHands,
   items: readonly Item[],
   unanswered: Unanswered,
   found: Map<number, RowResult>,
 ): Promise<void> {
-  const { plan, service, gate, attributed, signal } = hands;
+  const { plan, service, gate, attributed, signal } = host;
   const means = items.map(meansFor(plan.entity, plan.merge));
   const missing = (wanted: readonly Means[]) =>
     new Map(
@@ -73,14 +73,14 @@ export async function settle(
   if (missing(['look_first', 'look_and_wait']).size === 0) return;
   await look();
   if (missing(['look_and_wait']).size > 0) {
-    const waitMs = stillArrivingMs(unanswered, hands.now());
+    const waitMs = stillArrivingMs(unanswered, host.now());
     if (waitMs > 0) {
-      hands.onWait('until a lost request can no longer arrive', waitMs);
-      await hands.sleep(waitMs, signal);
+      host.onWait('until a lost request can no longer arrive', waitMs);
+      await host.sleep(waitMs, signal);
       await look();
     }
   }
-  await ensureListed(hands, [...found.values()]);
+  await ensureListed(host, [...found.values()]);
 }
 
 /** Never longer than a request may take, even where our clock was set back since. */

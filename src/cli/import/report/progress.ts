@@ -92,7 +92,7 @@ export function barLine(standing: Standing, text: string, width: number): string
 }
 
 class TerminalProgress implements Progress {
-  readonly #hands: ProgressHands;
+  readonly #host: ProgressHands;
   readonly #startedAt: number;
   readonly #ended = new AbortController();
   #standing: Standing = { rows: 0, of: 0, errors: 0, replayed: 0 };
@@ -100,25 +100,25 @@ class TerminalProgress implements Progress {
   #drawnAt = 0;
   #isDrawn = false;
 
-  constructor(hands: ProgressHands) {
-    this.#hands = hands;
-    this.#startedAt = hands.now();
+  constructor(host: ProgressHands) {
+    this.#host = host;
+    this.#startedAt = host.now();
     void this.#tick();
   }
 
   update(standing: Standing): void {
     this.#standing = standing;
-    if (this.#hands.now() - this.#drawnAt >= REDRAW_MS) this.#draw();
+    if (this.#host.now() - this.#drawnAt >= REDRAW_MS) this.#draw();
   }
 
   wait(text: string, waitMs: number): void {
-    this.#waiting = { text: harmless(text).replace(/\s+/g, ' '), until: this.#hands.now() + waitMs };
+    this.#waiting = { text: harmless(text).replace(/\s+/g, ' '), until: this.#host.now() + waitMs };
     this.#draw();
   }
 
   async say(text: string): Promise<void> {
     await this.#erase();
-    await this.#hands.out.write(`${harmless(text)}\n`);
+    await this.#host.out.write(`${harmless(text)}\n`);
     this.#draw();
   }
 
@@ -130,13 +130,13 @@ class TerminalProgress implements Progress {
   async #erase(): Promise<void> {
     if (!this.#isDrawn) return;
     this.#isDrawn = false;
-    await this.#hands.out.write('\r\u001b[K');
+    await this.#host.out.write('\r\u001b[K');
   }
 
   async #tick(): Promise<void> {
     try {
       for (;;) {
-        await this.#hands.sleep(TICK_MS, this.#ended.signal);
+        await this.#host.sleep(TICK_MS, this.#ended.signal);
         this.#draw();
       }
     } catch {
@@ -146,10 +146,10 @@ class TerminalProgress implements Progress {
 
   #draw(): void {
     if (this.#ended.signal.aborted) return;
-    const { now, out } = this.#hands;
+    const { now, out } = this.#host;
     this.#drawnAt = now();
     this.#isDrawn = true;
-    const text = standingText(this.#standing, now() - this.#startedAt, this.#hands.words);
+    const text = standingText(this.#standing, now() - this.#startedAt, this.#host.words);
     // The last column stays free: a terminal would go to the next line.
     void out.write(`\r${barLine(this.#standing, text + this.#waitText(now()), out.columns - 1)}\u001b[K`);
   }
@@ -161,32 +161,32 @@ class TerminalProgress implements Progress {
 }
 
 class LineProgress implements Progress {
-  readonly #hands: ProgressHands;
+  readonly #host: ProgressHands;
   readonly #startedAt: number;
   #told = 0;
   #toldAt: number;
   #waiting: { readonly text: string; readonly until: number } | null = null;
 
-  constructor(hands: ProgressHands) {
-    this.#hands = hands;
-    this.#startedAt = hands.now();
+  constructor(host: ProgressHands) {
+    this.#host = host;
+    this.#startedAt = host.now();
     this.#toldAt = this.#startedAt;
   }
 
   update(standing: Standing): void {
     const { rows, of } = standing;
-    const now = this.#hands.now();
+    const now = this.#host.now();
     // A quick import is over before a line of it would be read.
     if (rows === 0 || rows >= of || now - this.#toldAt < LINE_MS) return;
     if ((rows - this.#told) * 100 < of && now - this.#toldAt < LINE_MS * 6) return;
     this.#told = rows;
     this.#toldAt = now;
-    void this.say(standingText(standing, now - this.#startedAt, this.#hands.words));
+    void this.say(standingText(standing, now - this.#startedAt, this.#host.words));
   }
 
   wait(text: string, waitMs: number, isRoutine = false): void {
     if (waitMs < WAIT_SHOWN_MS || isRoutine) return;
-    const now = this.#hands.now();
+    const now = this.#host.now();
     // Several bulks wait for the same.
     if (this.#waiting?.text === text && now < this.#waiting.until) return;
     this.#waiting = { text, until: now + waitMs };
@@ -194,7 +194,7 @@ class LineProgress implements Progress {
   }
 
   async say(text: string): Promise<void> {
-    await this.#hands.out.write(`${harmless(text)}\n`);
+    await this.#host.out.write(`${harmless(text)}\n`);
   }
 
   async end(): Promise<void> {}
@@ -218,7 +218,7 @@ class QuietProgress implements Progress {
   async end(): Promise<void> {}
 }
 
-export function openProgress(hands: ProgressHands): Progress {
-  if (hands.quiet) return new QuietProgress(hands);
-  return hands.out.isTTY ? new TerminalProgress(hands) : new LineProgress(hands);
+export function openProgress(host: ProgressHands): Progress {
+  if (host.quiet) return new QuietProgress(host);
+  return host.out.isTTY ? new TerminalProgress(host) : new LineProgress(host);
 }

@@ -51,27 +51,27 @@ const BACKOFF_CAP_MS = 20_000;
  * The results of a bulk, in order. When it resolves they are on the disk. Throws what stops the import, or the halt's
  * reason; what is known of the bulk is then in the journal.
  */
-export async function deliver(hands: DeliverHands, bulk: Bulk): Promise<readonly RowResult[]> {
-  const { journal } = hands;
+export async function deliver(host: DeliverHands, bulk: Bulk): Promise<readonly RowResult[]> {
+  const { journal } = host;
   const known = openAt(journal, bulk);
   if (known === 'done') return await doneResults(journal, bulk);
   let unanswered = known;
   let isSettled = known === null;
   const found = new Map<number, RowResult>();
   for (let failures = 0; ; ) {
-    if (!isSettled && unanswered !== null) await settle(hands, bulk.items, unanswered, found);
+    if (!isSettled && unanswered !== null) await settle(host, bulk.items, unanswered, found);
     isSettled = true;
     const places = [...bulk.items.keys()].filter((place) => !found.has(place));
-    const sending = await send(hands, bulk, places, unanswered);
+    const sending = await send(host, bulk, places, unanswered);
     if (sending.is === 'answered' || sending.is === 'refused')
-      return await finish(hands, bulk, sending, found, unanswered);
+      return await finish(host, bulk, sending, found, unanswered);
     failures += 1;
     if (sending.is === 'unknown') {
       unanswered = unansweredOf(journal, bulk);
       isSettled = false;
     }
-    if (failures > hands.maxRetries) throw gaveUp(bulk, sending, failures);
-    await backOff(hands, sending, failures);
+    if (failures > host.maxRetries) throw gaveUp(bulk, sending, failures);
+    await backOff(host, sending, failures);
   }
 }
 
@@ -107,25 +107,25 @@ function unansweredOf(journal: Journal, { number }: Bulk): Unanswered | null {
 
 /** Sends until there is an answer or a failure that is more than the rate. */
 async function send(
-  hands: DeliverHands,
+  host: DeliverHands,
   bulk: Bulk,
   places: readonly number[],
   unanswered: Unanswered | null,
 ): Promise<Heard | Refused | Failed> {
   if (places.length === 0) return { is: 'answered', answers: [], leave: () => {} };
-  const since = hands.now();
+  const since = host.now();
   for (let attempt = (unanswered?.attempts ?? 0) + 1; ; attempt += 1) {
     try {
-      return await sendOnce(hands, bulk, places, attempt);
+      return await sendOnce(host, bulk, places, attempt);
     } catch (error) {
-      hands.signal.throwIfAborted();
+      host.signal.throwIfAborted();
       const verdict = verdictOf(error);
-      const isHopeless = verdict === 'rate_limited' && hands.now() - since > RATE_PATIENCE_MS;
+      const isHopeless = verdict === 'rate_limited' && host.now() - since > RATE_PATIENCE_MS;
       if (verdict === 'stop' || isHopeless) throw error;
       if (verdict !== 'rate_limited') return { is: verdict, error };
       // The pacer knows how long: the next attempt waits there. Told, for it was not our own rate that had to be kept.
       const waitMs = error instanceof ApiError ? error.retryAfterMs : undefined;
-      hands.onWait('rate limited (429), the requests of this minute are used up', waitMs ?? BACKOFF_CAP_MS);
+      host.onWait('rate limited (429), the requests of this minute are used up', waitMs ?? BACKOFF_CAP_MS);
     }
   }
 }
@@ -222,9 +222,9 @@ function gaveUp({ rows }: Bulk, { is, error }: Failed, failures: number): unknow
   });
 }
 
-async function backOff(hands: DeliverHands, { is, error }: Failed, failures: number): Promise<void> {
+async function backOff(host: DeliverHands, { is, error }: Failed, failures: number): Promise<void> {
   const most = Math.min(BACKOFF_CAP_MS, BACKOFF_MS * 2 ** (failures - 1));
-  const waitMs = Math.round(most * (0.5 + hands.random() / 2));
-  hands.onWait(`${is === 'unknown' ? 'no answer' : 'not sent'}: ${reasonText(error)}`, waitMs);
-  await hands.sleep(waitMs, hands.signal);
+  const waitMs = Math.round(most * (0.5 + host.random() / 2));
+  host.onWait(`${is === 'unknown' ? 'no answer' : 'not sent'}: ${reasonText(error)}`, waitMs);
+  await host.sleep(waitMs, host.signal);
 }

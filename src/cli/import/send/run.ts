@@ -76,7 +76,7 @@ function rowsOf({ entries }: Segment): [first: number, last: number] {
 
 function deliverer(run: RunHands): (segment: Segment) => Promise<Delivered> {
   const { plan, journal, service, gate, halt, progress, tally } = run;
-  const hands: DeliverHands | null = service && {
+  const host: DeliverHands | null = service && {
     plan,
     service,
     journal,
@@ -99,7 +99,7 @@ function deliverer(run: RunHands): (segment: Segment) => Promise<Delivered> {
     const isReplayed = journal.state(number).is === 'done';
     try {
       const bulk: Bulk = { number, items, rows: rowsOf(segment) };
-      const results = hands === null ? await doneResults(journal, bulk) : await deliver(hands, bulk);
+      const results = host === null ? await doneResults(journal, bulk) : await deliver(host, bulk);
       return { segment, results, isReplayed };
     } catch (error) {
       halt.request(error);

@@ -5,7 +5,7 @@ import { UsageError } from '../../app/exit.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import type { ImportOptions } from './import-folder.ts';
 
-/** What commander hands us. */
+/** What commander host us. */
 export interface ImportFlags {
   readonly map?: readonly string[];
   readonly custom?: readonly (string | true)[];

@@ -115,15 +115,15 @@ export interface BeginHands {
 }
 
 /** Begins, resumes or recognises an import. Null: the person at the terminal did not want it. */
-export async function begin(hands: BeginHands): Promise<Begun | null> {
-  const { session, request } = hands;
-  if (request.resume !== null) return await resume(hands);
+export async function begin(host: BeginHands): Promise<Begun | null> {
+  const { session, request } = host;
+  if (request.resume !== null) return await resume(host);
   const source = await sourceOf(session, request.file ?? '-');
   let isKept = false;
   try {
     const found = await survey(source.path, source.shown, request.options);
     session.io.interrupt.throwIfAborted();
-    const begun = await recognise(hands, source, found);
+    const begun = await recognise(host, source, found);
     isKept = begun !== null && begun.header.file.path === source.path;
     return begun;
   } finally {
@@ -132,8 +132,8 @@ export async function begin(hands: BeginHands): Promise<Begun | null> {
   }
 }
 
-async function recognise(hands: BeginHands, source: Source, found: Survey): Promise<Begun | null> {
-  const { session, entity, request } = hands;
+async function recognise(host: BeginHands, source: Source, found: Survey): Promise<Begun | null> {
+  const { session, entity, request } = host;
   const { paths } = session;
   const wanted: Wanted = {
     entity: entity.kind,
@@ -148,7 +148,7 @@ async function recognise(hands: BeginHands, source: Source, found: Survey): Prom
   if (which.is === 'resumed' || which.is === 'finished') return continued(session, which.header, source, which.is);
   if (which.is !== 'new' && !(await wantsNew(session, which, source.shown))) return null;
 
-  const prepared = await prepare(hands, source, found);
+  const prepared = await prepare(host, source, found);
   if (prepared === null) return null;
   return await deciding(session, async () => {
     const rival = whichImport(wanted, allImports(paths));
@@ -191,10 +191,10 @@ function continued(session: Session, header: ImportHeader, source: Source, how: 
   return { how, header: { ...header, file: { ...header.file, path } }, release };
 }
 
-async function prepare(hands: BeginHands, source: Source, found: Survey): Promise<ImportHeader | null> {
-  const { session, entity, request } = hands;
+async function prepare(host: BeginHands, source: Source, found: Survey): Promise<ImportHeader | null> {
+  const { session, entity, request } = host;
   const { io } = session;
-  const service = await hands.service();
+  const service = await host.service();
   const discovered = await service.fields(io.interrupt);
   const mapping = mappingOf(entity, found.header.cells, request.options, discovered);
   await showMapping(session, mapping, found.firstRow?.cells ?? []);
@@ -222,7 +222,7 @@ async function prepare(hands: BeginHands, source: Source, found: Survey): Promis
     },
     target,
     options: request.options,
-    plan: planOf(entity, request, mapping, list, hands.bounds),
+    plan: planOf(entity, request, mapping, list, host.bounds),
     results: at(request.results),
     rejects: at(request.rejects),
     startedAt: io.now(),

@@ -1,4 +1,4 @@
-// The only way out: a command hands data here, and here it becomes a table, JSON, CSV or YAML. Data goes to stdout;
+// The only way out: a command host data here, and here it becomes a table, JSON, CSV or YAML. Data goes to stdout;
 // everything said to a person goes to stderr.
 
 import { UsageError } from '../../app/exit.ts';

@@ -48,7 +48,7 @@ async function write(path: string, shown: string, text: string, force: boolean):
 /** Writes the sample under `name`, `-` to stdout, and the schema beside it. Exit 2 for a file that is there. */
 export async function startFile(session: Session, name: string, flags: StartFlags, start: Start): Promise<void> {
   const { noun, schemaFile } = start;
-  const sample = await readFile(join(session.hands.samples, start.sample), 'utf8');
+  const sample = await readFile(join(session.host.samples, start.sample), 'utf8');
   const withSchema = flags.schema !== false;
   const text = withSchema ? `${modeline(schemaFile)}\n${sample}` : sample;
   if (name === '-') {

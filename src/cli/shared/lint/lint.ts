@@ -55,12 +55,12 @@ function summary(problems: readonly FileProblem[], files: number): string {
 }
 
 async function show(session: Session, problems: readonly FileProblem[], sources: Sources, format: Format | undefined) {
-  const { print, settings, io, hands } = session;
+  const { print, settings, io, host } = session;
   switch (format ?? (settings.output === 'table' ? 'human' : 'list')) {
     case 'github':
       return await print.text(githubText(problems));
     case 'sarif':
-      return await print.text(`${JSON.stringify(sarifOf(problems, hands.version), null, 2)}\n`);
+      return await print.text(`${JSON.stringify(sarifOf(problems, host.version), null, 2)}\n`);
     case 'json':
       return await print.text(`${JSON.stringify(problems, null, io.stdout.isTTY ? 2 : undefined)}\n`);
     case 'list':

@@ -1,7 +1,7 @@
 // One call of a tool: its input as a command line, run in this process with streams of its own.
 
 import { Readable, Writable } from 'node:stream';
-import type { Hands } from '../../app/host.ts';
+import type { Host } from '../../app/host.ts';
 import type { Io, Out } from '../../app/io.ts';
 import { main } from '../../app/main.ts';
 import { offeredOptions, propertyOf, type Tool } from './tools.ts';
@@ -61,19 +61,19 @@ function outTo(parts: string[]): Out {
 }
 
 /** Runs the command line. Its streams are its own: the server's stdout belongs to the protocol. */
-export async function runCommand(hands: Hands, line: CommandLine, signal: AbortSignal): Promise<Outcome> {
+export async function runCommand(host: Host, line: CommandLine, signal: AbortSignal): Promise<Outcome> {
   const out: string[] = [];
   const err: string[] = [];
   const bytes = async function* () {
     if (line.stdin !== null) yield new TextEncoder().encode(line.stdin);
   };
   const io: Io = {
-    ...hands.io,
+    ...host.io,
     stdin: { isTTY: false, raw: Readable.from([]), bytes },
     stdout: outTo(out),
     stderr: outTo(err),
-    interrupt: AbortSignal.any([hands.io.interrupt, signal]),
+    interrupt: AbortSignal.any([host.io.interrupt, signal]),
   };
-  const exitCode = await main(line.argv, { ...hands, io });
+  const exitCode = await main(line.argv, { ...host, io });
   return { exitCode, stdout: out.join(''), stderr: err.join('') };
 }

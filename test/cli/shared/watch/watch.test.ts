@@ -37,7 +37,7 @@ async function watched(script: readonly (Moment | Error | (() => Moment))[], set
   let reads = 0;
   const interrupt = setting.interrupt ?? new AbortController().signal;
   const note = async (text: string) => void (quiet || err.push(`${text}\n`));
-  const hands = {
+  const host = {
     io: {
       stderr: {
         isTTY: tty,
@@ -82,7 +82,7 @@ async function watched(script: readonly (Moment | Error | (() => Moment))[], set
     print: async (value) => void out.push(`end: ${value.status}\n`),
   };
   const ended = await clock.run(
-    watch(hands, what, flags).then(
+    watch(host, what, flags).then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     ),

@@ -21,7 +21,7 @@ export async function withFolderProfile<T>(
   const isNamed =
     session.flags.profile !== undefined || Boolean(env['REACH_PROFILE']) || Boolean(env['REACH_BASE_URL']);
   if (isNamed || folder.profile === null) return await work(session);
-  const own = await openSession(session.hands, { ...session.flags, profile: folder.profile });
+  const own = await openSession(session.host, { ...session.flags, profile: folder.profile });
   try {
     return await work(own);
   } finally {
