@@ -1,7 +1,7 @@
 // The virtual clock: real time plus an offset, or standing still. It never goes back.
 
 import { durationMs as msOf, parseDuration } from '../../contract/durations.ts';
-import type { Tx } from '../db/connection.ts';
+import type { Tx } from './context.ts';
 import { clearSetting, setSetting, setting } from './queries/settings.ts';
 import { Refusal } from './refusals.ts';
 

@@ -66,7 +66,7 @@ function showResult({ appUrl }: Context, { record, outcome, matchedBy, warnings 
 export async function getCompany(context: Context, id: number): Promise<CompanyRecord> {
   const company = await recordOf(context, COMPANIES, id);
   const { customs } = await workspaceFields(context, 'COMPANY');
-  const counts = await leadsCounts(context.tx, context.who.workspaceId, [id]);
+  const counts = await leadsCounts(context.tx, context.principal.workspaceId, [id]);
   return showCompany(context, company, counts.get(id) ?? 0, { fields: [], customs });
 }
 

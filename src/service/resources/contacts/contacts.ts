@@ -78,11 +78,11 @@ function showResult(
 
 /** Throws Refusal `not_found`. */
 export async function getContact(context: Context, id: number): Promise<ContactRecord> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const contact = await recordOf(context, CONTACTS, id);
   const { customs } = await workspaceFields(context, 'CONTACT');
   const { companyId } = contact;
-  const [company] = companyId === null ? [] : await recordsById(tx, COMPANIES, who.workspaceId, [companyId]);
+  const [company] = companyId === null ? [] : await recordsById(tx, COMPANIES, principal.workspaceId, [companyId]);
   return showContact(context, contact, { company: company ?? null, leadsCount: 0 }, { fields: [], customs });
 }
 
@@ -98,14 +98,14 @@ export async function updateContact(
 
 /** For good: every list and campaign loses it, its conversations are marked deleted, no answer shows it again (SERVICE-API, DELETE one contact). */
 export async function deleteContact(context: Context, id: number): Promise<{ id: number; deleted: true }> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   await recordOf(context, CONTACTS, id);
-  await deleteMembership(tx, who.workspaceId, 'CONTACT', id);
+  await deleteMembership(tx, principal.workspaceId, 'CONTACT', id);
   await leaveRuns(context, 'LEAD', id);
   await leaveEveryCampaign(context, id);
-  await markThreadsDeleted(tx, who.workspaceId, id, now);
+  await markThreadsDeleted(tx, principal.workspaceId, id, now);
   await forgetTags(tx, id);
-  await deleteRecord(tx, CONTACTS, who.workspaceId, id);
+  await deleteRecord(tx, CONTACTS, principal.workspaceId, id);
   return { id, deleted: true };
 }
 

@@ -37,10 +37,10 @@ export function isReachedBy({ standard }: Stored, channel: MessageChannel): bool
  * that may not be written to, or not that way.
  */
 export async function replyByHand(context: Context, input: ReplyInput): Promise<ReplyOf<Table['inbox']['reply']>> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const { requestId, ...content } = input;
   const asked = JSON.stringify(content, Object.keys(content).sort());
-  const known = requestId === undefined ? undefined : await messageByRequest(tx, who.workspaceId, requestId);
+  const known = requestId === undefined ? undefined : await messageByRequest(tx, principal.workspaceId, requestId);
   if (known) {
     if (known.request === asked) return showMessage(known);
     const message = `The request id ${requestId} was used for another message: ${known.id}`;
@@ -49,19 +49,19 @@ export async function replyByHand(context: Context, input: ReplyInput): Promise<
   const { contactId, senderIdentityId: identityId } = input;
   const contact = await recordOf(context, CONTACTS, contactId);
   await identityOf(context, identityId);
-  const threads = await threadsOfContact(tx, who.workspaceId, contactId, identityId);
+  const threads = await threadsOfContact(tx, principal.workspaceId, contactId, identityId);
   const channel = channelOf(contact, threads, input.type);
   await assertMayWrite(context, contact, channel);
   assertSays(input, channel, threads);
   const { id, threadId } = await appendMessage(tx, {
-    ...{ workspaceId: who.workspaceId, contactId, identityId, channel },
+    ...{ workspaceId: principal.workspaceId, contactId, identityId, channel },
     ...{ direction: 'OUTBOUND', status: 'SENT', body: input.message, subject: input.subject ?? null },
     attachments: attachmentsOf(input),
     request: requestId === undefined ? null : { id: requestId, content: asked },
     now,
   });
   await markRead(tx, threadId);
-  const sent = await messageById(tx, who.workspaceId, id);
+  const sent = await messageById(tx, principal.workspaceId, id);
   if (!sent) throw new Error(`message ${id} was not written`);
   return showMessage(sent);
 }
@@ -75,8 +75,8 @@ function channelOf(contact: Stored, threads: readonly ThreadRow[], asked: Messag
   throw new Refusal('unprocessable', `Contact ${contact.id} cannot be written to: it has ${lacks}`);
 }
 
-async function assertMayWrite({ tx, who }: Context, contact: Stored, channel: MessageChannel): Promise<void> {
-  if (await isSuppressed(tx, who.workspaceId, contact.id)) {
+async function assertMayWrite({ tx, principal }: Context, contact: Stored, channel: MessageChannel): Promise<void> {
+  if (await isSuppressed(tx, principal.workspaceId, contact.id)) {
     throw new Refusal('unprocessable', `Contact ${contact.id} is blocklisted or opted out: nobody writes to it`);
   }
   if (isReachedBy(contact, channel)) return;

@@ -51,7 +51,7 @@ export async function findThreads(context: Context, asked: AskedThreads): Promis
     archived: asked.archived,
     tagIds: asked.tagIds ?? [],
   };
-  const { rows, total } = await threadPage(context.tx, context.who.workspaceId, filter, window);
+  const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, filter, window);
   const inboxes = await showThreads(context, rows);
   return { inboxes, page, pageSize, total, hasNextPage: page * pageSize < total };
 }
@@ -67,12 +67,12 @@ interface Around {
 }
 
 async function showThreads(context: Context, rows: readonly ThreadRow[]): Promise<ThreadRecord[]> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const contactIds = rows.map(({ contactId }) => contactId);
-  const contacts = await recordsById(tx, CONTACTS, who.workspaceId, new Set(contactIds));
+  const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, new Set(contactIds));
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
   const companies = new Map(
-    (await recordsById(tx, COMPANIES, who.workspaceId, companyIds)).map((one) => [one.id, one]),
+    (await recordsById(tx, COMPANIES, principal.workspaceId, companyIds)).map((one) => [one.id, one]),
   );
   const byId = new Map(contacts.map((contact) => [contact.id, contact]));
   const suppressed = await suppressedContacts(tx, contactIds);
@@ -98,12 +98,12 @@ async function showThreads(context: Context, rows: readonly ThreadRow[]): Promis
 }
 
 async function senderNames(
-  { tx, who }: Context,
+  { tx, principal }: Context,
   ids: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, string | null>> {
   const names = new Map<number, string | null>();
   for (const id of ids) {
-    const identity = await identityById(tx, who.workspaceId, id);
+    const identity = await identityById(tx, principal.workspaceId, id);
     names.set(id, identity ? nameOf(identity) : null);
   }
   return names;
@@ -193,12 +193,12 @@ export async function findMessages(
   contactId: number,
   asked: { page: number; pageSize: number; senderIdentityId?: number | undefined; channel?: Channel | undefined },
 ): Promise<ReplyOf<Rows['messages']>> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const { page, pageSize, senderIdentityId, channel } = asked;
   await recordOf(context, CONTACTS, contactId);
   if (senderIdentityId !== undefined) await identityOf(context, senderIdentityId);
   const filter = { identityId: senderIdentityId ?? null, channel: channel ?? null };
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await messagePage(tx, who.workspaceId, contactId, filter, window);
+  const { rows, total } = await messagePage(tx, principal.workspaceId, contactId, filter, window);
   return { messages: rows.map(showMessage), page, pageSize, total, hasNextPage: page * pageSize < total };
 }

@@ -14,8 +14,8 @@ import { signalChanged } from './signals.ts';
 const NOUN: Readonly<Record<Entity, string>> = { CONTACT: 'contact', COMPANY: 'company' };
 
 /** Throws Refusal `not_found`, for a record of another workspace too: nobody learns that it exists. */
-export async function recordOf({ tx, who }: Context, shape: RecordShape, id: number): Promise<Stored> {
-  const [stored] = await recordsById(tx, shape, who.workspaceId, [id]);
+export async function recordOf({ tx, principal }: Context, shape: RecordShape, id: number): Promise<Stored> {
+  const [stored] = await recordsById(tx, shape, principal.workspaceId, [id]);
   if (!stored) throw new Refusal('not_found', `There is no ${NOUN[shape.entity]} ${id}`);
   return stored;
 }
@@ -27,7 +27,7 @@ export async function changeRecord(
   id: number,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const { entity } = shape;
   const draft = draftOf(await recordOf(context, shape, id));
   const verdict = checkPatch(entity, body, (await workspaceFields(context, entity)).known);
@@ -38,7 +38,7 @@ export async function changeRecord(
   noteChanged(draft, applied(draft.properties, custom));
   if (!draft.changedFields?.length) return;
   touch(draft, now);
-  await writeRecords(tx, shape, who.workspaceId, { added: [], changed: [draft] });
+  await writeRecords(tx, shape, principal.workspaceId, { added: [], changed: [draft] });
   await signalChanged(context, entity, [draft]);
 }
 

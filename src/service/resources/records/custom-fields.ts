@@ -21,12 +21,12 @@ export class Customs {
   /** Makes the fields that are missing. Gives a problem for each name beyond the limit. */
   async make(entity: Entity, names: Iterable<string>, pathOf: (name: string) => string): Promise<Issue[]> {
     const known = this.#byName[entity];
-    const { tx, who, now } = this.#context;
+    const { tx, principal, now } = this.#context;
     const issues: Issue[] = [];
     for (const name of names) {
       if (known.has(name)) continue;
       if (known.size >= LIMITS.customFields) issues.push(tooMany(pathOf(name)));
-      else known.set(name, await insertEmptyField(tx, { workspaceId: who.workspaceId, entity, name, now }));
+      else known.set(name, await insertEmptyField(tx, { workspaceId: principal.workspaceId, entity, name, now }));
     }
     return issues;
   }
@@ -47,5 +47,5 @@ function tooMany(path: string): Issue {
 }
 
 export async function readCustoms(context: Context): Promise<Customs> {
-  return new Customs(await customFields(context.tx, context.who.workspaceId), context);
+  return new Customs(await customFields(context.tx, context.principal.workspaceId), context);
 }

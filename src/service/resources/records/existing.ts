@@ -5,7 +5,7 @@ import { networkUrlKey } from '../../../rules/records/addresses.ts';
 import type { Values } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, type CompanyKeys, type ContactKeys } from '../../../rules/records/matching.ts';
 import { exactKey, personKey } from '../../../rules/records/normalize.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../core/context.ts';
 import { COMPANIES, companiesByKey } from '../companies/queries/companies.ts';
 import {
   CONTACTS,

@@ -19,8 +19,8 @@ export interface WorkspaceFields {
   readonly customs: readonly CustomField[];
 }
 
-export async function workspaceFields({ tx, who }: Context, entity: Entity): Promise<WorkspaceFields> {
-  const customs = await customFields(tx, who.workspaceId);
+export async function workspaceFields({ tx, principal }: Context, entity: Entity): Promise<WorkspaceFields> {
+  const customs = await customFields(tx, principal.workspaceId);
   return { entity, known: knownFields(entity, customs), customs };
 }
 

@@ -42,10 +42,10 @@ export async function findContacts(context: Context, asked: Asked): Promise<Page
   const fields = await workspaceFields(context, 'CONTACT');
   const extras = { fields: askedFields(fields, asked.fields), customs: fields.customs };
   const found = await idsOf(context, fields, asked);
-  const { tx, who } = context;
-  const contacts = await recordsById(tx, CONTACTS, who.workspaceId, found.ids);
+  const { tx, principal } = context;
+  const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, found.ids);
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
-  const companies = await recordsById(tx, COMPANIES, who.workspaceId, companyIds);
+  const companies = await recordsById(tx, COMPANIES, principal.workspaceId, companyIds);
   return pageOf(asked, found, await showContacts(context, contacts, companies, extras));
 }
 
@@ -54,9 +54,9 @@ export async function findCompanies(context: Context, asked: Asked): Promise<Pag
   const fields = await workspaceFields(context, 'COMPANY');
   const extras = { fields: askedFields(fields, asked.fields), customs: fields.customs };
   const found = await idsOf(context, fields, asked);
-  const { tx, who } = context;
-  const companies = await recordsById(tx, COMPANIES, who.workspaceId, found.ids);
-  const counts = await leadsCounts(tx, who.workspaceId, found.ids);
+  const { tx, principal } = context;
+  const companies = await recordsById(tx, COMPANIES, principal.workspaceId, found.ids);
+  const counts = await leadsCounts(tx, principal.workspaceId, found.ids);
   const records = companies.map((company) => showCompany(context, company, counts.get(company.id) ?? 0, extras));
   return pageOf(asked, found, records);
 }
@@ -66,7 +66,7 @@ function pageOf<R>({ page, pageSize }: Asked, { total }: IdPage, records: R[]): 
 }
 
 async function idsOf(context: Context, fields: WorkspaceFields, asked: Asked): Promise<IdPage> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const { entity } = fields;
   const page = { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize };
   if (asked.listId !== undefined && asked.actionsId !== undefined) {
@@ -78,7 +78,7 @@ async function idsOf(context: Context, fields: WorkspaceFields, asked: Asked): P
     return listedRecords(tx, asked.listId, page);
   }
   if (asked.actionsId !== undefined) {
-    const run = await actionRunById(tx, context.who.workspaceId, asked.actionsId);
+    const run = await actionRunById(tx, context.principal.workspaceId, asked.actionsId);
     if (!run) throw new Refusal('not_found', `There are no actions ${asked.actionsId}`);
     return actedOnRecords(tx, entity, asked.actionsId, page);
   }
@@ -86,8 +86,8 @@ async function idsOf(context: Context, fields: WorkspaceFields, asked: Asked): P
   const search = asked.search?.trim() ?? '';
   const isEverything = search === '' && predicate.is === 'all' && predicate.of.length === 0;
   return isEverything
-    ? allRecords(tx, entity, who.workspaceId, page)
-    : matchingRecords(tx, entity, who.workspaceId, { search, predicate }, page);
+    ? allRecords(tx, entity, principal.workspaceId, page)
+    : matchingRecords(tx, entity, principal.workspaceId, { search, predicate }, page);
 }
 
 const NOUNS: Readonly<Record<Entity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };

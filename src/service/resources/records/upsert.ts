@@ -84,8 +84,8 @@ const CONTACT_KIND: Kind<ContactItem, ContactWish, ContactUpserted> = {
     mergeWithExisting: item.mergeWithExisting,
   }),
   some: async (context, wishes) => {
-    const { tx, who, now } = context;
-    const { contacts, companies } = await knownContacts(tx, who.workspaceId, merging(wishes));
+    const { tx, principal, now } = context;
+    const { contacts, companies } = await knownContacts(tx, principal.workspaceId, merging(wishes));
     const planned = asFarAsSure(wishes, (wish) => planContact(contacts, companies, wish, now));
     await writePending(context, COMPANIES, pending(companies.byId.values()));
     await writePending(context, CONTACTS, pending(contacts.byId.values()));
@@ -102,9 +102,9 @@ const COMPANY_KIND: Kind<CompanyItem, CompanyWish, CompanyUpserted> = {
     mergeWithExisting: item.mergeWithExisting,
   }),
   some: async (context, wishes) => {
-    const { tx, who, now } = context;
+    const { tx, principal, now } = context;
     const sent = merging(wishes).map(({ keys }) => keys);
-    const { companies } = await knownCompanies(tx, who.workspaceId, sent);
+    const { companies } = await knownCompanies(tx, principal.workspaceId, sent);
     const planned = asFarAsSure(wishes, (wish) => planCompany(companies, wish, now));
     await writePending(context, COMPANIES, pending(companies.byId.values()));
     return planned;
@@ -127,7 +127,7 @@ async function writePending(
   shape: RecordShape,
   drafts: { added: Draft[]; changed: Draft[] },
 ): Promise<void> {
-  await writeRecords(context.tx, shape, context.who.workspaceId, drafts);
+  await writeRecords(context.tx, shape, context.principal.workspaceId, drafts);
   await signalCreated(
     context,
     shape.entity,
@@ -178,14 +178,14 @@ async function upsert<
 
 /** Items that are not written at all: nothing in them, problems, a list that is not there or of the wrong kind. */
 async function refusedItems<I extends CompanyItem>(
-  { tx, who }: Context,
+  { tx, principal }: Context,
   { entity, isEmpty, customsOf }: Pick<Kind<I, unknown, unknown>, 'entity' | 'isEmpty' | 'customsOf'>,
   items: readonly I[],
   customs: Customs,
 ): Promise<ReadonlyMap<number, { ok: false } & ItemFailure>> {
   const refused = new Map<number, { ok: false } & ItemFailure>();
   const listIds = new Set(items.flatMap(({ listId }) => listId ?? []));
-  const rows = listIds.size === 0 ? [] : await listsById(tx, who.workspaceId, listIds);
+  const rows = listIds.size === 0 ? [] : await listsById(tx, principal.workspaceId, listIds);
   const lists = new Map(rows.map((list) => [list.id, list.entity]));
   for (const [index, item] of items.entries()) {
     const problem = item.issues.length > 0 ? failure('invalid', item.issues) : listProblem(entity, item.listId, lists);

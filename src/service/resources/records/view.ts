@@ -166,7 +166,7 @@ export async function showContacts(
 ): Promise<ContactRecord[]> {
   const byId = new Map(companies.map((company) => [company.id, company]));
   const isCounted = extras.fields.some(({ key, of }) => of === 'COMPANY' && key === 'leadsCount');
-  const counts = isCounted ? await leadsCounts(context.tx, context.who.workspaceId, byId.keys()) : NOT_COUNTED;
+  const counts = isCounted ? await leadsCounts(context.tx, context.principal.workspaceId, byId.keys()) : NOT_COUNTED;
   return contacts.map((contact) => {
     const company = contact.companyId === null ? null : (byId.get(contact.companyId) ?? null);
     return showContact(context, contact, { company, leadsCount: (company && counts.get(company.id)) ?? 0 }, extras);

@@ -40,8 +40,8 @@ export class Batch {
     const known = this.#records[entity];
     const missing = [...new Set(ids)].filter((id) => !known.has(id));
     if (missing.length === 0) return;
-    const { tx, who } = this.context;
-    for (const stored of await recordsById(tx, SHAPES[entity], who.workspaceId, missing)) {
+    const { tx, principal } = this.context;
+    for (const stored of await recordsById(tx, SHAPES[entity], principal.workspaceId, missing)) {
       known.set(stored.id, draftOf(stored));
     }
   }
@@ -96,11 +96,11 @@ export class Batch {
 
   /** Writes what was changed, and says so to who listens. */
   async save(): Promise<void> {
-    const { tx, who } = this.context;
+    const { tx, principal } = this.context;
     for (const entity of ['COMPANY', 'CONTACT'] as const) {
       const changed = [...this.#records[entity].values()].filter(({ isChanged }) => isChanged);
       if (changed.length === 0) continue;
-      await writeRecords(tx, SHAPES[entity], who.workspaceId, { added: [], changed });
+      await writeRecords(tx, SHAPES[entity], principal.workspaceId, { added: [], changed });
       await signalChanged(this.context, entity, changed);
       for (const draft of changed) {
         draft.isChanged = false;

@@ -62,8 +62,8 @@ export async function exportToCrm(
 async function exportCompanies(batch: Batch, ids: readonly number[], options: ExportOptions): Promise<Outcome[]> {
   const outcomes = await batch.each('COMPANY', ids, (company) => exportCompany(batch, company));
   if (!options.exportAssociatedObject) return outcomes;
-  const { tx, who } = batch.context;
-  const contactIds = await contactIdsAt(tx, who.workspaceId, ids);
+  const { tx, principal } = batch.context;
+  const contactIds = await contactIdsAt(tx, principal.workspaceId, ids);
   await batch.read('CONTACT', contactIds);
   await batch.each('CONTACT', contactIds, (contact) => exportContact(batch, contact, options));
   return outcomes;

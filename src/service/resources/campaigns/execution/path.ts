@@ -112,7 +112,7 @@ async function ask(walker: Walker, step: Extract<StepRecord, { type: 'condition'
 async function decide({ run, person, entry }: Walker, step: StepRecord, happened: boolean): Promise<Left> {
   if (step.type === 'condition') {
     await insertAction(run.context.tx, {
-      workspaceId: run.context.who.workspaceId,
+      workspaceId: run.context.principal.workspaceId,
       campaignId: run.campaign.id,
       contactId: person.contact.id,
       entry,

@@ -44,10 +44,10 @@ export async function openRun(
   steps: readonly StepRecord[],
   pausedMs: number,
 ): Promise<Run> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const { known } = await workspaceFields(context, 'CONTACT');
   const { identityId } = campaign;
-  const sender = identityId === null ? undefined : await identityById(tx, who.workspaceId, identityId);
+  const sender = identityId === null ? undefined : await identityById(tx, principal.workspaceId, identityId);
   return {
     context,
     campaign,
@@ -61,11 +61,11 @@ export async function openRun(
 
 /** Contacts that are still there, by id. */
 export async function peopleOf({ context }: Run, ids: readonly number[]): Promise<ReadonlyMap<number, Person>> {
-  const { tx, who } = context;
-  const contacts = await recordsById(tx, CONTACTS, who.workspaceId, ids);
+  const { tx, principal } = context;
+  const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, ids);
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
   const companies = new Map(
-    (await recordsById(tx, COMPANIES, who.workspaceId, companyIds)).map((company) => [company.id, company]),
+    (await recordsById(tx, COMPANIES, principal.workspaceId, companyIds)).map((company) => [company.id, company]),
   );
   const suppressed = await suppressedContacts(tx, ids);
   return new Map(

@@ -23,7 +23,7 @@ interface Heard {
 export const signalPerformer: Performer = {
   perform: async ({ payload }, context) => {
     const heard = heardOf(payload);
-    for (const id of await listenersTo(context.tx, context.who.workspaceId, heard.kind)) {
+    for (const id of await listenersTo(context.tx, context.principal.workspaceId, heard.kind)) {
       // What a workflow does never starts that workflow again, over however many others it comes back.
       if (heard.causedBy.includes(id)) continue;
       const version = await publishedWorkflow(context.tx, id);
