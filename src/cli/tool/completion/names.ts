@@ -3,8 +3,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Paths } from '../../app/paths.ts';
-import { KIND_OF_PATH } from './named-paths.ts';
-import { NAME_KINDS, type NameKind } from './slots.ts';
+import { KIND_OF_PATH, NAME_KINDS, type NameKind } from './named-paths.ts';
 
 /** Names of a kind that are kept, the newest first. */
 const MOST = 1000;
