@@ -35,6 +35,8 @@ export async function bundle(input, folder, options = {}) {
   const build = await rolldown({
     input,
     platform: 'node',
+    // Its paths name types only.
+    tsconfig: false,
     external: (id, importer) => isExternal(id) && !isNeedless(id, importer),
     logLevel: 'warn',
     plugins: [NO_CHILD_PROCESS],

@@ -1,19 +1,6 @@
 // Paths whose answers have names that completion offers later. By itself: every command asks, and few have anything to keep.
 
-/** Names that a cache knows; no completion ever asks the network. */
-export const NAME_KINDS = [
-  'profiles',
-  'lists',
-  'campaigns',
-  'workflows',
-  'identities',
-  'variables',
-  'messages',
-  'snippets',
-  'templates',
-  'tags',
-] as const;
-export type NameKind = (typeof NAME_KINDS)[number];
+import type { NameKind } from '../../app/names.ts';
 
 /** Path of a row → what the records of its answers are. */
 export const KIND_OF_PATH: Readonly<Record<string, NameKind>> = {

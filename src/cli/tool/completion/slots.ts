@@ -1,7 +1,7 @@
 // What may stand at a place of the command line, told by how the place is named.
 
+import type { NameKind } from '../../app/names.ts';
 import type { TreeArgument, TreeOption } from '../tree/tree.ts';
-import type { NameKind } from './named-paths.ts';
 
 export type Slot =
   | { readonly kind: 'words'; readonly words: readonly string[] }
