@@ -50,7 +50,10 @@ describe('posts', () => {
       (await reach.run('social posts --all --json')).stdout,
     );
     const best = all.toSorted((a, b) => b.metrics.impressions - a.metrics.impressions).slice(0, 2);
-    expect([JSON.parse(stdout), stderr]).toEqual([best, '2 of 18 posts shown, more available: use --limit N or --all\n']);
+    expect([JSON.parse(stdout), stderr]).toEqual([
+      best,
+      '2 of 18 posts shown, more available: use --limit N or --all\n',
+    ]);
   });
 
   test('--chart: bars, as many as there is room for, none longer than its column', async () => {
