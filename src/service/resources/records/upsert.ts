@@ -196,7 +196,7 @@ async function refusedItems<I extends CompanyItem>(
     const problem = item.issues.length > 0 ? failure('invalid', item.issues) : listProblem(entity, item.listId, lists);
     if (problem) refused.set(index, problem);
     else if (isEmpty(item)) {
-      refused.set(index, failure('invalid', [{ path: '', code: 'empty', message: 'set at least one field' }]));
+      refused.set(index, failure('invalid', [{ path: '', code: 'empty', message: 'give at least one field' }]));
     }
     if (refused.has(index)) continue;
     for (const [of, custom, at] of customsOf(item)) {
