@@ -5,9 +5,9 @@ import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
-import { type LintFlags, lintOptions, printLint, readAll } from '../../shared/lint/lint.ts';
+import { type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 
-async function lint(session: Session, names: readonly string[], flags: LintFlags): Promise<ExitName> {
+async function lint(session: Session, names: readonly string[], flags: LintOptions): Promise<ExitName> {
   const files = await readAll(names, (name) => readPlaybook(session.io, name));
   return await printLint(
     session,
@@ -33,5 +33,5 @@ export function lintCommand(deps: Deps) {
       ['cat playbook.yaml | reach playbook lint -', 'standard input'],
     ],
   }).argument('<file...>', 'playbook files, YAML or JSON (- = standard input)');
-  return doesUntyped(deps, lintOptions(command), lint);
+  return doesUntyped(deps, withLintOptions(command), lint);
 }
