@@ -9,7 +9,7 @@ import { doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { duplicateView } from '../../output/views/contacts.ts';
-import { findList } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import { type LimitFlags, limitOf, limitOptions } from '../../shared/records/verbs/list.ts';
 
 interface Flags extends LimitFlags {

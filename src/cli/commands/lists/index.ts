@@ -9,7 +9,8 @@ import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { listView, membersView } from '../../output/views/lists.ts';
-import { findList, idsOf } from '../../shared/lookup/ids.ts';
+import { idsOf } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import { type LimitFlags, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 

@@ -36,7 +36,7 @@ test('list, and show by name, e-mail and id', async () => {
     tx.run("insert into identities (workspace_id, name, created_at) values (1, 'Robin Hale', 0)"),
   );
   expect(await reach.run('identity show "Robin Hale"')).toMatchObject(
-    seen(2, 'error: several identities are called "Robin Hale": 1, 2\n  hint: name it by its id\n'),
+    seen(2, 'error: "Robin Hale" matches 2 identities (ids 1, 2)\n  hint: use the id\n'),
   );
 });
 
