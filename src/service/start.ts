@@ -20,7 +20,7 @@ import type { Dropped } from './http/respond.ts';
 import { routesOf } from './http/routes.ts';
 import type { Keeper } from './jobs/keep-working.ts';
 import type { Desk } from './jobs/perform.ts';
-import type { Performers } from './jobs/performers.ts';
+import type { Performers } from './jobs/performer.ts';
 import { isAnythingDue, storedJobs } from './jobs/queries/jobs.ts';
 import type { Worked, WorkOptions } from './jobs/work.ts';
 import type { RandomBytes } from './resources/local/keys.ts';

@@ -6,7 +6,7 @@ import type { Store, Tx } from '../core/context.ts';
 import { appUrl, type Context } from '../core/context.ts';
 import { isBusy, isDiskTrouble } from '../db/sqlite.ts';
 import { adminOf } from '../resources/account/queries/users.ts';
-import type { Performer, Performers } from './performers.ts';
+import type { Performer, Performers } from './performer.ts';
 import type { JobRow, Jobs } from './queries/jobs.ts';
 
 export interface Desk {

@@ -6,7 +6,7 @@ import { isFields } from '../../../../rules/shape.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import { entryOf } from '../../../../rules/workflows/plan/graph.ts';
 import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
-import type { Performer } from '../../../jobs/performers.ts';
+import type { Performer } from '../../../jobs/performer.ts';
 import { listenersTo } from '../queries/intent-listeners.ts';
 import { publishedWorkflow, type VersionRow } from '../queries/workflows.ts';
 import { startRun } from '../runs.ts';
