@@ -23,9 +23,9 @@ export interface Kind {
   readonly hint: string;
 }
 
-/** `no campaign "Q3"`, exit 5. */
+/** `no campaign "Q3"`, `no identity 9`: exit 5. */
 export function noMatch(word: string, { noun, hint }: Pick<Kind, 'noun' | 'hint'>): CliError {
-  return new CliError('notFound', 'not_found', `no ${noun} "${word}"`, { hint });
+  return new CliError('notFound', 'not_found', `no ${noun} ${isId(word) ? word : `"${word}"`}`, { hint });
 }
 
 /** The only one that a word matches. Exit 5 when there is none, 2 when there are several. */

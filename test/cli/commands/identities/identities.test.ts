@@ -22,7 +22,7 @@ afterEach(async () => {
 const stored = async () => (await reach.world.call('GET', '/v1/identities')).body.data.identities[0];
 const seen = (code: number, stderr: string) => ({ code, stderr, stdout: '' });
 
-test('list, and show by name, e-mail and id', async () => {
+test('list, and show by name, email and id', async () => {
   expect((await reach.run('identity list')).stdout).toBe('1\tRobin Hale\trobin@x.example\tSales\t\t\n');
   for (const word of ['"Robin Hale"', 'ROBIN@x.example', '1']) {
     expect((await reach.run(`identity show ${word} --fields id,name --json`)).stdout).toBe(
