@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { collect, does, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
@@ -90,7 +90,7 @@ async function readersOf(session: Session, name: string, flags: PreviewFlags): P
 }
 
 export function previewCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('preview', {
       summary: 'Show each message as a contact would get it',

@@ -3,7 +3,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { identityView } from '../../output/views/identities.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
@@ -11,7 +11,7 @@ import { type LimitFlags, limitOptions, printListing } from '../../shared/record
 import { htmlText } from './html-text.ts';
 
 export function listCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     limitOptions(
       leaf('list', {
@@ -41,7 +41,7 @@ async function show(session: Session, text: string): Promise<void> {
 }
 
 export function showCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('show', {
       summary: 'Show one identity',

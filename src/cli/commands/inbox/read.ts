@@ -6,7 +6,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.ts';
 import type { Deps } from '../../app/command.ts';
-import { collect, does, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { conversationText } from '../../output/formats/conversation.ts';
@@ -54,7 +54,7 @@ async function threads(session: Session, flags: ThreadFlags): Promise<void> {
 }
 
 export function threadsCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     limitOptions(
       leaf('threads', {
@@ -127,7 +127,7 @@ async function messages(session: Session, text: string, flags: MessageFlags): Pr
 }
 
 export function messagesCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     limitOptions(
       leaf('messages', {
@@ -168,7 +168,7 @@ async function tags(session: Session, flags: TagFlags): Promise<void> {
 }
 
 export function tagsCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     limitOptions(
       leaf('tags', {

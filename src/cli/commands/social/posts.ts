@@ -6,7 +6,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { SocialPost } from '../../../contract/social/endpoints.ts';
 import { POST_METRICS, type PostMetric } from '../../../contract/social/enums.ts';
 import type { Deps } from '../../app/command.ts';
-import { collect, does, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { postChart, postView, reactionChart } from '../../output/views/social.ts';
@@ -108,7 +108,7 @@ export function postsCommand(deps: Deps) {
     .option('--reposts', 'reposts, too')
     .addOption(new Option('--sort <metric>', 'the most of this first').choices([...POST_METRICS]))
     .option('--chart', 'bars instead of columns of numbers');
-  return does(deps, limitOptions(command), posts);
+  return doesUntyped(deps, limitOptions(command), posts);
 }
 
 async function show(session: Session, text: string): Promise<void> {
@@ -121,7 +121,7 @@ async function show(session: Session, text: string): Promise<void> {
 }
 
 export function showCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('show', {
       summary: 'Show one tracked post',

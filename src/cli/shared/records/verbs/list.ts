@@ -1,9 +1,9 @@
 // list and search: pages until the limit, rows as they come.
 
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import type { Listing, ListOptions } from '../../../../client/answers/pages.ts';
 import type { Deps } from '../../../app/command.ts';
-import { collect, does, leaf } from '../../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../../app/command.ts';
 import type { ExitName } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
 import { wholeNumber } from '../../../app/settings.ts';
@@ -76,7 +76,7 @@ export function listCommand(deps: Deps, entity: Entity): Command {
   })
     .option('--list <name|id>', `only ${plural} of this list`)
     .option('--actions <id>', `only ${plural} an enrichment run or import worked on or brought in`);
-  return does(deps, limitOptions(command), async (session, flags: ListFlags): Promise<ExitName | void> => {
+  return doesUntyped(deps, limitOptions(command), async (session, flags: ListFlags): Promise<ExitName | void> => {
     const client = await session.client({ sustained: limitOf(flags) === null });
     const list = flags.list === undefined ? undefined : await findList(client.api, flags.list, entity.kind);
     const actionsId = flags.actions === undefined ? undefined : idOf(flags.actions, 'run');
@@ -135,7 +135,7 @@ export function searchCommand(deps: Deps, entity: Entity): Command {
     }).argument('[text]', 'words to find'),
     entity,
   );
-  return does(deps, limitOptions(command), async (session, text: string | undefined, flags: SearchFlags) => {
+  return doesUntyped(deps, limitOptions(command), async (session, text: string | undefined, flags: SearchFlags) => {
     const client = await session.client({ sustained: limitOf(flags) === null });
     const { include, exclude } = await readFilters(session.io, flags, isBooleanField);
     if (flags.list !== undefined)
