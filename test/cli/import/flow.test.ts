@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Gate } from '../../../src/cli/import/send/gate.ts';
-import { Halt } from '../../../src/cli/import/send/halt.ts';
-import { inOrder } from '../../../src/cli/import/send/in-order.ts';
+import { Halt } from '../../../src/cli/import/send/cancellation.ts';
+import { inOrder } from '../../../src/cli/import/send/parallel-map.ts';
+import { Gate } from '../../../src/cli/import/send/shared-lock.ts';
 import { virtualClock } from '../../clock.ts';
 
 describe('the gate', () => {

@@ -7,8 +7,8 @@ import type { Io } from '../../app/io.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import { readCsv } from '../../files/csv/read.ts';
 import { reasonOf } from '../../files/read.ts';
-import { mapColumns } from '../../import/mapping/mapping.ts';
-import { targetsOf } from '../../import/mapping/targets.ts';
+import { mapColumns } from '../../import/mapping/map-columns.ts';
+import { targetsOf } from '../../import/mapping/target-fields.ts';
 import type { Reader } from './preview-messages.ts';
 
 async function* bytesOf(io: Io, name: string): AsyncGenerator<Uint8Array> {

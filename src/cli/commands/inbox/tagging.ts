@@ -2,7 +2,7 @@
 
 import type { Client } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import type { Rate } from '../../../client/retry/pace.ts';
+import type { Rate } from '../../../client/retry/pacer.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { localFolder, waitText } from '../../app/connect.ts';
 import type { Session } from '../../app/session.ts';

@@ -2,7 +2,7 @@
 
 import type { View } from '../../output/formats/cells.ts';
 import type { Remarks } from '../rows/segments.ts';
-import type { Limit, Tally } from '../send/tally.ts';
+import type { Limit, Tally } from './tally.ts';
 
 export interface Summary {
   readonly id: string;

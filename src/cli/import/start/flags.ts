@@ -1,6 +1,6 @@
 // The flags of an import, checked; whatever is wrong with them is told at once.
 
-import { parseRate, type Rate } from '../../../client/retry/pace.ts';
+import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { UsageError } from '../../app/exit.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import type { ImportOptions } from './import-folder.ts';

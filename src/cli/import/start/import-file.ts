@@ -6,24 +6,24 @@ import type { Session } from '../../app/session.ts';
 import type { Append } from '../../files/appended-lines.ts';
 import type { CsvFile } from '../../files/csv/read.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import { reasonsOf } from '../mapping/check.ts';
+import { reasonsOf } from '../mapping/item-problems.ts';
 import type { BulkBounds } from '../mapping/plan.ts';
 import { Journal } from '../recover/journal.ts';
 import { openProgress, type Progress } from '../report/progress.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
 import { importView, limitText, remarkLines, summaryOf } from '../report/summary.ts';
+import { limitOf, Tally } from '../report/tally.ts';
 import { openOverflowFile } from '../rows/overflow-file.ts';
 import type { Remarks } from '../rows/segments.ts';
-import { Gate } from '../send/gate.ts';
-import { Halt } from '../send/halt.ts';
-import { runImport } from '../send/run.ts';
-import type { ImportService } from '../send/service.ts';
-import { limitOf, Tally } from '../send/tally.ts';
+import { Halt } from '../send/cancellation.ts';
+import { runImport } from '../send/pipeline.ts';
+import { Gate } from '../send/shared-lock.ts';
+import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
 import { type ImportHeader, journalFile, keysFile, spoolFile, writeHeader } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
-import { type Begun, begin } from './session.ts';
 import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
+import { type Begun, begin } from './start-import.ts';
 
 /** What a test puts in the place of the real thing. */
 export interface ImportHands {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reasonsOf } from '../../../../src/cli/import/mapping/check.ts';
 import { type Item, ItemReader, type MappedColumn, withScheme } from '../../../../src/cli/import/mapping/item.ts';
+import { reasonsOf } from '../../../../src/cli/import/mapping/item-problems.ts';
 import { CompanyInput } from '../../../../src/contract/companies/endpoints.ts';
 import { ContactInput } from '../../../../src/contract/contacts/endpoints.ts';
 import { companyItem, contactItem } from '../../../../src/rules/records/items.ts';

@@ -1,6 +1,6 @@
 // Counting: how many rows ended how, how fast, and what kept it from being faster.
 
-import { type RowResult, type RowStatus, STATUSES } from '../report/row-result.ts';
+import { type RowResult, type RowStatus, STATUSES } from './row-result.ts';
 
 export class Tally {
   readonly #counts = new Map<RowStatus, number>(STATUSES.map((status) => [status, 0]));

@@ -6,11 +6,11 @@ import type { Item } from '../mapping/item.ts';
 import type { EntityKind, ImportPlan } from '../mapping/plan.ts';
 import type { RowResult } from '../report/row-result.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
-import type { Gate } from '../send/gate.ts';
-import type { ImportService } from '../send/service.ts';
-import type { Attributed } from './attributed.ts';
+import type { Gate } from '../send/shared-lock.ts';
+import type { ImportService } from '../service.ts';
+import type { Attributed } from './claimed-records.ts';
+import { lookUp } from './find-records.ts';
 import type { Unanswered } from './journal.ts';
-import { lookUp } from './look-up.ts';
 
 /** The service tells its time in whole seconds. */
 const RESOLUTION_MS = 1_000;

@@ -5,10 +5,9 @@ import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { takeLock } from '../../files/lock.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import { listOf, mappingOf, planOf, showMapping } from '../mapping/make-plan.ts';
+import { listOf, mappingOf, planOf, showMapping } from '../mapping/build-plan.ts';
 import { type BulkBounds, isSameTarget } from '../mapping/plan.ts';
-import { spoolStdin } from '../preview/spool.ts';
-import type { ImportService } from '../send/service.ts';
+import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
 import {
   allImports,
@@ -24,8 +23,9 @@ import {
   writeHeader,
 } from './import-folder.ts';
 import { targetOf, targetText } from './open-service.ts';
+import { spoolStdin } from './save-stdin.ts';
+import { type Blocked, importToResume, refusal, type Wanted, whichImport } from './select-import.ts';
 import { type Survey, survey } from './source-file.ts';
-import { type Blocked, importToResume, refusal, type Wanted, whichImport } from './which-import.ts';
 
 export interface Begun {
   readonly how: 'new' | 'resumed' | 'finished';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { KNOWN_HEADERS } from '../../../../src/cli/import/mapping/headers.ts';
-import { type MappingFlags, mapColumns } from '../../../../src/cli/import/mapping/mapping.ts';
+import { KNOWN_HEADERS } from '../../../../src/cli/import/mapping/known-headers.ts';
+import { type MappingFlags, mapColumns } from '../../../../src/cli/import/mapping/map-columns.ts';
 import type { EntityKind } from '../../../../src/cli/import/mapping/plan.ts';
-import { targetsOf } from '../../../../src/cli/import/mapping/targets.ts';
+import { targetsOf } from '../../../../src/cli/import/mapping/target-fields.ts';
 import type { FieldDescriptor } from '../../../../src/contract/records/fields.ts';
 import { looseName } from '../../../../src/rules/nearest.ts';
 

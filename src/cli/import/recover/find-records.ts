@@ -4,9 +4,9 @@ import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
-import { assign, likeness, type Pair } from '../mapping/resemblance.ts';
 import { foundRow, type RowResult } from '../report/row-result.ts';
-import type { Found, ImportService, Include } from '../send/service.ts';
+import type { Found, ImportService, Include } from '../service.ts';
+import { assign, likeness, type Pair } from './similarity.ts';
 
 /** Fields by how few records share a value of them; custom fields come between the two halves. */
 const SELECTIVE: Readonly<Record<EntityKind, readonly [readonly string[], readonly string[]]>> = {

@@ -3,7 +3,7 @@
 import { didYouMean, looseName } from '../../../rules/nearest.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
 import type { MappedColumn } from './item.ts';
-import type { Targets } from './targets.ts';
+import type { Targets } from './target-fields.ts';
 
 export interface MappingFlags {
   /** `Header=field`, as given. */

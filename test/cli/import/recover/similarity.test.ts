@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../src/cli/import/mapping/item.ts';
-import { assign, likeness } from '../../../../src/cli/import/mapping/resemblance.ts';
+import { assign, likeness } from '../../../../src/cli/import/recover/similarity.ts';
 
 const EMPTY = { firstName: null, lastName: null, jobTitle: null, professionalEmail: null, company: null };
 

@@ -2,9 +2,9 @@
 
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import { isSameValue } from '../../../rules/records/merge.ts';
-import type { Found } from '../send/service.ts';
-import type { Item } from './item.ts';
-import type { EntityKind } from './plan.ts';
+import type { Item } from '../mapping/item.ts';
+import type { EntityKind } from '../mapping/plan.ts';
+import type { Found } from '../service.ts';
 
 const NOT_VALUES = new Set(['listId', 'mergeWithExisting']);
 

@@ -6,10 +6,10 @@ import type { Session } from '../../app/session.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import type { ImportRequest } from '../start/flags.ts';
-import { type Mapping, mapColumns } from './mapping.ts';
+import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
 import { BULK_BOUNDS, type BulkBounds, type ImportPlan } from './plan.ts';
-import { targetsOf } from './targets.ts';
+import { targetsOf } from './target-fields.ts';
 
 /** The mapping of a header. Throws UsageError with every problem of it, or where no column means anything. */
 export function mappingOf(

@@ -4,7 +4,7 @@ import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Item } from '../mapping/item.ts';
 import type { Journal, Unanswered } from '../recover/journal.ts';
-import { type SettleHands, settle, sinceOf } from '../recover/settle.ts';
+import { type SettleHands, settle, sinceOf } from '../recover/reconcile.ts';
 import { type Answered, answersOf, failedRow, type RowResult } from '../report/row-result.ts';
 import { reasonText, verdictOf } from './failure.ts';
 

@@ -9,8 +9,8 @@ import {
   RESERVED_NAMES,
   STANDARD_FIELDS,
 } from '../../../rules/records/fields.ts';
-import { KNOWN_HEADERS } from './headers.ts';
 import type { CellKind } from './item.ts';
+import { KNOWN_HEADERS } from './known-headers.ts';
 import type { EntityKind } from './plan.ts';
 
 export interface TargetField {

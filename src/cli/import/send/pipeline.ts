@@ -3,19 +3,19 @@
 
 import type { CsvFile } from '../../files/csv/read.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
-import { Attributed } from '../recover/attributed.ts';
+import { Attributed } from '../recover/claimed-records.ts';
 import type { Journal } from '../recover/journal.ts';
 import type { Progress } from '../report/progress.ts';
 import type { RowFile } from '../report/result-files.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
+import type { Tally } from '../report/tally.ts';
 import type { OpenOverflow } from '../rows/key-log.ts';
 import { type Entry, type Reasons, type Remarks, type Segment, Segmenter } from '../rows/segments.ts';
-import { type Bulk, type DeliverHands, deliver, doneResults } from './deliver.ts';
-import type { Gate } from './gate.ts';
-import type { Halt } from './halt.ts';
-import { inOrder } from './in-order.ts';
-import type { ImportService } from './service.ts';
-import type { Tally } from './tally.ts';
+import type { ImportService } from '../service.ts';
+import type { Halt } from './cancellation.ts';
+import { inOrder } from './parallel-map.ts';
+import { type Bulk, type DeliverHands, deliver, doneResults } from './send-bulk.ts';
+import type { Gate } from './shared-lock.ts';
 
 export interface RunHands {
   readonly plan: ImportPlan;

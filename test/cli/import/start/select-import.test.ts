@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BULK_BOUNDS } from '../../../../src/cli/import/mapping/plan.ts';
 import type { ImportHeader, ImportOptions } from '../../../../src/cli/import/start/import-folder.ts';
-import { importToResume, refusal, type Wanted, whichImport } from '../../../../src/cli/import/start/which-import.ts';
+import { importToResume, refusal, type Wanted, whichImport } from '../../../../src/cli/import/start/select-import.ts';
 
 const OPTIONS: ImportOptions = {
   map: [],
