@@ -102,7 +102,7 @@ function checkTogether(file: string | undefined, flags: ImportFlags): void {
 }
 
 /** Throws UsageError. */
-export function requestOf(file: string | undefined, flags: ImportFlags): ImportRequest {
+export function parseRequest(file: string | undefined, flags: ImportFlags): ImportRequest {
   checkTogether(file, flags);
   if (flags.createList === true && flags.list === undefined) throw new UsageError('--create-list needs --list NAME');
   return {
