@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { addedContactView, addedListView } from '../../output/views/campaigns.ts';
@@ -25,7 +25,7 @@ async function clone(session: Session, text: string, flags: CloneFlags): Promise
 }
 
 export function cloneCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('clone', {
       summary: 'Clone a campaign into a new draft, without its contacts',
@@ -70,7 +70,7 @@ async function setStatus(session: Session, text: string, word: string, flags: St
 }
 
 export function statusCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('status', {
       summary: 'Start, pause, resume or complete a campaign',
@@ -118,7 +118,7 @@ async function addContact(session: Session, text: string, contacts: string, flag
 }
 
 export function addContactCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('add-contact', {
       summary: 'Add contacts to a campaign',
@@ -151,7 +151,7 @@ async function addList(session: Session, text: string, list: string, flags: AddF
 }
 
 export function addListCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('add-list', {
       summary: 'Add every contact of a list to a campaign',

@@ -5,7 +5,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { ASKED_PROVIDERS, type AskedProvider } from '../../../contract/finder/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
@@ -109,7 +109,7 @@ export function previewCommand(deps: Deps) {
     .option('--workflow', 'print it as the entry of a workflow file')
     .option('--max <n>', 'with --workflow: at most this many records a run')
     .option('--dry-run', 'print what would be sent, send nothing');
-  return does(deps, command, preview);
+  return doesUntyped(deps, command, preview);
 }
 
 async function refine(session: Session, given: string, words: readonly string[], flags: { readonly dryRun?: boolean }) {
@@ -142,5 +142,5 @@ export function refineCommand(deps: Deps) {
     .argument('<preview>', 'id of the preview, or last')
     .argument('<feedback...>', 'what to change (- = standard input)')
     .option('--dry-run', 'print what would be sent, send nothing');
-  return does(deps, command, refine);
+  return doesUntyped(deps, command, refine);
 }

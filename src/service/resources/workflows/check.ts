@@ -21,8 +21,8 @@ import type { WorkflowContent } from './queries/workflows.ts';
 const FLOWS: Readonly<Record<'CONTACT' | 'COMPANY', WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };
 
 /** Everything the workspace knows that a plan may name. */
-async function knowledgeOf({ tx, who }: Context): Promise<WorkflowKnowledge> {
-  const { workspaceId } = who;
+async function knowledgeOf({ tx, principal }: Context): Promise<WorkflowKnowledge> {
+  const { workspaceId } = principal;
   const lists = await listEntities(tx, workspaceId);
   return {
     conditionFields: { fields: conditionFields(await customFields(tx, workspaceId)), complete: true },

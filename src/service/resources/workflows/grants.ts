@@ -2,8 +2,8 @@
 
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
+import type { Tx } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { Tx } from '../../db/connection.ts';
 import { userByName } from '../account/queries/users.ts';
 import { deleteGrant, insertGrant, workflowWorkspace } from './queries/grants.ts';
 

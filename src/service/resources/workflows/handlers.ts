@@ -17,8 +17,9 @@ export const workflows: HandlersFor<Table['workflows']> = {
   validateDraft: ({ params }, context) => validateDraft(context, params.workflowId),
   editDraft: ({ params, body }, context) => editDraft(context, params.workflowId, body),
   publish: {
-    look: ({ params }, context) => versionSeen(context, params.workflowId),
-    act: ({ params, body }, context, seen) => publishDraft(context, params.workflowId, body.revision, seen),
+    prepare: ({ params }, context) => versionSeen(context, params.workflowId),
+    handle: ({ params, body }, context, versionBefore) =>
+      publishDraft(context, params.workflowId, body.revision, versionBefore),
   },
   run: ({ params, body }, context) => runWorkflow(context, params.workflowId, body.input),
   runs: ({ params, query }, context) => findRuns(context, params.workflowId, query),

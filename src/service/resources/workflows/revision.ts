@@ -16,12 +16,12 @@ export function nextRevision({ now }: Context, { updatedAt }: Pick<WorkflowHead,
 
 /** Notes what led to a revision. */
 export async function noteChange(
-  { tx, who }: Context,
+  { tx, principal }: Context,
   workflowId: number,
   revision: number,
   summary: string,
 ): Promise<void> {
-  await insertChange(tx, workflowId, { revision, keyName: who.keyName, summary });
+  await insertChange(tx, workflowId, { revision, keyName: principal.keyName, summary });
 }
 
 /** Throws Refusal `conflict`, saying what has changed, for a token that is not the workflow's; `invalid` for none at all. */

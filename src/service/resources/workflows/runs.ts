@@ -39,9 +39,9 @@ export async function startRun(
   context: Context,
   { version, triggerType, seed, payload }: RunStart,
 ): Promise<ReplyOf<Table['workflows']['run']>> {
-  const { tx, who, now, causedBy = [] } = context;
+  const { tx, principal, now, causedBy = [] } = context;
   const { id, sequenceNumber } = await insertRun(tx, {
-    workspaceId: who.workspaceId,
+    workspaceId: principal.workspaceId,
     workflowId: version.workflowId,
     version: version.version,
     triggerType,
@@ -59,7 +59,7 @@ export async function startRun(
 export async function cancelRun(context: Context, runId: number): Promise<ReplyOf<Table['workflows']['cancelRun']>> {
   const run = await runOf(context, runId);
   if (run.status !== 'RUNNING') throw new Refusal('conflict', `Run ${runId} has ended: it is ${run.status}`);
-  await finishRun(context, runId, { status: 'CANCELLED', reason: `cancelled by ${context.who.keyName}` });
+  await finishRun(context, runId, { status: 'CANCELLED', reason: `cancelled by ${context.principal.keyName}` });
   return showRun(context, await runOf(context, runId));
 }
 

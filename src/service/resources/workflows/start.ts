@@ -106,17 +106,17 @@ async function webhookVersion(
 
 /** The records or the list that a run is to begin with must be there. */
 async function checkSeed(context: Context, problems: Problems, at: At, { key, value }: RunInput): Promise<void> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const { entity, noun } = RECORDS[ENTITY_OF_INPUT[key]];
   if (key === 'leadsGroupId' || key === 'companyGroupId') {
-    const list = typeof value === 'number' ? await listById(tx, who.workspaceId, value) : undefined;
+    const list = typeof value === 'number' ? await listById(tx, principal.workspaceId, value) : undefined;
     if (list?.entity === entity) return;
     const message = list === undefined ? `there is no list ${value}` : `list ${value} is no list of ${plural(noun)}`;
     problems.error(at, 'unknown_list', message);
     return;
   }
   const ids = typeof value === 'number' ? [value] : value;
-  const known = await knownIds(tx, SHAPES[entity], who.workspaceId, ids);
+  const known = await knownIds(tx, SHAPES[entity], principal.workspaceId, ids);
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length === 0) return;
   const more = unknown.length > IDS_TOLD ? ` and ${unknown.length - IDS_TOLD} more` : '';

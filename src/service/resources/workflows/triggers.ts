@@ -20,23 +20,23 @@ export async function reconcileTrigger(
   { id, webhookId }: Pick<WorkflowRow, 'id' | 'webhookId'>,
   trigger: Trigger,
 ): Promise<string | null> {
-  const { tx, who } = context;
-  await setListener(tx, who.workspaceId, id, trigger.type === 'INTENT' ? trigger.signal.kind : null);
+  const { tx, principal } = context;
+  await setListener(tx, principal.workspaceId, id, trigger.type === 'INTENT' ? trigger.signal.kind : null);
   if (trigger.type === 'SCHEDULE') await armSchedule(context, id, trigger);
-  else await cancelJobs(tx, { workspaceId: who.workspaceId, kind: SCHEDULE_JOB, key: String(id) });
+  else await cancelJobs(tx, { workspaceId: principal.workspaceId, kind: SCHEDULE_JOB, key: String(id) });
   if (webhookId !== null || trigger.type !== 'WEBHOOK') return webhookId;
   return webhookIdOf(await webhookSeed(tx), id);
 }
 
 /** Queues the first firing after now; none where the schedule has ended. */
 export async function armSchedule(
-  { tx, who, now }: Context,
+  { tx, principal, now }: Context,
   workflowId: number,
   schedule: ScheduleTrigger,
 ): Promise<void> {
   // Loads luxon: only what has a schedule pays for it.
   const { nextInstant } = await import('../../../rules/workflows/triggers/recurrence.ts');
-  const which = { workspaceId: who.workspaceId, kind: SCHEDULE_JOB, key: String(workflowId) };
+  const which = { workspaceId: principal.workspaceId, kind: SCHEDULE_JOB, key: String(workflowId) };
   const dueAt = nextInstant(schedule, now);
   if (dueAt === null) await cancelJobs(tx, which);
   else await enqueueJob(tx, { ...which, dueAt, payload: { workflowId } });

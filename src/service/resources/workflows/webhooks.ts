@@ -1,11 +1,10 @@
 // Webhook addresses and secrets. Neither is chosen at random: both are made from the store's seed and the workflow's id,
 // so that they stay the same over every publish, and the secret is written down nowhere.
 
-import type { Context, Who } from '../../core/context.ts';
+import type { Context, Principal, Tx } from '../../core/context.ts';
 import { isSameSecret, signatureOf } from '../../core/hash.ts';
 import { webhookSeed } from '../../core/queries/settings.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { Tx } from '../../db/connection.ts';
 import { type WebhookOwner, webhookOwner } from './queries/webhooks.ts';
 
 /** What a delivery brings beside its payload. */
@@ -44,12 +43,12 @@ export function webhookUrl({ baseUrl }: Pick<Context, 'baseUrl'>, webhookId: str
 }
 
 /** Whoever owns the workflow with a published webhook trigger at this address. */
-export async function ownerByWebhook(tx: Tx, webhookId: string): Promise<Who | null> {
+export async function ownerByWebhook(tx: Tx, webhookId: string): Promise<Principal | null> {
   const owner = await webhookOwner(tx, webhookId);
   return owner === undefined ? null : whoOwns(owner);
 }
 
-function whoOwns({ workspaceId, userId, role }: WebhookOwner): Who {
+function whoOwns({ workspaceId, userId, role }: WebhookOwner): Principal {
   return { workspaceId, userId, role, keyId: 0, keyName: 'webhook', scopes: [] };
 }
 

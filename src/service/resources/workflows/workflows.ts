@@ -29,7 +29,7 @@ export async function findWorkflows(
   const search = asked.search?.trim() ?? '';
   const filter = { status: asked.status ?? null, name: asked.name ?? null, search: search === '' ? null : search };
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await workflowPage(context.tx, context.who, filter, window);
+  const { rows, total } = await workflowPage(context.tx, context.principal, filter, window);
   const workflows = rows.map(({ nodeCount, triggerType, maxCreditsPerRun, ...head }) => ({
     ...showHead(context, head),
     triggerType,
@@ -50,9 +50,9 @@ export async function getWorkflow(context: Context, id: number, version: number 
  */
 export async function createWorkflow(context: Context, body: unknown): Promise<ReplyOf<Table['workflows']['create']>> {
   const { input, warnings } = await checkedInput(context, body, strictnessOf(body));
-  const { tx, who, now, appUrl } = context;
+  const { tx, principal, now, appUrl } = context;
   const content = contentOf(input);
-  const { workspaceId, userId: ownerId } = who;
+  const { workspaceId, userId: ownerId } = principal;
   const id = await insertWorkflow(tx, { ...content, workspaceId, ownerId, name: input.name, now });
   await noteChange(context, id, now, 'created');
   const created = { id, appUrl: appUrl('workflows', id), warnings };

@@ -63,12 +63,12 @@ describe('a list in a pipe has tabs, no heading, and whole values', () => {
   });
 });
 
-test('a list says on stderr when more exists, and asks for no page beyond its limit', async () => {
+test('a list says on stderr when more is available, and asks for no page beyond its limit', async () => {
   const ran = await reach.run('contacts list --limit 2 -o id');
   expect(ran).toEqual({
     code: 0,
     stdout: '1\n2\n',
-    stderr: '2 of 3 contacts shown, more exists: --limit N or --all\n',
+    stderr: '2 of 3 contacts shown, more available: use --limit N or --all\n',
     requests: ['GET /v1/contacts?page=1&pageSize=2'],
   });
 });

@@ -13,10 +13,10 @@ import type { Work } from './run.ts';
 export async function divide(work: Work, step: number, node: ConditionalNode, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { context, run, plan, input } = work;
-  const { tx, now, who } = context;
+  const { tx, now, principal } = context;
   const predicates = node.conditions.flatMap((one) => (isSplit(one) ? [] : [one]));
   const asked = predicates.map(({ field }) => field);
-  const customs = asked.length === 0 ? [] : await customFields(tx, who.workspaceId);
+  const customs = asked.length === 0 ? [] : await customFields(tx, principal.workspaceId);
   const fields = conditionFields(customs);
   const questions = new Map(
     predicates.map((predicate): [Predicate, Question] => {

@@ -1,8 +1,7 @@
 // How runs end, and how the part of a record in them ends.
 
 import type { RunStatus, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
-import type { Context } from '../../../core/context.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Context, Tx } from '../../../core/context.ts';
 import { cancelJobs, enqueueJob } from '../../../jobs/queries/jobs.ts';
 import { cancelCounts, changeCounts, endRun, moveRecords, placesOf } from '../queries/run-records.ts';
 
@@ -16,8 +15,11 @@ export const SWEEP_JOB = 'workflow.sweep';
 const KEPT_MS = 3_600_000;
 
 /** The run goes on now, whatever it was waiting for. */
-export async function wakeRun({ tx, who, now }: Pick<Context, 'tx' | 'who' | 'now'>, runId: number): Promise<void> {
-  const { workspaceId } = who;
+export async function wakeRun(
+  { tx, principal, now }: Pick<Context, 'tx' | 'principal' | 'now'>,
+  runId: number,
+): Promise<void> {
+  const { workspaceId } = principal;
   await enqueueJob(tx, { workspaceId, kind: RUN_JOB, key: String(runId), dueAt: now, payload: { runId } });
 }
 
@@ -28,10 +30,14 @@ export interface Ending {
 }
 
 /** Ends a run, with everything in it that has not ended; one that has ended stays as it is. */
-export async function finishRun({ tx, who, now }: Context, runId: number, { status, reason }: Ending): Promise<void> {
+export async function finishRun(
+  { tx, principal, now }: Context,
+  runId: number,
+  { status, reason }: Ending,
+): Promise<void> {
   if (!(await endRun(tx, runId, { status, reason, now }))) return;
   await cancelCounts(tx, runId);
-  const { workspaceId } = who;
+  const { workspaceId } = principal;
   const key = String(runId);
   await cancelJobs(tx, { workspaceId, kind: RUN_JOB, key });
   await enqueueJob(tx, { workspaceId, kind: SWEEP_JOB, key, dueAt: now + KEPT_MS, payload: { runId } });
@@ -39,8 +45,8 @@ export async function finishRun({ tx, who, now }: Context, runId: number, { stat
 
 /** A record is gone: its part in every run that is not over is cancelled; the others go on. */
 export async function leaveRuns(context: Context, entity: WorkflowEntity, entityId: number): Promise<void> {
-  const { tx, who } = context;
-  for (const { runId, step, state } of await placesOf(tx, who.workspaceId, entity, entityId)) {
+  const { tx, principal } = context;
+  for (const { runId, step, state } of await placesOf(tx, principal.workspaceId, entity, entityId)) {
     await cancelPart(tx, runId, step, state, [entityId]);
     // A step may have waited for this one alone.
     await wakeRun(context, runId);

@@ -29,12 +29,12 @@ export async function prioritize(work: Work, step: number, node: KingNode): Prom
 /** Another batch is given its place; after the last one all are. */
 async function sort(work: Work, step: number, node: KingNode): Promise<void> {
   const { context, run, progress, keep } = work;
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const after = progress.sorting?.step === step ? progress.sorting.to : 0;
   const ids = await pendingAt(tx, run.id, step, SORTED, after);
   const last = ids.at(-1);
   if (last === undefined) return keep({ sorting: null, sorted: [...progress.sorted, step] });
-  const customs = await customFields(tx, who.workspaceId);
+  const customs = await customFields(tx, principal.workspaceId);
   const groupBy = node.groupBy ?? '';
   const orderBy = node.orderBy ?? '';
   const known = { customs, fields: conditionFields(customs) };

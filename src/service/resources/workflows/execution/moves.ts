@@ -1,7 +1,7 @@
 // Records leave a step: what became of them there is counted, and they stand where their slot leads, all of it at once.
 
 import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/context.ts';
 import { type CountChange, changeCounts, moveRecords } from '../queries/run-records.ts';
 import type { RunPlan } from './plan.ts';
 

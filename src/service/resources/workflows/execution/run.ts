@@ -4,7 +4,7 @@
 import { isFields } from '../../../../rules/shape.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
-import type { Again, Performer } from '../../../jobs/performers.ts';
+import type { Again, Performer } from '../../../jobs/performer.ts';
 import { dueAtStep, firstDueAt, type RunAtWork, runAtWork, setProgress, undecidedAt } from '../queries/run-records.ts';
 import { type StepCount, stepCounts } from '../queries/runs.ts';
 import { workflowVersion } from '../queries/workflows.ts';

@@ -1,7 +1,7 @@
 // A schedule fires: a run begins, and the next firing is queued. What fell due while nothing ran fires once, late.
 
 import { runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
-import type { Performer } from '../../../jobs/performers.ts';
+import type { Performer } from '../../../jobs/performer.ts';
 import { publishedWorkflow } from '../queries/workflows.ts';
 import { startRun } from '../runs.ts';
 import { armSchedule } from '../triggers.ts';

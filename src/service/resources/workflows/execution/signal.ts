@@ -6,7 +6,7 @@ import { isFields } from '../../../../rules/shape.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import { entryOf } from '../../../../rules/workflows/plan/graph.ts';
 import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
-import type { Performer } from '../../../jobs/performers.ts';
+import type { Performer } from '../../../jobs/performer.ts';
 import { listenersTo } from '../queries/intent-listeners.ts';
 import { publishedWorkflow, type VersionRow } from '../queries/workflows.ts';
 import { startRun } from '../runs.ts';
@@ -23,7 +23,7 @@ interface Heard {
 export const signalPerformer: Performer = {
   perform: async ({ payload }, context) => {
     const heard = heardOf(payload);
-    for (const id of await listenersTo(context.tx, context.who.workspaceId, heard.kind)) {
+    for (const id of await listenersTo(context.tx, context.principal.workspaceId, heard.kind)) {
       // What a workflow does never starts that workflow again, over however many others it comes back.
       if (heard.causedBy.includes(id)) continue;
       const version = await publishedWorkflow(context.tx, id);

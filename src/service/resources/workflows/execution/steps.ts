@@ -37,8 +37,8 @@ export async function doStep(work: Work, step: number): Promise<void> {
 
 /** Those that are still there; the others were deleted without a word, and end here. */
 async function present({ context, run }: Work, step: number, ids: readonly number[]): Promise<number[]> {
-  const { tx, who } = context;
-  const known = await knownIds(tx, run.entity === 'LEAD' ? CONTACTS : COMPANIES, who.workspaceId, ids);
+  const { tx, principal } = context;
+  const known = await knownIds(tx, run.entity === 'LEAD' ? CONTACTS : COMPANIES, principal.workspaceId, ids);
   const gone = ids.filter((id) => !known.has(id));
   if (gone.length > 0) await cancelPart(tx, run.id, step, 'PENDING', gone);
   return ids.filter((id) => known.has(id));

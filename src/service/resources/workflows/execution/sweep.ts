@@ -1,6 +1,6 @@
 // An ended run keeps its counts; where each of its records was is forgotten, batch by batch.
 
-import type { Performer } from '../../../jobs/performers.ts';
+import type { Performer } from '../../../jobs/performer.ts';
 import { sweepRecords } from '../queries/run-records.ts';
 
 const SWEPT = 2_000;
