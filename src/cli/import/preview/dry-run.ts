@@ -6,7 +6,7 @@ import { type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { CsvFile } from '../../files/csv/read.ts';
 import type { View } from '../../output/formats/cells.ts';
-import { findList } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { reasonsOf } from '../mapping/check.ts';
 import type { Item } from '../mapping/item.ts';
