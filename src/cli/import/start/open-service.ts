@@ -2,7 +2,7 @@
 
 import type { Rate } from '../../../client/retry/pace.ts';
 import type { Wait } from '../../../client/retry/retry.ts';
-import { localFolder, waitText } from '../../app/connect.ts';
+import { localFolder, waitReason } from '../../app/connect.ts';
 import type { Session } from '../../app/session.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import type { Target } from '../mapping/plan.ts';
@@ -20,8 +20,7 @@ export async function openService(
   return serviceOver(client, entity, {
     requestTimeoutMs: session.settings.requestTimeoutMs,
     isInProcess: local || session.profile().baseUrl === null,
-    onWait: (wait: Wait) =>
-      onWait(waitText(wait).replace(/^waiting [0-9.]+ s: /, ''), wait.waitMs, wait.reason === 'pace'),
+    onWait: (wait: Wait) => onWait(waitReason(wait), wait.waitMs, wait.reason === 'pace'),
   });
 }
 

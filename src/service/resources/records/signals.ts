@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { emitSignal } from '../../core/signals.ts';
 import { type Membership, withoutMembers } from '../lists/queries/lists.ts';
 import { isListenedTo } from '../workflows/queries/intent-listeners.ts';
-import type { Draft } from './pending-record.ts';
+import type { PendingRecord } from './pending-record.ts';
 
 const CREATED = { CONTACT: 'LEAD_CREATED', COMPANY: 'COMPANY_CREATED' } as const;
 const CHANGED = { CONTACT: 'LEAD_PROPERTY_UPDATED', COMPANY: 'COMPANY_PROPERTY_UPDATED' } as const;
@@ -20,7 +20,7 @@ export async function signalCreated(context: Context, entity: Entity, ids: reado
 export async function signalChanged(
   context: Context,
   entity: Entity,
-  drafts: readonly Pick<Draft, 'id' | 'changedFields'>[],
+  drafts: readonly Pick<PendingRecord, 'id' | 'changedFields'>[],
 ): Promise<void> {
   const kind = CHANGED[entity];
   if (drafts.length === 0 || !(await isListenedTo(context.tx, context.principal.workspaceId, kind))) return;
