@@ -8,7 +8,7 @@ import { countRequest } from '../core/queries/rates.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { Tx } from '../db/connection.ts';
 import { firstKey, keyByHash } from '../resources/account/queries/keys.ts';
-import type { Delivery } from '../resources/workflows/webhooks.ts';
+import type { Delivery } from '../resources/workflows/triggers/webhooks.ts';
 
 /** A trusted call from inside the process: the built-in profile. */
 export type Caller = 'operator' | undefined;
@@ -29,7 +29,7 @@ export async function whoCalls(tx: Tx, key: string | undefined, caller: Caller):
 
 /** Who delivers to a workflow's webhook acts as its owner, or why nobody may pass (SERVICE-API, Authentication 6). */
 export async function whoDelivers(tx: Tx, delivery: Delivery & { readonly webhookId: string }): Promise<Who | Refusal> {
-  const { ownerByWebhook, refusedDelivery } = await import('../resources/workflows/webhooks.ts');
+  const { ownerByWebhook, refusedDelivery } = await import('../resources/workflows/triggers/webhooks.ts');
   const owner = await ownerByWebhook(tx, delivery.webhookId);
   if (!owner) return new Refusal('not_found', 'There is no webhook at this address');
   return (await refusedDelivery(tx, delivery)) ?? owner;

@@ -17,7 +17,7 @@ import { deleteRecord, recordsById } from '../records/queries/records.ts';
 import { workspaceFields } from '../records/requested-fields.ts';
 import { type Asked, findContacts } from '../records/search.ts';
 import { type ContactRecord, showContact } from '../records/view.ts';
-import { leaveRuns } from '../workflows/execution/end.ts';
+import { leaveRuns } from '../workflows/execution/finish.ts';
 import { CONTACTS } from './queries/contacts.ts';
 
 /** Merging is half of the service's code, and a read needs none of it. */

@@ -1,16 +1,22 @@
-// Who may use a workflow beside its owner and the admins: the operator's to say, as the web app's is.
-
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
+import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { Tx } from '../../db/connection.ts';
 import { userByName } from '../account/queries/users.ts';
 import { deleteGrant, insertGrant, workflowWorkspace } from './queries/grants.ts';
 
 type Grant = ReplyOf<Table['local']['grant']>;
 
-/** Throws Refusal `not_found` for a workflow or a user that is not there. */
-export async function changeGrant(tx: Tx, workflowId: number, user: string, granted: boolean): Promise<Grant> {
+/**
+ * Grants a user access to a workflow, or revokes it; its owner and admins always have access. Throws Refusal `not_found`
+ * for an unknown workflow or user.
+ */
+export async function changeGrant(
+  tx: Context['tx'],
+  workflowId: number,
+  user: string,
+  granted: boolean,
+): Promise<Grant> {
   const workspaceId = await workflowWorkspace(tx, workflowId);
   if (workspaceId === undefined) throw new Refusal('not_found', `There is no workflow ${workflowId}`);
   const userId = await userByName(tx, workspaceId, user);
