@@ -1,12 +1,13 @@
 // npm run build: dist/ from src/. One entry, one chunk per command group, and the texts the launcher answers from.
 
-import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 import { bundle } from './bundle.mjs';
+import { noticesFor } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, `dist.${process.pid}`);
@@ -25,7 +26,7 @@ const groups = [
     test: /src[\\/]contract[\\/](envelope|limits|lists[\\/]kinds|account[\\/]scopes|wire)\.ts/,
     priority: 4,
   },
-  { name: 'core', test: (id) => CLI.test(id) || CLIENT.test(id), priority: 3 },
+  { name: 'core', test: (/** @type {string} */ id) => CLI.test(id) || CLIENT.test(id), priority: 3 },
   {
     name: 'entity',
     test: /src[\\/]cli[\\/](shared[\\/](records[\\/](?!export-records)|lookup[\\/](ids|named|record)\.ts)|commands[\\/](contacts|companies)[\\/]index)/,
@@ -35,12 +36,18 @@ const groups = [
 ];
 
 await rm(folder, { recursive: true, force: true });
-await bundle({ reach: join(root, 'src/reach.ts'), worker: join(root, 'src/service/worker.ts') }, folder, {
-  minify: true,
-  codeSplitting: { groups },
-  // A bare import() would start Node's loader for ES modules, and cannot stand in code that is kept compiled.
-  dynamicImportInCjs: false,
-});
+const output = await bundle(
+  { reach: join(root, 'src/reach.ts'), worker: join(root, 'src/service/worker.ts') },
+  folder,
+  {
+    minify: true,
+    codeSplitting: { groups },
+    // A bare import() would start Node's loader for ES modules, and cannot stand in code that is kept compiled.
+    dynamicImportInCjs: false,
+  },
+);
+
+await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesFor(output));
 
 const { renderTexts, renderManual } = createRequire(import.meta.url)(join(folder, 'reach.js'));
 await mkdir(join(folder, 'text'));
@@ -51,9 +58,12 @@ for (const [name, text] of await renderManual()) await writeFile(join(folder, 'm
 // What a read needs, over the network (nothing listens there) and on the local service.
 const home = await mkdtemp(join(tmpdir(), 'reach-build-'));
 for (const words of ['contacts show 1 --json --max-retries 0', 'contacts list --limit 1 --json --profile local']) {
-  spawnSync(process.execPath, [join(root, '.build/warm-up.cjs'), folder, ...words.split(' ')], {
+  await execa(process.execPath, [join(root, '.build/warm-up.cjs'), folder, ...words.split(' ')], {
     env: { REACH_HOME: home, REACH_BASE_URL: 'http://127.0.0.1:9', REACH_API_KEY: 'gsk_build' },
+    extendEnv: false,
     stdio: 'ignore',
+    // The first of them finds nobody to talk to.
+    reject: false,
   });
 }
 await rm(home, { recursive: true, force: true });

@@ -6,22 +6,37 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** What stays outside the bundle: packages with binaries, and Node's own modules. */
+/**
+ * What stays outside the bundle: packages with binaries, and Node's own modules.
+ * @param {string} id
+ */
 const isExternal = (id) => id.startsWith('node:') || id === '@photostructure/sqlite';
 
-/** commander loads node:child_process (4 ms) for subcommands that are programs of their own; we have none. */
+/**
+ * commander loads node:child_process (4 ms) for subcommands that are programs of their own; we have none.
+ * @param {string} id
+ * @param {string | undefined} importer
+ */
 const isNeedless = (id, importer) => id === 'node:child_process' && importer?.includes('/commander/') === true;
+/** @type {import('rolldown').Plugin} */
 const NO_CHILD_PROCESS = {
   name: 'no-child-process',
   resolveId: (source, importer) => (isNeedless(source, importer) ? '\0no-child-process' : null),
   load: (id) => (id === '\0no-child-process' ? 'export default {};' : null),
 };
 
-/** Bundles the entries as CommonJS chunks into a folder. `options` are more of rolldown's for its output. */
+/**
+ * Bundles the entries as CommonJS chunks into a folder. `options` are more of rolldown's for its output.
+ * @param {Record<string, string>} input
+ * @param {string} folder
+ * @param {import('rolldown').OutputOptions} options
+ */
 export async function bundle(input, folder, options = {}) {
   const build = await rolldown({
     input,
     platform: 'node',
+    // Its paths name types only.
+    tsconfig: false,
     external: (id, importer) => isExternal(id) && !isNeedless(id, importer),
     logLevel: 'warn',
     plugins: [NO_CHILD_PROCESS],
@@ -39,7 +54,10 @@ export async function bundle(input, folder, options = {}) {
   return output;
 }
 
-/** Bundles one TypeScript file and gives its exports. */
+/**
+ * Bundles one TypeScript file and gives its exports.
+ * @param {string} file
+ */
 export async function load(file) {
   // Below node_modules, so that packages which stay outside the bundle are found from here.
   const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));

@@ -1,9 +1,9 @@
 // Writes the files that are derived from the sources. `--check` writes nothing and exits 1 naming those out of date.
 
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execaSync } from 'execa';
 import { load } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,21 +17,32 @@ const outputs = [
   { path: 'completions/reach.ps1', text: () => completionText('powershell') },
 ];
 
-/** The text as Biome formats it, so that a check of the whole tree has nothing to say about it. */
+/**
+ * The text as Biome formats it, so that a check of the whole tree has nothing to say about it.
+ * @param {string} path
+ * @param {string} text
+ */
 function formatted(path, text) {
   const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
   const argv = [biome, 'format', '--config-path=.biome.json', `--stdin-file-path=${path}`];
-  return execFileSync(process.execPath, argv, { cwd: root, input: text, encoding: 'utf8' });
+  return execaSync(process.execPath, argv, { cwd: root, input: text, stripFinalNewline: false }).stdout;
 }
 
-/** What the client needs of a row when it runs: everything but the schemas. */
+/**
+ * What the client needs of a row when it runs: everything but the schemas.
+ * @param {import('../src/contract/endpoint.ts').Endpoint} row
+ */
 function routeOf(row) {
   const { method, path, access, perMinute, effect, summary, command } = row;
   return { method, path, access, perMinute, effect, summary, command, ...(row.heavy === true && { heavy: true }) };
 }
 
+/** @type {Promise<(shell: string) => string> | undefined} */
 let scripts;
-/** What `reach completion SHELL` prints, for those who package the tool. */
+/**
+ * What `reach completion SHELL` prints, for those who package the tool.
+ * @param {string} shell
+ */
 async function completionText(shell) {
   const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
   scripts ??= load(`${root}src/cli/tool/completion/script.ts`).then(({ completionScripts }) =>
@@ -68,7 +79,7 @@ for (const { path, text } of outputs) {
   try {
     found = readFileSync(`${root}/${path}`, 'utf8');
   } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
   if (found === wanted) continue;
   if (check) {

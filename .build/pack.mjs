@@ -10,6 +10,7 @@ const text = readFileSync(file, 'utf8');
 const { man: _, ...plain } = JSON.parse(text);
 
 const pages = () => readdirSync(`${root}dist/man`).map((name) => `./dist/man/${name}`);
+/** @param {unknown} value */
 const written = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
 const [what] = process.argv.slice(2);

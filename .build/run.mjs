@@ -3,6 +3,6 @@
 import { resolve } from 'node:path';
 import { load } from './bundle.mjs';
 
-const [file, ...args] = process.argv.slice(2);
+const [file = '', ...args] = process.argv.slice(2);
 const { run } = await load(resolve(file));
 process.exitCode = await run(args);

@@ -13,9 +13,10 @@ function cacheFolder() {
   if (REACH_HOME) return join(REACH_HOME, 'cache');
   if (process.platform === 'win32') return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'reach', 'cache');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'reach');
-  return join(XDG_CACHE_HOME && XDG_CACHE_HOME.startsWith('/') ? XDG_CACHE_HOME : join(homedir(), '.cache'), 'reach');
+  return join(XDG_CACHE_HOME?.startsWith('/') ? XDG_CACHE_HOME : join(homedir(), '.cache'), 'reach');
 }
 
+/** @param {string} folder */
 function layOut(folder) {
   const archive = Buffer.from(sea.getAsset('files'));
   const indexLength = archive.readUInt32LE(0);

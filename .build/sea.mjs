@@ -1,6 +1,5 @@
 // npm run release:sea [-- FOLDER]: one file that runs without Node, for the platform this is run on.
 
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -18,15 +17,23 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { execaSync } from 'execa';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = resolve(process.argv[2] ?? join(root, 'release'));
 const require = createRequire(import.meta.url);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
+/** @typedef {{ path: string, file: string }} PayloadFile */
+
 /** Marks the place in Node's binary that the payload is written to (Node's documentation of single executables). */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
+/**
+ * @param {string} folder
+ * @param {string} path
+ * @returns {string[]}
+ */
 function filesBelow(folder, path = '') {
   return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
     const at = path === '' ? entry.name : `${path}/${entry.name}`;
@@ -34,7 +41,12 @@ function filesBelow(folder, path = '') {
   });
 }
 
-/** A package as it is installed: what it runs, for this platform alone. */
+/**
+ * A package as it is installed: what it runs, for this platform alone.
+ * @param {string} name
+ * @param {string} from
+ * @returns {PayloadFile[]}
+ */
 function packageFiles(name, from) {
   const folder = dirname(createRequire(join(from, 'package.json')).resolve(`${name}/package.json`));
   const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -62,7 +74,10 @@ function payloadFiles() {
   ];
 }
 
-/** Length of the index, the index as JSON, all files in one compressed stream. */
+/**
+ * Length of the index, the index as JSON, all files in one compressed stream.
+ * @param {readonly PayloadFile[]} files
+ */
 function archiveOf(files) {
   let at = 0;
   const index = files.map(({ path, file }) => {
@@ -79,12 +94,6 @@ function archiveOf(files) {
   return { archive: Buffer.concat([length, head, brotliCompressSync(bytes, { params })]), bytes };
 }
 
-/** What the programs say is only of interest when they fail. */
-function run(program, args) {
-  const { status, error, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  if (status !== 0) throw error ?? new Error(`${program} ${args.join(' ')} ended with ${status}\n${stderr}`);
-}
-
 const work = mkdtempSync(join(tmpdir(), 'reach-sea-'));
 try {
   const { archive, bytes } = archiveOf(payloadFiles());
@@ -97,7 +106,7 @@ try {
     assets: { files: join(work, 'files'), id: join(work, 'id') },
   };
   writeFileSync(join(work, 'config.json'), JSON.stringify(config));
-  run(process.execPath, ['--experimental-sea-config', join(work, 'config.json')]);
+  execaSync(process.execPath, ['--experimental-sea-config', join(work, 'config.json')]);
 
   const isMac = process.platform === 'darwin';
   const name = `reach-${version}-${process.platform}-${process.arch}${process.platform === 'win32' ? '.exe' : ''}`;
@@ -105,11 +114,19 @@ try {
   mkdirSync(out, { recursive: true });
   copyFileSync(process.execPath, file);
   chmodSync(file, 0o755);
-  if (isMac) run('codesign', ['--remove-signature', file]);
+  if (isMac) execaSync('codesign', ['--remove-signature', file]);
   const postject = require.resolve('postject/dist/cli.js');
   const segment = isMac ? ['--macho-segment-name', 'NODE_SEA'] : [];
-  run(process.execPath, [postject, file, 'NODE_SEA_BLOB', join(work, 'blob'), '--sentinel-fuse', FUSE, ...segment]);
-  if (isMac) run('codesign', ['--sign', '-', file]);
+  execaSync(process.execPath, [
+    postject,
+    file,
+    'NODE_SEA_BLOB',
+    join(work, 'blob'),
+    '--sentinel-fuse',
+    FUSE,
+    ...segment,
+  ]);
+  if (isMac) execaSync('codesign', ['--sign', '-', file]);
   process.stdout.write(`${file}\n`);
 } finally {
   rmSync(work, { recursive: true, force: true });

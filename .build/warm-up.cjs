@@ -3,7 +3,7 @@
 const { join } = require('node:path');
 const { keepCompiled, useCompiled } = require('../bin/compiled.js');
 
-const [dist] = process.argv.splice(2, 1);
+const [dist = ''] = process.argv.splice(2, 1);
 process.on('exit', keepCompiled);
 useCompiled(dist, true);
 require(join(dist, 'reach.js')).run(join(__dirname, '..'));

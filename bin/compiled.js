@@ -8,6 +8,7 @@ const { Script } = require('node:vm');
 
 const scripts = new Map();
 
+/** @param {string} file */
 function cached(file) {
   try {
     return readFileSync(`${file}.cache`);
@@ -16,7 +17,10 @@ function cached(file) {
   }
 }
 
-/** Loads the modules below `folder` from what was kept of them. `all`: also those of which nothing was, to be kept. */
+/**
+ * Loads the modules below `folder` from what was kept of them. `all`: also those of which nothing was, to be kept.
+ * @param {string} folder
+ */
 function useCompiled(folder, all = false) {
   const load = require.extensions['.js'];
   require.extensions['.js'] = (module, file) => {
@@ -26,7 +30,7 @@ function useCompiled(folder, all = false) {
     const filename = Buffer.from(`reach/dist/${file.slice(folder.length + 1)}`).toString();
     const script = new Script(wrap(readFileSync(file, 'utf8')), { filename, cachedData });
     if (all) scripts.set(file, script);
-    const require = (id) => module.require(id);
+    const require = (/** @type {string} */ id) => module.require(id);
     script.runInThisContext().call(module.exports, module.exports, require, module, file, dirname(file));
   };
 }

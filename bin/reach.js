@@ -8,7 +8,10 @@ const { join } = require('node:path');
 const root = join(__dirname, '..');
 const dist = join(root, 'dist');
 
-/** The prepared text of this command line, if it has one. */
+/**
+ * The prepared text of this command line, if it has one.
+ * @param {readonly string[]} words
+ */
 function prepared(words) {
   const last = words[words.length - 1];
   if (words.length > 4 || last === undefined) return null;
@@ -28,20 +31,27 @@ function prepared(words) {
   }
 }
 
-/** A reader that has gone away has had enough; anything else is told as cli/exit.ts tells it of every other output. */
+/**
+ * A reader that has gone away has had enough; anything else is told as cli/app/exit.ts tells it of every other output.
+ * @param {NodeJS.ErrnoException} error
+ */
 function failed({ code }) {
   if (code === 'EPIPE') return;
   process.stderr.write(`error: cannot write the output: ${code === 'ENOSPC' ? 'no space left' : code}\n`);
   process.exitCode = code === 'ENOSPC' ? 7 : 2;
 }
 
-/** One synchronous write: opening process.stdout costs more than the rest of this file. */
+/**
+ * One synchronous write: opening process.stdout costs more than the rest of this file.
+ * @param {Buffer} text
+ */
 function write(text) {
   let written = 0;
   try {
     written = writeSync(1, text);
   } catch (error) {
-    if (error.code !== 'EAGAIN') return failed(error);
+    const failure = /** @type {NodeJS.ErrnoException} */ (error);
+    if (failure.code !== 'EAGAIN') return failed(failure);
   }
   // More than the pipe takes at once.
   if (written < text.length) process.stdout.on('error', failed).write(text.subarray(written));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ID_PATTERN } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
 /** Marks a part of the contract that the interface does not show; OpenAPI carries the reason as `x-chosen`. */
@@ -11,10 +12,7 @@ export const Id = z.int().positive();
 /** Ids in a path or query arrive as text. */
 export const IdText = z.union([
   z.int().positive(),
-  z
-    .string()
-    .regex(/^[1-9][0-9]{0,15}$/, 'must be a positive integer')
-    .transform(Number),
+  z.string().regex(ID_PATTERN, 'must be a positive integer').transform(Number),
 ]);
 
 export const AppUrl = z.url();

@@ -1,6 +1,7 @@
 // What rules find: every problem of a body at once, each with its place.
 
 import { type Issue, pathText } from '../contract/envelope.ts';
+import type { JsonObject } from '../contract/json.ts';
 
 export type At = readonly (string | number)[];
 
@@ -44,7 +45,8 @@ export class Problems {
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Lists as well: their indices are keys. */
+function hasParts(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null;
 }
 
@@ -53,7 +55,7 @@ function rankOf(body: unknown, at: At): number[] {
   const rank: number[] = [];
   let here = body;
   for (const part of at) {
-    if (!isObject(here)) break;
+    if (!hasParts(here)) break;
     const index = typeof part === 'number' ? part : Object.keys(here).indexOf(part);
     rank.push(index);
     if (index < 0) break;

@@ -1,13 +1,12 @@
 // Checks of one value by itself: text, numbers, words of a list, ids.
 
+import { alternatives } from '../contract/english.ts';
+import { isObject, type JsonObject } from '../contract/json.ts';
 import { didYouMean } from './nearest.ts';
 import type { At, Problems } from './problem.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+/** The old names, until nothing outside this room uses them. */
+export { isObject as isFields, type JsonObject as Fields };
 
 /** A value as a person would call it. */
 export function kindOf(value: unknown): string {
@@ -18,11 +17,11 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `the number ${String(value)}`;
 }
 
-export function given(fields: Fields, key: string): unknown {
+export function given(fields: JsonObject, key: string): unknown {
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
-export function has(fields: Fields, key: string): boolean {
+export function has(fields: JsonObject, key: string): boolean {
   return given(fields, key) !== undefined;
 }
 
@@ -115,7 +114,7 @@ export function checkReference(problems: Problems, at: At, value: unknown): void
 export function checkKeys(
   problems: Problems,
   at: At,
-  fields: Fields,
+  fields: JsonObject,
   known: readonly string[],
   what: string,
   ignored: readonly string[] = [],
@@ -129,21 +128,15 @@ export function checkKeys(
 }
 
 /** An object, or null and a problem. */
-export function checkFields(problems: Problems, at: At, value: unknown, example: string): Fields | null {
+export function checkFields(problems: Problems, at: At, value: unknown, example: string): JsonObject | null {
   if (!hasValue(problems, at, value)) return null;
-  if (isFields(value)) return value;
+  if (isObject(value)) return value;
   problems.error(at, 'invalid_type', `${nameOf(at)} must be an object such as ${example}, not ${kindOf(value)}`);
   return null;
 }
 
-export function checkRequired(problems: Problems, at: At, fields: Fields, key: string, why: string): boolean {
+export function checkRequired(problems: Problems, at: At, fields: JsonObject, key: string, why: string): boolean {
   if (has(fields, key)) return true;
   problems.error([...at, key], 'required', why);
   return false;
-}
-
-/** `a`, `a or b`, `a, b or c`. */
-export function alternatives(words: readonly string[]): string {
-  if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { readClock, virtualNow } from './core/clock.ts';
-import type { Seal } from './core/context.ts';
+import type { EncryptSecret } from './core/context.ts';
 import type { Operator } from './core/operator.ts';
 import { isBegun } from './core/queries/settings.ts';
 import type { Refusal } from './core/refusals.ts';
@@ -20,7 +20,7 @@ import type { Dropped } from './http/respond.ts';
 import { routesOf } from './http/routes.ts';
 import type { Keeper } from './jobs/keep-working.ts';
 import type { Desk } from './jobs/perform.ts';
-import type { Performers } from './jobs/performers.ts';
+import type { Performers } from './jobs/performer.ts';
 import { isAnythingDue, storedJobs } from './jobs/queries/jobs.ts';
 import type { Worked, WorkOptions } from './jobs/work.ts';
 import type { RandomBytes } from './resources/local/keys.ts';
@@ -105,8 +105,8 @@ export async function startService(options: StartOptions): Promise<Service> {
     moveClock: async (change) => (await import('./jobs/move-clock.ts')).moveClock(await desk(), time, change),
     endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
   };
-  const seal: Seal = async (secret) =>
-    (await import('./core/encrypt.ts')).sealWith(secrets, operator.randomBytes)(secret);
+  const encryptSecret: EncryptSecret = async (secret) =>
+    (await import('./core/encrypt.ts')).encryptWith(secrets, operator.randomBytes)(secret);
   let document: Promise<string> | undefined;
   const parts: Parts = {
     ...operator,
@@ -117,7 +117,7 @@ export async function startService(options: StartOptions): Promise<Service> {
     adminToken: async () => (await import('./resources/local/set-up.ts')).adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
     requireWebhookSignature: options.requireWebhookSignature ?? false,
-    perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(store, row, job, seal)),
+    perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(store, row, job, encryptSecret)),
     control: async (route, raw, at) => {
       const { performControl } = await import('./http/control.ts');
       return performControl(route, raw, { ...operator, now: at });

@@ -42,11 +42,11 @@ interface Slices {
 
 /** Does what is due at a moment, one transaction after the other. */
 async function workAt(service: Service, now: number): Promise<Slices> {
-  const who = { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 0, keyName: 'bench', scopes: ['ALL'] } as const;
+  const principal = { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 0, keyName: 'bench', scopes: ['ALL'] } as const;
   const slices: number[] = [];
   for (;;) {
     const began = performance.now();
-    const next = await service.store.write((tx) => runCampaign({ tx, who, now, appUrl }, 1));
+    const next = await service.store.write((tx) => runCampaign({ tx, principal, now, appUrl }, 1));
     slices.push(performance.now() - began);
     if (next === null || next > now) break;
   }

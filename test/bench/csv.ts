@@ -9,7 +9,7 @@ import { reasonsOf } from '../../src/cli/import/mapping/check.ts';
 import { mapColumns } from '../../src/cli/import/mapping/mapping.ts';
 import { BULK_BOUNDS, type ImportPlan } from '../../src/cli/import/mapping/plan.ts';
 import { targetsOf } from '../../src/cli/import/mapping/targets.ts';
-import { Segmenter } from '../../src/cli/import/recover/segments.ts';
+import { Segmenter } from '../../src/cli/import/rows/segments.ts';
 import { segmentsOf } from '../../src/cli/import/send/run.ts';
 import type { Area, Place } from './area.ts';
 import { atLeast, atMost, type Figure, perSecond, shortNumber } from './figures.ts';

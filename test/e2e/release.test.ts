@@ -42,6 +42,30 @@ describe('npm pack', () => {
     expect(files.filter((path) => /\.ts$|\.map$|node_modules/.test(path))).toEqual([]);
   });
 
+  test('brings the notices of everything that is bundled', () => {
+    expect(files).toContain('dist/THIRD-PARTY-NOTICES.txt');
+    const notices = readFileSync(join(installed, 'dist', 'THIRD-PARTY-NOTICES.txt'), 'utf8').split(
+      `\n\n${'-'.repeat(80)}\n\n`,
+    );
+    const bundled = [
+      '@inquirer/prompts',
+      '@modelcontextprotocol/sdk',
+      'chalk',
+      'commander',
+      'conf',
+      'undici',
+      'yaml',
+      'zod',
+    ];
+    for (const name of bundled)
+      expect(
+        notices.some((notice) => notice.startsWith(`${name} `)),
+        name,
+      ).toBe(true);
+    const silent = notices.slice(1).filter((notice) => !/permission|redistribution/i.test(notice));
+    expect(silent.map((notice) => notice.split('\n')[0])).toEqual([]);
+  });
+
   test('runs where it was unpacked, without a build', () => {
     const env = { HOME: folder, REACH_HOME: join(folder, 'packed'), PATH: process.env['PATH'] };
     const run = (...words: string[]) =>

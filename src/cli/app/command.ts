@@ -1,9 +1,10 @@
 // What every command is made of: commander's own command, one help block, one way to run.
 
-import { Command } from 'commander';
+import { Command, type CommandUnknownOpts, type OptionValues } from 'commander';
 import type { Access } from '../../contract/account/scopes.ts';
 import type { Method } from '../../contract/endpoint.ts';
 import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
+import type { NameKind } from './names.ts';
 import type { Session } from './session.ts';
 import { addGlobalFlags } from './settings.ts';
 
@@ -15,32 +16,52 @@ export interface UsedRoute {
   readonly effect?: 'read' | 'write';
 }
 
-/** What the help of a command says beside its flags. */
+/** What a command does to the world: read by `--dry-run`, the prompts, the MCP server and the documents. */
+export type Effect = 'reads' | 'writes' | 'destroys' | 'writes a local file';
+
+/** What completion offers in a place of the command line: files, folders, or names that earlier answers contained. */
+export type Completes = 'file' | 'folder' | NameKind;
+
+/** What a command says of itself besides its flags. */
 export interface About {
   readonly summary: string;
   /** More than a line, where it is needed. */
   readonly description?: string;
-  /** The routes it calls; their scopes are told in the help. */
+  /** The routes it calls; the help lists their scopes. */
   readonly uses?: readonly UsedRoute[];
   /** What stdout carries. */
   readonly output: string;
-  /** Exit codes beside 0 and those every command can end with. */
+  /** Exit codes besides 0 and those that every command can end with. */
   readonly exits?: readonly ExitName[];
   readonly examples: readonly (readonly [command: string, meaning: string])[];
+  /** Place (`list`, `--list`) → what completion offers there. */
+  readonly completes?: Readonly<Record<string, Completes>>;
+  /** Changes or overwrites what exists, rather than only adding to it. */
+  readonly replaces?: boolean;
+  /** Sends, starts or pays for something, which nothing takes back. A command that destroys is irreversible anyway. */
+  readonly irreversible?: boolean;
+  /** Why the MCP server does not offer it: it needs a person, a shell, or this machine's configuration. */
+  readonly notForAgents?: 'interactive' | 'configuration' | 'never ends';
 }
+
+/** A command of which nothing is known but that it is one. */
+export type AnyCommand = CommandUnknownOpts;
+
+/** The options of a command, as its declaration types them. */
+export type OptionsOf<C> = C extends Command<infer _A, infer O, infer _G> ? O : never;
 
 /** What a group needs to build its commands; nothing that costs anything until a command runs. */
 export interface Deps {
   /** The word after the group: the verb that is wanted, if it is one. */
   readonly verb?: string | undefined;
   /** Runs the work with a session, and closes what it opened. */
-  readonly run: (command: Command, work: (session: Session) => Promise<ExitName | void>) => Promise<void>;
+  readonly run: (command: AnyCommand, work: (session: Session) => Promise<ExitName | void>) => Promise<void>;
 }
 
-export type BuildGroup = (deps: Deps) => Command;
+export type BuildGroup = (deps: Deps) => AnyCommand;
 
 /** Verb → how its command is built. */
-export type Verbs = Readonly<Record<string, () => Command>>;
+export type Verbs = Readonly<Record<string, () => AnyCommand>>;
 
 function scopesText(uses: About['uses']): string {
   const needed = [
@@ -84,37 +105,91 @@ function flowing(text: string): string {
   return text.replace(/(?<!\n)\n(?![\n\s-])/g, ' ');
 }
 
-const ABOUTS = new WeakMap<Command, About>();
+interface Declared extends About {
+  readonly effect: Effect;
+}
 
-/** What a command was made with; undefined for a group. */
-export function aboutOf(command: Command): About | undefined {
-  return ABOUTS.get(command);
+const DECLARED = new WeakMap<AnyCommand, Declared>();
+const PLACES = new WeakMap<AnyCommand, Map<string, Completes>>();
+
+/** What a command was declared with; undefined for a group. */
+export function aboutOf(command: AnyCommand): Declared | undefined {
+  return DECLARED.get(command);
+}
+
+/** What completion offers in a place of a command: `list` for an argument, `--list` for an option. */
+export function completesOf(command: AnyCommand, place: string): Completes | null {
+  return PLACES.get(command)?.get(place) ?? null;
+}
+
+/** Declares what completion offers in places of a command; for options that several commands share. */
+export function completing<C extends AnyCommand>(command: C, places: Readonly<Record<string, Completes>>): C {
+  const known = PLACES.get(command) ?? new Map<string, Completes>();
+  for (const [place, completes] of Object.entries(places)) known.set(place, completes);
+  PLACES.set(command, known);
+  return command;
 }
 
 /** The parser of an option that may be repeated: gathers its values. */
 export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
-/** A command with its help block and the global flags. */
-export function leaf(name: string, about: About): Command {
+function declared(name: string, effect: Effect, about: About) {
   const command = new Command(name);
-  ABOUTS.set(command, about);
+  DECLARED.set(command, { ...about, effect });
+  completing(command, about.completes ?? {});
   return command
     .summary(about.summary)
     .description(about.description === undefined ? about.summary : `${about.summary}\n\n${flowing(about.description)}`)
     .addHelpText('after', () => helpBlock(about));
 }
 
-/** Ends a leaf: adds the global flags and what it does. */
-export function does<A extends unknown[]>(
+/** `--dry-run`, declared once. */
+export const withDryRun = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) => command.option('--dry-run', 'print the requests instead of sending them');
+
+/** `--yes`, declared once. */
+export const withYes = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) => command.option('-y, --yes', 'do not ask for confirmation');
+
+/** A command that changes nothing. */
+export const reads = (name: string, about: About) => declared(name, 'reads', about);
+
+/** A command that changes the workspace or the local service. */
+export const writes = (name: string, about: About) => withDryRun(declared(name, 'writes', about));
+
+/** A command that deletes, or ends for good: nothing undoes it, and it asks first. */
+export const destroys = (name: string, about: About) => withDryRun(withYes(declared(name, 'destroys', about)));
+
+/** A command that changes files of this machine and nothing else. */
+export const writesFile = (name: string, about: About) => declared(name, 'writes a local file', about);
+
+/** Ends a command: adds the global flags and what it does. `work` gets the arguments, then the options. */
+export function does<A extends unknown[], O extends OptionValues, G extends OptionValues>(
   deps: Deps,
-  command: Command,
+  command: Command<A, O, G>,
+  work: (session: Session, ...given: [...A, O]) => Promise<ExitName | void>,
+): AnyCommand {
+  addGlobalFlags(command).action(() =>
+    deps.run(command, (session) => work(session, ...command.processedArgs, command.opts())),
+  );
+  return command;
+}
+
+/** Until every command is declared with what it does. */
+export const leaf = (name: string, about: About) => declared(name, 'reads', about);
+
+/** Until every command types its options by their declaration. */
+export function doesUntyped<A extends unknown[]>(
+  deps: Deps,
+  command: AnyCommand,
   work: (session: Session, ...given: A) => Promise<ExitName | void>,
-): Command {
-  return addGlobalFlags(command).action((...given) => {
-    // commander hands over the arguments, then the options, then the command itself.
-    const own = given.slice(0, -1) as A;
-    return deps.run(command, (session) => work(session, ...own));
-  });
+): AnyCommand {
+  addGlobalFlags(command).action(() =>
+    deps.run(command, (session) => work(session, ...([...command.processedArgs, command.opts()] as A))),
+  );
+  return command;
 }
 
 /** A group of which only the verb that is wanted is built, a millisecond each; all of them, where it is none of these. */
@@ -124,7 +199,7 @@ export function groupByVerb(
   aliases: readonly string[],
   summary: string,
   verbs: Verbs,
-): Command {
+): AnyCommand {
   const { verb } = deps;
   const wanted = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   const builders = wanted === undefined ? Object.values(verbs) : [wanted];
@@ -141,8 +216,8 @@ export function group(
   name: string,
   aliases: readonly string[],
   summary: string,
-  commands: readonly Command[],
-): Command {
+  commands: readonly AnyCommand[],
+): AnyCommand {
   const command = new Command(name).summary(summary).description(summary);
   for (const alias of aliases) command.alias(alias);
   for (const sub of commands) command.addCommand(sub);

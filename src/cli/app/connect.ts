@@ -12,7 +12,6 @@ import type { Printer } from '../output/formats/print.ts';
 import type { Host } from './host.ts';
 import type { Paths } from './paths.ts';
 import type { Profile } from './profiles.ts';
-import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
 /** Where the store of the built-in profile `local` is. */
@@ -138,7 +137,7 @@ export async function connect(given: Connect): Promise<Client> {
 
 /** A client for an address and key that no profile holds yet: what `auth login` checks them with. */
 export async function connectTo(
-  session: Session,
+  session: Ends,
   to: { readonly baseUrl: string; readonly key: string },
 ): Promise<Client> {
   const { host, settings, print } = session;

@@ -3,13 +3,13 @@
 import { Command, CommanderError, Option } from 'commander';
 import { harmless } from '../output/formats/cells.ts';
 import { paintFor } from '../output/formats/colour.ts';
-import type { Deps } from './command.ts';
+import type { AnyCommand, Deps } from './command.ts';
 import { EXIT, type ExitName, type Told, tell } from './exit.ts';
 import { findGroup, GROUPS } from './groups.ts';
 import type { Host } from './host.ts';
 import { Interrupted, type Io } from './io.ts';
 import { openSession } from './session.ts';
-import { addGlobalFlags, type GlobalFlags, settingsOf } from './settings.ts';
+import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from './settings.ts';
 
 const LEARN_MORE = `
 Learn more:
@@ -44,7 +44,7 @@ function rootCommand(version: string): Command {
 }
 
 /** Settles how commander behaves, on every level: nothing is inherited by `addCommand`. */
-function adopt(command: Command, program: Command): void {
+function adopt(command: AnyCommand, program: AnyCommand): void {
   command.copyInheritedSettings(program);
   // `reach help …` is the one way to ask for it with a word.
   if (command.commands.length > 0) command.helpCommand(false);
@@ -57,7 +57,7 @@ export async function buildTree(
   deps: Deps,
   wanted: string | undefined,
   write: (text: string) => void,
-): Promise<Command> {
+): Promise<AnyCommand> {
   const program = rootCommand(version);
   program
     .exitOverride()
@@ -91,7 +91,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
   const depsFor = (verb: string | undefined): Deps => ({
     verb,
     run: async (command, work) => {
-      const session = await openSession(host, command.optsWithGlobals<GlobalFlags>());
+      const session = await openSession(host, globalFlagsOf(command.optsWithGlobals()));
       try {
         const name: ExitName | undefined = (await work(session)) ?? undefined;
         exit = EXIT[name ?? 'done'];

@@ -1,6 +1,6 @@
 // Text that never changes between builds: the version, every help page, every topic. The launcher answers from it.
 
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import { completionScripts } from '../tool/completion/script.ts';
 import { SHELLS } from '../tool/completion/shells.ts';
 import { manPages } from '../tool/tree/man.ts';

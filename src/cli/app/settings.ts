@@ -1,6 +1,6 @@
 // The flags every command takes, and what they come to together with the environment and the profile.
 
-import type { Command } from 'commander';
+import type { CommandUnknownOpts, OptionValues } from 'commander';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { Profile } from './profiles.ts';
@@ -23,7 +23,7 @@ export interface GlobalFlags {
 }
 
 /** Adds them to a command; in its help they stand in a group of their own. */
-export function addGlobalFlags(command: Command): Command {
+export function addGlobalFlags(command: CommandUnknownOpts): CommandUnknownOpts {
   return command
     .optionsGroup('Global options:')
     .option('--profile <name>', 'profile to use (REACH_PROFILE)')
@@ -37,6 +37,24 @@ export function addGlobalFlags(command: Command): Command {
     .option('--request-timeout <duration>', 'deadline of one request with its retries (60s)')
     .option('--max-retries <n>', 'retries of a request that is safe to repeat (4)')
     .helpOption('-h, --help', 'this help');
+}
+
+/** The global flags among the options that commander read. */
+export function globalFlagsOf(options: OptionValues): GlobalFlags {
+  const text = (name: string) => (typeof options[name] === 'string' ? { [name]: options[name] } : {});
+  const flag = (name: string) => (typeof options[name] === 'boolean' ? { [name]: options[name] } : {});
+  return {
+    ...text('profile'),
+    ...text('output'),
+    ...text('fields'),
+    ...text('requestTimeout'),
+    ...text('maxRetries'),
+    ...flag('json'),
+    ...flag('input'),
+    ...flag('color'),
+    ...flag('quiet'),
+    ...flag('debug'),
+  };
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

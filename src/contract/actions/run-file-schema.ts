@@ -2,24 +2,21 @@
 // says: which options exclude each other, and that there is one target. The rest finds `action lint`.
 
 import * as z from 'zod';
+import { isObject } from '../json.ts';
 import { ActionsInput } from './endpoints.ts';
 import { RUN_TARGET_KEYS } from './enums.ts';
 
 type Json = Record<string, unknown>;
 
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function jsonAt(value: unknown, key: string): Json {
-  const inner = isJson(value) ? value[key] : undefined;
-  return isJson(inner) ? inner : {};
+  const inner = isObject(value) ? value[key] : undefined;
+  return isObject(inner) ? inner : {};
 }
 
 /** Reasons of our own are no part of a file's schema. */
 function withoutReasons(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutReasons);
-  if (!isJson(value)) return value;
+  if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([key]) => key !== 'x-chosen');
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutReasons(inner)]));
 }
@@ -37,7 +34,7 @@ const SEARCH: Json = {
 /** `if` the type is this, `then` that: an editor's message is then about the action that was meant, not about all ten. */
 function byType(union: Json): Json {
   const { oneOf, anyOf } = union;
-  const shapes = [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list.filter(isJson) : []));
+  const shapes = [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list.filter(isObject) : []));
   const typeOf = (shape: Json) => jsonAt(jsonAt(shape, 'properties'), 'type')['const'];
   return {
     type: 'object',
@@ -76,7 +73,7 @@ export function runFileSchema(): Json {
     reused: 'inline',
   });
   const root = withoutReasons(made);
-  const { $schema: draft, ...run } = isJson(root) ? root : {};
+  const { $schema: draft, ...run } = isObject(root) ? root : {};
   const properties = jsonAt(run, 'properties');
   const actions = jsonAt(properties, 'actions');
   const named = String(jsonAt(actions, 'items')['$ref'] ?? '').replace('#/definitions/', '');

@@ -2,6 +2,7 @@
 // request has ids. What needs the workspace or a token finds `ai lint`.
 
 import * as z from 'zod';
+import { isObject } from '../json.ts';
 import { AI_LIMITS, AI_READ_ONLY, type AiKind } from './enums.ts';
 import { AiMessageInput } from './messages.ts';
 import { AiSnippetInput } from './snippets.ts';
@@ -39,14 +40,10 @@ const ABOUT: Readonly<Record<string, string>> = {
   customWebsiteField: 'The field with the website to look at.',
 };
 
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Reasons of our own are no part of a file's schema. */
 function cleaned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleaned);
-  if (!isJson(value)) return value;
+  if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([key]) => key !== 'x-chosen');
   return Object.fromEntries(kept.map(([key, inner]) => [key, cleaned(inner)]));
 }
@@ -71,7 +68,7 @@ function propertiesOf(kind: AiKind, body: Json): Json {
   for (const [key, property] of written) {
     const about = ABOUT[key] === undefined ? {} : { description: ABOUT[key] };
     const rule = key === 'outputSchema' ? VALUES_RULE : {};
-    properties[key] = isJson(property) ? { ...property, ...rule, ...about } : property;
+    properties[key] = isObject(property) ? { ...property, ...rule, ...about } : property;
     if (key === 'folderId') {
       properties['folder'] = { ...name(AI_LIMITS.nameMax * AI_LIMITS.folderDepth), description: ABOUT['folder'] };
     }
@@ -83,7 +80,7 @@ function propertiesOf(kind: AiKind, body: Json): Json {
 /** The schema of a file: what a create takes, names where it has ids, `x-…` keys, `$schema`. */
 export function aiFileSchema(kind: AiKind): Json {
   const made = cleaned(z.toJSONSchema(SHAPES[kind], { target: 'draft-7', io: 'input', unrepresentable: 'any' }));
-  const root = isJson(made) ? made : {};
+  const root = isObject(made) ? made : {};
   const { $schema: draft, properties, required, ...rest } = root;
   const needed = Array.isArray(required) ? required.filter((key) => key !== 'toneId') : [];
   const needsTone = Array.isArray(required) && required.includes('toneId');
@@ -96,7 +93,7 @@ export function aiFileSchema(kind: AiKind): Json {
     required: needed,
     ...(needsTone && { oneOf: [{ required: ['tone'] }, { required: ['toneId'] }] }),
     dependencies: { folder: { not: { required: ['folderId'] } } },
-    properties: propertiesOf(kind, isJson(properties) ? properties : {}),
+    properties: propertiesOf(kind, isObject(properties) ? properties : {}),
     patternProperties: { '^x-': true },
   };
 }

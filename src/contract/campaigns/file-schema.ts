@@ -2,12 +2,13 @@
 // it says: which fields need or exclude each other. The rest finds `campaign lint`.
 
 import * as z from 'zod';
+import { isObject } from '../json.ts';
 import { CampaignInput } from './endpoints.ts';
 import { AI_CHANNELS, CHANNEL_OF, CONDITION_TYPES, ORDER_OPERATORS, STEP_TYPES, type StepType } from './enums.ts';
 
 type Json = Record<string, unknown>;
 
-/** Patterns of friendly spans by field (`rules/campaigns/spans.ts`). */
+/** Patterns of friendly spans by field (`rules/campaigns/durations.ts`). */
 export type SpanPatterns = Readonly<Record<'delay' | 'waitFor' | 'waitForAcceptance', string>>;
 
 const needs = (...keys: string[]): Json => ({ required: keys });
@@ -68,13 +69,9 @@ const ABOUT_FIELD: Readonly<Record<string, string>> = {
   identityId: 'Who writes.',
 };
 
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function jsonAt(value: Json, key: string): Json {
   const inner = value[key];
-  return isJson(inner) ? inner : {};
+  return isObject(inner) ? inner : {};
 }
 
 /** `if` the type is this, `then` that: an editor's message is then about the step that was meant, not about all 13. */
@@ -94,14 +91,16 @@ function byType(cases: readonly (readonly [types: readonly string[], schema: Jso
 /** Walks the whole schema; `change` gets each named property. Reasons of our own are no part of a file's schema. */
 function changed(value: unknown, change: (key: string, property: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((item) => changed(item, change));
-  if (!isJson(value)) return value;
+  if (!isObject(value)) return value;
   const kept: Json = {};
   for (const [key, inner] of Object.entries(value)) {
     if (key === 'x-chosen') continue;
     const walked = changed(inner, change);
     kept[key] =
-      key === 'properties' && isJson(walked)
-        ? Object.fromEntries(Object.entries(walked).map(([name, one]) => [name, isJson(one) ? change(name, one) : one]))
+      key === 'properties' && isObject(walked)
+        ? Object.fromEntries(
+            Object.entries(walked).map(([name, one]) => [name, isObject(one) ? change(name, one) : one]),
+          )
         : walked;
   }
   return kept;
@@ -129,7 +128,7 @@ function stepDefinition(definition: Json, type: StepType): Json {
 
 /** The union of condition shapes, told apart by their type; an order needs a number or a date. */
 function conditionDefinition(union: Json): Json {
-  const shapes = Array.isArray(union['anyOf']) ? union['anyOf'].filter(isJson) : [];
+  const shapes = Array.isArray(union['anyOf']) ? union['anyOf'].filter(isObject) : [];
   const typesOf = (shape: Json): readonly string[] => {
     const type = jsonAt(jsonAt(shape, 'properties'), 'type');
     return CONDITION_TYPES.filter(
@@ -162,7 +161,7 @@ export function campaignFileSchema(spans: SpanPatterns): Json {
     }
     return key === 'condition' ? conditionDefinition(property) : { ...property, ...about };
   });
-  const root = isJson(schema) ? schema : {};
+  const root = isObject(schema) ? schema : {};
   const { $schema: draft, ...campaign } = root;
   const definitions = jsonAt(root, 'definitions');
   const steps = STEP_TYPES.map((type) => {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CONTENT_TYPES } from '../campaigns/enums.ts';
 import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
+import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import {
   CHANNELS,
@@ -127,9 +128,7 @@ export type Thread = z.output<typeof Thread>;
 const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 /** Ids in a query: comma-separated, repeated, or both. */
-const IdList = TextList.refine((given) => given.every((id) => /^[1-9][0-9]{0,15}$/.test(id)), 'must be ids').transform(
-  (given) => given.map(Number),
-);
+const IdList = TextList.refine((given) => given.every(isIdText), 'must be ids').transform((given) => given.map(Number));
 
 const ReplyInput = z.lazy(() =>
   chosen(

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { REACTION_TYPES } from '../campaigns/enums.ts';
 import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
+import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { SKIP_REASONS } from './enums.ts';
 
@@ -47,7 +48,7 @@ const Day = z.iso.date('must be a day such as 2026-11-21');
 const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
 const Identities = TextList.refine(
-  (ids) => ids.every((id) => /^[1-9][0-9]{0,15}$/.test(id)),
+  (ids) => ids.every(isIdText),
   'must be ids of identities, separated by commas',
 ).transform((ids) => ids.map(Number));
 

@@ -2,6 +2,7 @@
 // schema can say of the rules it says: which inputs each block takes, how many slots it has. The rest finds `workflow lint`.
 
 import * as z from 'zod';
+import { isObject } from '../json.ts';
 import { NODE_KINDS, type NodeKind, TRIGGER_TYPES, type TriggerType } from './enums.ts';
 import { type Block, WorkflowInput } from './plan.ts';
 
@@ -33,24 +34,20 @@ const ABOUT_FIELD: Readonly<Record<string, string>> = {
   publish: 'Whether to publish at once.',
 };
 
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function jsonAt(value: Json, key: string): Json {
   const inner = value[key];
-  return isJson(inner) ? inner : {};
+  return isObject(inner) ? inner : {};
 }
 
 /** Walks the whole schema: named properties get what is to be said about them, reasons of our own go. */
 function described(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(described);
-  if (!isJson(value)) return value;
+  if (!isObject(value)) return value;
   const kept: Json = {};
   for (const [key, inner] of Object.entries(value)) {
     if (key === 'x-chosen') continue;
     const walked = described(inner);
-    kept[key] = key === 'properties' && isJson(walked) ? withDescriptions(walked) : walked;
+    kept[key] = key === 'properties' && isObject(walked) ? withDescriptions(walked) : walked;
   }
   return kept;
 }
@@ -59,14 +56,14 @@ const withDescriptions = (properties: Json): Json =>
   Object.fromEntries(
     Object.entries(properties).map(([name, one]) => {
       const about = ABOUT_FIELD[name];
-      return [name, isJson(one) && about !== undefined ? { ...one, description: about } : one];
+      return [name, isObject(one) && about !== undefined ? { ...one, description: about } : one];
     }),
   );
 
 /** The shapes of a union by the word each of them has under `key`. */
 function byWord(union: Json, key: string): ReadonlyMap<string, Json> {
   const shapes = [union['oneOf'], union['anyOf']].find((list) => Array.isArray(list));
-  const found = (Array.isArray(shapes) ? shapes : []).filter(isJson);
+  const found = (Array.isArray(shapes) ? shapes : []).filter(isObject);
   return new Map(found.map((shape) => [String(jsonAt(jsonAt(shape, 'properties'), key)['const']), shape]));
 }
 
@@ -129,7 +126,7 @@ function triggerSchema(union: Json): Json {
 /** The schema of a workflow file: what a create takes, `nodes` at the top or in a `plan`, `x-…` keys, `$schema`. */
 export function workflowFileSchema(blocks: readonly Block[]): Json {
   const made = described(z.toJSONSchema(WorkflowInput, { target: 'draft-7', io: 'input', unrepresentable: 'any' }));
-  const { $schema: draft, ...root } = isJson(made) ? made : {};
+  const { $schema: draft, ...root } = isObject(made) ? made : {};
   const definitions = jsonAt(root, 'definitions');
   const plan = jsonAt(definitions, 'WorkflowPlan');
   const required = Array.isArray(root['required']) ? root['required'].filter((key) => key !== 'plan') : [];

@@ -8,10 +8,11 @@ import {
   RUN_TARGETS,
   type RunTarget,
 } from '../../contract/actions/enums.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
-import { checkId, checkKeys, checkRequired, checkWord, type Fields, given, has, isFields, kindOf } from '../shape.ts';
+import { checkId, checkKeys, checkRequired, checkWord, given, has, kindOf } from '../shape.ts';
 import { checkOptions } from './options.ts';
 
 export const ENTITY_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
@@ -22,7 +23,7 @@ export const ENTITY_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'con
  */
 export function checkRun(body: unknown): Problem[] {
   const problems = new Problems();
-  if (!isFields(body)) {
+  if (!isObject(body)) {
     problems.error([], 'invalid_type', `a run must be an object with actions and a target, not ${kindOf(body)}`);
     return problems.found;
   }
@@ -33,7 +34,7 @@ export function checkRun(body: unknown): Problem[] {
 }
 
 /** Exactly one target. Gives it, or null where it is not clear which is meant. */
-function checkTarget(problems: Problems, body: Fields): RunTarget | null {
+function checkTarget(problems: Problems, body: JsonObject): RunTarget | null {
   const named = RUN_TARGET_KEYS.filter((key) => has(body, key));
   const [first, ...others] = named;
   if (first === undefined) {
@@ -63,7 +64,7 @@ function checkIds(problems: Problems, key: RunTarget, value: unknown): void {
   for (const [index, id] of value.entries()) checkId(problems, [key, index], id);
 }
 
-function checkActions(problems: Problems, body: Fields, entity: ListEntity | null, target: string): void {
+function checkActions(problems: Problems, body: JsonObject, entity: ListEntity | null, target: string): void {
   if (!checkRequired(problems, [], body, 'actions', 'a run needs actions: a list with at least one action')) return;
   const actions = given(body, 'actions');
   if (!Array.isArray(actions)) {
@@ -88,7 +89,7 @@ function checkAction(
   target: string,
 ): void {
   const at: At = ['actions', index];
-  if (!isFields(action)) {
+  if (!isObject(action)) {
     problems.error(at, 'invalid_type', `actions[${index}] must be an object with a type, not ${kindOf(action)}`);
     return;
   }
@@ -108,7 +109,7 @@ function checkAction(
 }
 
 function typeOf(action: unknown): ActionType | null {
-  const type = isFields(action) ? given(action, 'type') : undefined;
+  const type = isObject(action) ? given(action, 'type') : undefined;
   return ACTION_TYPES.find((known) => known === type) ?? null;
 }
 
@@ -128,7 +129,7 @@ function checkOneEntity(problems: Problems, actions: readonly unknown[]): void {
 
 /** What the actions of a body work on, where they leave no choice. */
 export function entityOfActions(body: unknown): ListEntity | null {
-  const actions = isFields(body) ? given(body, 'actions') : undefined;
+  const actions = isObject(body) ? given(body, 'actions') : undefined;
   for (const action of Array.isArray(actions) ? actions : []) {
     const type = typeOf(action);
     const [entity, other] = type === null ? [] : ACTION_ENTITIES[type];

@@ -1,6 +1,7 @@
 // The options of each action type (SERVICE-API, Actions): what they are, what they exclude, and how they are checked.
 
 import { type ActionType, SPEEDS, STOP_TYPES } from '../../contract/actions/enums.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { At, Problems } from '../problem.ts';
 import {
@@ -12,7 +13,6 @@ import {
   checkRequired,
   checkText,
   checkWord,
-  type Fields,
   given,
   has,
   kindOf,
@@ -169,7 +169,7 @@ function exampleOf([first]: readonly Option[]): string {
   return first === undefined ? '{}' : `{ ${first.name}: … }`;
 }
 
-function refuseOptions(problems: Problems, at: At, type: ActionType, options: Fields): void {
+function refuseOptions(problems: Problems, at: At, type: ActionType, options: JsonObject): void {
   for (const key of Object.keys(options)) {
     problems.error([...at, key], 'unknown_key', `${type} takes no options, so no "${key.slice(0, 60)}"`);
   }
@@ -178,7 +178,7 @@ function refuseOptions(problems: Problems, at: At, type: ActionType, options: Fi
 const WAYS = ['text', 'savedFilterId', 'filters', 'keyword'];
 
 /** `text` stands alone; `savedFilterId` not beside `filters`, but beside `keyword`; one of the four must be there. */
-function checkSearch(problems: Problems, at: At, options: Fields): void {
+function checkSearch(problems: Problems, at: At, options: JsonObject): void {
   if (!WAYS.some((key) => has(options, key))) {
     const why = 'tell whom to find: one of text, savedFilterId, filters, keyword';
     problems.error([...at, 'text'], 'required', why);
@@ -193,7 +193,7 @@ function checkSearch(problems: Problems, at: At, options: Fields): void {
   }
 }
 
-function warnOfSimilarName(problems: Problems, at: At, options: Fields): void {
+function warnOfSimilarName(problems: Problems, at: At, options: JsonObject): void {
   if (given(options, 'matchOnlySimilarName') !== true || given(options, 'matchOnlyExactName') !== true) return;
   const message = 'matchOnlySimilarName has no effect beside matchOnlyExactName';
   problems.warn([...at, 'matchOnlySimilarName'], 'no_effect', message);

@@ -2,8 +2,9 @@
 // service ask this one function.
 
 import { AI_READ_ONLY, type AiKind, type VariableEntity } from '../../contract/ai/enums.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
-import { checkKeys, type Fields, given, has, isFields, kindOf } from '../shape.ts';
+import { checkKeys, given, has, kindOf } from '../shape.ts';
 import { BODY_FIELDS, FILE_NAMES, fileFields } from './fields.ts';
 import type { AiKnowledge } from './knowledge.ts';
 import { CALLED } from './policy.ts';
@@ -49,7 +50,7 @@ export function checkAiEntity(
   form: Form = 'body',
 ): Problem[] {
   const problems = new Problems();
-  if (!isFields(body)) {
+  if (!isObject(body)) {
     problems.error([], 'invalid_type', `${CALLED[kind]} must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
@@ -66,13 +67,13 @@ export function checkAiEntity(
 }
 
 /** Messages go to contacts; a variable says whose it is. */
-function entityOf(kind: AiKind, body: Fields, { current }: AiKnowledge): VariableEntity | null {
+function entityOf(kind: AiKind, body: JsonObject, { current }: AiKnowledge): VariableEntity | null {
   if (kind !== 'ai-variable') return 'CONTACT';
   const entity = current?.entity ?? given(body, 'entity');
   return entity === 'CONTACT' || entity === 'COMPANY' ? entity : null;
 }
 
-function checkPresent(problems: Problems, kind: AiKind, body: Fields, form: Form): void {
+function checkPresent(problems: Problems, kind: AiKind, body: JsonObject, form: Form): void {
   for (const [field, why] of REQUIRED[kind]) {
     const inFile = Object.entries(FILE_NAMES).find(([, id]) => id === field)?.[0];
     const isNamed = form === 'file' && inFile !== undefined && has(body, inFile);
@@ -82,14 +83,14 @@ function checkPresent(problems: Problems, kind: AiKind, body: Fields, form: Form
 }
 
 /** A name and an id for the same thing could contradict each other. */
-function checkTwice(problems: Problems, body: Fields): void {
+function checkTwice(problems: Problems, body: JsonObject): void {
   for (const [name, id] of Object.entries(FILE_NAMES)) {
     if (has(body, name) && has(body, id)) problems.error([name], 'exclusive', `give ${name} or ${id}, not both`);
   }
 }
 
 /** Only e-mails and InMails have a subject. */
-function checkSubject(problems: Problems, body: Fields, { current }: AiKnowledge): void {
+function checkSubject(problems: Problems, body: JsonObject, { current }: AiKnowledge): void {
   const channel = has(body, 'channel') ? given(body, 'channel') : current?.channel;
   const subject = has(body, 'subject') ? given(body, 'subject') : current?.subject;
   if (typeof subject !== 'string' || subject.trim() === '') return;

@@ -2,9 +2,10 @@
 // (`kind`, `x-…`, `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
 import { AI_KINDS, type AiKind } from '../../contract/ai/enums.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { isFileOnly } from '../campaigns/file.ts';
 import type { At } from '../problem.ts';
-import { type Fields, given, isFields } from '../shape.ts';
+import { given } from '../shape.ts';
 import { BODY_FIELDS, FILE_NAMES } from './fields.ts';
 
 /** The folder of an outreach folder that holds files of each kind. */
@@ -17,7 +18,7 @@ export const FOLDER_OF_KIND: Readonly<Record<AiKind, string>> = {
 
 /** What the file says of its kind; undefined when it says nothing, null for a word that is none. */
 export function statedKind(file: unknown): AiKind | null | undefined {
-  if (!isFields(file) || given(file, 'kind') === undefined) return undefined;
+  if (!isObject(file) || given(file, 'kind') === undefined) return undefined;
   return AI_KINDS.find((kind) => kind === given(file, 'kind')) ?? null;
 }
 
@@ -29,7 +30,7 @@ export function kindOfPath(path: string): AiKind | null {
 
 /** What the rules check of a file: everything but its own keys. */
 export function fieldsOfFile(file: unknown): unknown {
-  if (!isFields(file)) return file;
+  if (!isObject(file)) return file;
   return Object.fromEntries(Object.entries(file).filter(([key]) => key !== 'kind' && !isFileOnly(key)));
 }
 
@@ -40,7 +41,7 @@ export interface NamedIds {
 }
 
 /** The body for the fields of a file, names replaced by ids. */
-export function bodyOfFields(fields: Fields, ids: NamedIds): Record<string, unknown> {
+export function bodyOfFields(fields: JsonObject, ids: NamedIds): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => {
       if (key === 'tone') return [FILE_NAMES.tone, ids.tone];
@@ -53,7 +54,7 @@ export function bodyOfFields(fields: Fields, ids: NamedIds): Record<string, unkn
 export function placeInFile(file: unknown, at: At): At {
   const [first, ...rest] = at;
   const name = Object.entries(FILE_NAMES).find(([, id]) => id === first)?.[0];
-  const isNamed = name !== undefined && isFields(file) && given(file, name) !== undefined;
+  const isNamed = name !== undefined && isObject(file) && given(file, name) !== undefined;
   return isNamed ? [name, ...rest] : at;
 }
 
@@ -76,7 +77,7 @@ const BY_ITSELF: Readonly<Record<string, unknown>> = {
  * has by itself are left out, so that the file is short; created from it, an equal entity comes of it.
  */
 export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames): Record<string, unknown> {
-  if (!isFields(record)) return {};
+  if (!isObject(record)) return {};
   const file: Record<string, unknown> = {};
   for (const key of Object.keys(BODY_FIELDS[kind])) {
     const value = given(record, key);
@@ -98,8 +99,8 @@ function isWorthWriting(key: string, value: unknown): boolean {
 }
 
 /** The output schema as a file has it; nothing of it for plain text. */
-function schemaOf(value: unknown): { readonly outputSchema?: Fields } {
-  if (!isFields(value)) return {};
+function schemaOf(value: unknown): { readonly outputSchema?: JsonObject } {
+  if (!isObject(value)) return {};
   const { provideExplanation, ...rest } = value;
   const schema = provideExplanation === true ? value : rest;
   return Object.keys(schema).length === 1 && schema['type'] === 'text' ? {} : { outputSchema: schema };
@@ -117,7 +118,7 @@ const NOTHING: Readonly<Record<string, unknown>> = {
 };
 
 /** A body with everything it does not name as a new entity has it: a PATCH with it makes an entity what its file says. */
-export function completeBody(kind: AiKind, body: Fields): Record<string, unknown> {
+export function completeBody(kind: AiKind, body: JsonObject): Record<string, unknown> {
   const known: Readonly<Record<string, unknown>> = { ...NOTHING, ...BY_ITSELF };
   const left = Object.keys(BODY_FIELDS[kind]).filter((key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key));
   return { ...body, ...Object.fromEntries(left.map((key) => [key, known[key]])) };

@@ -2,6 +2,7 @@
 // `{aiResearch:…}`, `{aiSnippet:…}`, `{aiMessage:…}`; `{{` and `}}` are braces that are text.
 
 import { REFERENCE_KINDS, type ReferenceKind } from '../../contract/ai/enums.ts';
+import { isIdText } from '../../contract/ids.ts';
 
 interface Placed {
   /** As it stands in the text. */
@@ -75,7 +76,7 @@ export function escaped(literal: string): string {
 
 /** The id a reference names; null when it names by name. A name is never digits alone. */
 export function idOfName(name: string): number | null {
-  return /^[1-9][0-9]{0,14}$/.test(name) ? Number(name) : null;
+  return isIdText(name) ? Number(name) : null;
 }
 
 /** Which occurrence of its own text a part is, from 0: so that it can be found again in a file. */

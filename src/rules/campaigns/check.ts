@@ -1,20 +1,10 @@
 // Everything that is wrong with a campaign, at once: `campaign lint` and the service ask this one function.
 
 import { CAMPAIGN_READ_ONLY } from '../../contract/campaigns/enums.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
-import {
-  checkBoolean,
-  checkId,
-  checkKeys,
-  checkRequired,
-  checkText,
-  type Fields,
-  given,
-  has,
-  isFields,
-  kindOf,
-} from '../shape.ts';
+import { checkBoolean, checkId, checkKeys, checkRequired, checkText, given, has, kindOf } from '../shape.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
 import { FieldNames } from './placeholders.ts';
 import { checkReferences } from './references.ts';
@@ -39,7 +29,7 @@ export function checkCampaign(
   purpose: Purpose = 'create',
 ): Problem[] {
   const problems = new Problems();
-  if (!isFields(body)) {
+  if (!isObject(body)) {
     problems.error([], 'invalid_type', `a campaign must be an object with a name and steps, not ${kindOf(body)}`);
     return problems.found;
   }
@@ -59,7 +49,12 @@ export function checkCampaign(
   return inBodyOrder(problems.found, body);
 }
 
-function checkSettings(problems: Problems, body: Fields, { identityIds }: CampaignKnowledge, purpose: Purpose): void {
+function checkSettings(
+  problems: Problems,
+  body: JsonObject,
+  { identityIds }: CampaignKnowledge,
+  purpose: Purpose,
+): void {
   checkKeys(problems, [], body, [...SETTINGS, 'steps'], 'a campaign', CAMPAIGN_READ_ONLY);
   if (has(body, 'name')) checkText(problems, ['name'], given(body, 'name'), { most: LIMITS.campaignNameMax });
   else if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a campaign needs a name');
@@ -84,12 +79,12 @@ const TRACKED = [
 ] as const;
 
 /** A condition on opens or clicks never comes true in a campaign that does not track them. */
-function checkTracking(problems: Problems, body: Fields, steps: readonly StepNode[]): void {
+function checkTracking(problems: Problems, body: JsonObject, steps: readonly StepNode[]): void {
   for (const [type, flag] of TRACKED) {
     if (given(body, flag) !== false) continue;
     for (const step of everyStep(steps)) {
       const condition = step.type === 'condition' ? given(step.fields, 'condition') : undefined;
-      if (!isFields(condition) || given(condition, 'type') !== type) continue;
+      if (!isObject(condition) || given(condition, 'type') !== type) continue;
       const message = `${type} never comes true: ${flag} is false`;
       problems.warn([...step.at, 'condition', 'type'], 'no_effect', message);
     }

@@ -8,22 +8,13 @@ import {
   ORDER_OPERATORS,
   TIMED_CONDITIONS,
 } from '../../contract/campaigns/enums.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import {
-  checkFields,
-  checkKeys,
-  checkRequired,
-  checkText,
-  checkWord,
-  type Fields,
-  given,
-  has,
-  kindOf,
-} from '../shape.ts';
+import { checkFields, checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } from '../shape.ts';
+import { checkDuration } from './durations.ts';
 import type { FieldNames } from './placeholders.ts';
-import { checkSpan } from './spans.ts';
 
 const isOneOf = <T extends string>(words: readonly T[], value: unknown): value is T =>
   words.some((word) => word === value);
@@ -66,11 +57,11 @@ export function checkCondition(problems: Problems, at: At, value: unknown, names
   if (!timed) return;
   const why = `${type} needs waitFor: how long to wait for it, such as { value: 2, unit: days }`;
   if (checkRequired(problems, at, condition, 'waitFor', why)) {
-    checkSpan(problems, [...at, 'waitFor'], given(condition, 'waitFor'), 'waitFor');
+    checkDuration(problems, [...at, 'waitFor'], given(condition, 'waitFor'), 'waitFor');
   }
 }
 
-function checkLeadField(problems: Problems, at: At, condition: Fields, names: FieldNames): void {
+function checkLeadField(problems: Problems, at: At, condition: JsonObject, names: FieldNames): void {
   checkKeys(problems, at, condition, LEAD_FIELDS, 'the condition lead_field');
   if (checkRequired(problems, at, condition, 'field', 'lead_field needs a field: the id of a contact field')) {
     const field = given(condition, 'field');
@@ -100,7 +91,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\
 const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
 
 /** `value` is required but for the operators that ask for emptiness; an order needs a number or a date (chosen). */
-function checkValue(problems: Problems, at: At, condition: Fields, operator: string): void {
+function checkValue(problems: Problems, at: At, condition: JsonObject, operator: string): void {
   const where = [...at, 'value'];
   const value = given(condition, 'value');
   if (isOneOf(EMPTINESS_OPERATORS, operator)) {

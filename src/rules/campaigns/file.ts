@@ -2,10 +2,12 @@
 // `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
 import { CAMPAIGN_READ_ONLY, STEP_READ_ONLY } from '../../contract/campaigns/enums.ts';
-import { type Fields, given, has, isFields } from '../shape.ts';
+import { durationText, parseDuration } from '../../contract/durations.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
+import { given, has } from '../shape.ts';
 import { SETTINGS } from './check.ts';
+import { durationOf, isDurationField } from './durations.ts';
 import { writtenText } from './placeholders.ts';
-import { isSpanField, parseSpan, spanOf, spanText } from './spans.ts';
 import { FIELDS_OF } from './steps.ts';
 import { branchKeysOf } from './tree.ts';
 
@@ -16,7 +18,7 @@ export function isFileOnly(key: string): boolean {
 
 /** What is sent for a file: spans as objects, keys of the file's own left out; the rest as it is. */
 export function bodyOfFile(file: unknown): unknown {
-  if (!isFields(file)) return file;
+  if (!isObject(file)) return file;
   const kept = Object.entries(file).filter(([key]) => !isFileOnly(key));
   return Object.fromEntries(kept.map(([key, value]) => [key, key === 'steps' ? withSpans(value, new Map()) : value]));
 }
@@ -31,7 +33,7 @@ function withSpans(value: unknown, seen: Map<object, unknown>): unknown {
     : Object.fromEntries(
         Object.entries(value).map(([key, inner]) => [
           key,
-          isSpanField(key) && typeof inner === 'string' ? (parseSpan(inner) ?? inner) : withSpans(inner, seen),
+          isDurationField(key) && typeof inner === 'string' ? (parseDuration(inner) ?? inner) : withSpans(inner, seen),
         ]),
       );
   seen.set(value, changed);
@@ -43,7 +45,7 @@ function withSpans(value: unknown, seen: Map<object, unknown>): unknown {
  * placeholders as they are written. What it becomes when it is sent is equal to the campaign it came from.
  */
 export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
-  if (!isFields(campaign)) return {};
+  if (!isObject(campaign)) return {};
   const settings = SETTINGS.filter((key) => (given(campaign, key) ?? null) !== null);
   const steps = given(campaign, 'steps');
   return {
@@ -55,7 +57,7 @@ export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
 const isReadOnly = (key: string) => [...CAMPAIGN_READ_ONLY, ...STEP_READ_ONLY].some((word) => word === key);
 
 function fileOfStep(step: unknown): unknown {
-  if (!isFields(step)) return step;
+  if (!isObject(step)) return step;
   const type = given(step, 'type');
   const known = Object.entries(FIELDS_OF).find(([name]) => name === type);
   // A type this build does not know keeps all it has, so that nothing is lost on the way back.
@@ -70,7 +72,7 @@ function fileOfStep(step: unknown): unknown {
   };
 }
 
-function branchOf(step: Fields, key: string): unknown[] {
+function branchOf(step: JsonObject, key: string): unknown[] {
   const steps = given(step, key);
   return Array.isArray(steps) ? steps.map(fileOfStep) : [];
 }
@@ -79,19 +81,19 @@ function fileOfValue(key: string, value: unknown): unknown {
   if ((key === 'content' || key === 'subject') && typeof value === 'string') return writtenText(value);
   if (key === 'messages' && Array.isArray(value)) return value.map(fileOfFields);
   if (key === 'condition') return fileOfFields(value);
-  if (!isSpanField(key)) return value;
-  const span = spanOf(value);
-  return span !== null && isWritable(span.value) ? spanText(span) : value;
+  if (!isDurationField(key)) return value;
+  const span = durationOf(value);
+  return span !== null && isWritable(span.value) ? durationText(span) : value;
 }
 
 /** An object of fields; those without a value are left out. */
 function fileOfFields(value: unknown): unknown {
-  if (!isFields(value)) return value;
+  if (!isObject(value)) return value;
   const filled = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
   return Object.fromEntries(filled.map(([key, inner]) => [key, fileOfValue(key, inner)]));
 }
 
 /** Whether the number comes back from its text as it is: friendly spans have no exponents and nine digits a side. */
 function isWritable(value: number): boolean {
-  return parseSpan(`${value} days`)?.value === value;
+  return parseDuration(`${value} days`)?.value === value;
 }

@@ -2,8 +2,9 @@
 
 import type { StepType } from '../../contract/campaigns/enums.ts';
 import { pathText } from '../../contract/envelope.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
-import { type Fields, given, isFields } from '../shape.ts';
+import { given } from '../shape.ts';
 import { referenceText } from './knowledge.ts';
 import { fieldOfPlaceholder, filledParts, type Part, type ValueOf } from './placeholders.ts';
 import { everyStep, type StepNode } from './tree.ts';
@@ -19,7 +20,7 @@ export interface Message {
   readonly aiMessageId: string | null;
 }
 
-function textAt(fields: Fields, key: string): string | null {
+function textAt(fields: JsonObject, key: string): string | null {
   const value = given(fields, key);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
@@ -29,7 +30,7 @@ export function messagesOf(steps: readonly StepNode[]): Message[] {
   const found: Message[] = [];
   for (const step of everyStep(steps)) {
     if (step.type === null) continue;
-    const add = (at: At, fields: Fields, type: StepType) => {
+    const add = (at: At, fields: JsonObject, type: StepType) => {
       const [subject, content] = [textAt(fields, 'subject'), textAt(fields, 'content')];
       const aiMessageId = referenceText(given(fields, 'aiMessageId'));
       if (subject === null && content === null && aiMessageId === null) return;
@@ -38,7 +39,7 @@ export function messagesOf(steps: readonly StepNode[]): Message[] {
     const messages = given(step.fields, 'messages');
     if (step.type === 'network_message_bundle' && Array.isArray(messages)) {
       for (const [index, message] of messages.entries()) {
-        if (isFields(message)) add([...step.at, 'messages', index], message, step.type);
+        if (isObject(message)) add([...step.at, 'messages', index], message, step.type);
       }
     } else add(step.at, step.fields, step.type);
   }

@@ -1,7 +1,7 @@
 // The way through a sequence, step by step: what comes after a step, and where its branches lead.
 
 import type { StepRecord } from '../../contract/campaigns/steps.ts';
-import { spanMs } from './spans.ts';
+import { durationMs } from '../../contract/durations.ts';
 import { branchesOf } from './stored.ts';
 
 /** A step's place is its `connectionId`. Null stands for the end of the sequence. */
@@ -37,5 +37,5 @@ export function routeOf(steps: readonly StepRecord[]): Route {
 
 /** How long a step waits before it is done, milliseconds. */
 export function delayMsOf(step: StepRecord): number {
-  return 'delay' in step && step.delay !== undefined ? spanMs(step.delay) : 0;
+  return 'delay' in step && step.delay !== undefined ? durationMs(step.delay) : 0;
 }

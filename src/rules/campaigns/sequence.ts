@@ -1,9 +1,10 @@
 // Rules between steps: the first email's subject, what a condition must follow, steps nobody reaches (rules 1 and 9).
 
 import type { ConditionType, StepType } from '../../contract/campaigns/enums.ts';
+import { alternatives } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
 import type { At, Problems } from '../problem.ts';
-import { alternatives, given, has } from '../shape.ts';
+import { given, has } from '../shape.ts';
 import { conditionTypeOf } from './conditions.ts';
 import { type Arrival, flowOf, hasSubject, type Turns } from './flow.ts';
 import { everyStep, type StepNode } from './tree.ts';

@@ -7,6 +7,8 @@ import {
   type StepType,
   TASK_TYPES,
 } from '../../contract/campaigns/enums.ts';
+import { withArticle } from '../../contract/english.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { At, Problems } from '../problem.ts';
 import {
@@ -18,18 +20,16 @@ import {
   checkRequired,
   checkText,
   checkWord,
-  type Fields,
   given,
   has,
-  isFields,
   kindOf,
 } from '../shape.ts';
 import { checkCondition } from './conditions.ts';
+import { checkDuration } from './durations.ts';
 import { checkPlaceholders, type FieldNames, tokensOf } from './placeholders.ts';
-import { checkSpan } from './spans.ts';
 import { branchKeysOf, type StepNode } from './tree.ts';
 
-/** Fields of each type; every step also has `type` and what reading adds. */
+/** JsonObject of each type; every step also has `type` and what reading adds. */
 export const FIELDS_OF: Readonly<Record<StepType, readonly string[]>> = {
   email: ['subject', 'content', 'delay', 'aiMessageId'],
   network_message: ['content', 'attachment', 'attachmentName', 'contentType', 'delay', 'aiMessageId'],
@@ -70,7 +70,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     checkText(problems, at, value, { most: LIMITS.stepContentMax });
     if (typeof value === 'string') checkPlaceholders(problems, at, value, names);
   },
-  delay: (value, { problems, at }) => checkSpan(problems, at, value, 'delay'),
+  delay: (value, { problems, at }) => checkDuration(problems, at, value, 'delay'),
   aiMessageId: (value, { problems, at }) => checkReference(problems, at, value),
   attachment: (value, { problems, at }) => checkText(problems, at, value, { most: LIMITS.stepLineMax }),
   attachmentName: (value, { problems, at }) => checkText(problems, at, value, { most: LIMITS.stepLineMax }),
@@ -81,7 +81,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   voiceSettings: checkVoiceSettings,
   reactionType: (value, { problems, at }) => checkWord(problems, at, value, REACTION_TYPES),
   condition: (value, { problems, at, names }) => checkCondition(problems, at, value, names),
-  waitForAcceptance: (value, { problems, at }) => checkSpan(problems, at, value, 'waitForAcceptance'),
+  waitForAcceptance: (value, { problems, at }) => checkDuration(problems, at, value, 'waitForAcceptance'),
   taskType: (value, { problems, at }) => checkWord(problems, at, value, TASK_TYPES),
   title: (value, { problems, at, names }) => {
     checkText(problems, at, value, { most: LIMITS.stepSubjectMax });
@@ -100,16 +100,11 @@ export function checkStep(problems: Problems, node: StepNode, names: FieldNames)
   const { at, type, fields } = node;
   if (type === null) return;
   const own = FIELDS_OF[type];
-  checkKeys(problems, at, fields, ['type', ...own, ...branchKeysOf(type)], nameOf(type), STEP_READ_ONLY);
+  checkKeys(problems, at, fields, ['type', ...own, ...branchKeysOf(type)], withArticle(type), STEP_READ_ONLY);
   for (const key of own) {
     if (has(fields, key)) CHECKS[key]?.(given(fields, key), { problems, at: [...at, key], type, names });
   }
   checkNeeds(problems, node, type);
-}
-
-/** `an email`, `a task`; longer names as they are written. */
-function nameOf(type: StepType): string {
-  return `${type === 'email' || type === 'end' || type.startsWith('add') ? 'an' : 'a'} ${type}`;
 }
 
 function checkNeeds(problems: Problems, { at, fields, branches }: StepNode, type: StepType): void {
@@ -164,7 +159,7 @@ function checkNeeds(problems: Problems, { at, fields, branches }: StepNode, type
 }
 
 /** An AI message writes the whole message: nothing manual may stand beside it (step rule 6). */
-function checkAiAlone(problems: Problems, at: At, fields: Fields, type: StepType): void {
+function checkAiAlone(problems: Problems, at: At, fields: JsonObject, type: StepType): void {
   for (const key of ['subject', ...MESSAGE_FIELDS]) {
     if (!has(fields, key) || !FIELDS_OF[type].includes(key)) continue;
     const why = key === 'subject' ? 'the AI message writes the subject too' : 'the AI message writes it';
@@ -173,14 +168,14 @@ function checkAiAlone(problems: Problems, at: At, fields: Fields, type: StepType
 }
 
 /** Branches tell what happens in time or too late, so they need the time (chosen); without both, it is just sent. */
-function checkConnection(problems: Problems, at: At, fields: Fields, type: StepType, branches: boolean): void {
+function checkConnection(problems: Problems, at: At, fields: JsonObject, type: StepType, branches: boolean): void {
   if (type !== 'network_connection' || !branches || has(fields, 'waitForAcceptance')) return;
   const why = 'onAccepted and onNotAccepted need waitForAcceptance: how many days to wait, { value: 5, unit: days }';
   problems.error([...at, 'waitForAcceptance'], 'required', why);
 }
 
 /** Either synthesized from content and voiceId, or recorded: an attachment (step rule 5). */
-function checkVoiceMessage(problems: Problems, at: At, fields: Fields): void {
+function checkVoiceMessage(problems: Problems, at: At, fields: JsonObject): void {
   const way = 'a network_voice_message needs content and voiceId, or an attachment';
   const said = ['content', 'voiceId', 'voiceSettings'].filter((key) => has(fields, key));
   if (has(fields, 'attachment')) {
@@ -198,7 +193,7 @@ function checkVoiceMessage(problems: Problems, at: At, fields: Fields): void {
   warnOfBareAttachmentFields(problems, at, fields);
 }
 
-function warnOfBareAttachmentFields(problems: Problems, at: At, fields: Fields): void {
+function warnOfBareAttachmentFields(problems: Problems, at: At, fields: JsonObject): void {
   if (has(fields, 'attachment')) return;
   for (const key of ['attachmentName', 'contentType']) {
     if (has(fields, key)) problems.warn([...at, key], 'no_effect', `${key} has no effect without attachment`);
@@ -218,7 +213,7 @@ function checkMessages(value: unknown, { problems, at, type, names }: Place): vo
   }
   for (const [index, message] of value.entries()) {
     const here = [...at, index];
-    if (!isFields(message)) {
+    if (!isObject(message)) {
       problems.error(
         here,
         'invalid_type',

@@ -1,8 +1,9 @@
 // When each step happens, counted from the moment a contact starts: the earliest and the latest.
 
+import { durationMs } from '../../contract/durations.ts';
 import { given } from '../shape.ts';
 import { conditionTypeOf, isTimed } from './conditions.ts';
-import { spanMs, spanOf } from './spans.ts';
+import { durationOf } from './durations.ts';
 import { branchKeysOf, type StepNode } from './tree.ts';
 
 /** Milliseconds after the start. */
@@ -27,15 +28,15 @@ function merge(ways: readonly (When | null)[]): When | null {
 }
 
 const msOf = (value: unknown): number => {
-  const span = spanOf(value);
-  return span === null ? 0 : spanMs(span);
+  const span = durationOf(value);
+  return span === null ? 0 : durationMs(span);
 };
 
 /** How long a branching step waits at most; null when it decides at once. */
 function waitMsOf(step: StepNode): number | null {
   if (step.type === 'network_connection') {
-    const span = spanOf(given(step.fields, 'waitForAcceptance'));
-    return span === null ? null : spanMs(span);
+    const span = durationOf(given(step.fields, 'waitForAcceptance'));
+    return span === null ? null : durationMs(span);
   }
   const condition = given(step.fields, 'condition');
   if (step.type !== 'condition' || !isTimed(conditionTypeOf(condition))) return null;

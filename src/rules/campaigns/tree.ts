@@ -2,16 +2,17 @@
 // rest can still be checked.
 
 import { BRANCHES_OF, type BranchKey, STEP_TYPES, type StepType } from '../../contract/campaigns/enums.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { type Fields, given, has, isFields, kindOf } from '../shape.ts';
+import { given, has, kindOf } from '../shape.ts';
 
 export interface StepNode {
   readonly at: At;
   /** Null for a step that is none: it could be anything, and hides what would depend on it. */
   readonly type: StepType | null;
-  readonly fields: Fields;
+  readonly fields: JsonObject;
   /** Those that are written, in reading order. */
   readonly branches: readonly Branch[];
 }
@@ -94,7 +95,7 @@ class Reader {
   }
 
   #step(value: unknown, at: At, depth: number): StepNode {
-    if (!isFields(value)) {
+    if (!isObject(value)) {
       this.#problems.error(at, 'invalid_type', `a step must be an object with a type, not ${kindOf(value)}`);
       return unreadable(at);
     }
@@ -105,7 +106,7 @@ class Reader {
     return { at, type, fields: value, branches };
   }
 
-  #type(value: Fields, at: At): StepType | null {
+  #type(value: JsonObject, at: At): StepType | null {
     const type = given(value, 'type');
     const known = STEP_TYPES.find((name) => name === type);
     if (known !== undefined) return known;

@@ -1,5 +1,7 @@
 // An OpenAPI 3 document, read as far as it says which requests there are. Tolerant: what it cannot make sense of is left out.
 
+import { isObject, type JsonObject } from '../../contract/json.ts';
+
 export interface Field {
   readonly name: string;
   /** JSON Schema types its value may have; empty where the document does not say. */
@@ -22,18 +24,12 @@ export interface Operation {
   readonly chosen: string | null;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** `$ref`s are followed this deep; a document that refers in circles is not worth more. */
 const DEEPEST = 12;
 
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const objectAt = (value: unknown, ...keys: readonly string[]): Json => {
+const objectAt = (value: unknown, ...keys: readonly string[]): JsonObject => {
   let at: unknown = value;
   for (const key of keys) at = isObject(at) ? at[key] : undefined;
   return isObject(at) ? at : {};
@@ -43,14 +39,14 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 class Reader {
-  readonly document: Json;
+  readonly document: JsonObject;
 
-  constructor(document: Json) {
+  constructor(document: JsonObject) {
     this.document = document;
   }
 
   /** The schema itself, references followed. */
-  resolved(value: unknown, depth = 0): Json {
+  resolved(value: unknown, depth = 0): JsonObject {
     if (!isObject(value)) return {};
     const reference = textOf(value['$ref']);
     if (!reference.startsWith('#/') || depth > DEEPEST) return value;
@@ -62,7 +58,7 @@ class Reader {
   }
 
   /** All parts of `allOf`, `anyOf` and `oneOf`, the schema itself first. */
-  parts(value: unknown, depth = 0): Json[] {
+  parts(value: unknown, depth = 0): JsonObject[] {
     const schema = this.resolved(value);
     if (depth > DEEPEST) return [schema];
     const inner = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => listOf(schema[key]));
@@ -96,7 +92,7 @@ class Reader {
     return [...fields.values()];
   }
 
-  operation(method: string, path: string, value: Json, shared: readonly unknown[]): Operation {
+  operation(method: string, path: string, value: JsonObject, shared: readonly unknown[]): Operation {
     const parameters = [...shared, ...listOf(value['parameters'])].map((one) => this.resolved(one));
     const content = objectAt(this.resolved(value['requestBody']), 'content');
     const json = Object.entries(content).find(([type]) => /json/.test(type))?.[1];

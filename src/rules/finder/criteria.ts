@@ -1,7 +1,7 @@
 // What a search asks for, as it was understood: plain data, kept with a preview and in the inputs of an import block.
 
+import { isObject } from '../../contract/json.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
-import { isFields } from '../shape.ts';
 
 /** Filters that hold one of several values. */
 export const FACETS = [
@@ -85,13 +85,13 @@ function textsOf(value: unknown): string[] {
 }
 
 function facetsOf(value: unknown): Facets {
-  if (!isFields(value)) return {};
+  if (!isObject(value)) return {};
   const found = FACETS.map((facet) => [facet, textsOf(value[facet])] as const);
   return Object.fromEntries(found.filter(([, texts]) => texts.length > 0));
 }
 
 function spanOf(value: unknown): Span | null {
-  if (!isFields(value)) return null;
+  if (!isObject(value)) return null;
   const side = (name: string): number | null => {
     const bound = value[name];
     return typeof bound === 'number' && Number.isFinite(bound) ? bound : null;
@@ -102,15 +102,15 @@ function spanOf(value: unknown): Span | null {
 
 /** Criteria from plain data; what is none of them is passed over. */
 export function criteriaOf(value: unknown): Criteria {
-  if (!isFields(value)) return NO_CRITERIA;
+  if (!isObject(value)) return NO_CRITERIA;
   const { entity, spans, flags } = value;
-  const found = SPANS.map((name) => [name, spanOf(isFields(spans) ? spans[name] : undefined)] as const);
+  const found = SPANS.map((name) => [name, spanOf(isObject(spans) ? spans[name] : undefined)] as const);
   return {
     include: facetsOf(value['include']),
     exclude: facetsOf(value['exclude']),
     spans: Object.fromEntries(found.filter(([, span]) => span !== null)),
     flags: Object.fromEntries(
-      FLAGS.filter((name) => isFields(flags) && flags[name] === true).map((name) => [name, true]),
+      FLAGS.filter((name) => isObject(flags) && flags[name] === true).map((name) => [name, true]),
     ),
     entity: entity === 'CONTACT' || entity === 'COMPANY' ? entity : null,
   };

@@ -1,12 +1,12 @@
 // What is different between two documents: compared by what they say, not by the order of their keys.
 
 import { pathText } from '../../contract/envelope.ts';
-import { type Fields, isFields } from '../shape.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 
 /** A value with its keys in order and nothing undefined. */
 export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
-  if (!isFields(value)) return value;
+  if (!isObject(value)) return value;
   const own = Object.entries(value).filter(([, inner]) => inner !== undefined);
   const sorted = own.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return Object.fromEntries(sorted.map(([key, inner]) => [key, canonical(inner)]));
@@ -33,11 +33,11 @@ export interface Change {
 type Path = readonly (string | number)[];
 
 /** Items that are known by an `id` of their own, such as nodes; null for any other list. */
-export function itemsById(list: readonly unknown[]): ReadonlyMap<string, Fields> | null {
-  const found = new Map<string, Fields>();
+export function itemsById(list: readonly unknown[]): ReadonlyMap<string, JsonObject> | null {
+  const found = new Map<string, JsonObject>();
   for (const item of list) {
-    const id = isFields(item) ? item['id'] : undefined;
-    if (!isFields(item) || typeof id !== 'string' || found.has(id)) return null;
+    const id = isObject(item) ? item['id'] : undefined;
+    if (!isObject(item) || typeof id !== 'string' || found.has(id)) return null;
     found.set(id, item);
   }
   return found;
@@ -46,7 +46,7 @@ export function itemsById(list: readonly unknown[]): ReadonlyMap<string, Fields>
 /** What would have to change so that `before` is `after`, place by place. */
 export function changesOf(before: unknown, after: unknown, at: Path = []): Change[] {
   if (isSame(before, after)) return [];
-  if (isFields(before) && isFields(after)) {
+  if (isObject(before) && isObject(after)) {
     const keys = [...Object.keys(after), ...Object.keys(before).filter((key) => !Object.hasOwn(after, key))];
     return keys.flatMap((key) => changesOf(before[key], after[key], [...at, key]));
   }

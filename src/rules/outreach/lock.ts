@@ -1,7 +1,8 @@
 // The lock of a folder for one workspace: what was last applied or pulled, name by name. It is committed, and holds no
 // secrets. One line a resource, so that two people's changes merge line by line.
 
-import { given, isFields } from '../shape.ts';
+import { isObject } from '../../contract/json.ts';
+import { given } from '../shape.ts';
 import { canonical, isSame } from './compare.ts';
 import { type Document, kindOfKey } from './kinds.ts';
 
@@ -62,11 +63,11 @@ export function parseLock(text: string): Lock | { readonly why: string } {
   } catch {
     return { why: 'it is no JSON' };
   }
-  if (!isFields(value) || !isFields(given(value, 'resources'))) return { why: 'it holds no resources' };
+  if (!isObject(value) || !isObject(given(value, 'resources'))) return { why: 'it holds no resources' };
   if (given(value, 'version') !== LOCK_VERSION) return { why: 'another version of reach wrote it' };
   const resources = new Map<string, Entry>();
   const listed = given(value, 'resources');
-  for (const [key, entry] of Object.entries(isFields(listed) ? listed : {})) {
+  for (const [key, entry] of Object.entries(isObject(listed) ? listed : {})) {
     const read = kindOfKey(key) === null ? null : readEntry(entry);
     if (read === null) return { why: `"${key}" is no resource of ours` };
     resources.set(key, read);
@@ -75,14 +76,14 @@ export function parseLock(text: string): Lock | { readonly why: string } {
 }
 
 function readEntry(value: unknown): Entry | null {
-  if (!isFields(value)) return null;
+  if (!isObject(value)) return null;
   const { id, file, document, live } = value;
-  if ((typeof id !== 'number' && id !== null) || typeof file !== 'string' || !isFields(document)) return null;
-  return { id, file, document, ...(isFields(live) && { live }) };
+  if ((typeof id !== 'number' && id !== null) || typeof file !== 'string' || !isObject(document)) return null;
+  return { id, file, document, ...(isObject(live) && { live }) };
 }
 
 function readWorkspace(value: unknown): Workspace | null {
-  if (!isFields(value)) return null;
+  if (!isObject(value)) return null;
   const { id, name } = value;
   return typeof id === 'number' && typeof name === 'string' ? { id, name } : null;
 }

@@ -2,9 +2,9 @@
 // conflict.
 
 import { pathText } from '../../contract/envelope.ts';
+import { isObject } from '../../contract/json.ts';
 import { contentOf, keptOf, type PlaybookContent } from '../playbook/content.ts';
 import { mergePlaybooks } from '../playbook/merge.ts';
-import { isFields } from '../shape.ts';
 import { isSame, itemsById } from './compare.ts';
 import type { Document, ResourceKind } from './kinds.ts';
 
@@ -37,7 +37,7 @@ class Merging {
   value(base: unknown, theirs: unknown, ours: unknown, at: Path): unknown {
     if (isSame(theirs, ours) || isSame(base, theirs)) return ours;
     if (isSame(base, ours)) return theirs;
-    if (isFields(theirs) && isFields(ours)) return this.#fields(isFields(base) ? base : {}, theirs, ours, at);
+    if (isObject(theirs) && isObject(ours)) return this.#fields(isObject(base) ? base : {}, theirs, ours, at);
     if (Array.isArray(theirs) && Array.isArray(ours) && Array.isArray(base)) {
       const merged = this.#list(base, theirs, ours, at);
       if (merged !== null) return merged;
@@ -65,7 +65,7 @@ class Merging {
       const merged = ids.map((id) => this.value(old.get(id), their.get(id), our.get(id), [...at, ids.indexOf(id)]));
       return merged.filter((item) => item !== undefined);
     }
-    const isItemwise = base.length === theirs.length && base.length === ours.length && ours.some(isFields);
+    const isItemwise = base.length === theirs.length && base.length === ours.length && ours.some(isObject);
     if (!isItemwise) return null;
     return ours.map((item, index) => this.value(base[index], theirs[index], item, [...at, index]));
   }
@@ -85,7 +85,7 @@ export function mergeDocuments(
   if (kind === 'playbook') return mergedPlaybook(base ?? {}, theirs, ours, preferred);
   const merging = new Merging(preferred);
   const document = merging.value(base ?? undefined, theirs, ours, []);
-  return { document: isFields(document) ? document : ours, conflicts: merging.conflicts };
+  return { document: isObject(document) ? document : ours, conflicts: merging.conflicts };
 }
 
 const contentIn = (document: Document): PlaybookContent => document;
@@ -112,13 +112,13 @@ function tidied(content: PlaybookContent, file: Document): Document {
     .filter(([section]) => Object.hasOwn(file, section))
     .map(([section, value]) => [
       section,
-      Array.isArray(value) ? value.map(filled) : isFields(value) ? filled(value) : value,
+      Array.isArray(value) ? value.map(filled) : isObject(value) ? filled(value) : value,
     ]);
   return Object.fromEntries(sections);
 }
 
 function filled(item: unknown): unknown {
-  if (!isFields(item)) return item;
+  if (!isObject(item)) return item;
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
 }
 

@@ -3,13 +3,14 @@
 import type { AiKind } from '../../contract/ai/enums.ts';
 import { AI_KINDS } from '../../contract/ai/enums.ts';
 import type { CampaignInput } from '../../contract/campaigns/endpoints.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { completeBody, fileOfRecord } from '../ai/file.ts';
 import { checkCampaign } from '../campaigns/check.ts';
 import { fileOfCampaign } from '../campaigns/file.ts';
 import { storedForm } from '../campaigns/stored.ts';
 import { contentOfFile } from '../playbook/content.ts';
 import { refusalOf } from '../problem.ts';
-import { type Fields, given, isFields } from '../shape.ts';
+import { given } from '../shape.ts';
 import { checkedWorkflow } from '../workflows/check.ts';
 import { fileOfWorkflow } from '../workflows/file.ts';
 import type { Document, ResourceKind } from './kinds.ts';
@@ -42,20 +43,20 @@ function workflowOfBody(body: unknown): Document | null {
 export function workflowDocument(workflow: unknown): Document {
   const file = fileOfWorkflow(workflow);
   const isLive =
-    isFields(workflow) && given(workflow, 'isPublished') === true && given(workflow, 'hasUnpublishedChanges') !== true;
+    isObject(workflow) && given(workflow, 'isPublished') === true && given(workflow, 'hasUnpublishedChanges') !== true;
   return isLive ? { ...file, publish: true } : file;
 }
 
 /** Of an AI entity as read; names of its tone and folder stand in it. */
 export function aiDocument(
   kind: AiKind,
-  record: Fields,
+  record: JsonObject,
   names: { tone: string | null; folder: string | null },
 ): Document {
   return fileOfRecord(kind, record, names);
 }
 
-function aiOfFields(kind: AiKind, fields: Fields): Document {
+function aiOfFields(kind: AiKind, fields: JsonObject): Document {
   const { tone, folder, ...body } = fields;
   const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
   const name = given(body, 'name');
@@ -64,7 +65,7 @@ function aiOfFields(kind: AiKind, fields: Fields): Document {
 }
 
 function listOf(body: unknown): Document | null {
-  if (!isFields(body)) return null;
+  if (!isObject(body)) return null;
   const name = given(body, 'name');
   return typeof name === 'string' ? { name: name.trim(), entity: given(body, 'entity') ?? 'CONTACT' } : null;
 }
@@ -75,7 +76,7 @@ function listOf(body: unknown): Document | null {
  */
 export function documentOfBody(kind: ResourceKind, body: unknown): Document | null {
   const ai = aiKindOf(kind);
-  if (ai !== null) return isFields(body) ? plain(aiOfFields(ai, body)) : null;
+  if (ai !== null) return isObject(body) ? plain(aiOfFields(ai, body)) : null;
   switch (kind) {
     case 'list':
       return listOf(body);
@@ -92,7 +93,7 @@ export function documentOfBody(kind: ResourceKind, body: unknown): Document | nu
 function plain(document: Document | null): Document | null {
   if (document === null) return null;
   const made: unknown = JSON.parse(JSON.stringify(document));
-  return isFields(made) ? made : null;
+  return isObject(made) ? made : null;
 }
 
 /** Whether two documents of a kind say the same; whether a workflow is published is not part of what it says. */

@@ -1,9 +1,9 @@
 // In which order resources are applied: what a file names comes before it. Circles are found and told.
 
 import { KIND_OF_REFERENCE } from '../../contract/ai/enums.ts';
+import { isObject } from '../../contract/json.ts';
 import type { Token } from '../ai/tokens.ts';
 import { isToken, partsOf } from '../ai/tokens.ts';
-import { isFields } from '../shape.ts';
 import { keyOf, RESOURCE_KINDS, type ResourceKind } from './kinds.ts';
 import type { Wanted } from './plan.ts';
 import { type Reference, referencesIn } from './references.ts';
@@ -19,7 +19,7 @@ export function keysOf({ referent, name, hint }: Reference): string[] {
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (Array.isArray(value)) for (const item of value) yield* textsIn(item);
-  else if (isFields(value)) for (const inner of Object.values(value)) yield* textsIn(inner);
+  else if (isObject(value)) for (const inner of Object.values(value)) yield* textsIn(inner);
 }
 
 /** Variables are fields, too: `{Market}` names the variable as `{aiResearch:Market}` does. */

@@ -1,8 +1,10 @@
 // Three sides of every resource: what its file says, what was last applied, what the workspace has. From these, what is to
 // be done; nothing is ever written over that somebody else changed.
 
+import { groupBy } from '../../contract/group-by.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import type { KeptPlaybook } from '../playbook/change.ts';
-import { type Fields, given } from '../shape.ts';
+import { given } from '../shape.ts';
 import { type Change, changesOf, isSame } from './compare.ts';
 import { DELETABLE, type Document, keyOf, kindOfKey, RENAMABLE, type ResourceKind } from './kinds.ts';
 import { type Entry, type Lock, liveOf } from './lock.ts';
@@ -47,7 +49,7 @@ export interface Live {
   /** Of the playbook: its items with their ids. */
   readonly kept?: KeptPlaybook;
   /** The record as it was read: a workflow's revision is in it. */
-  readonly record?: Fields;
+  readonly record?: JsonObject;
 }
 
 export interface Planned {
@@ -94,11 +96,7 @@ export function planOf(
   live: readonly Live[],
   options: PlanOptions = {},
 ): Planned[] {
-  const byKey = new Map<string, Live[]>();
-  for (const one of live) {
-    const key = keyOf(one.kind, one.name);
-    byKey.set(key, [...(byKey.get(key) ?? []), one]);
-  }
+  const byKey = groupBy(live, ({ kind, name }) => keyOf(kind, name));
   const byId = (kind: ResourceKind | null, id: number | null) =>
     live.find((one) => one.kind === kind && one.id === id && id !== null) ?? null;
   const inFiles = new Set(wanted.map(({ kind, name }) => keyOf(kind, name)));

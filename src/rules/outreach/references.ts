@@ -1,6 +1,7 @@
 // Names in place of ids: where a file names another record, `campaign: Welcome` stands for what travels as `campaignId: 12`.
 
-import { type Fields, given, has, isFields } from '../shape.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
+import { given, has } from '../shape.ts';
 import type { BlockInput } from '../workflows/blocks/block-row.ts';
 import { BLOCKS, blockOf } from '../workflows/blocks/catalogue.ts';
 import type { ResourceKind } from './kinds.ts';
@@ -44,7 +45,7 @@ const SPOTS: Readonly<Record<string, Spot>> = {
 
 /** The keys of ids that steps and settings of a campaign may have. */
 const CAMPAIGN_KEYS = ['campaignId', 'identityId', 'aiMessageId', 'ownerId', 'voiceId'];
-/** Fields of conditions whose values are ids. */
+/** JsonObject of conditions whose values are ids. */
 const CONDITION_FIELDS: Readonly<Record<string, Referent>> = {
   'platform.listIds': 'list',
   'platform.campaignIds': 'campaign',
@@ -72,12 +73,23 @@ export function isNameable(key: string): boolean {
 /** Called at every place where a record is, or may be, named; gives what stands there instead. */
 interface Visitor {
   /** A field of an object: the keys that are there after it. */
-  field(fields: Fields, key: string, spot: Spot, at: Path): readonly (readonly [key: string, value: unknown])[] | null;
+  field(
+    fields: JsonObject,
+    key: string,
+    spot: Spot,
+    at: Path,
+  ): readonly (readonly [key: string, value: unknown])[] | null;
   /** A value inside a condition. */
   inline(value: unknown, referent: Referent, hint: Hint, at: Path): unknown;
 }
 
-function visited(fields: Fields, keys: readonly string[], visitor: Visitor, at: Path, hint: Hint = null): Fields {
+function visited(
+  fields: JsonObject,
+  keys: readonly string[],
+  visitor: Visitor,
+  at: Path,
+  hint: Hint = null,
+): JsonObject {
   const entries = Object.entries(fields).flatMap(([key, value]): (readonly [string, unknown])[] => {
     const id = keys.find((known) => known === key || nameKeyOf(known) === key);
     const spot = id === undefined ? undefined : SPOTS[id];
@@ -89,7 +101,7 @@ function visited(fields: Fields, keys: readonly string[], visitor: Visitor, at: 
 
 function visitCampaign(value: unknown, visitor: Visitor, at: Path): unknown {
   if (Array.isArray(value)) return value.map((item, index) => visitCampaign(item, visitor, [...at, index]));
-  if (!isFields(value)) return value;
+  if (!isObject(value)) return value;
   const own = visited(value, CAMPAIGN_KEYS, visitor, at);
   return Object.fromEntries(
     Object.entries(own).map(([key, inner]) => [
@@ -100,19 +112,19 @@ function visitCampaign(value: unknown, visitor: Visitor, at: Path): unknown {
 }
 
 function visitWorkflow(value: unknown, visitor: Visitor): unknown {
-  if (!isFields(value)) return value;
+  if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([key, inner]): [string, unknown] => {
     if (key === 'nodes') return [key, visitNodes(inner, visitor, ['nodes'])];
     if (key === 'trigger') return [key, visitTrigger(inner, visitor)];
-    if (key !== 'plan' || !isFields(inner) || !has(inner, 'nodes')) return [key, inner];
+    if (key !== 'plan' || !isObject(inner) || !has(inner, 'nodes')) return [key, inner];
     return [key, { ...inner, nodes: visitNodes(given(inner, 'nodes'), visitor, ['plan', 'nodes']) }];
   });
   return Object.fromEntries(entries);
 }
 
 function visitTrigger(trigger: unknown, visitor: Visitor): unknown {
-  const signal = isFields(trigger) ? given(trigger, 'signal') : undefined;
-  if (!isFields(trigger) || !isFields(signal)) return trigger;
+  const signal = isObject(trigger) ? given(trigger, 'signal') : undefined;
+  if (!isObject(trigger) || !isObject(signal)) return trigger;
   const kind = given(signal, 'kind');
   const hint = typeof kind === 'string' && kind.startsWith('COMPANY') ? 'COMPANY' : 'CONTACT';
   return { ...trigger, signal: visited(signal, ['listId'], visitor, ['trigger', 'signal'], hint) };
@@ -120,7 +132,7 @@ function visitTrigger(trigger: unknown, visitor: Visitor): unknown {
 
 /** Whose records flow, as the entry says it. */
 function flowOf(nodes: readonly unknown[]): Hint {
-  const blocks = nodes.map((node) => (isFields(node) ? blockOf(given(node, 'blockId')) : null));
+  const blocks = nodes.map((node) => (isObject(node) ? blockOf(given(node, 'blockId')) : null));
   const entry = blocks.find((block) => block?.isEntry === true);
   return entry?.entities[0] === 'COMPANY' ? 'COMPANY' : 'CONTACT';
 }
@@ -129,12 +141,12 @@ function visitNodes(nodes: unknown, visitor: Visitor, at: Path): unknown {
   if (!Array.isArray(nodes)) return nodes;
   const hint = flowOf(nodes);
   return nodes.map((node: unknown, index) => {
-    if (!isFields(node)) return node;
+    if (!isObject(node)) return node;
     const own = [...at, index];
     const block = blockOf(given(node, 'blockId'));
     const keys = (block?.inputs ?? []).map(({ key }) => key).filter(isNameable);
     const entries = Object.entries(node).map(([key, inner]): [string, unknown] => {
-      if (key === 'inputs' && isFields(inner)) return [key, visited(inner, keys, visitor, [...own, key])];
+      if (key === 'inputs' && isObject(inner)) return [key, visited(inner, keys, visitor, [...own, key])];
       if (key !== 'conditions' || !Array.isArray(inner)) return [key, inner];
       return [key, inner.map((one, nth) => visitCondition(one, visitor, [...own, key, nth], hint))];
     });
@@ -143,9 +155,9 @@ function visitNodes(nodes: unknown, visitor: Visitor, at: Path): unknown {
 }
 
 function visitCondition(condition: unknown, visitor: Visitor, at: Path, hint: Hint): unknown {
-  const field = isFields(condition) ? given(condition, 'field') : undefined;
+  const field = isObject(condition) ? given(condition, 'field') : undefined;
   const referent = typeof field === 'string' ? CONDITION_FIELDS[field] : undefined;
-  if (!isFields(condition) || referent === undefined || !has(condition, 'value')) return condition;
+  if (!isObject(condition) || referent === undefined || !has(condition, 'value')) return condition;
   const value = given(condition, 'value');
   const made = Array.isArray(value)
     ? value.map((one, index) => visitor.inline(one, referent, hint, [...at, 'value', index]))
@@ -213,10 +225,10 @@ export function placeInFile(file: unknown, at: Path): Path {
   let value = file;
   for (const part of at) {
     const name = typeof part === 'string' ? nameKeyOf(part) : undefined;
-    const isNamed = isFields(value) && typeof part === 'string' && !has(value, part) && name !== undefined;
-    const own = isNamed && isFields(value) && has(value, name) ? name : part;
+    const isNamed = isObject(value) && typeof part === 'string' && !has(value, part) && name !== undefined;
+    const own = isNamed && isObject(value) && has(value, name) ? name : part;
     placed.push(own);
-    value = isFields(value) ? value[String(own)] : Array.isArray(value) ? value[Number(own)] : undefined;
+    value = isObject(value) ? value[String(own)] : Array.isArray(value) ? value[Number(own)] : undefined;
   }
   return placed;
 }

@@ -1,7 +1,8 @@
 // What a request does to a playbook: the ten PUT rules as a plan, without writing anything (SERVICE-API, AI playbook).
 
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
-import { type Fields, given, isFields } from '../shape.ts';
+import { given } from '../shape.ts';
 import { isEmpty, isSameValue, itemKey, keyParts } from './items.ts';
 
 /** An item with its writable fields; removed ones are kept so that their key can restore them. */
@@ -9,7 +10,7 @@ export interface KeptItem {
   readonly id: number;
   readonly section: PlaybookSection;
   readonly key: string;
-  readonly fields: Fields;
+  readonly fields: JsonObject;
   readonly isRemoved: boolean;
 }
 
@@ -39,7 +40,7 @@ export interface ChangePlan {
   readonly isRefreshDue: boolean;
 }
 
-const isSame = (one: Fields, other: Fields): boolean =>
+const isSame = (one: JsonObject, other: JsonObject): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
     isSameValue(given(one, key), given(other, key)),
   );
@@ -49,7 +50,7 @@ interface Draft {
   readonly before: KeptItem | null;
   readonly section: PlaybookSection;
   readonly key: string;
-  fields: Fields;
+  fields: JsonObject;
   isRemoved: boolean;
   isInPayload: boolean;
 }
@@ -57,17 +58,17 @@ interface Draft {
 function sectionOf(
   update: unknown,
   section: PlaybookSection,
-): { upsert: readonly Fields[]; deleteIds: readonly unknown[] } {
-  const change = isFields(update) ? given(update, section) : undefined;
-  const [upsert, deleteIds] = isFields(change) ? [given(change, 'upsert'), given(change, 'deleteIds')] : [];
+): { upsert: readonly JsonObject[]; deleteIds: readonly unknown[] } {
+  const change = isObject(update) ? given(update, section) : undefined;
+  const [upsert, deleteIds] = isObject(change) ? [given(change, 'upsert'), given(change, 'deleteIds')] : [];
   return {
-    upsert: Array.isArray(upsert) ? upsert.filter(isFields) : [],
+    upsert: Array.isArray(upsert) ? upsert.filter(isObject) : [],
     deleteIds: Array.isArray(deleteIds) ? deleteIds : [],
   };
 }
 
 /** Rules 2, 3 and 4: the key decides; fields that are not sent stay. Values of the key itself are kept trimmed. */
-function upserted(drafts: Draft[], section: PlaybookSection, item: Fields): void {
+function upserted(drafts: Draft[], section: PlaybookSection, item: JsonObject): void {
   const key = itemKey(section, item);
   if (key === null) return;
   const parts = keyParts(section, item) ?? [];
@@ -84,10 +85,10 @@ function upserted(drafts: Draft[], section: PlaybookSection, item: Fields): void
 }
 
 const isMain = ({ fields }: Draft): boolean => given(fields, 'isMainProduct') === true;
-const withMain = (fields: Fields, main: boolean): Fields => ({ ...fields, isMainProduct: main });
+const withMain = (fields: JsonObject, main: boolean): JsonObject => ({ ...fields, isMainProduct: main });
 
 /** Rule 8: the product that is promoted is the only main one; where none is, the first of the payload becomes it. */
-function settleMain(drafts: readonly Draft[], promoted: string | null, payload: readonly Fields[]): void {
+function settleMain(drafts: readonly Draft[], promoted: string | null, payload: readonly JsonObject[]): void {
   const products = drafts.filter(({ section, isRemoved }) => section === 'productsServices' && !isRemoved);
   const keys = payload.map((item) => itemKey('productsServices', item));
   const next = promoted ?? (products.some(isMain) ? null : (keys.find((key) => key !== null) ?? null));
@@ -124,9 +125,9 @@ function draftsAfter(kept: KeptPlaybook, update: unknown): Draft[] {
 
 /** Rule 6: an empty text never clears a value; the same value again is no change. */
 function companyAfter(company: Readonly<Record<string, string>>, update: unknown): Record<string, string> {
-  const sent = isFields(update) ? given(update, 'company') : undefined;
+  const sent = isObject(update) ? given(update, 'company') : undefined;
   const changed: Record<string, string> = {};
-  for (const [field, value] of Object.entries(isFields(sent) ? sent : {})) {
+  for (const [field, value] of Object.entries(isObject(sent) ? sent : {})) {
     if (typeof value === 'string' && !isEmpty(value) && company[field] !== value) changed[field] = value;
   }
   return changed;

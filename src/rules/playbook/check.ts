@@ -1,6 +1,7 @@
 // Everything that is wrong with a change of the playbook, at once and before any write (SERVICE-API, AI playbook, PUT
 // rule 9). The service asks `checkUpdate` about a request; `checkPlaybookFile` (file.ts) asks the same of a file.
 
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import {
   COMPANY_FIELDS,
@@ -11,7 +12,7 @@ import {
   SECTION_SHAPES,
 } from '../../contract/playbook/sections.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
-import { checkBoolean, checkId, checkKeys, checkText, type Fields, given, has, isFields, kindOf } from '../shape.ts';
+import { checkBoolean, checkId, checkKeys, checkText, given, has, kindOf } from '../shape.ts';
 import { fieldKind, isSection, itemKey } from './items.ts';
 
 /** An item of the workspace, as far as a check needs it. */
@@ -33,7 +34,7 @@ export interface PlaybookKnowledge {
 /** All problems of the body of a PUT, in its own order; each refuses it as a whole. */
 export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): Problem[] {
   const problems = new Problems();
-  if (!isFields(body)) {
+  if (!isObject(body)) {
     problems.error([], 'invalid_type', `a change of the playbook must be an object of sections, not ${kindOf(body)}`);
     return problems.found;
   }
@@ -47,7 +48,11 @@ export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): P
 }
 
 /** Names of sections. `idealCompanies` is the service's own (PUT rule 7). `isOther`: keys that may stand there as well. */
-export function checkSections(problems: Problems, body: Fields, isOther: (key: string) => boolean = () => false): void {
+export function checkSections(
+  problems: Problems,
+  body: JsonObject,
+  isOther: (key: string) => boolean = () => false,
+): void {
   const known = ['company', ...PLAYBOOK_SECTIONS];
   const strange: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(body)) {
@@ -62,7 +67,7 @@ export function checkSections(problems: Problems, body: Fields, isOther: (key: s
 
 /** Company fields are texts; an empty one is accepted and changes nothing (PUT rule 6). */
 export function checkCompany(problems: Problems, company: unknown, { companyFields = [] }: PlaybookKnowledge): void {
-  if (!isFields(company)) {
+  if (!isObject(company)) {
     problems.error(['company'], 'invalid_type', `company must be an object of company fields, not ${kindOf(company)}`);
     return;
   }
@@ -75,7 +80,7 @@ export function checkCompany(problems: Problems, company: unknown, { companyFiel
 }
 
 function checkSection(problems: Problems, section: PlaybookSection, change: unknown, knowledge: PlaybookKnowledge) {
-  if (!isFields(change)) {
+  if (!isObject(change)) {
     problems.error(
       [section],
       'invalid_type',
@@ -91,7 +96,7 @@ function checkSection(problems: Problems, section: PlaybookSection, change: unkn
   const leaving = new Set(active?.filter(({ id }) => ids.includes(id)).map(({ key }) => key));
   checkItems(problems, [section, 'upsert'], section, items);
   for (const [index, item] of items.entries()) {
-    if (!isFields(item)) continue;
+    if (!isObject(item)) continue;
     const at = [section, 'upsert', index];
     const key = itemKey(section, item);
     if (key === null) continue;
@@ -140,7 +145,7 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
   for (const [index, item] of items.entries()) {
     const here = [...at, index];
     const { noun } = SECTION_SHAPES[section];
-    if (!isFields(item)) {
+    if (!isObject(item)) {
       problems.error(here, 'invalid_type', `a ${noun} must be an object, not ${kindOf(item)}`);
       continue;
     }
@@ -158,7 +163,7 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
   }
 }
 
-function checkItem(problems: Problems, at: At, section: PlaybookSection, item: Fields): void {
+function checkItem(problems: Problems, at: At, section: PlaybookSection, item: JsonObject): void {
   const { noun, key, fields } = SECTION_SHAPES[section];
   for (const field of ITEM_READ_ONLY) {
     if (!has(item, field)) continue;
@@ -198,7 +203,7 @@ function checkValue(problems: Problems, at: At, section: PlaybookSection, field:
 }
 
 /** PUT rule 3: what a new item needs. */
-export function checkComplete(problems: Problems, at: At, section: PlaybookSection, item: Fields): void {
+export function checkComplete(problems: Problems, at: At, section: PlaybookSection, item: JsonObject): void {
   const { noun, required } = SECTION_SHAPES[section];
   for (const field of required) {
     if (!has(item, field)) problems.error([...at, field], 'required', `a new ${noun} needs its ${field}`);
@@ -223,7 +228,7 @@ export function rejectionsOf(
   for (const { at, code, message } of problems) {
     const [section, list, index, ...rest] = at;
     if (!isSection(section) || typeof index !== 'number') continue;
-    if (list === 'deleteIds' && code === 'unknown_item' && isFields(body)) ids.push(idAt(body, section, index));
+    if (list === 'deleteIds' && code === 'unknown_item' && isObject(body)) ids.push(idAt(body, section, index));
     if (list !== 'upsert') continue;
     const path = `${section}.upsert[${index}]`;
     const reasons = [...(items.get(path)?.reasons ?? []), { field: rest.join('.'), code, message }];
@@ -235,8 +240,8 @@ export function rejectionsOf(
   };
 }
 
-function idAt(body: Fields, section: PlaybookSection, index: number): unknown {
+function idAt(body: JsonObject, section: PlaybookSection, index: number): unknown {
   const change = given(body, section);
-  const ids = isFields(change) ? given(change, 'deleteIds') : undefined;
+  const ids = isObject(change) ? given(change, 'deleteIds') : undefined;
   return Array.isArray(ids) ? ids[index] : undefined;
 }

@@ -1,6 +1,7 @@
 // A playbook as people write it: company fields, and in each section the items with the fields that can be written.
 // Outreach files, `playbook export` and every comparison use this form.
 
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import {
   COMPANY_FIELDS,
   PLAYBOOK_SECTIONS,
@@ -8,30 +9,32 @@ import {
   READ_AS,
   SECTION_SHAPES,
 } from '../../contract/playbook/sections.ts';
-import { type Fields, given, isFields } from '../shape.ts';
+import { given } from '../shape.ts';
 import type { KeptItem, KeptPlaybook } from './change.ts';
 import { isEmpty, itemKey, keyParts } from './items.ts';
 
 /** A section (or `company`) that is left out is not spoken of; an empty one has nothing in it. */
-export type PlaybookContent = { readonly company?: Fields } & { readonly [S in PlaybookSection]?: readonly Fields[] };
+export type PlaybookContent = { readonly company?: JsonObject } & {
+  readonly [S in PlaybookSection]?: readonly JsonObject[];
+};
 
 /** The answer of a read, as the rules keep a playbook. What this build does not know is passed over. */
 export function keptOf(playbook: unknown): KeptPlaybook {
-  const data = isFields(playbook) ? playbook : {};
+  const data = isObject(playbook) ? playbook : {};
   const company = given(data, 'company');
   const items: KeptItem[] = [];
   for (const section of PLAYBOOK_SECTIONS) {
     const list = given(data, READ_AS[section]);
-    for (const item of Array.isArray(list) ? list.filter(isFields) : []) {
+    for (const item of Array.isArray(list) ? list.filter(isObject) : []) {
       const [id, key] = [given(item, 'id'), itemKey(section, item)];
       if (typeof id !== 'number' || key === null) continue;
       items.push({ id, section, key, fields: writable(section, item), isRemoved: false });
     }
   }
-  return { company: filledTexts(isFields(company) ? company : {}), items };
+  return { company: filledTexts(isObject(company) ? company : {}), items };
 }
 
-function filledTexts(company: Fields): Record<string, string> {
+function filledTexts(company: JsonObject): Record<string, string> {
   const known = COMPANY_FIELDS.map((name) => [name, given(company, name)] as const);
   const others = Object.entries(company).filter(([name]) => !COMPANY_FIELDS.some((field) => field === name));
   return Object.fromEntries(
@@ -42,7 +45,7 @@ function filledTexts(company: Fields): Record<string, string> {
 }
 
 /** The fields of an item that can be written and have a value, in their order; the key trimmed. */
-function writable(section: PlaybookSection, item: Fields): Fields {
+function writable(section: PlaybookSection, item: JsonObject): JsonObject {
   const { fields, key } = SECTION_SHAPES[section];
   const parts = keyParts(section, item) ?? [];
   return Object.fromEntries(
@@ -69,19 +72,19 @@ export function contentOf({ company, items }: KeptPlaybook): Required<PlaybookCo
 
 /** What a file says, once `checkPlaybookFile` has nothing against it. Values that are empty on purpose stay empty. */
 export function contentOfFile(body: unknown): PlaybookContent {
-  if (!isFields(body)) return {};
+  if (!isObject(body)) return {};
   const company = given(body, 'company');
-  const content: { company?: Fields } & { [S in PlaybookSection]?: readonly Fields[] } = {};
-  if (isFields(company)) content.company = company;
+  const content: { company?: JsonObject } & { [S in PlaybookSection]?: readonly JsonObject[] } = {};
+  if (isObject(company)) content.company = company;
   for (const section of PLAYBOOK_SECTIONS) {
     const list = given(body, section);
-    if (Array.isArray(list)) content[section] = list.filter(isFields).map((item) => inOrder(section, item));
+    if (Array.isArray(list)) content[section] = list.filter(isObject).map((item) => inOrder(section, item));
   }
   return content;
 }
 
 /** Own fields in their order, the key trimmed; empty values too. */
-function inOrder(section: PlaybookSection, item: Fields): Fields {
+function inOrder(section: PlaybookSection, item: JsonObject): JsonObject {
   const { fields, key } = SECTION_SHAPES[section];
   const parts = keyParts(section, item) ?? [];
   return Object.fromEntries(
@@ -93,7 +96,7 @@ function inOrder(section: PlaybookSection, item: Fields): Fields {
 }
 
 /** The items of a section by match key. */
-export function byKey(section: PlaybookSection, items: readonly Fields[] = []): ReadonlyMap<string, Fields> {
+export function byKey(section: PlaybookSection, items: readonly JsonObject[] = []): ReadonlyMap<string, JsonObject> {
   return new Map(
     items.flatMap((item) => {
       const key = itemKey(section, item);
@@ -107,7 +110,7 @@ export function byKey(section: PlaybookSection, items: readonly Fields[] = []): 
  * company, and of an item it lists, is as the live one has it. Where it promotes a product, no other stays promoted.
  */
 export function overlaid(live: PlaybookContent, file: PlaybookContent): PlaybookContent {
-  const content: { company?: Fields } & { [S in PlaybookSection]?: readonly Fields[] } = {};
+  const content: { company?: JsonObject } & { [S in PlaybookSection]?: readonly JsonObject[] } = {};
   if (file.company !== undefined) content.company = { ...live.company, ...file.company };
   for (const section of PLAYBOOK_SECTIONS) {
     const items = file[section];

@@ -1,7 +1,8 @@
 // What is different between two playbooks, field by field.
 
+import type { JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
-import { type Fields, given } from '../shape.ts';
+import { given } from '../shape.ts';
 import { byKey, type PlaybookContent } from './content.ts';
 import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';
 
@@ -25,19 +26,19 @@ export interface PlaybookChange {
   readonly fields: readonly FieldChange[];
 }
 
-const filled = (fields: Fields, field: string): unknown => {
+const filled = (fields: JsonObject, field: string): unknown => {
   const value = given(fields, field);
   return isEmpty(value) ? undefined : value;
 };
 
-function fieldChanges(names: Iterable<string>, from: Fields, to: Fields): FieldChange[] {
+function fieldChanges(names: Iterable<string>, from: JsonObject, to: JsonObject): FieldChange[] {
   return [...names].flatMap((field) => {
     const [before, after] = [filled(from, field), filled(to, field)];
     return isSameValue(before, after) ? [] : [{ field, before, after }];
   });
 }
 
-function ofSection(section: PlaybookSection, from: readonly Fields[], to: readonly Fields[]): PlaybookChange[] {
+function ofSection(section: PlaybookSection, from: readonly JsonObject[], to: readonly JsonObject[]): PlaybookChange[] {
   const [before, after] = [byKey(section, from), byKey(section, to)];
   const fields = otherFields(section);
   const changes: PlaybookChange[] = [];

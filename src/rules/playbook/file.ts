@@ -1,16 +1,17 @@
 // A playbook file: company fields and lists of items, by section. What is wrong with it, before it is compared or sent.
 
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
 import { isFileOnly } from '../campaigns/file.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
-import { type Fields, given, has, isFields, kindOf } from '../shape.ts';
+import { given, has, kindOf } from '../shape.ts';
 import { checkCompany, checkComplete, checkItems, checkSections, type PlaybookKnowledge } from './check.ts';
 import { isEmpty, itemKey } from './items.ts';
 
 /** In a file a value that is empty says that there should be none; whether that can be is for the comparison to say. */
 const isBlank = (value: unknown): boolean => value === null || (value !== false && isEmpty(value));
 
-function withoutBlank(item: Fields, kept: readonly string[]): Fields {
+function withoutBlank(item: JsonObject, kept: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(item).filter(([field, value]) => kept.includes(field) || !isBlank(value)));
 }
 
@@ -20,13 +21,13 @@ function withoutBlank(item: Fields, kept: readonly string[]): Fields {
  */
 export function checkPlaybookFile(body: unknown, knowledge: PlaybookKnowledge = {}): Problem[] {
   const problems = new Problems();
-  if (!isFields(body)) {
+  if (!isObject(body)) {
     problems.error([], 'invalid_type', `a playbook must be an object of sections, not ${kindOf(body)}`);
     return problems.found;
   }
   checkSections(problems, body, isFileOnly);
   const company = given(body, 'company');
-  if (isFields(company)) {
+  if (isObject(company)) {
     checkCompany(problems, withoutBlank(company, []), knowledge);
     if (knowledge.items === undefined) warnOfBlank(problems, company);
   } else if (has(body, 'company')) checkCompany(problems, company, knowledge);
@@ -36,7 +37,7 @@ export function checkPlaybookFile(body: unknown, knowledge: PlaybookKnowledge = 
   return inBodyOrder(problems.found, body);
 }
 
-function warnOfBlank(problems: Problems, company: Fields): void {
+function warnOfBlank(problems: Problems, company: JsonObject): void {
   for (const [field, value] of Object.entries(company)) {
     if (!isBlank(value)) continue;
     problems.warn(['company', field], 'no_effect', `an empty ${field} clears nothing: the service keeps what it has`);
@@ -54,11 +55,11 @@ function checkSection(problems: Problems, section: PlaybookSection, list: unknow
     );
     return;
   }
-  const items: readonly unknown[] = list.map((item) => (isFields(item) ? withoutBlank(item, key) : item));
+  const items: readonly unknown[] = list.map((item) => (isObject(item) ? withoutBlank(item, key) : item));
   checkItems(problems, [section], section, items);
   for (const [index, item] of items.entries()) {
-    const own = isFields(item) ? itemKey(section, item) : null;
-    if (!isFields(item) || own === null) continue;
+    const own = isObject(item) ? itemKey(section, item) : null;
+    if (!isObject(item) || own === null) continue;
     if (knowledge.items === undefined) {
       const missing = required.filter((field) => !has(item, field));
       if (missing.length === 0) continue;

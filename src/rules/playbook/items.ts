@@ -1,32 +1,33 @@
 // Items of the playbook: their match keys, and when two values of a field are the same.
 
+import type { JsonObject } from '../../contract/json.ts';
 import {
   type FieldKind,
   PLAYBOOK_SECTIONS,
   type PlaybookSection,
   SECTION_SHAPES,
 } from '../../contract/playbook/sections.ts';
-import { type Fields, given } from '../shape.ts';
+import { given } from '../shape.ts';
 
 export function isSection(name: unknown): name is PlaybookSection {
   return PLAYBOOK_SECTIONS.some((section) => section === name);
 }
 
 /** The parts of an item's match key, trimmed (PUT rule 2); null when one is missing or empty. */
-export function keyParts(section: PlaybookSection, item: Fields): readonly string[] | null {
+export function keyParts(section: PlaybookSection, item: JsonObject): readonly string[] | null {
   const parts = SECTION_SHAPES[section].key.map((field) => given(item, field));
   const trimmed = parts.flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim()] : []));
   return trimmed.length === parts.length ? trimmed : null;
 }
 
 /** The match key as one text that no other key of the section has; null when the item has none. */
-export function itemKey(section: PlaybookSection, item: Fields): string | null {
+export function itemKey(section: PlaybookSection, item: JsonObject): string | null {
   const parts = keyParts(section, item);
   return parts === null ? null : JSON.stringify(parts);
 }
 
 /** The match key as a person reads it: `Name`, `Company / Promoter`. */
-export function itemName(section: PlaybookSection, item: Fields): string {
+export function itemName(section: PlaybookSection, item: JsonObject): string {
   return keyParts(section, item)?.join(' / ') ?? '';
 }
 

@@ -1,8 +1,9 @@
 // Three playbooks: what two people made of the same one. Field by field, so that only the same field of the same item
 // can be in conflict.
 
+import type { JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../contract/playbook/sections.ts';
-import { type Fields, given } from '../shape.ts';
+import { given } from '../shape.ts';
 import { byKey, type PlaybookContent } from './content.ts';
 import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';
 
@@ -25,7 +26,13 @@ export interface MergedPlaybook {
 
 type Told = (field: string, base: unknown, theirs: unknown, ours: unknown) => void;
 
-function mergedFields(names: Iterable<string>, base: Fields, theirs: Fields, ours: Fields, tell: Told): Fields {
+function mergedFields(
+  names: Iterable<string>,
+  base: JsonObject,
+  theirs: JsonObject,
+  ours: JsonObject,
+  tell: Told,
+): JsonObject {
   const merged: Record<string, unknown> = {};
   for (const name of names) {
     const [old, their, our] = [given(base, name), given(theirs, name), given(ours, name)];
@@ -37,16 +44,16 @@ function mergedFields(names: Iterable<string>, base: Fields, theirs: Fields, our
   return merged;
 }
 
-const isSameItem = (section: PlaybookSection, one: Fields, other: Fields): boolean =>
+const isSameItem = (section: PlaybookSection, one: JsonObject, other: JsonObject): boolean =>
   otherFields(section).every((field) => isSameValue(given(one, field), given(other, field)));
 
 function mergedSection(
   section: PlaybookSection,
-  [base, theirs, ours]: readonly [readonly Fields[], readonly Fields[], readonly Fields[]],
+  [base, theirs, ours]: readonly [readonly JsonObject[], readonly JsonObject[], readonly JsonObject[]],
   conflicts: PlaybookConflict[],
-): readonly Fields[] {
+): readonly JsonObject[] {
   const [old, their, our] = [byKey(section, base), byKey(section, theirs), byKey(section, ours)];
-  const merged: Fields[] = [];
+  const merged: JsonObject[] = [];
   for (const key of new Set([...our.keys(), ...their.keys()])) {
     const [was, theirItem, ourItem] = [old.get(key), their.get(key), our.get(key)];
     const some = ourItem ?? theirItem ?? {};
@@ -77,11 +84,11 @@ function mergedSection(
 
 /** Both promoted a product: ours it is. */
 function oneMain(
-  merged: readonly Fields[],
-  ours: ReadonlyMap<string, Fields>,
-  base: ReadonlyMap<string, Fields>,
-): readonly Fields[] {
-  const isMain = (item: Fields | undefined) => item !== undefined && given(item, 'isMainProduct') === true;
+  merged: readonly JsonObject[],
+  ours: ReadonlyMap<string, JsonObject>,
+  base: ReadonlyMap<string, JsonObject>,
+): readonly JsonObject[] {
+  const isMain = (item: JsonObject | undefined) => item !== undefined && given(item, 'isMainProduct') === true;
   if (merged.filter(isMain).length < 2) return merged;
   const promoted = [...ours].find(([key, item]) => isMain(item) && !isMain(base.get(key)))?.[1];
   const name = promoted ?? merged.find(isMain);
@@ -98,7 +105,7 @@ function oneMain(
  */
 export function mergePlaybooks(base: PlaybookContent, theirs: PlaybookContent, ours: PlaybookContent): MergedPlaybook {
   const conflicts: PlaybookConflict[] = [];
-  const content: { company?: Fields } & { [S in PlaybookSection]?: readonly Fields[] } = {};
+  const content: { company?: JsonObject } & { [S in PlaybookSection]?: readonly JsonObject[] } = {};
   if (ours.company !== undefined) {
     const [old, their, our] = [base.company ?? {}, theirs.company ?? {}, ours.company];
     const names = new Set([...Object.keys(our), ...Object.keys(their)]);

@@ -1,16 +1,16 @@
 // The smallest additive update that makes a playbook what somebody wants it to be, and what no update can do
 // (SERVICE-API, AI playbook, PUT rules 1-8).
 
+import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
-import type { Fields } from '../shape.ts';
 import { changedBy, changeOf, type KeptPlaybook } from './change.ts';
 import { byKey, contentOf, type PlaybookContent } from './content.ts';
 import { differences, type PlaybookChange } from './differences.ts';
 import { fieldKind, isEmpty } from './items.ts';
 
 /** The body of a PUT. */
-export type UpdateBody = Readonly<Record<string, Fields>>;
+export type UpdateBody = Readonly<Record<string, JsonObject>>;
 
 /** What the wanted playbook says and the live one will not have. */
 export interface Leftover {
@@ -33,7 +33,7 @@ export interface PlannedUpdate {
 }
 
 interface SectionUpdate {
-  readonly upsert: Fields[];
+  readonly upsert: JsonObject[];
   readonly deleteIds: number[];
 }
 
@@ -42,12 +42,12 @@ function isSendable(section: PlaybookSection, field: string, after: unknown): bo
   return !isEmpty(after) || fieldKind(section, field) === 'texts';
 }
 
-function keyFields(section: PlaybookSection, item: Fields): Fields {
+function keyFields(section: PlaybookSection, item: JsonObject): JsonObject {
   return Object.fromEntries(SECTION_SHAPES[section].key.map((field) => [field, item[field]]));
 }
 
 /** A new item names its lists even where they are empty: one that was removed before would come back with its own. */
-function upsertOf(section: PlaybookSection, change: PlaybookChange, item: Fields): Fields | null {
+function upsertOf(section: PlaybookSection, change: PlaybookChange, item: JsonObject): JsonObject | null {
   const lists = Object.entries(SECTION_SHAPES[section].fields).filter(([, kind]) => kind === 'texts');
   const empty = change.change === 'create' ? Object.fromEntries(lists.map(([field]) => [field, []])) : {};
   const sent = change.fields
@@ -74,7 +74,7 @@ function sectionUpdate(
   const gone = new Set(own.filter(({ change }) => prune && change === 'delete').map(({ key }) => key));
   const leaving = live.items.filter((item) => item.section === section && !item.isRemoved && gone.has(item.key));
   // The main product first: of more than one request, the first must not make another one main.
-  const isMain = (item: Fields) => (item['isMainProduct'] === true ? 0 : 1);
+  const isMain = (item: JsonObject) => (item['isMainProduct'] === true ? 0 : 1);
   return { upsert: upsert.toSorted((a, b) => isMain(a) - isMain(b)), deleteIds: leaving.map(({ id }) => id) };
 }
 
@@ -82,7 +82,7 @@ const part = <T>(all: readonly T[], index: number): readonly T[] =>
   index < 0 ? [] : all.slice(index * LIMITS.playbookItems, (index + 1) * LIMITS.playbookItems);
 
 /** At most 50 of each kind in a request; what is removed goes last, so that nothing is gone before what replaces it is there. */
-function requestsOf(company: Fields, updates: ReadonlyMap<PlaybookSection, SectionUpdate>): UpdateBody[] {
+function requestsOf(company: JsonObject, updates: ReadonlyMap<PlaybookSection, SectionUpdate>): UpdateBody[] {
   const parts = ({ length }: readonly unknown[]) => Math.ceil(length / LIMITS.playbookItems);
   const hasCompany = Object.keys(company).length > 0;
   const counts = [...updates.values()].flatMap(({ upsert, deleteIds }) => [parts(upsert), parts(deleteIds)]);

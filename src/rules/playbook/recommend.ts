@@ -1,6 +1,7 @@
 // What an ideal customer profile says about whom to search for: the words of people, read as filters.
 
-import { type Fields, given } from '../shape.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { given } from '../shape.ts';
 
 export interface ProfileFilters {
   readonly industries: readonly string[];
@@ -24,7 +25,7 @@ export function sizeOf(text: string): ProfileFilters['companySize'] {
 }
 
 /** Industries are separated by commas, semicolons, slashes or "and"/"or". */
-export function filtersOfProfile(profile: Fields): ProfileFilters {
+export function filtersOfProfile(profile: JsonObject): ProfileFilters {
   const industries = textOf(given(profile, 'companyIndustry'))
     .split(/[,;/\n]|\s+(?:and|or)\s+/i)
     .map((part) => part.trim())

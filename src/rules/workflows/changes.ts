@@ -1,8 +1,8 @@
 // From a draft as it is to what a file says: the smallest edit, or the whole plan at once.
 
+import { isObject } from '../../contract/json.ts';
 import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
 import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
-import { isFields } from '../shape.ts';
 import { applyOps } from './draft-ops.ts';
 
 /** A draft as it is read. */
@@ -19,7 +19,7 @@ const READ_ONLY = ['webhookUrl', 'webhookInputs', 'webhookSecret'];
 /** A value with its keys in order and without what says nothing, so that two that mean the same are the same text. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
-  if (!isFields(value)) return value;
+  if (!isObject(value)) return value;
   const own = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
   return Object.fromEntries(
     own.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, canonical(inner)]),
@@ -35,7 +35,7 @@ function whole(node: Readonly<Record<string, unknown>>): Readonly<Record<string,
 }
 
 function planText({ name, nodes, ...rest }: Readonly<Record<string, unknown>>): string {
-  const own = Array.isArray(nodes) ? nodes.map((node: unknown) => (isFields(node) ? whole(node) : node)) : nodes;
+  const own = Array.isArray(nodes) ? nodes.map((node: unknown) => (isObject(node) ? whole(node) : node)) : nodes;
   return textOf({ name: name === '' ? undefined : name, nodes: own, ...rest });
 }
 

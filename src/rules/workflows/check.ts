@@ -1,5 +1,6 @@
 // Everything that is wrong with a workflow, at once: `workflow lint` and the service ask this one function.
 
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../contract/workflows/enums.ts';
 import type { WorkflowInput } from '../../contract/workflows/plan.ts';
 import { inBodyOrder, type Problem, Problems, refusalOf } from '../problem.ts';
@@ -10,10 +11,8 @@ import {
   checkNumber,
   checkRequired,
   checkText,
-  type Fields,
   given,
   has,
-  isFields,
   kindOf,
 } from '../shape.ts';
 import { checkInputs } from './blocks/inputs.ts';
@@ -45,7 +44,7 @@ export function checkWorkflow(
   purpose: WorkflowPurpose = 'create',
 ): Problem[] {
   const problems = new Problems();
-  if (!isFields(body)) {
+  if (!isObject(body)) {
     problems.error([], 'invalid_type', `a workflow must be an object with a name and a plan, not ${kindOf(body)}`);
     return problems.found;
   }
@@ -58,7 +57,7 @@ export function checkWorkflow(
   return inBodyOrder(problems.found, body);
 }
 
-function checkSettings({ problems }: Checking, body: Fields, purpose: WorkflowPurpose): void {
+function checkSettings({ problems }: Checking, body: JsonObject, purpose: WorkflowPurpose): void {
   checkKeys(problems, [], body, WORKFLOW_KEYS, 'a workflow');
   if (has(body, 'name')) checkText(problems, ['name'], given(body, 'name'), { most: WORKFLOW_LIMITS.nameMax });
   else if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a workflow needs a name');
@@ -69,7 +68,7 @@ function checkSettings({ problems }: Checking, body: Fields, purpose: WorkflowPu
 }
 
 /** The nodes, or null when there are none to speak of. */
-function readPlan(checking: Checking, body: Fields): readonly ReadNode[] | null {
+function readPlan(checking: Checking, body: JsonObject): readonly ReadNode[] | null {
   const { problems } = checking;
   const example = '{ nodes: […] }';
   if (!checkRequired(problems, [], body, 'plan', `a workflow needs a plan: ${example}`)) return null;
@@ -102,7 +101,7 @@ function checkNodes(checking: Checking, nodes: readonly ReadNode[], trigger: Rea
 
 /** How strict a create of this body is: as a draft, unless it wants to be published. */
 export function strictnessOf(body: unknown): Strictness {
-  return isFields(body) && body['publish'] === true ? 'publish' : 'draft';
+  return isObject(body) && body['publish'] === true ? 'publish' : 'draft';
 }
 
 /** A test holds the rules and the shape together: what has no error has the shape. */

@@ -1,17 +1,18 @@
 // Operations on a draft, one after the other: what they make of it, and which of them name what is not there.
 
+import { counted } from '../../contract/english.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { DraftOp } from '../../contract/workflows/records.ts';
 import { type At, type Problem, Problems } from '../problem.ts';
-import { type Fields, isFields } from '../shape.ts';
 
 /** A draft as operations see it: nodes of any shape, because what they lead to is checked as a whole afterwards. */
 export interface DraftBody {
   readonly name: string;
-  readonly plan: Fields;
+  readonly plan: JsonObject;
   readonly trigger: unknown;
 }
 
-type Node = Fields;
+type Node = JsonObject;
 
 /**
  * The draft after all operations, and a problem for each that could not be done, under `ops[n]`. Whether the result is
@@ -51,7 +52,7 @@ function edited(problems: Problems, at: At, nodes: readonly Node[], op: NodeOp):
     case 'removeStep':
       return rewired(nodes.toSpliced(place, 1), op.id, '');
     case 'updateStepInputs': {
-      const inputs = merged(isFields(node['inputs']) ? node['inputs'] : {}, op.inputs);
+      const inputs = merged(isObject(node['inputs']) ? node['inputs'] : {}, op.inputs);
       return nodes.with(place, { ...node, inputs });
     }
     case 'updateStep': {
@@ -81,7 +82,7 @@ function added(
   // A path that ended there goes on.
   const open = slots.length === 0 ? [''] : slots;
   if (slot >= open.length) {
-    const message = `"${after}" has ${open.length} ${open.length === 1 ? 'slot' : 'slots'}: there is no slot ${slot}`;
+    const message = `"${after}" has ${counted(open.length, 'slot')}: there is no slot ${slot}`;
     problems.error([...at, 'slot'], 'unknown_slot', message);
     return nodes;
   }
@@ -98,7 +99,7 @@ function placeOf(problems: Problems, at: At, nodes: readonly Node[], id: string)
 }
 
 /** `null` takes a field away. */
-function merged(fields: Fields, changes: Fields): Fields {
+function merged(fields: JsonObject, changes: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries({ ...fields, ...changes }).filter(([, value]) => value !== null));
 }
 
@@ -114,6 +115,6 @@ function slotsOf(node: Node): readonly unknown[] {
   return Array.isArray(node['next']) ? node['next'] : [];
 }
 
-function nodesOf(plan: Fields): readonly Node[] {
-  return Array.isArray(plan['nodes']) ? plan['nodes'].filter(isFields) : [];
+function nodesOf(plan: JsonObject): readonly Node[] {
+  return Array.isArray(plan['nodes']) ? plan['nodes'].filter(isObject) : [];
 }

@@ -1,9 +1,10 @@
 // A workflow file is the body of a create with two liberties: `nodes` may stand at the top instead of in a `plan`, and
 // keys of its own (`x-…`, `$schema`) are not sent. Spans of a WAIT may be text.
 
-import { parseSpan } from '../campaigns/spans.ts';
+import { parseDuration } from '../../contract/durations.ts';
+import { isObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
-import { given, has, isFields } from '../shape.ts';
+import { given, has } from '../shape.ts';
 import { blockOf } from './blocks/catalogue.ts';
 import { WORKFLOW_KEYS } from './check.ts';
 
@@ -14,18 +15,18 @@ export function isFileOnly(key: string): boolean {
 
 /** Whether the nodes stand at the top of the file. */
 function hasBareNodes(file: unknown): boolean {
-  return isFields(file) && has(file, 'nodes') && !has(file, 'plan');
+  return isObject(file) && has(file, 'nodes') && !has(file, 'plan');
 }
 
 /** What is sent for a file: nodes in a plan, spans as objects, keys of the file's own left out; the rest as it is. */
 export function bodyOfFile(file: unknown): unknown {
-  if (!isFields(file)) return file;
+  if (!isObject(file)) return file;
   const isBare = hasBareNodes(file);
   const entries = Object.entries(file)
     .filter(([key]) => !isFileOnly(key))
     .map(([key, value]): [string, unknown] => {
       if (key === 'nodes' && isBare) return ['plan', { nodes: sentNodes(value) }];
-      if (key !== 'plan' || !isFields(value)) return [key, value];
+      if (key !== 'plan' || !isObject(value)) return [key, value];
       const plan = Object.entries(value).filter(([name]) => !isFileOnly(name));
       return [
         key,
@@ -40,7 +41,7 @@ function sentNodes(nodes: unknown): unknown {
 }
 
 function sentNode(node: unknown): unknown {
-  if (!isFields(node)) return node;
+  if (!isObject(node)) return node;
   const kept = Object.entries(node).filter(([key]) => !isFileOnly(key));
   return Object.fromEntries(
     kept.map(([key, value]) => [key, key === 'inputs' ? sentInputs(given(node, 'blockId'), value) : value]),
@@ -49,11 +50,11 @@ function sentNode(node: unknown): unknown {
 
 function sentInputs(blockId: unknown, inputs: unknown): unknown {
   const spans = new Set(blockOf(blockId)?.inputs.flatMap(({ key, type }) => (type === 'span' ? [key] : [])));
-  if (!isFields(inputs) || spans.size === 0) return inputs;
+  if (!isObject(inputs) || spans.size === 0) return inputs;
   return Object.fromEntries(
     Object.entries(inputs).map(([key, value]) => [
       key,
-      spans.has(key) && typeof value === 'string' ? (parseSpan(value) ?? value) : value,
+      spans.has(key) && typeof value === 'string' ? (parseDuration(value) ?? value) : value,
     ]),
   );
 }
@@ -71,9 +72,9 @@ const TRIGGER_READ_ONLY = ['webhookUrl', 'webhookInputs', 'webhookSecret'];
  * What it becomes when it is sent makes the same workflow. (A read tells a webhook's inputs as `webhookInputs`.)
  */
 export function fileOfWorkflow(workflow: unknown): Record<string, unknown> {
-  if (!isFields(workflow)) return {};
+  if (!isObject(workflow)) return {};
   const plan = given(workflow, 'plan');
-  const { nodes, name, ...rest } = isFields(plan) ? plan : { nodes: [], name: undefined };
+  const { nodes, name, ...rest } = isObject(plan) ? plan : { nodes: [], name: undefined };
   const own = WORKFLOW_KEYS.filter((key) => key !== 'plan' && key !== 'publish' && key !== 'importSources');
   const settings = own.flatMap((key): [string, unknown][] => {
     const value = key === 'trigger' ? fileOfTrigger(given(workflow, key)) : given(workflow, key);
@@ -88,7 +89,7 @@ export function fileOfWorkflow(workflow: unknown): Record<string, unknown> {
 }
 
 function fileOfTrigger(trigger: unknown): unknown {
-  if (!isFields(trigger)) return undefined;
+  if (!isObject(trigger)) return undefined;
   const declared = given(trigger, 'inputs') ?? given(trigger, 'webhookInputs');
   const kept = Object.entries(trigger).filter(
     ([key, value]) => !TRIGGER_READ_ONLY.includes(key) && key !== 'inputs' && value !== null && value !== undefined,
@@ -99,14 +100,14 @@ function fileOfTrigger(trigger: unknown): unknown {
 
 /** A node in the order of the interface; empty inputs are left out. */
 function fileOfNode(node: unknown): unknown {
-  if (!isFields(node)) return node;
+  if (!isObject(node)) return node;
   const { id, kind, blockId, inputs, next, ...rest } = node;
   const own = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
   return {
     id,
     kind,
     ...(blockId !== undefined && { blockId }),
-    ...(isFields(inputs) && Object.keys(inputs).length > 0 && { inputs }),
+    ...(isObject(inputs) && Object.keys(inputs).length > 0 && { inputs }),
     ...Object.fromEntries(own),
     next,
   };

@@ -1,9 +1,10 @@
 // `importSources`: which import node takes its inputs from which preview (SERVICE-API, Import-source flow).
 
+import { isObject } from '../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../contract/workflows/enums.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At } from '../problem.ts';
-import { checkFields, checkKeys, checkNumber, checkRequired, given, has, isFields, kindOf } from '../shape.ts';
+import { checkFields, checkKeys, checkNumber, checkRequired, given, has, kindOf } from '../shape.ts';
 import type { Checking } from './checking.ts';
 import type { ReadNode } from './plan/read.ts';
 
@@ -13,7 +14,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The ids of nodes that a source is named for, whatever else is wrong with it. */
 export function sourcedNodes(value: unknown): Set<string> {
   if (!Array.isArray(value)) return new Set();
-  const ids = value.map((source: unknown) => (isFields(source) ? given(source, 'nodeId') : undefined));
+  const ids = value.map((source: unknown) => (isObject(source) ? given(source, 'nodeId') : undefined));
   return new Set(ids.filter((id) => typeof id === 'string'));
 }
 
@@ -36,7 +37,7 @@ export function checkSources(checking: Checking, value: unknown, nodes: readonly
 
 function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly ReadNode[], seen: Set<string>): void {
   const { problems } = checking;
-  if (!isFields(value)) {
+  if (!isObject(value)) {
     checking.error(at, 'invalid_type', `an import source must be { nodeId, source }, not ${kindOf(value)}`);
     return;
   }

@@ -1,6 +1,7 @@
 // The virtual clock: real time plus an offset, or standing still. It never goes back.
 
-import type { Tx } from '../db/connection.ts';
+import { durationMs as msOf, parseDuration } from '../../contract/durations.ts';
+import type { Tx } from './context.ts';
 import { clearSetting, setSetting, setting } from './queries/settings.ts';
 import { Refusal } from './refusals.ts';
 
@@ -17,18 +18,15 @@ const RUNNING: Clock = { offsetMs: 0, frozenAt: null };
 /** RFC 3339 has no later year. */
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-
 export function virtualNow(clock: Clock, realNow: number): number {
   return clock.frozenAt ?? realNow + clock.offsetMs;
 }
 
 /** `90s`, `2h`, `1.5d` → milliseconds. Throws RangeError for anything else. */
 export function durationMs(text: string): number {
-  const [, amount, unit] = /^([0-9]+(?:\.[0-9]+)?)(ms|s|m|h|d)$/.exec(text) ?? [];
-  const found = Object.entries(UNIT_MS).find(([name]) => name === unit);
-  if (!amount || !found) throw new RangeError(`not a duration: ${text}`);
-  return Math.round(Number(amount) * found[1]);
+  const duration = parseDuration(text);
+  if (duration === null) throw new RangeError(`not a duration: ${text}`);
+  return Math.round(msOf(duration));
 }
 
 /** The clock after `change`. Throws Refusal `invalid` for a moment that is past, or beyond the year 9999. */

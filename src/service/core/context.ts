@@ -1,15 +1,17 @@
 import type { Scope } from '../../contract/account/scopes.ts';
-import type { Tx } from '../db/connection.ts';
+import type { Store, Tx } from '../db/connection.ts';
 
-/** Who calls, and for which workspace. */
-export interface Who {
+export type { Store, Tx };
+
+/** The caller: the user, key and scopes a request runs under, and its workspace. */
+export interface Principal {
   readonly workspaceId: number;
   readonly userId: number;
   readonly role: 'ADMIN' | 'MEMBER';
   readonly keyId: number;
   readonly keyName: string;
   readonly scopes: readonly Scope[];
-  /** Of a user restricted to identities: theirs. Left out: all. */
+  /** The identities the user is restricted to; absent for all. */
   readonly identityIds?: readonly number[];
 }
 
@@ -31,31 +33,31 @@ export type AppPage =
   | 'social-selling/posts'
   | 'social-selling/publishing';
 
-/** What every use case gets: the transaction it works in, the caller, and the moment (virtual clock, epoch ms). */
+/** What every use case gets: its transaction, the caller, and the time (virtual clock, epoch ms). */
 export interface Context {
   readonly tx: Tx;
-  readonly who: Who;
+  readonly principal: Principal;
   readonly now: number;
-  /** Workflows in whose runs this happens, the outermost first: they are not started again by what it leads to. */
+  /** Workflows whose runs caused this, outermost first. They are not started again by its signals. */
   readonly causedBy?: readonly number[];
-  /** The address the caller used, without a slash at its end; left out where nobody called over a socket. */
+  /** The address the caller used, without a trailing slash; absent for calls inside the process. */
   readonly baseUrl?: string;
-  /** Link to a record in the web app (SERVICE-API, General conventions). */
+  /** Link to a record in the web app. */
   appUrl(page: AppPage, id: number): string;
-  /** Makes a secret unreadable for whoever has the store alone. Absent where no secret can arrive. */
-  readonly seal?: Seal;
+  /** Encrypts a secret before it is stored. Absent where no secret can arrive. */
+  readonly encryptSecret?: EncryptSecret;
 }
 
-export type Seal = (secret: string) => Promise<string>;
+export type EncryptSecret = (secret: string) => Promise<string>;
 
-/** `.invalid` never resolves: the local service has no web app, and its links must not lead to somebody else's. */
+/** `.invalid` never resolves: the local service has no web app, and its links must not lead to someone else's. */
 const APP = 'https://app.reach.invalid';
 
 export function appUrl(page: AppPage, id: number): string {
   return `${APP}/${page}/${id}`;
 }
 
-/** A page of the web app that shows many records, with what it is to show. */
+/** Link to a list page of the web app, with its filters. */
 export function appLink(page: AppPage, query: URLSearchParams): string {
   return `${APP}/${page}${query.size > 0 ? `?${query}` : ''}`;
 }

@@ -4,7 +4,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Secrets } from '../db/secrets.ts';
 import type { RandomBytes } from '../resources/local/keys.ts';
-import type { Seal } from './context.ts';
+import type { EncryptSecret } from './context.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -12,7 +12,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Seals under the key beside the store, which is made when it is first needed. A secret is sealed anew each time. */
-export function sealWith(secrets: Secrets, randomBytes: RandomBytes): Seal {
+export function encryptWith(secrets: Secrets, randomBytes: RandomBytes): EncryptSecret {
   return async (secret) => {
     const fresh = async () => Buffer.from(await randomBytes(KEY_BYTES)).toString('base64');
     const key = secrets.read('seal.key') ?? secrets.keep('seal.key', await fresh());
@@ -24,7 +24,7 @@ export function sealWith(secrets: Secrets, randomBytes: RandomBytes): Seal {
 }
 
 /** The secret again; throws for another key, or text that was changed. */
-export function unsealed(secrets: Secrets, sealed: string): string {
+export function decryptSecret(secrets: Secrets, sealed: string): string {
   const key = secrets.read('seal.key');
   if (key === null) throw new Error('the key of sealed secrets is gone');
   const bytes = Buffer.from(sealed, 'base64');

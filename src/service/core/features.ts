@@ -3,7 +3,7 @@
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { FEATURES } from '../../contract/local/endpoints.ts';
 import type { Table } from '../../contract/table.ts';
-import type { Tx } from '../db/connection.ts';
+import type { Tx } from './context.ts';
 import { allSettings, clearSetting, setSetting } from './queries/settings.ts';
 
 export type Features = ReplyOf<Table['local']['features']>;

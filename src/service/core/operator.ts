@@ -1,8 +1,8 @@
-import type { Store } from '../db/connection.ts';
 import type { RequestLog } from '../db/request-log.ts';
 import type { Secrets } from '../db/secrets.ts';
 import type { RandomBytes } from '../resources/local/keys.ts';
 import type { Clock, ClockChange } from './clock.ts';
+import type { Store } from './context.ts';
 
 /** What the control surface works with: the store itself, not a transaction a row was given. */
 export interface Operator {

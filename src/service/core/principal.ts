@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from '../../contract/account/scopes.ts';
-import type { Tx } from '../db/connection.ts';
 import { firstKey, type KeyRow } from '../resources/account/queries/keys.ts';
-import { appUrl, type Context, type Who } from './context.ts';
+import type { Tx } from './context.ts';
+import { appUrl, type Context, type Principal } from './context.ts';
 import { Refusal } from './refusals.ts';
 
 /** Scopes this version does not know are passed over. */
@@ -10,7 +10,7 @@ export function scopesOf(row: KeyRow): Scope[] {
   return Array.isArray(kept) ? SCOPES.filter((scope) => kept.includes(scope)) : [];
 }
 
-export function whoOf(row: KeyRow): Who {
+export function principalOf(row: KeyRow): Principal {
   const { workspaceId, userId, role, id, name } = row;
   const kept: unknown = JSON.parse(row.identityIds);
   const identityIds = Array.isArray(kept) ? kept.filter((one) => typeof one === 'number') : [];
@@ -22,5 +22,5 @@ export function whoOf(row: KeyRow): Who {
 export async function firstContext(tx: Tx, now: number): Promise<Context> {
   const key = await firstKey(tx);
   if (!key) throw new Refusal('conflict', 'The store has no workspace');
-  return { tx, who: whoOf(key), now, appUrl };
+  return { tx, principal: principalOf(key), now, appUrl };
 }

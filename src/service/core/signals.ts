@@ -22,8 +22,8 @@ export const SIGNAL_JOB = 'signal';
  * one look into an index. `context.causedBy` goes along, so that no workflow starts itself without end.
  */
 export async function emitSignal(context: Context, { kind, entity, ids, details }: Signal): Promise<void> {
-  const { tx, who, now, causedBy = [] } = context;
-  if (ids.length === 0 || !(await hasListeners(tx, who.workspaceId, kind))) return;
+  const { tx, principal, now, causedBy = [] } = context;
+  if (ids.length === 0 || !(await hasListeners(tx, principal.workspaceId, kind))) return;
   const payload = { kind, entity, ids, details: details ?? {}, causedBy };
-  await enqueueJob(tx, { workspaceId: who.workspaceId, kind: SIGNAL_JOB, dueAt: now, payload });
+  await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: SIGNAL_JOB, dueAt: now, payload });
 }

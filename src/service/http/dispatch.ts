@@ -3,12 +3,11 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { clockOf, isoTime, virtualNow } from '../core/clock.ts';
-import type { Who } from '../core/context.ts';
+import type { Principal, Tx } from '../core/context.ts';
 import { featuresOf } from '../core/features.ts';
 import type { Operator } from '../core/operator.ts';
 import { allSettings } from '../core/queries/settings.ts';
 import { Refusal } from '../core/refusals.ts';
-import type { Tx } from '../db/connection.ts';
 import { hasFaultsFor } from '../resources/local/queries/faults.ts';
 import { assertOperator, assertScope, type Caller, countAgainst, rateHeaders, whoCalls, whoDelivers } from './guard.ts';
 import type { RawRequest } from './parse.ts';
@@ -60,7 +59,7 @@ interface Conditions {
   readonly limitsOn: boolean;
   readonly hasFaults: boolean;
   /** Who holds the key or whose webhook it is, or why nobody may pass; null where the row asks for neither. */
-  readonly who: Who | Refusal | null;
+  readonly principal: Principal | Refusal | null;
 }
 
 /** Never throws. `refusal`: what the listener found wrong already. */
@@ -113,7 +112,8 @@ async function through(parts: Parts, passage: Passage, refusal?: Refusal): Promi
     passage.endpoint = route?.endpoint ?? null;
     const conditions = await parts.store.read((tx) => conditionsOf(tx, parts, passage, found));
     passage.now = conditions.now;
-    if (conditions.who !== null && !(conditions.who instanceof Refusal)) passage.keyName = conditions.who.keyName;
+    if (conditions.principal !== null && !(conditions.principal instanceof Refusal))
+      passage.keyName = conditions.principal.keyName;
     const { method, body } = passage.request;
     if (refusal) throw refusal;
     if (isTooLarge(body)) throw tooLarge();
@@ -137,11 +137,16 @@ async function conditionsOf(tx: Tx, parts: Parts, passage: Passage, found: Match
     limitsOn: featuresOf(settings, parts.limitsByDefault)['rate-limits'],
     // The control surface stays as it is: it is what takes faults away again.
     hasFaults: match !== null && !isControl && (await hasFaultsFor(tx, match.route.endpoint)),
-    who: match === null || isControl ? null : await whoIs(tx, parts, passage, match),
+    principal: match === null || isControl ? null : await whoIs(tx, parts, passage, match),
   };
 }
 
-function whoIs(tx: Tx, { requireWebhookSignature }: Parts, passage: Passage, match: Match): Promise<Who | Refusal> {
+function whoIs(
+  tx: Tx,
+  { requireWebhookSignature }: Parts,
+  passage: Passage,
+  match: Match,
+): Promise<Principal | Refusal> {
   const { request, caller } = passage;
   if (match.route.row.access !== 'WEBHOOK') return whoCalls(tx, request.headers['x-api-key'], caller);
   return whoDelivers(tx, {
@@ -157,7 +162,7 @@ async function behindGuard(
   parts: Parts,
   passage: Passage,
   { route, params }: Match,
-  { now, limitsOn, who }: Conditions,
+  { now, limitsOn, principal }: Conditions,
 ): Promise<WireResponse> {
   const { headers, body } = passage.request;
   const raw: RawRequest = { params, query: passage.query, body, contentType: headers['content-type'] };
@@ -168,14 +173,14 @@ async function behindGuard(
     passage.keyName = 'operator';
     return success(await parts.control(route, raw, now), {});
   }
-  if (who instanceof Refusal) throw who;
-  if (who === null) throw new Error(`nobody was looked up for ${route.endpoint}`);
-  if (access !== 'WEBHOOK') assertScope(who, access);
+  if (principal instanceof Refusal) throw principal;
+  if (principal === null) throw new Error(`nobody was looked up for ${route.endpoint}`);
+  if (access !== 'WEBHOOK') assertScope(principal, access);
   if (perMinute === null || !limitsOn) passage.headers['x-ratelimit-limit'] = 'none';
-  else await assertRate(parts, passage, who, { endpoint: route.endpoint, perMinute, now });
+  else await assertRate(parts, passage, principal, { endpoint: route.endpoint, perMinute, now });
   const { group, name } = route;
   return success(
-    await parts.perform(route, { group, name, raw, who, now, baseUrl: baseUrlOf(passage) }),
+    await parts.perform(route, { group, name, raw, principal, now, baseUrl: baseUrlOf(passage) }),
     passage.headers,
   );
 }
@@ -201,11 +206,11 @@ async function assertControl({ isControlOpen, adminToken }: Parts, { caller, req
 async function assertRate(
   parts: Parts,
   passage: Passage,
-  who: Who,
+  principal: Principal,
   { endpoint, perMinute, now }: { endpoint: string; perMinute: number; now: number },
 ): Promise<void> {
   const limit = Math.max(1, Math.floor(perMinute * parts.rateFactor));
-  const rate = await parts.store.count((tx) => countAgainst(tx, who, endpoint, limit, now));
+  const rate = await parts.store.count((tx) => countAgainst(tx, principal, endpoint, limit, now));
   Object.assign(passage.headers, rateHeaders(rate));
   if (!rate.isExceeded) return;
   const message = `More than ${limit} requests a minute to this endpoint: wait ${rate.resetSeconds} s`;

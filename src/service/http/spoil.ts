@@ -2,8 +2,8 @@
 
 import { codeOfStatus } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
+import type { Store } from '../core/context.ts';
 import { Refusal } from '../core/refusals.ts';
-import type { Store } from '../db/connection.ts';
 import { type FaultInput, spoilFor } from '../resources/local/faults.ts';
 import { type Dropped, failure } from './respond.ts';
 

@@ -10,8 +10,8 @@ import {
   storeClock,
   virtualNow,
 } from '../core/clock.ts';
+import type { Tx } from '../core/context.ts';
 import { Refusal } from '../core/refusals.ts';
-import type { Tx } from '../db/connection.ts';
 import { type Choose, type Desk, performNext } from './perform.ts';
 import { breathing, type Time } from './work.ts';
 

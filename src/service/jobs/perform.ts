@@ -2,11 +2,11 @@
 // doubles nothing, and several processes share the work.
 
 import { isoTime } from '../core/clock.ts';
+import type { Store, Tx } from '../core/context.ts';
 import { appUrl, type Context } from '../core/context.ts';
-import type { Store, Tx } from '../db/connection.ts';
 import { isBusy, isDiskTrouble } from '../db/sqlite.ts';
 import { adminOf } from '../resources/account/queries/users.ts';
-import type { Performer, Performers } from './performers.ts';
+import type { Performer, Performers } from './performer.ts';
 import type { JobRow, Jobs } from './queries/jobs.ts';
 
 export interface Desk {
@@ -90,8 +90,8 @@ async function performerOf(performers: Performers, { kind, turns, dueAt }: JobRo
 async function contextOf(tx: Tx, { workspaceId }: JobRow, now: number): Promise<Context> {
   const userId = await adminOf(tx, workspaceId);
   // Not a caller with a key: the service itself.
-  const who = { workspaceId, userId, role: 'ADMIN', keyId: 0, keyName: 'engine', scopes: ['ALL'] } as const;
-  return { tx, who, now, appUrl };
+  const principal = { workspaceId, userId, role: 'ADMIN', keyId: 0, keyName: 'engine', scopes: ['ALL'] } as const;
+  return { tx, principal, now, appUrl };
 }
 
 async function noteFault({ store, jobs, performers, onBug }: Desk, fault: Fault): Promise<void> {

@@ -1,7 +1,7 @@
 // Working the queue off: everything that is due now, one job after the other, and a pause where others want the store.
 
 import { readClock, virtualNow } from '../core/clock.ts';
-import type { Tx } from '../db/connection.ts';
+import type { Tx } from '../core/context.ts';
 import { type Choose, type Desk, performNext } from './perform.ts';
 
 /** Real time. */

@@ -4,7 +4,7 @@ import type { Group, Table } from '../../contract/table.ts';
 import type { Context } from '../core/context.ts';
 import type { HandlersFor } from '../http/handler-types.ts';
 
-/** Everything a key may call. The control of the local service (`local`) takes the operator's host instead. */
+/** Everything a key may call. The control of the local service (`local`) takes an `OperatorContext` instead. */
 type KeyGroup = Exclude<Group, 'local'>;
 
 type Loaders = { readonly [G in KeyGroup]: () => Promise<HandlersFor<Table[G]>> };
@@ -35,9 +35,9 @@ const LOADERS: Loaders = {
 };
 
 export interface Handler {
-  readonly act: (request: unknown, context: Context, seen: number) => unknown;
-  /** What `act` gets to know of the store as it was before the write lock; see `Notices`. */
-  readonly look?: (request: unknown, context: Context) => Promise<number>;
+  readonly handle: (request: unknown, context: Context, prepared: number) => unknown;
+  /** Reads the store before the write lock is taken; its result is the third argument of `handle`. */
+  readonly prepare?: (request: unknown, context: Context) => Promise<number>;
 }
 
 const loaded = new Map<string, ReadonlyMap<string, unknown>>();
@@ -45,14 +45,14 @@ const loaded = new Map<string, ReadonlyMap<string, unknown>>();
 /** The handler of a row. Its request is what the row's own schemas gave, which no type can say across all rows. */
 export async function handlerOf(group: string, name: string): Promise<Handler> {
   const found = (loaded.get(group) ?? (await load(group))).get(name);
-  if (typeof found === 'function') return { act: (request, context) => found(request, context) };
-  if (typeof found !== 'object' || found === null || !('act' in found) || !('look' in found))
+  if (typeof found === 'function') return { handle: (request, context) => found(request, context) };
+  if (typeof found !== 'object' || found === null || !('handle' in found) || !('prepare' in found))
     throw missing(group, name);
-  const { look, act } = found;
-  if (typeof look !== 'function' || typeof act !== 'function') throw missing(group, name);
+  const { prepare, handle } = found;
+  if (typeof prepare !== 'function' || typeof handle !== 'function') throw missing(group, name);
   return {
-    look: (request, context) => look(request, context),
-    act: (request, context, seen) => act(request, context, seen),
+    prepare: (request, context) => prepare(request, context),
+    handle: (request, context, prepared) => handle(request, context, prepared),
   };
 }
 

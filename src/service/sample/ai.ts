@@ -22,8 +22,8 @@ const TREE_OF: Readonly<Record<SplitKind, FolderTree>> = {
 /** Nothing of it where the split AI-entity model is switched off. */
 export async function loadAi(context: Context): Promise<void> {
   if (!(await isSwitchedOn(context.tx, 'split-ai'))) return;
-  const { tx, who } = context;
-  for (const tone of SAMPLE_TONES) await ensureTone(tx, who.workspaceId, tone);
+  const { tx, principal } = context;
+  for (const tone of SAMPLE_TONES) await ensureTone(tx, principal.workspaceId, tone);
   for (const { tree, name } of SAMPLE_FOLDERS) {
     if ((await folderNamed(context, tree, name)) === null) await createFolder(context, tree, { name });
   }
@@ -37,13 +37,13 @@ export async function loadAi(context: Context): Promise<void> {
   for (const content of SAMPLE_CONTENTS) await loadContent(context, content);
 }
 
-async function folderNamed({ tx, who }: Context, tree: FolderTree, name: string): Promise<number | null> {
-  const { rows } = await folderPage(tx, who.workspaceId, tree, { limit: 100, offset: 0 });
+async function folderNamed({ tx, principal }: Context, tree: FolderTree, name: string): Promise<number | null> {
+  const { rows } = await folderPage(tx, principal.workspaceId, tree, { limit: 100, offset: 0 });
   return rows.find((row) => row.name === name)?.id ?? null;
 }
 
 async function loadContent(context: Context, { kind, tone, folder, body }: SampleContent): Promise<void> {
-  const known = await contentNames(context.tx, kind, context.who.workspaceId);
+  const known = await contentNames(context.tx, kind, context.principal.workspaceId);
   if (known.some(({ name }) => name === body.name)) return;
   const toneId = (await listTones(context)).find(({ name }) => name === tone)?.id;
   const folderId = folder === null ? null : await folderNamed(context, TREE_OF[kind], folder);

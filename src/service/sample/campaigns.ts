@@ -18,18 +18,18 @@ import {
 
 /** After contacts and lists. Gives the ids of SAMPLE_IDENTITIES, in their order. */
 export async function loadCampaigns(context: Context): Promise<number[]> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const identityIds: number[] = [];
   for (const identity of SAMPLE_IDENTITIES) {
-    identityIds.push(await ensureIdentity(tx, who.workspaceId, identity, now));
+    identityIds.push(await ensureIdentity(tx, principal.workspaceId, identity, now));
   }
   for (const { identity, name, language } of SAMPLE_VOICES) {
     const identityId = identityIds[identity];
-    if (identityId !== undefined) await ensureVoice(tx, who.workspaceId, { identityId, name, language });
+    if (identityId !== undefined) await ensureVoice(tx, principal.workspaceId, { identityId, name, language });
   }
-  for (const owner of SAMPLE_OWNERS) await ensureTaskOwner(tx, who.workspaceId, owner);
+  for (const owner of SAMPLE_OWNERS) await ensureTaskOwner(tx, principal.workspaceId, owner);
   for (const campaign of SAMPLE_CAMPAIGNS) {
-    if (await isCampaignName(tx, who.workspaceId, campaign.name)) continue;
+    if (await isCampaignName(tx, principal.workspaceId, campaign.name)) continue;
     await loadCampaign(context, campaign, identityIds[campaign.identity] ?? null);
   }
   return identityIds;
@@ -40,7 +40,7 @@ async function loadCampaign(context: Context, sample: SampleCampaign, identityId
   const [owner] = await listOwners(context);
   const { id } = await createCampaign(context, { name, description, identityId, steps: sample.steps(owner?.id) });
   if (runsFor === null) return;
-  const list = await listByName(context.tx, context.who.workspaceId, 'CONTACT', runsFor);
+  const list = await listByName(context.tx, context.principal.workspaceId, 'CONTACT', runsFor);
   if (list) await addContactGroup(context, { campaignId: id, contactGroupId: list.id });
   await setStatus(context, id, 'ACTIVE');
 }

@@ -45,30 +45,30 @@ export async function loadInbox(
 async function loadProfiles(context: Context, identityIds: readonly number[]): Promise<void> {
   for (const [index, profile] of SAMPLE_PROFILES.entries()) {
     const id = identityIds[index];
-    const known = id === undefined ? undefined : await identityById(context.tx, context.who.workspaceId, id);
+    const known = id === undefined ? undefined : await identityById(context.tx, context.principal.workspaceId, id);
     if (!known || Object.keys(known.profile).length > 0) continue;
     await updateIdentity(context, known.id, { ...profile, languages: [...profile.languages] });
   }
 }
 
-async function loadMailboxes({ tx, who, now }: Context, identityIds: readonly number[]): Promise<void> {
-  const { workspaceId } = who;
+async function loadMailboxes({ tx, principal, now }: Context, identityIds: readonly number[]): Promise<void> {
+  const { workspaceId } = principal;
   for (const { identity, email, provider, ...more } of SAMPLE_MAILBOXES) {
     const identityId = identityIds[identity];
     if (identityId === undefined || (await mailboxByEmail(tx, workspaceId, email))) continue;
     const isPrimary = (await mailboxesOf(tx, [identityId])).length === 0;
-    const none = { servers: null, sealedPassword: null };
+    const none = { servers: null, encryptedPassword: null };
     await insertMailbox(tx, { workspaceId, identityId, email, provider, isPrimary, ...none, ...more, now });
   }
 }
 
 /** Says whether the conversation was made: its first message has a request id of its own. */
 async function loadMessages(
-  { tx, who, now }: Context,
+  { tx, principal, now }: Context,
   { person, channel, isRead, isArchived, messages }: SampleConversation,
   { contactId, identityId }: { contactId: number; identityId: number },
 ): Promise<boolean> {
-  const { workspaceId } = who;
+  const { workspaceId } = principal;
   const request = { id: `sample-${person}`, content: '{}' };
   if (await messageByRequest(tx, workspaceId, request.id)) return false;
   for (const [index, { from, hoursAgo, subject = null, text, seen }] of messages.entries()) {

@@ -2,12 +2,12 @@
 
 import type { ParsedOf } from '../../contract/endpoint.ts';
 import type { Table } from '../../contract/table.ts';
+import type { Tx } from '../core/context.ts';
 import { appUrl, type Context } from '../core/context.ts';
-import { whoOf } from '../core/principal.ts';
-import type { Tx } from '../db/connection.ts';
+import { principalOf } from '../core/principal.ts';
 import { firstKey } from '../resources/account/queries/keys.ts';
-import { createCompanies } from '../resources/companies/companies.ts';
-import { createContacts } from '../resources/contacts/contacts.ts';
+import { bulkCreateCompanies } from '../resources/companies/bulk-create.ts';
+import { bulkCreateContacts } from '../resources/contacts/bulk-create.ts';
 import { addMembers, createList } from '../resources/lists/lists.ts';
 import { listByName } from '../resources/lists/queries/lists.ts';
 import { loadAi } from './ai.ts';
@@ -34,12 +34,12 @@ type ContactInput = ParsedOf<Table['contacts']['create']>['body'];
 export async function loadSample(tx: Tx, now: number): Promise<void> {
   const key = await firstKey(tx);
   if (!key) return;
-  const context: Context = { tx, who: whoOf(key), now, appUrl };
+  const context: Context = { tx, principal: principalOf(key), now, appUrl };
   const companyIds = await loadCompanies(context);
   const contactIds = await loadContacts(context, SAMPLE_PEOPLE.map(personInput));
   await loadContacts(context, SAMPLE_DOUBLES.map(doubleInput));
   for (const { name, entity, holds } of SAMPLE_LISTS) {
-    const known = await listByName(tx, context.who.workspaceId, entity, name);
+    const known = await listByName(tx, context.principal.workspaceId, entity, name);
     const listId = known?.id ?? (await createList(context, { name, entity })).id;
     const ids = (entity === 'CONTACT' ? contactIds : companyIds).filter((_, index) => holds(index));
     await addMembers(context, listId, entity === 'CONTACT' ? { contactIds: ids } : { companyIds: ids });
@@ -55,12 +55,12 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
 
 async function loadCompanies(context: Context): Promise<number[]> {
   const items = SAMPLE_COMPANIES.map((given) => ({ ok: true as const, value: companyInput(given) }));
-  const { results } = await createCompanies(context, items);
+  const { results } = await bulkCreateCompanies(context, items);
   return results.flatMap(({ company }) => (company ? [company.id] : []));
 }
 
 async function loadContacts(context: Context, inputs: readonly ContactInput[]): Promise<number[]> {
-  const { results } = await createContacts(
+  const { results } = await bulkCreateContacts(
     context,
     inputs.map((value) => ({ ok: true as const, value })),
   );

@@ -10,15 +10,16 @@ const HOUR_MS = 3_600_000;
 
 /** After identities and contacts. A workspace that has posts keeps them as they are. */
 export async function loadSocial(context: Context): Promise<void> {
-  const { tx, who, now } = context;
-  if (await hasPosts(tx, who.workspaceId)) return;
+  const { tx, principal, now } = context;
+  if (await hasPosts(tx, principal.workspaceId)) return;
   const authors: number[] = [];
-  for (const author of SAMPLE_AUTHORS) authors.push(await ensureIdentity(tx, who.workspaceId, author, now));
+  for (const author of SAMPLE_AUTHORS) authors.push(await ensureIdentity(tx, principal.workspaceId, author, now));
   for (const { author, hoursAgo, ...post } of SAMPLE_POSTS) {
     const identityId = authors[author];
     if (identityId === undefined) continue;
-    await insertPost(tx, who.workspaceId, { ...post, identityId, postedAt: now - hoursAgo * HOUR_MS });
+    await insertPost(tx, principal.workspaceId, { ...post, identityId, postedAt: now - hoursAgo * HOUR_MS });
   }
-  for (const post of await stalePosts(tx, who.workspaceId, now, SAMPLE_POSTS.length)) await refreshPost(context, post);
+  for (const post of await stalePosts(tx, principal.workspaceId, now, SAMPLE_POSTS.length))
+    await refreshPost(context, post);
   await startRefreshing(context);
 }

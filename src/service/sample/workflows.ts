@@ -9,14 +9,14 @@ import { SAMPLE_WORKFLOWS } from './data/workflows.ts';
 
 /** After lists and campaigns. */
 export async function loadWorkflows(context: Context): Promise<void> {
-  const { tx, who } = context;
-  const lists = [...(await listEntities(tx, who.workspaceId)).values()];
-  const campaigns = await campaignNames(tx, who.workspaceId);
+  const { tx, principal } = context;
+  const lists = [...(await listEntities(tx, principal.workspaceId)).values()];
+  const campaigns = await campaignNames(tx, principal.workspaceId);
   const idOf = (named: readonly { id: number; name: string }[]) => (name: string) =>
     named.find((one) => one.name === name)?.id ?? 0;
   const names = { list: idOf(lists), campaign: idOf(campaigns) };
   for (const { name, body } of SAMPLE_WORKFLOWS) {
-    if (await isWorkflowName(tx, who.workspaceId, name)) continue;
+    if (await isWorkflowName(tx, principal.workspaceId, name)) continue;
     await createWorkflow(context, { name, ...body(names) });
   }
 }

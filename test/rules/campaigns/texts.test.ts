@@ -1,9 +1,10 @@
 // Spans, placeholders, dates of steps, statuses: the small rules, by table.
 
 import { describe, expect, test } from 'vitest';
+import { durationText, parseDuration } from '../../../src/contract/durations.ts';
+import { DURATION_PATTERNS } from '../../../src/rules/campaigns/durations.ts';
 import { filledFor } from '../../../src/rules/campaigns/messages.ts';
 import { fieldOfPlaceholder, storedText, tokensOf, writtenText } from '../../../src/rules/campaigns/placeholders.ts';
-import { parseSpan, SPAN_PATTERNS, spanText } from '../../../src/rules/campaigns/spans.ts';
 import { mayBecome } from '../../../src/rules/campaigns/status.ts';
 import { dayText, timelineOf } from '../../../src/rules/campaigns/timeline.ts';
 import { readSteps } from '../../../src/rules/campaigns/tree.ts';
@@ -25,12 +26,12 @@ describe('friendly spans', () => {
     ['2 days 3 hours', null],
     ['two days', null],
     ['', null],
-  ])('%j', (text, span) => expect(parseSpan(text)).toEqual(span));
+  ])('%j', (text, span) => expect(parseDuration(text)).toEqual(span));
 
   test.each([
     [{ value: 1, unit: 'days' } as const, '1 day'],
     [{ value: 1.5, unit: 'hours' } as const, '1.5 hours'],
-  ])('%j is written %j', (span, text) => expect([spanText(span), parseSpan(text)]).toEqual([text, span]));
+  ])('%j is written %j', (span, text) => expect([durationText(span), parseDuration(text)]).toEqual([text, span]));
 
   test.each([
     ['delay', '2 days', true],
@@ -45,7 +46,7 @@ describe('friendly spans', () => {
     ['waitForAcceptance', '1 week', true],
     ['waitForAcceptance', '24 hours', false],
   ] as const)('the schema for %s: %j is in order: %s', (field, text, isInOrder) => {
-    expect(new RegExp(SPAN_PATTERNS[field]).test(text)).toBe(isInOrder);
+    expect(new RegExp(DURATION_PATTERNS[field]).test(text)).toBe(isInOrder);
   });
 });
 

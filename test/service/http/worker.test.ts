@@ -12,7 +12,7 @@ const JOB: Job = {
   group: 'contacts',
   name: 'duplicates',
   raw: { params: {}, query: '', body: null, contentType: undefined },
-  who: { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'admin', scopes: ['ALL'] },
+  principal: { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'admin', scopes: ['ALL'] },
   now: 0,
 };
 const job = (name: string): Job => ({ ...JOB, name });

@@ -2,7 +2,7 @@
 
 import { setSetting, setting } from '../../../src/service/core/queries/settings.ts';
 import type { Tx } from '../../../src/service/db/connection.ts';
-import type { Performer, Performers } from '../../../src/service/jobs/performers.ts';
+import type { Performer, Performers } from '../../../src/service/jobs/performer.ts';
 import { enqueueJob, type NewJob } from '../../../src/service/jobs/queries/jobs.ts';
 import type { World } from '../world.ts';
 

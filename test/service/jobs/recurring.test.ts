@@ -1,7 +1,8 @@
 // Work that comes back again and again: one time that failed for good is not the last.
 
 import { expect, test } from 'vitest';
-import { PERFORMERS, type Performers } from '../../../src/service/jobs/performers.ts';
+import type { Performers } from '../../../src/service/jobs/performer.ts';
+import { PERFORMERS } from '../../../src/service/jobs/performers.ts';
 import { end, from, peopled, publish } from '../resources/workflows/execution/running.ts';
 import { openWorld } from '../world.ts';
 import { pendingJobs } from './pending.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store, Tx } from '../../../src/service/db/connection.ts';
 import { performNext, TURNS_MAX } from '../../../src/service/jobs/perform.ts';
-import type { Performers } from '../../../src/service/jobs/performers.ts';
+import type { Performers } from '../../../src/service/jobs/performer.ts';
 import { cancelJobs, storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { EPOCH, openWorld, type World, withFolder } from '../world.ts';
 import { pendingJobs } from './pending.ts';

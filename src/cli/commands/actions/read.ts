@@ -5,7 +5,7 @@ import { ACTION_ENTITIES, ACTION_TYPES } from '../../../contract/actions/enums.t
 import { ENTITY_NOUN } from '../../../rules/actions/check.ts';
 import { ACTION_OPTIONS } from '../../../rules/actions/options.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { problemsOf, readRun } from '../../files/run-file.ts';
 import { widthFor, wrap } from '../../output/formats/width.ts';
@@ -17,7 +17,7 @@ import { printStatus } from './status-view.ts';
 const ABOUT_INDENT = '      ';
 
 export function statusCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('status', {
       summary: 'How far a run, or the import of a preview, is',
@@ -62,7 +62,7 @@ async function typesText(session: Session): Promise<string> {
 }
 
 export function typesCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('types', {
       summary: 'The types of actions and all their options',
@@ -96,7 +96,7 @@ export function lintCommand(deps: Deps) {
       ['reach action lint --format github runs/*.yaml', 'in CI'],
     ],
   }).argument('<file...>', 'run files, YAML or JSON (- = standard input)');
-  return does(deps, lintOptions(command), async (session, names: readonly string[], flags: LintFlags) => {
+  return doesUntyped(deps, lintOptions(command), async (session, names: readonly string[], flags: LintFlags) => {
     const files = await readAll(names, (name) => readRun(session.io, name));
     return await printLint(session, files, files.flatMap(problemsOf), flags);
   });

@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import type { ActionsInput, ActionsStatus } from '../../../contract/actions/endpoints.ts';
 import type { Deps } from '../../app/command.ts';
-import { collect, does, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -92,7 +92,7 @@ export function runCommand(deps: Deps) {
     .option('--companies <ids>', 'company ids')
     .option('--watch', 'wait for its end')
     .option('--dry-run', 'print what would be sent, send nothing');
-  return does(deps, watchOptions(command, 'other than COMPLETED'), run);
+  return doesUntyped(deps, watchOptions(command, 'other than COMPLETED'), run);
 }
 
 export function watchCommand(deps: Deps) {
@@ -107,7 +107,9 @@ export function watchCommand(deps: Deps) {
       ['reach action watch 7 -o ndjson --timeout 10m', 'one event per change, for a program'],
     ],
   }).argument('<id>', 'id of the run');
-  return does(deps, watchOptions(command, 'other than COMPLETED'), async (session, text: string, flags: WatchFlags) =>
-    watchRun(session, idOf(text, 'run'), flags),
+  return doesUntyped(
+    deps,
+    watchOptions(command, 'other than COMPLETED'),
+    async (session, text: string, flags: WatchFlags) => watchRun(session, idOf(text, 'run'), flags),
   );
 }

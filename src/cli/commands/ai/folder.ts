@@ -1,10 +1,10 @@
 // reach ai folder: the five trees of folders.
 
-import { Argument, type Command } from 'commander';
+import { Argument, type CommandUnknownOpts as Command } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { FOLDER_TREES, type FolderTree } from '../../../contract/ai/enums.ts';
 import type { About, Deps } from '../../app/command.ts';
-import { does, group, leaf } from '../../app/command.ts';
+import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { aiFolderView, deletedFolderView } from '../../output/views/ai.ts';
@@ -32,7 +32,7 @@ function ofTree(name: string, about: About): Command {
 const pathOf = (tree: FolderTree, id?: number) => `/v1/ai-variables/folders/${tree}${id === undefined ? '' : `/${id}`}`;
 
 function listCommand(deps: Deps): Command {
-  return does(
+  return doesUntyped(
     deps,
     ofTree('list', {
       summary: 'The folders of one tree',
@@ -51,7 +51,7 @@ function listCommand(deps: Deps): Command {
 }
 
 function showCommand(deps: Deps): Command {
-  return does(
+  return doesUntyped(
     deps,
     ofTree('show', {
       summary: 'One folder: where it is, and what is in it',
@@ -72,7 +72,7 @@ function showCommand(deps: Deps): Command {
 }
 
 function createCommand(deps: Deps): Command {
-  return does(
+  return doesUntyped(
     deps,
     ofTree('create', {
       summary: 'Create a folder',
@@ -105,7 +105,7 @@ async function change(session: Session, kind: FolderTree, text: string, flags: F
 }
 
 function moveCommand(deps: Deps): Command {
-  return does(
+  return doesUntyped(
     deps,
     ofTree('move', {
       summary: 'Move a folder with all that is in it',
@@ -130,7 +130,7 @@ function moveCommand(deps: Deps): Command {
 }
 
 function renameCommand(deps: Deps): Command {
-  return does(
+  return doesUntyped(
     deps,
     ofTree('rename', {
       summary: 'Give a folder another name',
@@ -151,7 +151,7 @@ function renameCommand(deps: Deps): Command {
 }
 
 function deleteCommand(deps: Deps): Command {
-  return does(
+  return doesUntyped(
     deps,
     ofTree('delete', {
       summary: 'Delete a folder; its items and folders move up',

@@ -1,18 +1,18 @@
 // reach ai variable|message|snippet|template: list, show, create, update, delete, and the archive of variables.
 
-import { type Command, Option } from 'commander';
+import { type CommandUnknownOpts as Command, Option } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { type FolderTree, treeOf, VARIABLE_ENTITIES, type VariableEntity } from '../../../contract/ai/enums.ts';
 import { AI_CHANNELS, type AiChannel } from '../../../contract/campaigns/enums.ts';
 import { isFields } from '../../../rules/shape.ts';
 import type { Deps } from '../../app/command.ts';
-import { collect, does, group, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, group, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { folderIdOf } from '../../shared/ai/folders.ts';
 import { KINDS, type Kind, type ListQuery, pathOf } from '../../shared/ai/kinds.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { printDryRun, recordOptions } from '../../shared/records/verbs/record.ts';
 import { aiIdOf, findAi } from './find.ts';
 import { type GivenFlags, givenEntity } from './input.ts';
@@ -21,7 +21,7 @@ import { sentGiven, soundBody } from './write.ts';
 
 const isVariable = ({ kind }: Kind) => kind === 'ai-variable';
 
-interface ListFlags extends LimitFlags {
+interface ListFlags extends LimitOptions {
   readonly folder?: string;
   readonly entity?: string;
   readonly channel?: AiChannel;
@@ -80,11 +80,11 @@ function listCommand(deps: Deps, kind: Kind): Command {
   if (kind.kind === 'ai-message') {
     command.addOption(new Option('--channel <channel>', 'only these').choices([...AI_CHANNELS]));
   }
-  return does(deps, limitOptions(command), (session, flags: ListFlags) => list(session, kind, flags));
+  return doesUntyped(deps, withLimit(command), (session, flags: ListFlags) => list(session, kind, flags));
 }
 
 function showCommand(deps: Deps, kind: Kind): Command {
-  return does(
+  return doesUntyped(
     deps,
     leaf('show', {
       summary: `Show one ${kind.noun}`,
@@ -132,7 +132,7 @@ function createCommand(deps: Deps, kind: Kind): Command {
       [`reach ai ${word} create --input ${file} --dry-run --json`, 'what would be sent'],
     ],
   });
-  return does(deps, givenOptions(command, kind), async (session, flags: GivenFlags) => {
+  return doesUntyped(deps, givenOptions(command, kind), async (session, flags: GivenFlags) => {
     const given = await givenEntity(session.io, kind.kind, flags);
     const body = await soundBody(session, kind, given, { purpose: 'create' });
     if (flags.dryRun === true) return await printDryRun(session, 'POST', kind.routes.create.path, body);
@@ -164,7 +164,7 @@ function updateCommand(deps: Deps, kind: Kind): Command {
       [`reach ai ${word} update 3 -F folderId:=null`, 'out of its folder'],
     ],
   }).argument(`<${word}>`, `id or name of the ${noun}`);
-  return does(deps, givenOptions(command, kind), async (session, name: string, flags: GivenFlags) => {
+  return doesUntyped(deps, givenOptions(command, kind), async (session, name: string, flags: GivenFlags) => {
     const given = await givenEntity(session.io, kind.kind, flags);
     const id = await aiIdOf(session, kind, name);
     const isNeeded = 'prompt' in given.fields || 'folder' in given.fields;
@@ -199,7 +199,7 @@ function deletedView({ noun, plural }: Kind): View {
 function deleteCommand(deps: Deps, kind: Kind): Command {
   const { word, noun } = kind;
   const what = isVariable(kind) ? 'with its values on every record' : 'that nothing refers to';
-  return does(
+  return doesUntyped(
     deps,
     leaf('delete', {
       summary: `Delete ${/^A/.test(noun) ? 'an' : 'a'} ${noun} ${what}`,
@@ -232,7 +232,7 @@ function deleteCommand(deps: Deps, kind: Kind): Command {
 function archiveCommand(deps: Deps, verb: 'archive' | 'unarchive'): Command {
   const kind = KINDS.variable;
   const isIn = verb === 'archive';
-  return does(
+  return doesUntyped(
     deps,
     leaf(verb, {
       summary: isIn ? 'Archive an AI variable: its values stay' : 'Take an AI variable out of the archive',

@@ -5,7 +5,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { AI_KINDS, type AiKind } from '../../../contract/ai/enums.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
@@ -54,5 +54,5 @@ export function lintCommand(deps: Deps) {
     .argument('<file...>', 'files, YAML or JSON (- = standard input)')
     .addOption(new Option('--kind <kind>', 'what the files are').choices([...AI_KINDS]))
     .option('--online', 'ask the workspace about what the files name');
-  return does(deps, lintOptions(command), lint);
+  return doesUntyped(deps, lintOptions(command), lint);
 }

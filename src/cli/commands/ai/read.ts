@@ -2,11 +2,11 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { libraryView, toneView } from '../../output/views/ai.ts';
 
 export function tonesCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('tones', {
       summary: 'Tones for AI messages and AI snippets',
@@ -26,7 +26,7 @@ export function tonesCommand(deps: Deps) {
 }
 
 export function libraryCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('library', {
       summary: 'Public AI messages that campaign steps may use',

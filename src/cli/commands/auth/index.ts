@@ -4,7 +4,7 @@ import { ReplyError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { BuildGroup } from '../../app/command.ts';
-import { does, group, leaf } from '../../app/command.ts';
+import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { connectTo } from '../../app/connect.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import {
@@ -130,7 +130,7 @@ async function logout(session: Session): Promise<void> {
 
 export const auth: BuildGroup = (deps) =>
   group('auth', [], 'Log in, see who you are, log out', [
-    does(
+    doesUntyped(
       deps,
       leaf('login', {
         summary: 'Store a key, after checking it with the service',
@@ -151,7 +151,7 @@ export const auth: BuildGroup = (deps) =>
         .option('--key-stdin', 'read the key from standard input'),
       login,
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('status', {
         summary: 'Check the key and show whose it is',
@@ -164,7 +164,7 @@ export const auth: BuildGroup = (deps) =>
       }),
       status,
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('logout', {
         summary: 'Delete the stored key of a profile',

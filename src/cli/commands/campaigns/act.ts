@@ -3,12 +3,13 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { addedContactView, addedListView } from '../../output/views/campaigns.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
-import { findList, idsOf } from '../../shared/lookup/ids.ts';
+import { idsOf } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { printCampaign } from './view.ts';
 
@@ -25,7 +26,7 @@ async function clone(session: Session, text: string, flags: CloneFlags): Promise
 }
 
 export function cloneCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('clone', {
       summary: 'Clone a campaign into a new draft, without its contacts',
@@ -70,7 +71,7 @@ async function setStatus(session: Session, text: string, word: string, flags: St
 }
 
 export function statusCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('status', {
       summary: 'Start, pause, resume or complete a campaign',
@@ -118,7 +119,7 @@ async function addContact(session: Session, text: string, contacts: string, flag
 }
 
 export function addContactCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('add-contact', {
       summary: 'Add contacts to a campaign',
@@ -151,7 +152,7 @@ async function addList(session: Session, text: string, list: string, flags: AddF
 }
 
 export function addListCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('add-list', {
       summary: 'Add every contact of a list to a campaign',

@@ -3,7 +3,7 @@
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readCampaign } from '../../files/campaign-file.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
@@ -56,7 +56,7 @@ async function create(session: Session, name: string, flags: CreateFlags): Promi
 }
 
 export function createCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('create', {
       summary: 'Create a draft campaign from a file',

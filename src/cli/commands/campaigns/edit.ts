@@ -5,7 +5,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
@@ -125,7 +125,7 @@ async function edit(session: Session, text: string, flags: EditFlags): Promise<v
 }
 
 export function editCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('edit', {
       summary: 'Edit a draft campaign in your editor',

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { routes } from '../../../client/routes/routes.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
@@ -37,7 +37,7 @@ async function exportCampaign(session: Session, text: string, flags: ExportFlags
 }
 
 export function exportCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('export', {
       summary: 'Write a campaign as the file that would create it',

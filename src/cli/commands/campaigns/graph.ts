@@ -3,7 +3,7 @@
 import { Option } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { edgesOf, type Graph, graphOf } from '../../output/graph/model.ts';
@@ -51,7 +51,7 @@ export async function printGraph(session: Session, graph: Graph, { format }: Gra
 }
 
 export function graphCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('graph', {
       summary: 'Show a campaign as a tree, or as a picture',

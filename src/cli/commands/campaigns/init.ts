@@ -1,7 +1,7 @@
 // reach campaign init: a file to start from, and the schema that an editor checks it with.
 
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { type StartFlags, startFile } from '../../shared/init/starter-file.ts';
 import { campaignSchemaText } from '../../shared/schemas/campaign.ts';
@@ -11,7 +11,7 @@ export const SCHEMA_FILE = 'campaign.schema.json';
 const START = { noun: 'campaign', sample: 'campaign.yaml', schemaFile: SCHEMA_FILE, schemaText: campaignSchemaText };
 
 export function initCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('init', {
       summary: 'Write a commented campaign file to start from',

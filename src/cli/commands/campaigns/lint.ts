@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
@@ -53,5 +53,5 @@ export function lintCommand(deps: Deps) {
   })
     .argument('<file...>', 'campaign files, YAML or JSON (- = standard input)')
     .option('--online', 'ask the workspace about what the files name');
-  return does(deps, lintOptions(command), lint);
+  return doesUntyped(deps, lintOptions(command), lint);
 }

@@ -2,17 +2,17 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { collect, does, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { type LimitOptions, limitOf } from '../../shared/limit/limit.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
-import { type LimitFlags, limitOf } from '../../shared/records/verbs/list.ts';
 import { contactReader } from './contact-reader.ts';
 import { csvReaders } from './csv-readers.ts';
 import { type Preview, Previews, previewView, type Reader } from './preview-messages.ts';
 import { readSource } from './source.ts';
 
-interface PreviewFlags extends LimitFlags {
+interface PreviewFlags extends LimitOptions {
   readonly csv?: string;
   readonly contact?: string;
   readonly map?: readonly string[];
@@ -90,7 +90,7 @@ async function readersOf(session: Session, name: string, flags: PreviewFlags): P
 }
 
 export function previewCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('preview', {
       summary: 'Show each message as a contact would get it',

@@ -5,16 +5,16 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { graphOf } from '../../output/graph/model.ts';
 import { treeText } from '../../output/graph/tree.ts';
 import { campaignView, ownerView, voiceView } from '../../output/views/campaigns.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
 import { printCampaign } from './view.ts';
 
-interface ListFlags extends LimitFlags {
+interface ListFlags extends LimitOptions {
   readonly status?: CampaignStatus;
 }
 
@@ -28,7 +28,7 @@ export function listCommand(deps: Deps) {
       ['reach campaign list --status DRAFT -o id', 'the drafts'],
     ],
   }).addOption(new Option('--status <status>', 'only these').choices([...CAMPAIGN_STATUSES]));
-  return does(deps, limitOptions(command), async (session, flags: ListFlags) => {
+  return doesUntyped(deps, withLimit(command), async (session, flags: ListFlags) => {
     const { call } = await session.client({ sustained: limitOf(flags) === null });
     const query = flags.status === undefined ? {} : { status: flags.status };
     await printListing(session, campaignView, flags, (options) =>
@@ -47,7 +47,7 @@ async function show(session: Session, text: string): Promise<void> {
 }
 
 export function showCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('show', {
       summary: 'Show one campaign',
@@ -64,7 +64,7 @@ export function showCommand(deps: Deps) {
 }
 
 export function ownersCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('owners', {
       summary: 'Who can own the tasks of a campaign',
@@ -83,7 +83,7 @@ export function ownersCommand(deps: Deps) {
 }
 
 export function voicesCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('voices', {
       summary: 'Voices for voice messages',

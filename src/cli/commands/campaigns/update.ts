@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readCampaign } from '../../files/campaign-file.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
@@ -39,7 +39,7 @@ async function update(session: Session, text: string, name: string, flags: Updat
 }
 
 export function updateCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('update', {
       summary: 'Change a draft campaign to what a file says',

@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
@@ -21,7 +21,7 @@ interface Flags {
 }
 
 export function deleteCommand(deps: Deps): Command {
-  return does(
+  return doesUntyped(
     deps,
     leaf('delete', {
       summary: 'Delete contacts for good',

@@ -1,18 +1,18 @@
 // contacts duplicates, also as `reach duplicates`: groups of contacts that share the selected values.
 
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { BuildGroup, Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { duplicateView } from '../../output/views/contacts.ts';
-import { findList } from '../../shared/lookup/ids.ts';
-import { type LimitFlags, limitOf, limitOptions } from '../../shared/records/verbs/list.ts';
+import { type LimitOptions, limitOf, withLimit } from '../../shared/limit/limit.ts';
+import { findList } from '../../shared/lookup/list.ts';
 
-interface Flags extends LimitFlags {
+interface Flags extends LimitOptions {
   readonly by: string;
   readonly list?: string;
 }
@@ -66,9 +66,9 @@ async function print(session: Session, flags: Flags): Promise<void> {
 }
 
 function command(deps: Deps): Command {
-  return does(
+  return doesUntyped(
     deps,
-    limitOptions(
+    withLimit(
       leaf('duplicates', {
         summary: 'Contacts that share the same values',
         description: [

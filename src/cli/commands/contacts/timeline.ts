@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
 import { contactView } from '../../output/views/contacts.ts';
@@ -37,7 +37,7 @@ async function timeline(session: Session, text: string): Promise<void> {
 }
 
 export function timelineCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('timeline', {
       summary: 'What happened to a contact',
@@ -101,7 +101,7 @@ async function show(session: Session, text: string, flags: ShowFlags): Promise<v
 }
 
 export function showCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('show', {
       summary: 'Show one contact',

@@ -5,13 +5,13 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { startedView } from '../../output/views/actions.ts';
-import { findList } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { type WatchFlags, watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { watchRun } from '../actions/run.ts';
@@ -98,5 +98,5 @@ export function importCommand(deps: Deps) {
     )
     .option('--watch', 'wait for its end')
     .option('--dry-run', 'print what would be sent, send nothing');
-  return does(deps, watchOptions(command, 'other than COMPLETED'), importPreview);
+  return doesUntyped(deps, watchOptions(command, 'other than COMPLETED'), importPreview);
 }

@@ -5,12 +5,13 @@ import { routes } from '../../../client/routes/routes.ts';
 import { ASKED_PROVIDERS, type AskedProvider } from '../../../contract/finder/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { readText } from '../../files/read.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { idByName } from '../../shared/lookup/match.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { importNode } from './import-node.ts';
 import { previewIdOf, rememberPreview } from './last.ts';
@@ -31,20 +32,14 @@ async function textOf(session: Session, words: readonly string[]): Promise<strin
   return text.trim();
 }
 
+const SAVED_FILTER = { noun: 'saved filter', plural: 'saved filters', hint: 'reach finder filters shows them' };
+
 /** A saved filter by id or unique name. */
 async function savedFilterId(session: Session, text: string): Promise<number> {
-  if (/^[1-9][0-9]{0,15}$/.test(text)) return Number(text);
-  const { savedFilters } = await (await session.api()).savedFilters.list({ query: { pageSize: 100 } });
-  const found = savedFilters.filter(({ name }) => name === text);
-  const [first, second] = found;
-  if (first === undefined) {
-    throw new CliError('notFound', 'not_found', `no saved filter "${text}"`, {
-      hint: 'reach finder filters shows them',
-    });
-  }
-  if (second === undefined) return first.id;
-  const ids = found.map(({ id, type }) => `${id} (${type})`).join(', ');
-  throw new UsageError(`several saved filters are called "${text}": ${ids}`, { hint: 'name it by its id' });
+  return await idByName(text, SAVED_FILTER, async () => {
+    const { savedFilters } = await (await session.api()).savedFilters.list({ query: { pageSize: 100 } });
+    return savedFilters.map((filter) => ({ ...filter, detail: filter.type }));
+  });
 }
 
 async function preview(session: Session, words: readonly string[], flags: PreviewFlags): Promise<void> {
@@ -109,7 +104,7 @@ export function previewCommand(deps: Deps) {
     .option('--workflow', 'print it as the entry of a workflow file')
     .option('--max <n>', 'with --workflow: at most this many records a run')
     .option('--dry-run', 'print what would be sent, send nothing');
-  return does(deps, command, preview);
+  return doesUntyped(deps, command, preview);
 }
 
 async function refine(session: Session, given: string, words: readonly string[], flags: { readonly dryRun?: boolean }) {
@@ -142,5 +137,5 @@ export function refineCommand(deps: Deps) {
     .argument('<preview>', 'id of the preview, or last')
     .argument('<feedback...>', 'what to change (- = standard input)')
     .option('--dry-run', 'print what would be sent, send nothing');
-  return does(deps, command, refine);
+  return doesUntyped(deps, command, refine);
 }

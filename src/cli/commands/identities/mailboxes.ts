@@ -3,7 +3,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, group, leaf } from '../../app/command.ts';
+import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readStdin } from '../../files/read.ts';
@@ -64,7 +64,7 @@ async function add(session: Session, text: string, email: string, flags: Flags):
 }
 
 function addCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('add', {
       summary: 'Add an IMAP mailbox to an identity',
@@ -96,7 +96,7 @@ function addCommand(deps: Deps) {
 
 export function mailboxesGroup(deps: Deps) {
   return group('mailboxes', ['mailbox'], 'Mailboxes of an identity', [
-    does(
+    doesUntyped(
       deps,
       leaf('list', {
         summary: 'The mailboxes of an identity, the primary one first',

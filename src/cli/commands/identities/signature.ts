@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
@@ -102,7 +102,7 @@ async function signature(session: Session, text: string, flags: Flags): Promise<
 }
 
 export function signatureCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('signature', {
       summary: 'Show, replace or clear the signature of an identity',

@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../../contract/inbox/enums.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { recordFrom } from '../../files/read.ts';
@@ -45,7 +45,7 @@ async function update(session: Session, text: string, flags: RecordFlags): Promi
 }
 
 export function updateCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     recordOptions(
       leaf('update', {

@@ -9,7 +9,7 @@ import {
   INBOX_LIMITS,
 } from '../../../contract/inbox/enums.ts';
 import type { Deps } from '../../app/command.ts';
-import { collect, does, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { linkView } from '../../output/views/inbox.ts';
@@ -106,7 +106,7 @@ async function link(session: Session, flags: Flags): Promise<void> {
 }
 
 export function linkCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('link', {
       summary: 'A link into the inbox of the web app, with filters',

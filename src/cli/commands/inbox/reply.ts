@@ -8,7 +8,7 @@ import { CONTENT_TYPES } from '../../../contract/campaigns/enums.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
@@ -170,7 +170,7 @@ async function reply(session: Session, contact: string, given: string | undefine
 }
 
 export function replyCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('reply', {
       summary: 'Write to a contact by hand',

@@ -3,7 +3,7 @@
 import { parseRate, type Rate } from '../../../client/retry/pace.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { collect, does, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import { type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
@@ -121,5 +121,7 @@ export function taggingCommand(deps: Deps, verb: Verb) {
     .option('--rate <n/time>', 'another rate, as 30/60s');
   if (verb === 'tag') command.option('--create', 'make the tag where there is none of the name');
   command.option('--dry-run', 'print what would be sent, send nothing');
-  return does(deps, command, (session, words: readonly string[], flags: Flags) => change(session, words, flags, verb));
+  return doesUntyped(deps, command, (session, words: readonly string[], flags: Flags) =>
+    change(session, words, flags, verb),
+  );
 }

@@ -5,12 +5,13 @@ import { routes } from '../../../client/routes/routes.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { LIST_KINDS, type ListEntity } from '../../../contract/lists/kinds.ts';
 import type { BuildGroup, Deps } from '../../app/command.ts';
-import { does, group, leaf } from '../../app/command.ts';
+import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { listView, membersView } from '../../output/views/lists.ts';
-import { findList, idsOf } from '../../shared/lookup/ids.ts';
-import { type LimitFlags, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
+import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { idsOf } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 
 /** `contact`, `contacts`, `CONTACT` … as the interface writes it. */
@@ -22,7 +23,7 @@ function entityOf(text: string | undefined): ListEntity | undefined {
   return found;
 }
 
-interface ListFlags extends LimitFlags {
+interface ListFlags extends LimitOptions {
   readonly entity?: string;
 }
 
@@ -89,7 +90,7 @@ async function change(session: Session, text: string, flags: MemberFlags, verb: 
 
 function memberCommand(deps: Deps, verb: 'add' | 'remove') {
   const adding = verb === 'add';
-  return does(
+  return doesUntyped(
     deps,
     leaf(verb, {
       summary: adding ? 'Add contacts or companies to a list' : 'Take contacts or companies off a list',
@@ -116,9 +117,9 @@ function memberCommand(deps: Deps, verb: 'add' | 'remove') {
 
 export const lists: BuildGroup = (deps) =>
   group('list', ['lists'], 'Lists of contacts and companies', [
-    does(
+    doesUntyped(
       deps,
-      limitOptions(
+      withLimit(
         leaf('list', {
           summary: 'The lists of the workspace',
           uses: [routes.lists.list],
@@ -131,7 +132,7 @@ export const lists: BuildGroup = (deps) =>
       ),
       list,
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('create', {
         summary: 'Create a list',
@@ -148,7 +149,7 @@ export const lists: BuildGroup = (deps) =>
         .option('--dry-run', 'print what would be sent, send nothing'),
       create,
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('show', {
         summary: 'Show one list',

@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { EMIT_KINDS, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
@@ -59,7 +59,7 @@ async function emit(session: Session, word: string, contact: string | undefined,
 }
 
 export function emitCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('emit', {
       summary: 'Let a contact reply, open, click, accept or visit the website',

@@ -1,9 +1,9 @@
 // reach local fault: what goes wrong on purpose.
 
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { collect, does, group, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, group, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { durationMs, wholeNumber } from '../../app/settings.ts';
@@ -67,7 +67,7 @@ async function add(session: Session, endpoint: string, flags: Flags): Promise<vo
 
 export function faultGroup(deps: Deps): Command {
   return group('fault', ['faults'], 'Answers that go wrong on purpose', [
-    does(
+    doesUntyped(
       deps,
       leaf('add', {
         summary: 'Let an endpoint fail',
@@ -98,7 +98,7 @@ export function faultGroup(deps: Deps): Command {
         .option('--dry-run', 'print what would be sent, send nothing'),
       add,
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('list', {
         summary: 'Faults in force',
@@ -111,7 +111,7 @@ export function faultGroup(deps: Deps): Command {
       }),
       async (session) => void (await session.print.list(faultView, rowsOf(await (await session.api()).local.faults()))),
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('clear', {
         summary: 'Remove all faults',

@@ -1,9 +1,9 @@
 // reach local grant: who may see and use a workflow beside its owner and the admins.
 
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { grantView } from '../../output/views/local.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
@@ -29,7 +29,7 @@ async function grant(session: Session, workflow: string, user: string, flags: Fl
 }
 
 export function grantCommand(deps: Deps): Command {
-  return does(
+  return doesUntyped(
     deps,
     leaf('grant', {
       summary: 'Let a user see and use a workflow, or take that back',

@@ -3,11 +3,11 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { BuildGroup, Deps } from '../../app/command.ts';
-import { does, group, leaf } from '../../app/command.ts';
+import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { clockView, featureView, localStatusView, requestView } from '../../output/views/local.ts';
-import { type LimitFlags, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
+import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { campaignCommand } from './campaign.ts';
 import { emitCommand } from './emit.ts';
@@ -66,7 +66,7 @@ async function printFeatures(session: Session, told: Readonly<Record<string, boo
 }
 
 function clockCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('clock', {
       summary: 'Show, freeze, set or advance the clock, forward only',
@@ -88,7 +88,7 @@ function clockCommand(deps: Deps) {
 }
 
 function featureCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('feature', {
       summary: 'Show switches of the workspace, or turn one on or off',
@@ -107,9 +107,9 @@ function featureCommand(deps: Deps) {
 }
 
 function logCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
-    limitOptions(
+    withLimit(
       leaf('log', {
         summary: 'Requests the service saw, newest first',
         uses: [routes.local.log],
@@ -120,7 +120,7 @@ function logCommand(deps: Deps) {
         ],
       }),
     ),
-    async (session, flags: LimitFlags) => {
+    async (session, flags: LimitOptions) => {
       const { call } = await session.client();
       await printListing(session, requestView, flags, (options) => listPages(call, 'local', 'log', {}, options));
     },
@@ -129,7 +129,7 @@ function logCommand(deps: Deps) {
 
 export const local: BuildGroup = (deps) =>
   group('local', [], 'Control the local service: clock, faults, keys, snapshots', [
-    does(
+    doesUntyped(
       deps,
       leaf('status', {
         summary: 'What the local service holds, and where',

@@ -1,10 +1,10 @@
 // reach local key: keys with chosen scopes, for rehearsing what a narrow key may do.
 
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { SCOPES, type Scope } from '../../../contract/account/scopes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, group, leaf } from '../../app/command.ts';
+import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { createdKeyView, keyView } from '../../output/views/local.ts';
@@ -60,7 +60,7 @@ async function revoke(session: Session, text: string, flags: Pick<Flags, 'dryRun
 
 export function keyGroup(deps: Deps): Command {
   return group('key', ['keys'], 'Keys of the local service', [
-    does(
+    doesUntyped(
       deps,
       leaf('create', {
         summary: 'Create a key with chosen scopes',
@@ -83,7 +83,7 @@ export function keyGroup(deps: Deps): Command {
         .option('--dry-run', 'print what would be sent, send nothing'),
       create,
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('list', {
         summary: 'Keys by name, never their value',
@@ -96,7 +96,7 @@ export function keyGroup(deps: Deps): Command {
       }),
       async (session) => void (await session.print.list(keyView, rowsOf(await (await session.api()).local.keys()))),
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('revoke', {
         summary: 'Revoke a key',

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { BuildGroup } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { localFolder } from '../../app/connect.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -74,7 +74,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
 }
 
 export const serve: BuildGroup = (deps) =>
-  does(
+  doesUntyped(
     deps,
     leaf('serve', {
       summary: 'Run the local service on a socket',

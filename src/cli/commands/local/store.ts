@@ -1,10 +1,10 @@
 // reach local seed, snapshot, restore, reset: the store as a whole.
 
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
@@ -47,7 +47,7 @@ async function sure(session: Session, question: string, flags: Sure): Promise<bo
 
 export function storeCommands(deps: Deps): Command[] {
   return [
-    does(
+    doesUntyped(
       deps,
       leaf('seed', {
         summary: 'Load the sample workspace; what is there already stays',
@@ -63,7 +63,7 @@ export function storeCommands(deps: Deps): Command[] {
         await session.print.record(countsView, await (await session.api()).local.seed());
       },
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('snapshot', {
         summary: 'Write the whole store to a file',
@@ -83,7 +83,7 @@ export function storeCommands(deps: Deps): Command[] {
         await session.print.record(fileView, await (await session.api()).local.snapshot({ body: { path } }));
       },
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('restore', {
         summary: 'Replace the whole store by a snapshot',
@@ -105,7 +105,7 @@ export function storeCommands(deps: Deps): Command[] {
         await session.print.record(fileView, await (await session.api()).local.restore({ body: { path } }));
       },
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('reset', {
         summary: 'Start over, with the sample workspace or empty',

@@ -2,7 +2,7 @@
 
 import { keyOf } from '../../../rules/outreach/kinds.ts';
 import type { BuildGroup } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
@@ -83,7 +83,7 @@ async function apply(session: Session, file: string | undefined, flags: Flags): 
 }
 
 export const applyCommand: BuildGroup = (deps) =>
-  does(
+  doesUntyped(
     deps,
     planOptions(
       leaf('apply', {

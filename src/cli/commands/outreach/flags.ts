@@ -1,6 +1,6 @@
 // The flags that commands of an outreach folder share.
 
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import type { PlanOptions } from '../../../rules/outreach/plan.ts';
 import { collect } from '../../app/command.ts';
 import type { OutreachFolder } from './folder/folder.ts';

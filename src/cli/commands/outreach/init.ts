@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BuildGroup, Deps } from '../../app/command.ts';
-import { does, group, leaf } from '../../app/command.ts';
+import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
@@ -41,7 +41,7 @@ async function initOutreach(session: Session, shown: string, flags: { readonly f
 }
 
 function outreachCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('outreach', {
       summary: 'Start a folder that holds a workspace as files',

@@ -1,7 +1,7 @@
 // reach lint: everything that is wrong with an outreach folder, before anything is sent.
 
 import type { BuildGroup } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
@@ -21,7 +21,7 @@ async function lint(session: Session, named: string | undefined, flags: LintFlag
 }
 
 export const lintFolder: BuildGroup = (deps) =>
-  does(
+  doesUntyped(
     deps,
     lintOptions(
       leaf('lint', {

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { BuildGroup } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
@@ -46,7 +46,7 @@ async function plan(session: Session, named: string | undefined, flags: Flags): 
 }
 
 export const planCommand: BuildGroup = (deps) =>
-  does(
+  doesUntyped(
     deps,
     planOptions(
       leaf('plan', {

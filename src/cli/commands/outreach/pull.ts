@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { kindOfKey } from '../../../rules/outreach/kinds.ts';
 import type { BuildGroup } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { CliError, type ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
@@ -91,7 +91,7 @@ async function pull(session: Session, named: string | undefined, flags: Flags): 
 }
 
 export const pullCommand: BuildGroup = (deps) =>
-  does(
+  doesUntyped(
     deps,
     lockOption(
       leaf('pull', {

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readPlaybook } from '../../files/playbook-file.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
@@ -24,7 +24,7 @@ async function apply(session: Session, name: string, flags: CarryFlags): Promise
 }
 
 export function applyCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('apply', {
       summary: 'Bring a playbook file into the workspace',

@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readPlaybook } from '../../files/playbook-file.ts';
@@ -31,7 +31,7 @@ async function diff(session: Session, name: string, flags: DiffFlags): Promise<E
 }
 
 export function diffCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('diff', {
       summary: 'Show what applying a file would change',

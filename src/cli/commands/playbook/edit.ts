@@ -5,7 +5,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, contentOfFile, type PlaybookContent } from '../../../rules/playbook/content.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
@@ -114,7 +114,7 @@ async function edit(session: Session, flags: EditFlags): Promise<void> {
 }
 
 export function editCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('edit', {
       summary: 'Edit the playbook in your editor',

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { routes } from '../../../client/routes/routes.ts';
 import { contentOf } from '../../../rules/playbook/content.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
@@ -35,7 +35,7 @@ async function exportPlaybook(session: Session, flags: ExportFlags): Promise<voi
 }
 
 export function exportCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('export', {
       summary: 'Write the playbook as a file',

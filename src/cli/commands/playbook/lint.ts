@@ -1,7 +1,7 @@
 // reach playbook lint: everything that is wrong with playbook files, before anything is sent.
 
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
@@ -33,5 +33,5 @@ export function lintCommand(deps: Deps) {
       ['cat playbook.yaml | reach playbook lint -', 'standard input'],
     ],
   }).argument('<file...>', 'playbook files, YAML or JSON (- = standard input)');
-  return does(deps, lintOptions(command), lint);
+  return doesUntyped(deps, lintOptions(command), lint);
 }

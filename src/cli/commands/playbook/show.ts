@@ -7,7 +7,7 @@ import { contentOf, keptOf } from '../../../rules/playbook/content.ts';
 import { itemName, otherFields } from '../../../rules/playbook/items.ts';
 import { type Fields, given, isFields } from '../../../rules/shape.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { plainCell } from '../../output/formats/cells.ts';
 import { playbookView } from '../../output/views/playbook.ts';
@@ -66,7 +66,7 @@ async function show(session: Session, only: Shown | undefined): Promise<void> {
 }
 
 export function showCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('show', {
       summary: 'Show the playbook, or one section of it',

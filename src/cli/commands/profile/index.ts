@@ -1,7 +1,7 @@
 // reach profile: which workspaces this machine knows.
 
 import type { BuildGroup } from '../../app/command.ts';
-import { does, group, leaf } from '../../app/command.ts';
+import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import {
   changeConfig,
@@ -123,7 +123,7 @@ async function remove(session: Session, name: string, flags: { readonly yes?: bo
 
 export const profile: BuildGroup = (deps) =>
   group('profile', ['profiles'], 'Several workspaces, each with its address and key', [
-    does(
+    doesUntyped(
       deps,
       leaf('list', {
         summary: 'The profiles this machine knows',
@@ -135,7 +135,7 @@ export const profile: BuildGroup = (deps) =>
       }),
       list,
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('show', {
         summary: 'What is in force, and where each value came from',
@@ -147,7 +147,7 @@ export const profile: BuildGroup = (deps) =>
       }),
       show,
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('use', {
         summary: 'Make a profile the current one',
@@ -160,7 +160,7 @@ export const profile: BuildGroup = (deps) =>
       }).argument('<name>', 'a profile, or local'),
       use,
     ),
-    does(
+    doesUntyped(
       deps,
       leaf('set', {
         summary: 'Change a profile',
@@ -177,7 +177,7 @@ export const profile: BuildGroup = (deps) =>
       set,
     ),
     syncCommand(deps),
-    does(
+    doesUntyped(
       deps,
       leaf('remove', {
         summary: 'Forget a profile and its key',

@@ -1,7 +1,7 @@
 // reach profile sync: what the service calls otherwise is called so from now on.
 
-import type { Command } from 'commander';
-import { type Deps, does, leaf } from '../../app/command.ts';
+import type { CommandUnknownOpts as Command } from 'commander';
+import { type Deps, doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { changeConfig } from '../../app/profiles.ts';
 import type { Session } from '../../app/session.ts';
@@ -50,7 +50,7 @@ async function sync(session: Session, flags: Flags): Promise<void> {
 }
 
 export function syncCommand(deps: Deps): Command {
-  return does(
+  return doesUntyped(
     deps,
     leaf('sync', {
       summary: 'Use the names the service gives to what its interface does not show',

@@ -5,7 +5,7 @@ import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Reaction } from '../../../contract/social/enums.ts';
 import type { Deps } from '../../app/command.ts';
-import { collect, does, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
@@ -91,7 +91,7 @@ interface Skipped {
 }
 
 export function reactCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('react', {
       summary: 'Schedule reactions of identities to a post, spread over time',

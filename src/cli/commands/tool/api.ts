@@ -5,7 +5,7 @@ import { listPath } from '../../../client/answers/pages.ts';
 import { routeFor } from '../../../client/routes/find.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
 import type { BuildGroup } from '../../app/command.ts';
-import { collect, does, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
@@ -76,7 +76,7 @@ async function api(session: Session, first: string, second: string | undefined, 
 }
 
 export const apiCommand: BuildGroup = (deps) =>
-  does(
+  doesUntyped(
     deps,
     leaf('api', {
       summary: 'Send any request, with the key, pace and retries of the profile',

@@ -1,7 +1,7 @@
 // reach commands: the tree for machines.
 
 import type { BuildGroup } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { everyCommand, globalOptions, readTree } from '../../tool/tree/tree.ts';
 
 const VIEW = {
@@ -15,7 +15,7 @@ const VIEW = {
 };
 
 export const commands: BuildGroup = (deps) =>
-  does(
+  doesUntyped(
     deps,
     leaf('commands', {
       summary: 'The tree of commands, for machines',

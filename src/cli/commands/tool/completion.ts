@@ -2,9 +2,9 @@
 
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Argument, type Command } from 'commander';
+import { Argument, type CommandUnknownOpts as Command } from 'commander';
 import type { BuildGroup, Deps } from '../../app/command.ts';
-import { does, group, leaf } from '../../app/command.ts';
+import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { readConfig } from '../../app/profiles.ts';
 import type { Session } from '../../app/session.ts';
@@ -26,7 +26,7 @@ async function scriptOf(session: Session, shell: Shell): Promise<string> {
 }
 
 function scriptCommand(deps: Deps, shell: Shell): Command {
-  return does(
+  return doesUntyped(
     deps,
     leaf(shell, {
       summary: `The completion script for ${shell}`,
@@ -118,7 +118,7 @@ async function names(session: Session, kind: string): Promise<void> {
 export const completion: BuildGroup = (deps) => {
   const command = group('completion', ['completions'], 'Completion for bash, zsh, fish and PowerShell', [
     ...SHELLS.map((shell) => scriptCommand(deps, shell)),
-    does(
+    doesUntyped(
       deps,
       leaf('install', {
         summary: 'Put the script where the shell finds it',
@@ -136,7 +136,7 @@ export const completion: BuildGroup = (deps) => {
       install,
     ),
   ]);
-  const asked = does(
+  const asked = doesUntyped(
     deps,
     leaf('names', { summary: 'Names the cache knows', output: 'one name a line', examples: [] }).argument(
       '<kind>',

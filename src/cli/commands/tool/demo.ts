@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildGroup } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { EXIT } from '../../app/exit.ts';
 import type { Host } from '../../app/host.ts';
@@ -249,7 +249,7 @@ async function tour(session: Session): Promise<ExitName | undefined> {
 }
 
 export const demo: BuildGroup = (deps) =>
-  does(
+  doesUntyped(
     deps,
     leaf('demo', {
       summary: 'A guided tour on the local service, in under a minute',

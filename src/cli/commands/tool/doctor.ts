@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { BuildGroup } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { type ExitName, tell } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { checkView } from '../../output/views/doctor.ts';
@@ -41,7 +41,7 @@ async function* checks(session: Session): AsyncGenerator<Check> {
 }
 
 export const doctor: BuildGroup = (deps) =>
-  does(
+  doesUntyped(
     deps,
     leaf('doctor', {
       summary: 'Look for what could be wrong: configuration, key, clock, proxy, the service itself',

@@ -1,11 +1,11 @@
 // reach mcp: the commands as tools for assistants.
 
 import type { BuildGroup } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 
 export const mcp: BuildGroup = (deps) =>
-  does(
+  doesUntyped(
     deps,
     leaf('mcp', {
       summary: 'Serve the commands as tools of the Model Context Protocol, on stdio',

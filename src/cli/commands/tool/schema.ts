@@ -3,7 +3,7 @@
 import { Argument } from 'commander';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
 import type { BuildGroup } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { aiSchemaText } from '../../shared/schemas/ai.ts';
 import { campaignSchemaText } from '../../shared/schemas/campaign.ts';
 import { listSchemaText, settingsSchemaText } from '../../shared/schemas/outreach.ts';
@@ -23,7 +23,7 @@ const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
 ]);
 
 export const schema: BuildGroup = (deps) =>
-  does(
+  doesUntyped(
     deps,
     leaf('schema', {
       summary: 'Print the JSON Schema of a kind of file',

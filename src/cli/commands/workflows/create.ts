@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readWorkflow } from '../../files/workflow-file.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
@@ -53,5 +53,5 @@ export function createCommand(deps: Deps) {
     .argument('<file>', 'workflow file (- = standard input)')
     .option('-y, --yes', 'do not ask')
     .option('--dry-run', 'print what would be sent, send nothing');
-  return does(deps, issuedOptions(command), create);
+  return doesUntyped(deps, issuedOptions(command), create);
 }

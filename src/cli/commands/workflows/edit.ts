@@ -7,7 +7,7 @@ import { draftEdit } from '../../../rules/workflows/changes.ts';
 import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
@@ -117,7 +117,7 @@ async function edit(session: Session, text: string, flags: EditFlags): Promise<v
 }
 
 export function editCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('edit', {
       summary: 'Edit the draft of a workflow in your editor',

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { routes } from '../../../client/routes/routes.ts';
 import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
@@ -40,7 +40,7 @@ async function exportWorkflow(session: Session, text: string, flags: ExportFlags
 }
 
 export function exportCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('export', {
       summary: 'Write a workflow as the file that would create it',

@@ -1,6 +1,6 @@
 // Following a run from a command, and what its end means to a script.
 
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import type { Run } from '../../../contract/workflows/records.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';

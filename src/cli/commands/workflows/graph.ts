@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { shownName } from '../../files/checked-file.ts';
@@ -112,7 +112,7 @@ async function graph(session: Session, word: string | undefined, flags: GraphFla
 }
 
 export function graphCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('graph', {
       summary: 'Show a workflow as a tree, or as a picture; with a run, how many records are where',

@@ -1,7 +1,7 @@
 // reach workflow init: a file to start from, and the schema that an editor checks it with.
 
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { type StartFlags, startFile } from '../../shared/init/starter-file.ts';
 import { SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
@@ -9,7 +9,7 @@ import { SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.t
 const START = { noun: 'workflow', sample: 'workflow.yaml', schemaFile: SCHEMA_FILE, schemaText: workflowSchemaText };
 
 export function initCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('init', {
       summary: 'Write a commented workflow file to start from',

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
@@ -51,5 +51,5 @@ export function lintCommand(deps: Deps) {
     .argument('<file...>', 'workflow files, YAML or JSON (- = standard input)')
     .option('--online', 'ask the workspace about what the files name')
     .option('--publish', 'as publishing checks them: nothing may be left open');
-  return does(deps, lintOptions(command), lint);
+  return doesUntyped(deps, lintOptions(command), lint);
 }

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { publishedView } from '../../output/views/workflows.ts';
 import { publishSummary } from '../../shared/job-summary/job-summary.ts';
@@ -61,5 +61,5 @@ export function publishCommand(deps: Deps) {
     .option('--revision <revision>', 'refuse when the draft has another revision')
     .option('--if-changed', 'publish only when the draft differs from the published version')
     .option('--dry-run', 'print what would be sent, send nothing');
-  return does(deps, issuedOptions(command), publish);
+  return doesUntyped(deps, issuedOptions(command), publish);
 }

@@ -17,19 +17,19 @@ import type { Block } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { BLOCKS, blockMeant, blockOf } from '../../../rules/workflows/blocks/catalogue.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { workflowGraph } from '../../output/graph/workflow-model.ts';
 import { workflowTree } from '../../output/graph/workflow-tree.ts';
 import { blockInputView, blockView, conditionFieldView, runView, workflowView } from '../../output/views/workflows.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow, workflowIdOf } from '../../shared/lookup/workflow.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
 import { printWorkflow } from './view.ts';
 
-interface ListFlags extends LimitFlags {
+interface ListFlags extends LimitOptions {
   readonly search?: string;
   readonly status?: WorkflowStatus;
 }
@@ -47,7 +47,7 @@ export function listCommand(deps: Deps) {
   })
     .option('--search <text>', 'only with this in their name')
     .addOption(new Option('--status <status>', 'only these').choices([...WORKFLOW_STATUSES]));
-  return does(deps, limitOptions(command), async (session, flags: ListFlags) => {
+  return doesUntyped(deps, withLimit(command), async (session, flags: ListFlags) => {
     const { call } = await session.client({ sustained: limitOf(flags) === null });
     const query = {
       ...(flags.search !== undefined && { search: flags.search }),
@@ -75,7 +75,7 @@ async function show(session: Session, text: string, flags: ShowFlags): Promise<v
 }
 
 export function showCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('show', {
       summary: 'Show one workflow: its draft, and what is published',
@@ -94,7 +94,7 @@ export function showCommand(deps: Deps) {
   );
 }
 
-interface RunsFlags extends LimitFlags {
+interface RunsFlags extends LimitOptions {
   readonly status?: RunStatus;
   readonly trigger?: TriggerType;
 }
@@ -114,7 +114,7 @@ export function runsCommand(deps: Deps) {
     .argument('<workflow>', 'id or name of the workflow')
     .addOption(new Option('--status <status>', 'only these').choices([...RUN_STATUSES]))
     .addOption(new Option('--trigger <type>', 'only started by this').choices([...TRIGGER_TYPES]));
-  return does(deps, limitOptions(command), async (session, text: string, flags: RunsFlags) => {
+  return doesUntyped(deps, withLimit(command), async (session, text: string, flags: RunsFlags) => {
     const workflowId = await workflowIdOf(session, text);
     const { call } = await session.client({ sustained: limitOf(flags) === null });
     const query = {
@@ -162,7 +162,7 @@ async function printBlock(session: Session, block: Block): Promise<void> {
 }
 
 export function blocksCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('blocks', {
       summary: 'The block catalogue, or one block with its inputs',
@@ -193,7 +193,7 @@ interface FieldsFlags {
 }
 
 export function fieldsCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('fields', {
       summary: 'Fields that conditions may ask, with operators and fixed values',

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
-import { collect, does, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import { type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { decidedView, startedView } from '../../output/views/workflows.ts';
@@ -86,7 +86,7 @@ export function runCommand(deps: Deps) {
     .option('--input-file <file>', 'such an object, whatever the file is called')
     .option('--watch', 'watch it until it has ended')
     .option('--dry-run', 'print what would be sent, send nothing');
-  return does(deps, followOptions(command), run);
+  return doesUntyped(deps, followOptions(command), run);
 }
 
 export function watchCommand(deps: Deps) {
@@ -106,7 +106,7 @@ export function watchCommand(deps: Deps) {
       ['reach workflow watch 31 -o ndjson --timeout 10m', 'events, for a program; exit 8 after 10 minutes'],
     ],
   }).argument('<run>', 'id of the run');
-  return does(deps, followOptions(command), (session, text: string, flags: FollowFlags) =>
+  return doesUntyped(deps, followOptions(command), (session, text: string, flags: FollowFlags) =>
     follow(session, runIdOf(text), flags),
   );
 }
@@ -116,7 +116,7 @@ interface StatusFlags {
 }
 
 export function statusCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('status', {
       summary: 'How a run is: its status, and how many records are where',
@@ -146,7 +146,7 @@ interface CancelFlags {
 }
 
 export function cancelCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('cancel', {
       summary: 'Cancel a run that has not ended',
@@ -211,7 +211,7 @@ async function approve(session: Session, text: string, step: string | undefined,
 }
 
 export function approveCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('approve', {
       summary: 'Approve or reject records that wait in a run',

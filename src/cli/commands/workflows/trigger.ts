@@ -5,7 +5,7 @@ import type { WebhookInput } from '../../../contract/workflows/plan.ts';
 import { isFields } from '../../../rules/shape.ts';
 import { checkPayload } from '../../../rules/workflows/triggers/payload.ts';
 import type { Deps } from '../../app/command.ts';
-import { collect, does, leaf } from '../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import { CliError, type ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { fieldsFrom, readObject } from '../../files/read.ts';
@@ -137,5 +137,5 @@ export function triggerCommand(deps: Deps) {
     .option('--secret-file <file>', 'the secret of the webhook (- = standard input)')
     .option('--watch', 'watch the run until it has ended')
     .option('--dry-run', 'print what would be sent, deliver nothing');
-  return does(deps, followOptions(command), trigger);
+  return doesUntyped(deps, followOptions(command), trigger);
 }

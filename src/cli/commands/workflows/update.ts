@@ -6,7 +6,7 @@ import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit } from '../../../rules/workflows/changes.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
@@ -119,5 +119,5 @@ export function updateCommand(deps: Deps) {
     .option('--revision <revision>', 'refuse when the draft has another revision (default: the one that is read)')
     .option('-y, --yes', 'do not ask')
     .option('--dry-run', 'print what would be sent, send nothing');
-  return does(deps, issuedOptions(command), update);
+  return doesUntyped(deps, issuedOptions(command), update);
 }

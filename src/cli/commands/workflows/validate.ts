@@ -5,7 +5,7 @@ import type { Issue } from '../../../contract/envelope.ts';
 import { isFields } from '../../../rules/shape.ts';
 import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import type { Deps } from '../../app/command.ts';
-import { does, leaf } from '../../app/command.ts';
+import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { isFileWord } from '../../files/file-word.ts';
@@ -62,7 +62,7 @@ async function validateDraft(session: Session, word: string): Promise<ExitName> 
 }
 
 export function validateCommand(deps: Deps) {
-  return does(
+  return doesUntyped(
     deps,
     leaf('validate', {
       summary: 'Ask the service whether a file, or a draft, can be published',

@@ -3,7 +3,7 @@
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { findList } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { type Mapping, mapColumns } from './mapping.ts';

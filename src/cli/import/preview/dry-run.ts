@@ -1,23 +1,24 @@
 // All of an import but the sending: read, map, check, find doubles, group; with --against, ask what would come of it.
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { CsvFile } from '../../files/csv/read.ts';
 import type { View } from '../../output/formats/cells.ts';
-import { findList } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { reasonsOf } from '../mapping/check.ts';
 import type { Item } from '../mapping/item.ts';
 import { mappingOf, planOf, showMapping } from '../mapping/make-plan.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
-import { type Segment, Segmenter } from '../recover/segments.ts';
 import { openProgress, type Progress } from '../report/progress.ts';
 import { filesOf, openRowFiles, type RowFile } from '../report/result-files.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
 import { remarkLines } from '../report/summary.ts';
+import { openOverflowFile } from '../rows/overflow-file.ts';
+import { type Segment, Segmenter } from '../rows/segments.ts';
 import { inOrder } from '../send/in-order.ts';
 import { segmentsOf } from '../send/run.ts';
 import type { ImportService } from '../send/service.ts';
@@ -158,12 +159,14 @@ interface Foreseen {
 }
 
 async function walk(
-  { io }: Session,
+  { io, paths }: Session,
   { results, rejects, parallel }: ImportRequest,
   { csv, source, bytes, plan, service, progress }: Walk,
 ): Promise<{ counts: Counts; segmenter: Segmenter; firstRow: readonly string[] }> {
   const width = csv.header.cells.length;
-  const segmenter = new Segmenter(plan, width, reasonsOf(plan.entity, plan.columns));
+  const segmenter = new Segmenter(plan, width, reasonsOf(plan.entity, plan.columns), () =>
+    openOverflowFile(join(paths.cache, `import-keys-${io.pid}`)),
+  );
   const files = await openRowFiles({
     results,
     rejects,
@@ -204,6 +207,8 @@ async function walk(
   } catch (error) {
     for (const file of filesOf(files)) await file.drop();
     throw error;
+  } finally {
+    segmenter.close();
   }
   return { counts, segmenter, firstRow };
 }

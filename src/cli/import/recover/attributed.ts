@@ -1,7 +1,9 @@
 // Records that rows of this import are known to have made: no other row may claim them.
 
-import { KeySet } from '../preview/key-set.ts';
+import { KeySet } from '../rows/key-set.ts';
 import type { Journal } from './journal.ts';
+
+const keyOf = (id: number) => ({ kind: 0, key: String(id) });
 
 /** Read from the journal the first time it is asked: most imports never have to. */
 export class Attributed {
@@ -13,17 +15,17 @@ export class Attributed {
   }
 
   add(ids: Iterable<number | null>): void {
-    for (const id of ids) if (id !== null) this.#ids?.add(0, String(id));
+    for (const id of ids) if (id !== null) this.#ids?.addUnlessKnown([keyOf(id)], 1);
   }
 
   /** To be called while no bulk is under way, so that none is missed between the journal and `add`. */
   async known(): Promise<(id: number) => boolean> {
     if (this.#ids === null) {
       const ids = new KeySet();
-      for await (const id of this.#journal.ids()) ids.add(0, String(id));
+      for await (const id of this.#journal.ids()) ids.addUnlessKnown([keyOf(id)], 1);
       this.#ids = ids;
     }
     const ids = this.#ids;
-    return (id) => ids.has(0, String(id));
+    return (id) => ids.has(keyOf(id));
   }
 }

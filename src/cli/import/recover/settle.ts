@@ -4,8 +4,8 @@
 
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind, ImportPlan } from '../mapping/plan.ts';
-import { matchKeysOf } from '../preview/match-keys.ts';
 import type { RowResult } from '../report/row-result.ts';
+import { matchKeysOf } from '../rows/match-keys.ts';
 import type { Gate } from '../send/gate.ts';
 import type { ImportService } from '../send/service.ts';
 import type { Attributed } from './attributed.ts';

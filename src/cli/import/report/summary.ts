@@ -1,7 +1,7 @@
 // What an import says of itself at its end: one record on stdout.
 
 import type { View } from '../../output/formats/cells.ts';
-import type { Remarks } from '../recover/segments.ts';
+import type { Remarks } from '../rows/segments.ts';
 import type { Limit, Tally } from '../send/tally.ts';
 
 export interface Summary {

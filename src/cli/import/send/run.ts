@@ -5,10 +5,11 @@ import type { CsvFile } from '../../files/csv/read.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import { Attributed } from '../recover/attributed.ts';
 import type { Journal } from '../recover/journal.ts';
-import { type Entry, type Reasons, type Remarks, type Segment, Segmenter } from '../recover/segments.ts';
 import type { Progress } from '../report/progress.ts';
 import type { RowFile } from '../report/result-files.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
+import type { OpenOverflow } from '../rows/key-log.ts';
+import { type Entry, type Reasons, type Remarks, type Segment, Segmenter } from '../rows/segments.ts';
 import { type Bulk, type DeliverHands, deliver, doneResults } from './deliver.ts';
 import type { Gate } from './gate.ts';
 import type { Halt } from './halt.ts';
@@ -20,6 +21,7 @@ export interface RunHands {
   readonly plan: ImportPlan;
   readonly csv: CsvFile;
   readonly reasons: Reasons;
+  readonly openOverflow: OpenOverflow;
   readonly journal: Journal;
   /** Null where the journal has every answer already: nobody is asked. */
   readonly service: ImportService | null;
@@ -128,7 +130,7 @@ async function emit({ tally, files }: RunHands, { segment, results, isReplayed }
  */
 export async function runImport(run: RunHands): Promise<Remarks> {
   const { plan, csv, halt, tally, progress, maxErrors } = run;
-  const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons);
+  const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons, run.openOverflow);
   const delivered = inOrder(
     segmentsOf(csv, segmenter, () => run.records),
     {
@@ -139,14 +141,18 @@ export async function runImport(run: RunHands): Promise<Remarks> {
     },
   );
   const of = Math.min(run.records, plan.limit ?? run.records);
-  for await (const one of delivered) {
-    try {
-      await emit(run, one);
-    } catch (error) {
-      halt.request(error);
+  try {
+    for await (const one of delivered) {
+      try {
+        await emit(run, one);
+      } catch (error) {
+        halt.request(error);
+      }
+      progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
+      if (maxErrors !== null && tally.errors > maxErrors) halt.request(run.onTooManyErrors(tally.errors));
     }
-    progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
-    if (maxErrors !== null && tally.errors > maxErrors) halt.request(run.onTooManyErrors(tally.errors));
+  } finally {
+    segmenter.close();
   }
   return segmenter.remarks;
 }

@@ -9,17 +9,18 @@ import type { Entity } from '../../shared/records/kind.ts';
 import { reasonsOf } from '../mapping/check.ts';
 import type { BulkBounds } from '../mapping/plan.ts';
 import { Journal } from '../recover/journal.ts';
-import type { Remarks } from '../recover/segments.ts';
 import { openProgress, type Progress } from '../report/progress.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
 import { importView, limitText, remarkLines, summaryOf } from '../report/summary.ts';
+import { openOverflowFile } from '../rows/overflow-file.ts';
+import type { Remarks } from '../rows/segments.ts';
 import { Gate } from '../send/gate.ts';
 import { Halt } from '../send/halt.ts';
 import { runImport } from '../send/run.ts';
 import type { ImportService } from '../send/service.ts';
 import { limitOf, Tally } from '../send/tally.ts';
 import type { ImportRequest } from './flags.ts';
-import { type ImportHeader, journalFile, spoolFile, writeHeader } from './import-folder.ts';
+import { type ImportHeader, journalFile, keysFile, spoolFile, writeHeader } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
 import { type Begun, begin } from './session.ts';
 import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
@@ -116,6 +117,7 @@ async function run(work: Work, files: RowFiles, progress: Progress): Promise<Rem
     plan: header.plan,
     csv,
     reasons: reasonsOf(header.entity, header.plan.columns),
+    openOverflow: () => openOverflowFile(keysFile(session.paths, header.id)),
     journal,
     service,
     gate,

@@ -50,6 +50,7 @@ const importFolder = (paths: Paths, id: string) => join(importsFolder(paths), id
 export const journalFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'journal.ndjson');
 export const lockFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'lock');
 export const spoolFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'input.csv');
+export const keysFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'keys.tmp');
 /** Held while it is decided which import a command continues or begins. */
 export const decisionLockFile = (paths: Paths) => join(importsFolder(paths), 'lock');
 const headerFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'import.json');

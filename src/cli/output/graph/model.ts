@@ -1,10 +1,11 @@
 // A campaign as something that can be drawn: what every step says, when it happens, and what comes after it.
 
 import type { BranchKey } from '../../../contract/campaigns/enums.ts';
+import { durationText } from '../../../contract/durations.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import { conditionTypeOf } from '../../../rules/campaigns/conditions.ts';
+import { durationOf } from '../../../rules/campaigns/durations.ts';
 import { referenceText } from '../../../rules/campaigns/knowledge.ts';
-import { spanOf, spanText } from '../../../rules/campaigns/spans.ts';
 import { dayText, timelineOf, type When } from '../../../rules/campaigns/timeline.ts';
 import { branchKeysOf, everyStep, readSteps, type StepNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
@@ -77,7 +78,7 @@ export function graphOf(body: unknown): Graph {
 
 function stepOf(node: StepNode, times: ReadonlyMap<StepNode, When>, numbers: ReadonlyMap<StepNode, number>): GraphStep {
   const when = times.get(node);
-  const delay = spanOf(given(node.fields, 'delay'));
+  const delay = durationOf(given(node.fields, 'delay'));
   const keys = node.branches.length > 0 ? branchKeysOf(node.type) : [];
   const type = given(node.fields, 'type');
   return {
@@ -85,7 +86,7 @@ function stepOf(node: StepNode, times: ReadonlyMap<StepNode, When>, numbers: Rea
     path: pathText(node.at),
     type: typeof type === 'string' ? oneLine(type) : '?',
     ...faceOf(node),
-    delay: delay === null ? null : spanText(delay),
+    delay: delay === null ? null : durationText(delay),
     day: when === undefined ? null : dayText(when),
     ways: keys.map((key) => {
       const branch = node.branches.find((one) => one.key === key);
@@ -162,8 +163,8 @@ function bundleFace(fields: Fields): Face {
 }
 
 function connectionText(fields: Fields): string {
-  const wait = spanOf(given(fields, 'waitForAcceptance'));
-  return wait === null ? 'Connection request' : `Connection request, ${spanText(wait)} to accept`;
+  const wait = durationOf(given(fields, 'waitForAcceptance'));
+  return wait === null ? 'Connection request' : `Connection request, ${durationText(wait)} to accept`;
 }
 
 function taskText(fields: Fields): string {
@@ -205,8 +206,8 @@ function conditionText(condition: unknown): string {
     const value = operator.startsWith('IS_') ? '' : ` ${oneLine(String(given(condition, 'value') ?? ''))}`;
     return `${text(condition, 'field')} ${OPERATORS[operator] ?? operator}${value}?`;
   }
-  const wait = spanOf(given(condition, 'waitFor'));
-  return wait === null ? (QUESTIONS[type] ?? type) : `${QUESTIONS[type] ?? type} within ${spanText(wait)}?`;
+  const wait = durationOf(given(condition, 'waitFor'));
+  return wait === null ? (QUESTIONS[type] ?? type) : `${QUESTIONS[type] ?? type} within ${durationText(wait)}?`;
 }
 
 /** Every step in reading order. */

@@ -1,7 +1,8 @@
 // A workflow as something that can be drawn: what every node says, and what its slots lead to.
 
+import { durationText } from '../../../contract/durations.ts';
 import { pathText } from '../../../contract/envelope.ts';
-import { spanOf, spanText } from '../../../rules/campaigns/spans.ts';
+import { durationOf } from '../../../rules/campaigns/durations.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { type Fields, given, isFields } from '../../../rules/shape.ts';
 import { Checking } from '../../../rules/workflows/checking.ts';
@@ -63,9 +64,9 @@ function oneLine(text: string): string {
 const words = (value: unknown): string => {
   if (Array.isArray(value)) return value.length > 3 ? `${value.length} values` : value.map(words).join(', ');
   if (isFields(value)) {
-    const span = spanOf(value);
+    const span = durationOf(value);
     const key = given(value, 'webhookInputKey');
-    return span !== null ? spanText(span) : typeof key === 'string' ? `‹${oneLine(key)}›` : '{…}';
+    return span !== null ? durationText(span) : typeof key === 'string' ? `‹${oneLine(key)}›` : '{…}';
   }
   return value === '__MANUAL_INPUT' ? 'given by the run' : oneLine(String(value ?? ''));
 };

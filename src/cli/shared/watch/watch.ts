@@ -1,7 +1,7 @@
 // Watching long work: a live table for a person at a terminal, a line per change elsewhere, an event per change as ndjson.
 // Leaving off watching leaves the work alone.
 
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import { CliError } from '../../app/exit.ts';
 import { Interrupted } from '../../app/io.ts';
 import type { Session } from '../../app/session.ts';

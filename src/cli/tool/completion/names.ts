@@ -2,9 +2,9 @@
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { NAME_KINDS, type NameKind } from '../../app/names.ts';
 import type { Paths } from '../../app/paths.ts';
 import { KIND_OF_PATH } from './named-paths.ts';
-import { NAME_KINDS, type NameKind } from './slots.ts';
 
 /** Names of a kind that are kept, the newest first. */
 const MOST = 1000;

@@ -1,21 +1,7 @@
 // What may stand at a place of the command line, told by how the place is named.
 
+import type { NameKind } from '../../app/names.ts';
 import type { TreeArgument, TreeOption } from '../tree/tree.ts';
-
-/** Names that a cache knows; no completion ever asks the network. */
-export const NAME_KINDS = [
-  'profiles',
-  'lists',
-  'campaigns',
-  'workflows',
-  'identities',
-  'variables',
-  'messages',
-  'snippets',
-  'templates',
-  'tags',
-] as const;
-export type NameKind = (typeof NAME_KINDS)[number];
 
 export type Slot =
   | { readonly kind: 'words'; readonly words: readonly string[] }

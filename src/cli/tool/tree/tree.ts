@@ -1,6 +1,6 @@
 // The command tree as plain data: completions, man pages, `reach commands` and the MCP server read it.
 
-import type { Argument, Command, Option } from 'commander';
+import type { Argument, CommandUnknownOpts as Command, Option } from 'commander';
 import type { Access } from '../../../contract/account/scopes.ts';
 import type { Method } from '../../../contract/endpoint.ts';
 import { aboutOf, type Deps, type UsedRoute } from '../../app/command.ts';

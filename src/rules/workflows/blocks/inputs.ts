@@ -1,5 +1,6 @@
 // The inputs of a BLOCK: what its block takes, what comes with the records, and what comes from a webhook.
 
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import {
   type BlockInputType,
   ENTITY_INPUTS,
@@ -9,7 +10,7 @@ import {
 import type { Block } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkKeys, type Fields, given, has, isFields, kindOf } from '../../shape.ts';
+import { checkKeys, given, has, kindOf } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadNode } from '../plan/read.ts';
 import type { Declared } from '../triggers/triggers.ts';
@@ -31,7 +32,7 @@ export interface AroundInputs {
 export function checkInputs(checking: Checking, node: ReadNode, block: Block, around: AroundInputs): void {
   const at = [...node.at, 'inputs'];
   const written = given(node.fields, 'inputs');
-  if (written !== undefined && !isFields(written)) {
+  if (written !== undefined && !isObject(written)) {
     checking.error(at, 'invalid_type', `inputs must be an object such as { key: value }, not ${kindOf(written)}`);
     return;
   }
@@ -54,7 +55,7 @@ function checkInput(checking: Checking, at: At, key: string, value: unknown, blo
     return;
   }
   if (isUnset(value)) return;
-  if (isFields(value) && has(value, 'webhookInputKey')) {
+  if (isObject(value) && has(value, 'webhookInputKey')) {
     if (checkBindingShape(checking, at, value, declared)) checkBound(checking, at, value, input, block, declared);
   } else if (isMetadata(value, input.type)) {
     const message = `this is metadata of the catalogue, not a value: ${key} takes ${input.valueShape}`;
@@ -80,7 +81,7 @@ function checkStray(checking: Checking, at: At, key: string, block: Block): void
 
 /** A search may well have a field called `type`; a list id that is an object with one was copied from the catalogue. */
 function isMetadata(value: unknown, type: BlockInputType): boolean {
-  if (!isFields(value)) return false;
+  if (!isObject(value)) return false;
   const words = type === 'object' ? ['valueShape', 'resolution'] : METADATA;
   return words.some((word) => has(value, word));
 }
@@ -92,7 +93,7 @@ function checkManual(checking: Checking, at: At, input: BlockInput, block: Block
 }
 
 /** `{ webhookInputKey }` with a key that the trigger declares; false when it is not in order. */
-export function checkBindingShape(checking: Checking, at: At, binding: Fields, declared: Declared): boolean {
+export function checkBindingShape(checking: Checking, at: At, binding: JsonObject, declared: Declared): boolean {
   checkKeys(checking.problems, at, binding, ['webhookInputKey'], 'a binding');
   const where = [...at, 'webhookInputKey'];
   const key = given(binding, 'webhookInputKey');
@@ -122,7 +123,14 @@ const FILLS: Readonly<Record<WebhookInputType, readonly BlockInputType[]>> = {
   numberArray: [],
 };
 
-function checkBound(checking: Checking, at: At, binding: Fields, input: BlockInput, block: Block, declared: Declared) {
+function checkBound(
+  checking: Checking,
+  at: At,
+  binding: JsonObject,
+  input: BlockInput,
+  block: Block,
+  declared: Declared,
+) {
   const key = String(given(binding, 'webhookInputKey'));
   const type = declared.inputs.get(key);
   if (type === undefined || type === null) return;
@@ -134,7 +142,7 @@ function checkBound(checking: Checking, at: At, binding: Fields, input: BlockInp
 }
 
 /** Of a search for contacts at companies: what excludes each other, and that there is something to search by. */
-function checkTogether(checking: Checking, at: At, inputs: Fields, { blockId }: Block): void {
+function checkTogether(checking: Checking, at: At, inputs: JsonObject, { blockId }: Block): void {
   if (blockId !== 'SEARCH_LEADS_FROM_NETWORK_COMPANY') return;
   const filled = (key: string) => !isUnset(given(inputs, key));
   const ways = ['text', 'savedFilterId', 'filters', 'keyword'];

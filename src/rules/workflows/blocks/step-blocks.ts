@@ -188,7 +188,7 @@ export const FLOW: readonly Row[] = [
   {
     blockId: 'WAIT',
     label: 'Wait',
-    description: 'Holds the records for a span of time.',
+    description: 'Holds the records for a while.',
     entities: EITHER,
     group: 'flow',
     inputs: [needs('duration', 'span', 'How long.')],

@@ -1,5 +1,6 @@
 // CONDITIONAL and KING: predicates over fields, shares of the records, groups and their order.
 
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import {
   CONDITION_OPERATORS,
   type ConditionOperator,
@@ -9,17 +10,7 @@ import {
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import {
-  checkKeys,
-  checkNumber,
-  checkRequired,
-  checkText,
-  type Fields,
-  given,
-  has,
-  isFields,
-  kindOf,
-} from '../../shape.ts';
+import { checkKeys, checkNumber, checkRequired, checkText, given, has, kindOf } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadNode } from '../plan/read.ts';
 import type { Declared } from '../triggers/triggers.ts';
@@ -62,7 +53,7 @@ const checkName = ({ problems }: Checking, at: At, value: unknown) =>
 
 function checkCondition(checking: Checking, at: At, condition: unknown, around: AroundConditions): void {
   const { problems } = checking;
-  if (!isFields(condition)) {
+  if (!isObject(condition)) {
     checking.error(
       at,
       'invalid_type',
@@ -82,7 +73,7 @@ function checkCondition(checking: Checking, at: At, condition: unknown, around: 
   if (operator !== null) checkPredicateValue(checking, at, condition, { operator, field, declared: around.declared });
 }
 
-function checkSplit(checking: Checking, at: At, condition: Fields): void {
+function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
   const type = given(condition, 'type');
   if (type !== 'RANDOM_SPLIT') {
     const hint = typeof type === 'string' ? didYouMean(type, ['RANDOM_SPLIT']) : '';
@@ -102,7 +93,7 @@ function checkSplit(checking: Checking, at: At, condition: Fields): void {
 function checkShares(checking: Checking, at: At, conditions: readonly unknown[]): void {
   let sum = 0;
   for (const [index, condition] of conditions.entries()) {
-    const share = isFields(condition) && given(condition, 'type') === 'RANDOM_SPLIT' && given(condition, 'percentage');
+    const share = isObject(condition) && given(condition, 'type') === 'RANDOM_SPLIT' && given(condition, 'percentage');
     if (typeof share !== 'number' || !Number.isFinite(share) || share <= 0 || share > WORKFLOW_LIMITS.percentMax)
       continue;
     const before = sum;
@@ -116,7 +107,7 @@ function checkShares(checking: Checking, at: At, conditions: readonly unknown[])
 function checkFieldOf(
   checking: Checking,
   at: At,
-  condition: Fields,
+  condition: JsonObject,
   entity: WorkflowEntity | null,
 ): ConditionField | null {
   const where = [...at, 'field'];

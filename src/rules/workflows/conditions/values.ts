@@ -1,10 +1,12 @@
 // What a predicate compares with: the right kind of value for its field and operator, or a webhook input.
 
+import { alternatives } from '../../../contract/english.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { type ConditionOperator, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { alternatives, type Fields, given, has, isFields, kindOf } from '../../shape.ts';
+import { given, has, kindOf } from '../../shape.ts';
 import { checkBindingShape } from '../blocks/inputs.ts';
 import { checkListId } from '../blocks/values.ts';
 import type { Checking } from '../checking.ts';
@@ -18,7 +20,7 @@ interface Asked {
 }
 
 /** `value` of a predicate; required but for the operators that ask for emptiness. */
-export function checkPredicateValue(checking: Checking, at: At, condition: Fields, asked: Asked): void {
+export function checkPredicateValue(checking: Checking, at: At, condition: JsonObject, asked: Asked): void {
   const { operator, declared } = asked;
   const where = [...at, 'value'];
   const value = given(condition, 'value');
@@ -29,7 +31,7 @@ export function checkPredicateValue(checking: Checking, at: At, condition: Field
   }
   if (value === undefined) {
     checking.error(where, 'required', `${operator} needs a value`);
-  } else if (isFields(value)) {
+  } else if (isObject(value)) {
     if (has(value, 'webhookInputKey')) checkBoundValue(checking, where, value, declared);
     else checking.error(where, 'invalid_type', `value must be ${wanted(asked)}, not an object`);
   } else if (operator === 'BETWEEN') checkRange(checking, where, value, asked);
@@ -40,7 +42,7 @@ export function checkPredicateValue(checking: Checking, at: At, condition: Field
 /** Declared types that are no values. */
 const RECORDS = ['leadIds', 'companyIds', 'companyPayload'];
 
-function checkBoundValue(checking: Checking, at: At, binding: Fields, declared: Declared): void {
+function checkBoundValue(checking: Checking, at: At, binding: JsonObject, declared: Declared): void {
   if (!checkBindingShape(checking, at, binding, declared)) return;
   const key = String(given(binding, 'webhookInputKey'));
   const type = declared.inputs.get(key) ?? null;

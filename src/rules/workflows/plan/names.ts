@@ -1,6 +1,7 @@
 // Which records of a workspace a workflow names: what has to be asked for when it is checked online.
 
-import { given, isFields } from '../../shape.ts';
+import { isObject } from '../../../contract/json.ts';
+import { given } from '../../shape.ts';
 import { blockOf } from '../blocks/catalogue.ts';
 
 export interface Names {
@@ -15,22 +16,22 @@ const ids = (value: unknown): number[] =>
 export function namesIn(body: unknown): Names {
   const listIds: number[] = [];
   const campaignIds: number[] = [];
-  const plan = isFields(body) ? given(body, 'plan') : undefined;
-  const nodes = isFields(plan) ? given(plan, 'nodes') : undefined;
-  for (const node of Array.isArray(nodes) ? nodes.filter(isFields) : []) {
+  const plan = isObject(body) ? given(body, 'plan') : undefined;
+  const nodes = isObject(plan) ? given(plan, 'nodes') : undefined;
+  for (const node of Array.isArray(nodes) ? nodes.filter(isObject) : []) {
     const inputs = given(node, 'inputs');
     for (const { key, type } of blockOf(given(node, 'blockId'))?.inputs ?? []) {
-      const value = isFields(inputs) ? given(inputs, key) : undefined;
+      const value = isObject(inputs) ? given(inputs, key) : undefined;
       if (type === 'leadsGroupId' || type === 'companyGroupId') listIds.push(...ids(value));
       if (type === 'campaignId') campaignIds.push(...ids(value));
     }
     const conditions = given(node, 'conditions');
-    for (const condition of Array.isArray(conditions) ? conditions.filter(isFields) : []) {
+    for (const condition of Array.isArray(conditions) ? conditions.filter(isObject) : []) {
       if (given(condition, 'field') === 'platform.listIds') listIds.push(...ids(given(condition, 'value')));
     }
   }
-  const trigger = isFields(body) ? given(body, 'trigger') : undefined;
-  const signal = isFields(trigger) ? given(trigger, 'signal') : undefined;
-  if (isFields(signal)) listIds.push(...ids(given(signal, 'listId')));
+  const trigger = isObject(body) ? given(body, 'trigger') : undefined;
+  const signal = isObject(trigger) ? given(trigger, 'signal') : undefined;
+  if (isObject(signal)) listIds.push(...ids(given(signal, 'listId')));
   return { listIds, campaignIds };
 }

@@ -1,10 +1,11 @@
 // The nodes of a plan, read from whatever was sent. What cannot be read is told, and the rest can still be checked.
 
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { NODE_KINDS, type NodeKind, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
 import { didYouMean, looseName } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkText, type Fields, given, has, isFields, kindOf } from '../../shape.ts';
+import { checkText, given, has, kindOf } from '../../shape.ts';
 import { BLOCKS, blockMeant, blockOf } from '../blocks/catalogue.ts';
 import type { Checking } from '../checking.ts';
 
@@ -14,7 +15,7 @@ export interface ReadNode {
   readonly id: string | null;
   /** Null for a node that is none: it could be anything, and hides what would depend on it. */
   readonly kind: NodeKind | null;
-  readonly fields: Fields;
+  readonly fields: JsonObject;
   /** As written; empty where there is no list. */
   readonly next: readonly unknown[];
   /** Of a BLOCK whose block is known. */
@@ -52,7 +53,7 @@ export function readNodes(checking: Checking, value: unknown, at: At): ReadNode[
 }
 
 function readNode(checking: Checking, node: unknown, at: At): ReadNode {
-  if (!isFields(node)) {
+  if (!isObject(node)) {
     checking.error(at, 'invalid_type', `a node must be an object with id, kind and next, not ${kindOf(node)}`);
     return { at, id: null, kind: null, fields: {}, next: [], block: null };
   }
@@ -71,7 +72,7 @@ function readNode(checking: Checking, node: unknown, at: At): ReadNode {
   };
 }
 
-function readKind(checking: Checking, node: Fields, at: At): NodeKind | null {
+function readKind(checking: Checking, node: JsonObject, at: At): NodeKind | null {
   const kind = given(node, 'kind');
   const known = NODE_KINDS.find((name) => name === kind);
   if (known !== undefined) return known;
@@ -88,7 +89,7 @@ function readKind(checking: Checking, node: Fields, at: At): NodeKind | null {
   return null;
 }
 
-function readBlock(checking: Checking, node: Fields, at: At): Block | null {
+function readBlock(checking: Checking, node: JsonObject, at: At): Block | null {
   const where = [...at, 'blockId'];
   const blockId = given(node, 'blockId');
   const block = blockOf(blockId);

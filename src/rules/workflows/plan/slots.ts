@@ -1,5 +1,6 @@
 // The slots of a node: exactly as many as its kind has, each to a node that exists, or open.
 
+import { counted } from '../../../contract/english.ts';
 import { didYouMean } from '../../nearest.ts';
 import { checkRequired, given, has, kindOf } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
@@ -27,8 +28,6 @@ function slotsOf({ kind, fields, block }: ReadNode): Slots | null {
   const names = [...conditions.map((_, index) => `condition ${index + 1}`), 'fallback'];
   return { of: `a CONDITIONAL with ${counted(conditions.length, 'condition')}`, names, canEnd: false };
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Checks `next` of a node; `ids` are those of all nodes. */
 export function checkSlots(checking: Checking, node: ReadNode, ids: ReadonlySet<string>): void {

@@ -1,8 +1,9 @@
 // The plan as a whole: no cycle, one entry that selects or imports, and one kind of record through all of it.
 
+import { isObject } from '../../../contract/json.ts';
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import { ENTITY_INPUTS, MANUAL_INPUT, SIGNAL_ENTITIES, SIGNAL_KINDS } from '../../../contract/workflows/enums.ts';
-import { given, isFields } from '../../shape.ts';
+import { given } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadTrigger } from '../triggers/triggers.ts';
 import { cyclesOf, type Graph, graphOf } from './graph.ts';
@@ -83,7 +84,7 @@ function seedOf({ at, block, fields }: ReadNode) {
   const inputs = given(fields, 'inputs');
   const key = ENTITY_INPUTS.find((name) => block?.inputs.some((input) => input.key === name));
   if (block?.group !== 'selector' || key === undefined) return null;
-  return { at: [...at, 'inputs', key], key, value: isFields(inputs) ? given(inputs, key) : undefined };
+  return { at: [...at, 'inputs', key], key, value: isObject(inputs) ? given(inputs, key) : undefined };
 }
 
 /** Trigger and entry: that the trigger brings what the entry waits for, and the other way round. */
@@ -126,17 +127,17 @@ function entitiesOf({ type, fields, declared }: ReadTrigger): Brought | null {
   }
   if (type === 'INTENT') {
     const signal = given(fields, 'signal');
-    const written = isFields(signal) ? given(signal, 'kind') : undefined;
+    const written = isObject(signal) ? given(signal, 'kind') : undefined;
     const kind = SIGNAL_KINDS.find((name) => name === written);
     return kind === undefined ? null : { at: ['trigger', 'signal', 'kind'], entities: SIGNAL_ENTITIES[kind] };
   }
   const inputs = given(fields, 'inputs');
   if (type !== 'WEBHOOK' || !Array.isArray(inputs)) return null;
   const index = inputs.findIndex(
-    (input) => isFields(input) && ['leadIds', 'companyIds'].includes(String(input['type'])),
+    (input) => isObject(input) && ['leadIds', 'companyIds'].includes(String(input['type'])),
   );
   const input: unknown = inputs[index];
-  if (!isFields(input)) return null;
+  if (!isObject(input)) return null;
   const entity = given(input, 'type') === 'leadIds' ? 'LEAD' : 'COMPANY';
   const key = given(input, 'key');
   if (typeof key === 'string') declared.used.add(key);
@@ -167,7 +168,7 @@ export function checkUnused(checking: Checking, { type, fields, declared }: Read
   const inputs = given(fields, 'inputs');
   if (type !== 'WEBHOOK' || !Array.isArray(inputs)) return;
   for (const [index, input] of inputs.entries()) {
-    const key = isFields(input) ? given(input, 'key') : undefined;
+    const key = isObject(input) ? given(input, 'key') : undefined;
     if (typeof key !== 'string' || !declared.inputs.has(key) || declared.used.has(key)) continue;
     checking.warn(['trigger', 'inputs', index, 'key'], 'unused_input', `no node takes the input "${key}"`);
   }

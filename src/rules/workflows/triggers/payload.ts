@@ -1,10 +1,11 @@
 // What is delivered to a webhook, against the inputs its trigger declares.
 
+import { isObject } from '../../../contract/json.ts';
 import { type WebhookInputType, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
 import { nearest } from '../../nearest.ts';
 import { type Problem, Problems } from '../../problem.ts';
-import { isFields, kindOf } from '../../shape.ts';
+import { kindOf } from '../../shape.ts';
 
 const isId = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
@@ -14,7 +15,7 @@ const isListOf = (value: unknown, fits: (one: unknown) => boolean): boolean =>
 const FITS: Readonly<Record<WebhookInputType, readonly [fits: (value: unknown) => boolean, what: string]>> = {
   leadIds: [(value) => isListOf(value, isId) && Array.isArray(value) && value.length > 0, 'a list of contact ids'],
   companyIds: [(value) => isListOf(value, isId) && Array.isArray(value) && value.length > 0, 'a list of company ids'],
-  companyPayload: [isFields, 'an object that describes a company'],
+  companyPayload: [isObject, 'an object that describes a company'],
   string: [(value) => typeof value === 'string' && value.length <= WORKFLOW_LIMITS.textMax, 'text'],
   number: [(value) => typeof value === 'number' && Number.isFinite(value), 'a number'],
   boolean: [(value) => typeof value === 'boolean', 'true or false'],
@@ -25,7 +26,7 @@ const FITS: Readonly<Record<WebhookInputType, readonly [fits: (value: unknown) =
 /** Every problem of a payload: all declared keys are needed (chosen), no other is taken. Paths begin with the key. */
 export function checkPayload(inputs: readonly WebhookInput[], payload: unknown): readonly Problem[] {
   const problems = new Problems();
-  if (!isFields(payload)) {
+  if (!isObject(payload)) {
     problems.error([], 'invalid_type', `a delivery must be an object with the declared inputs, not ${kindOf(payload)}`);
     return problems.found;
   }

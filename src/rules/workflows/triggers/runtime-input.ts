@@ -1,5 +1,6 @@
 // What a run call may or must bring, derived from plan and trigger (SERVICE-API, Runtime input contract).
 
+import { isObject } from '../../../contract/json.ts';
 import {
   ENTITY_INPUTS,
   ENTITY_OF_INPUT,
@@ -10,7 +11,7 @@ import {
 } from '../../../contract/workflows/enums.ts';
 import type { Plan, RuntimeInputContract, Trigger, WorkflowNode } from '../../../contract/workflows/plan.ts';
 import { type Problem, Problems } from '../../problem.ts';
-import { given, has, isFields, kindOf } from '../../shape.ts';
+import { given, has, kindOf } from '../../shape.ts';
 import { blockOf } from '../blocks/catalogue.ts';
 import { entryOf } from '../plan/graph.ts';
 
@@ -93,13 +94,13 @@ export function readRunInput(
   input: unknown,
 ): { readonly problems: readonly Problem[]; readonly input: RunInput | null } {
   const problems = new Problems();
-  const keys = isFields(input) ? Object.keys(input).filter((key) => has(input, key)) : [];
+  const keys = isObject(input) ? Object.keys(input).filter((key) => has(input, key)) : [];
   if (contract.status === 'UNSUPPORTED') {
     problems.error([], 'input_unsupported', `a run call cannot start this workflow: ${contract.reason ?? ''}`);
     return { problems: problems.found, input: null };
   }
   const accepted = contract.acceptedKeys ?? [];
-  if (input !== undefined && input !== null && !isFields(input)) {
+  if (input !== undefined && input !== null && !isObject(input)) {
     problems.error(['input'], 'invalid_type', `input must be an object, not ${kindOf(input)}`);
   } else if (contract.status === 'EMPTY') {
     for (const key of keys) {
@@ -110,7 +111,7 @@ export function readRunInput(
     problems.error(['input'], 'required', `input needs exactly one of ${accepted.join(', ')}; ${said}`);
   }
   const [key = ''] = keys;
-  if (problems.found.length > 0 || contract.status === 'EMPTY' || !isFields(input)) {
+  if (problems.found.length > 0 || contract.status === 'EMPTY' || !isObject(input)) {
     return { problems: problems.found, input: null };
   }
   return checkedInput(problems, accepted, key, given(input, key));

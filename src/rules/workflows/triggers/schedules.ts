@@ -1,5 +1,6 @@
 // The fields of a SCHEDULE. Knows nothing of when it fires: that is in recurrence.ts, which costs luxon.
 
+import type { JsonObject } from '../../../contract/json.ts';
 import { SCHEDULE_DEFINITIONS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
@@ -10,7 +11,6 @@ import {
   checkRequired,
   checkText,
   checkWord,
-  type Fields,
   given,
   has,
   kindOf,
@@ -52,7 +52,7 @@ export function isTimeZone(name: string): boolean {
   return is;
 }
 
-export function checkSchedule(checking: Checking, at: At, trigger: Fields): void {
+export function checkSchedule(checking: Checking, at: At, trigger: JsonObject): void {
   const { problems } = checking;
   const why = `a SCHEDULE needs a definition: ${SCHEDULE_DEFINITIONS.join(', ')}`;
   if (checkRequired(problems, at, trigger, 'definition', why)) {
@@ -91,7 +91,7 @@ function checkZone(checking: Checking, at: At, value: unknown): void {
   );
 }
 
-function checkRecurrence(checking: Checking, at: At, trigger: Fields): void {
+function checkRecurrence(checking: Checking, at: At, trigger: JsonObject): void {
   const { problems } = checking;
   const recurrence = checkFields(problems, at, given(trigger, 'recurrence'), '{ byWeekday: [1, 3], interval: 2 }');
   if (recurrence === null) return;

@@ -1,5 +1,7 @@
 // What starts a workflow: each trigger type with all its fields (SERVICE-API, Trigger).
 
+import { withArticle } from '../../../contract/english.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import {
   SIGNAL_KINDS,
   TRIGGER_READ_ONLY,
@@ -12,18 +14,7 @@ import {
 } from '../../../contract/workflows/enums.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import {
-  checkFields,
-  checkKeys,
-  checkRequired,
-  checkText,
-  checkWord,
-  type Fields,
-  given,
-  has,
-  isFields,
-  kindOf,
-} from '../../shape.ts';
+import { checkFields, checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } from '../../shape.ts';
 import { checkListId } from '../blocks/values.ts';
 import type { Checking } from '../checking.ts';
 import { checkSchedule } from './schedules.ts';
@@ -40,7 +31,7 @@ export interface Declared {
 /** A trigger as far as it can be read. */
 export interface ReadTrigger {
   readonly type: TriggerType | null;
-  readonly fields: Fields;
+  readonly fields: JsonObject;
   readonly declared: Declared;
 }
 
@@ -58,19 +49,18 @@ const FIELDS_OF: Readonly<Record<TriggerType, readonly string[]>> = {
 export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
   const none: Declared = { isWebhook: false, inputs: new Map(), used: new Set() };
   if (value === undefined) return { type: 'MANUAL', fields: {}, declared: none };
-  if (!isFields(value)) {
+  if (!isObject(value)) {
     checkFields(checking.problems, AT, value, '{ type: MANUAL }');
     return { type: null, fields: {}, declared: none };
   }
   const type = readType(checking, value);
   if (type === null) return { type, fields: value, declared: none };
-  const article = type === 'API' || type === 'INTENT' ? 'an' : 'a';
   checkKeys(
     checking.problems,
     AT,
     value,
     ['type', ...FIELDS_OF[type]],
-    `${article} ${type} trigger`,
+    `${withArticle(type)} trigger`,
     TRIGGER_READ_ONLY,
   );
   if (type === 'MANUAL' && has(value, 'entity')) {
@@ -82,7 +72,7 @@ export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
   return { type, fields: value, declared: { isWebhook: type === 'WEBHOOK', inputs, used: new Set() } };
 }
 
-function readType(checking: Checking, trigger: Fields): TriggerType | null {
+function readType(checking: Checking, trigger: JsonObject): TriggerType | null {
   const where = [...AT, 'type'];
   const written = given(trigger, 'type');
   const type = TRIGGER_TYPES.find((name) => name === written);
@@ -100,7 +90,7 @@ function readType(checking: Checking, trigger: Fields): TriggerType | null {
 
 const KEY = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-function checkDeclared(checking: Checking, trigger: Fields): Map<string, WebhookInputType | null> {
+function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, WebhookInputType | null> {
   const declared = new Map<string, WebhookInputType | null>();
   const at = [...AT, 'inputs'];
   if (!has(trigger, 'inputs')) return declared;
@@ -133,7 +123,7 @@ function checkDeclaration(
   declared: Map<string, WebhookInputType | null>,
 ): { readonly type: WebhookInputType | null } | null {
   const { problems } = checking;
-  if (!isFields(input)) {
+  if (!isObject(input)) {
     checking.error(at, 'invalid_type', `an input must be { key, type, label }, not ${kindOf(input)}`);
     return null;
   }
@@ -163,7 +153,7 @@ function checkDeclaration(
   return { type };
 }
 
-function checkSignal(checking: Checking, trigger: Fields): void {
+function checkSignal(checking: Checking, trigger: JsonObject): void {
   const { problems } = checking;
   const at = [...AT, 'signal'];
   const example = '{ kind: LEAD_CREATED }';

@@ -24,7 +24,7 @@ create index jobs_by_due on jobs (due_at, id) where failed_at is null;
 create unique index jobs_by_key on jobs (workspace_id, kind, key) where key is not null and failed_at is null;
 create index jobs_by_kind on jobs (workspace_id, kind, failed_at);
 
--- Published workflows that a signal starts. Who publishes fills it; what happens looks here before it says so.
+-- Published workflows that a signal starts. Principal publishes fills it; what happens looks here before it says so.
 create table intent_listeners (
   workspace_id integer not null references workspaces (id),
   kind text not null,

@@ -47,7 +47,7 @@ create table workflow_changes (
   primary key (workflow_id, revision)
 ) strict, without rowid;
 
--- Who may use a workflow beside its owner and the admins.
+-- Principal may use a workflow beside its owner and the admins.
 create table workflow_grants (
   workflow_id integer not null references workflows (id) on delete cascade,
   user_id integer not null references users (id),

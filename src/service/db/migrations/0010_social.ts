@@ -27,7 +27,7 @@ create table social_posts (
 create index social_posts_by_day on social_posts (workspace_id, posted_at, id);
 create index social_posts_by_refresh on social_posts (workspace_id, refreshed_at);
 
--- What is known of who engaged, as of the last refresh. account: contact:7, identity:3 (a teammate), outside:4711.
+-- What is known of principal engaged, as of the last refresh. account: contact:7, identity:3 (a teammate), outside:4711.
 create table social_engagements (
   post_id integer not null references social_posts (id) on delete cascade,
   account text not null,

@@ -6,7 +6,7 @@ export const campaignRuns = {
 -- Times of a campaign are kept without its pauses: what is due stays as far away as it was.
 alter table campaigns add column paused_at integer;
 alter table campaigns add column paused_ms integer not null default 0;
--- It completed by itself, everybody being through: who is added then makes it go on.
+-- It completed by itself, everybody being through: principal is added then makes it go on.
 alter table campaigns add column ran_through integer not null default 0;
 
 -- How often the contact has started.

@@ -5,12 +5,12 @@ import { Refusal } from '../../core/refusals.ts';
 import { keyById } from './queries/keys.ts';
 
 /** The key, its workspace and its user. */
-export async function describeAccount({ tx, who }: Context): Promise<ReplyOf<Table['account']['validate']>> {
-  const row = await keyById(tx, who.keyId);
+export async function describeAccount({ tx, principal }: Context): Promise<ReplyOf<Table['account']['validate']>> {
+  const row = await keyById(tx, principal.keyId);
   if (!row) throw new Refusal('unauthenticated', 'This key is gone');
   return {
     valid: true,
-    key: { name: who.keyName, scopes: [...who.scopes] },
+    key: { name: principal.keyName, scopes: [...principal.scopes] },
     workspace: { id: row.workspaceId, name: row.workspaceName },
     user: { id: row.userId, name: row.userName, role: row.role },
   };

@@ -63,13 +63,13 @@ async function assertKnown(
 }
 
 async function targetIssues(context: Context, target: RunTarget, ids: readonly number[]): Promise<Issue[]> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const entity = RUN_TARGETS[target];
   if (target === 'contactGroupIds' || target === 'companyGroupIds') {
     const issues = ids.map((id, index) => listIssue(context, entity, id, `${target}[${index}]`));
     return (await Promise.all(issues)).flatMap((issue) => issue ?? []);
   }
-  const known = await knownIds(tx, entity === 'CONTACT' ? CONTACTS : COMPANIES, who.workspaceId, ids);
+  const known = await knownIds(tx, entity === 'CONTACT' ? CONTACTS : COMPANIES, principal.workspaceId, ids);
   const noun = entity === 'CONTACT' ? 'contact' : 'company';
   return ids.flatMap((id, index) =>
     known.has(id) ? [] : [{ path: `${target}[${index}]`, code: 'not_found', message: `there is no ${noun} ${id}` }],
@@ -77,12 +77,12 @@ async function targetIssues(context: Context, target: RunTarget, ids: readonly n
 }
 
 async function listIssue(
-  { tx, who }: Context,
+  { tx, principal }: Context,
   entity: 'CONTACT' | 'COMPANY',
   id: number,
   path: string,
 ): Promise<Issue | null> {
-  const [list] = await listsById(tx, who.workspaceId, [id]);
+  const [list] = await listsById(tx, principal.workspaceId, [id]);
   if (list === undefined) return { path, code: 'not_found', message: `there is no list ${id}` };
   if (list.entity === entity) return null;
   const message = `list ${id} holds ${ENTITY_NOUN[list.entity]}, not ${ENTITY_NOUN[entity]}`;
@@ -99,7 +99,7 @@ function filterIssues(filters: Readonly<Record<string, unknown>>, at: string): I
 }
 
 async function optionIssues(context: Context, { actions }: ActionsInput): Promise<Issue[]> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const issues: Issue[] = [];
   for (const [index, action] of actions.entries()) {
     if (action.type !== 'SEARCH_LEADS_FROM_NETWORK_COMPANY') continue;
@@ -110,7 +110,7 @@ async function optionIssues(context: Context, { actions }: ActionsInput): Promis
       listId === undefined ? null : await listIssue(context, 'CONTACT', listId, `${at}.destinationContactGroupId`);
     if (issue !== null) issues.push(issue);
     if (savedFilterId === undefined) continue;
-    const saved = await savedFilterById(tx, who.workspaceId, savedFilterId);
+    const saved = await savedFilterById(tx, principal.workspaceId, savedFilterId);
     const path = `${at}.savedFilterId`;
     if (saved === undefined)
       issues.push({ path, code: 'not_found', message: `there is no saved filter ${savedFilterId}` });

@@ -1,4 +1,4 @@
-import type { Performer } from '../../jobs/performers.ts';
+import type { Performer } from '../../jobs/performer.ts';
 import type { Payload } from '../../jobs/queries/jobs.ts';
 import { advanceRun, giveUpRun } from './progress.ts';
 

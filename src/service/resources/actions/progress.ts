@@ -25,7 +25,7 @@ const IMPORT_RECORDS = 100;
 
 /** Does the next slice of the run. Says whether there is more to do. */
 export async function advanceRun(context: Context, runId: number): Promise<boolean> {
-  const run = await actionRunById(context.tx, context.who.workspaceId, runId);
+  const run = await actionRunById(context.tx, context.principal.workspaceId, runId);
   if (!run || run.finishedAt !== null) return false;
   return run.importSource === null ? advanceActions(context, run) : advanceImport(context, run);
 }
@@ -96,14 +96,14 @@ function isImportSource(value: unknown): value is ImportSource {
 
 /** How many there will be is known when the search says so, or has come to its end. */
 async function advanceImport(context: Context, run: ActionRun): Promise<boolean> {
-  const { tx, now, who } = context;
+  const { tx, now, principal } = context;
   const source = run.importSource;
   const search = isImportSource(source) ? searchOfInput(source.search) : null;
   if (search === null || !isImportSource(source)) throw new Error(`run ${run.id} has no search`);
   const { maxCount } = source;
   const offset = run.position;
   const limit = Math.min(IMPORT_RECORDS, maxCount - offset);
-  const list = await listById(tx, who.workspaceId, source.listId);
+  const list = await listById(tx, principal.workspaceId, source.listId);
   const found = await importFound(context, search, { offset, limit, listId: list?.id });
   const position = offset + found.seen;
   const hasMore = found.hasMore && position < maxCount && found.seen > 0;
@@ -125,8 +125,8 @@ async function advanceImport(context: Context, run: ActionRun): Promise<boolean>
 
 /** What is left of a run that was given up is cancelled. */
 export async function giveUpRun(context: Context, runId: number): Promise<void> {
-  const { tx, who, now } = context;
-  const run = await actionRunById(tx, who.workspaceId, runId);
+  const { tx, principal, now } = context;
+  const run = await actionRunById(tx, principal.workspaceId, runId);
   if (!run || run.finishedAt !== null) return;
   const tally = run.tally.map(({ statusCounts: { PENDING = 0, ...counts }, ...rest }) => ({
     ...rest,

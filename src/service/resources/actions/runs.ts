@@ -30,11 +30,17 @@ export const NO_TALLY: Tally = { statusCounts: {}, reasons: {}, credits: 0 };
 /** Throws Refusal as `checkedRun` does; nothing is started then. The records of a list are those it has now. */
 export async function startActions(context: Context, body: unknown): Promise<Started> {
   const { input, target, ids } = await checkedRun(context, body);
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const entity = target === 'contactIds' || target === 'contactGroupIds' ? 'CONTACT' : 'COMPANY';
   const { actions } = input;
   const tally = actions.map(() => NO_TALLY);
-  const id = await insertActionRun(tx, who.workspaceId, { entity, actions, importSource: null, tally, createdAt: now });
+  const id = await insertActionRun(tx, principal.workspaceId, {
+    entity,
+    actions,
+    importSource: null,
+    tally,
+    createdAt: now,
+  });
   const isLists = target === 'contactGroupIds' || target === 'companyGroupIds';
   const records = isLists ? await addRunLists(tx, id, entity, ids) : await addRunRecords(tx, id, entity, 'TARGET', ids);
   const pending = actions.map((): Tally => ({ ...NO_TALLY, statusCounts: { PENDING: records } }));
@@ -55,14 +61,20 @@ export async function startActions(context: Context, body: unknown): Promise<Sta
 }
 
 /** In the transaction that made the run: it is carried on when that commits. */
-export async function queueRun({ tx, who, now }: Context, runId: number): Promise<void> {
+export async function queueRun({ tx, principal, now }: Context, runId: number): Promise<void> {
   const key = String(runId);
-  await enqueueJob(tx, { workspaceId: who.workspaceId, kind: ACTION_RUN_JOB, key, dueAt: now, payload: { runId } });
+  await enqueueJob(tx, {
+    workspaceId: principal.workspaceId,
+    kind: ACTION_RUN_JOB,
+    key,
+    dueAt: now,
+    payload: { runId },
+  });
 }
 
 /** Throws Refusal `not_found`. */
-export async function actionRunOf({ tx, who }: Context, id: number): Promise<ActionRun> {
-  const run = await actionRunById(tx, who.workspaceId, id);
+export async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
+  const run = await actionRunById(tx, principal.workspaceId, id);
   if (!run) throw new Refusal('not_found', `There are no actions ${id}`);
   return run;
 }

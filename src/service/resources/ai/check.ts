@@ -24,11 +24,11 @@ export async function assertSound(
   workspace: AiWorkspace,
   { kind, body, purpose, current }: { kind: AiKind; body: unknown; purpose: Purpose; current?: Current },
 ): Promise<void> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const knowledge: AiKnowledge = {
     ...knowledgeOf(workspace, kind),
     toneIds: await toneIds(context),
-    folders: await folderTrees(tx, who.workspaceId),
+    folders: await folderTrees(tx, principal.workspaceId),
     ...(current !== undefined && { current }),
   };
   const errors = checkAiEntity(kind, body, knowledge, purpose).filter(({ severity }) => severity === 'error');

@@ -111,7 +111,7 @@ function textsOf(values: ContentValues): string[] {
 /** Throws Refusal `forbidden`, or `not_found`: also for one of another workspace, and one that is deleted. */
 export async function contentOf(context: Context, kind: SplitKind, id: number): Promise<ContentRow> {
   await assertSplitModel(context);
-  const row = await contentById(context.tx, kind, context.who.workspaceId, id);
+  const row = await contentById(context.tx, kind, context.principal.workspaceId, id);
   if (!row) throw new Refusal('not_found', `There is no ${NOUN[kind]} ${id}`);
   return row;
 }
@@ -139,7 +139,7 @@ export async function findContents(
   await assertSplitModel(context);
   const { page, pageSize, ...filter } = asked;
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await contentPage(context.tx, kind, context.who.workspaceId, filter, window);
+  const { rows, total } = await contentPage(context.tx, kind, context.principal.workspaceId, filter, window);
   const paging = { page, pageSize, total, hasNextPage: page * pageSize < total };
   return { rows, workspace: await aiWorkspace(context), paging };
 }
@@ -147,11 +147,11 @@ export async function findContents(
 /** Throws Refusal `forbidden`, or `invalid` with every problem of the body; nothing is stored then. */
 export async function createContent(context: Context, kind: SplitKind, body: unknown): Promise<Read> {
   await assertSplitModel(context);
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const workspace = await aiWorkspace(context);
   await assertSound(context, workspace, { kind, body, purpose: 'create' });
   const values = { ...valuesOf(workspace, sentOf(kind, 'create', body), NOTHING), updatedAt: now };
-  const id = await insertContent(tx, kind, who.workspaceId, values, now);
+  const id = await insertContent(tx, kind, principal.workspaceId, values, now);
   await setReferences(tx, { kind, id }, referencesOf(workspace, textsOf(values)));
   return readContent(context, kind, id);
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
-import { draftOf, touch } from '../records/pending-record.ts';
+import { markChanged, pendingRecord } from '../records/pending-record.ts';
 import { idsWithProperty, recordsById, writeRecords } from '../records/queries/records.ts';
 
 const SHAPE = { CONTACT: CONTACTS, COMPANY: COMPANIES } as const;
@@ -29,10 +29,10 @@ export interface Clearing {
 export async function clearField(context: Context, entity: Entity, key: string): Promise<void> {
   const rest = await clearSlice(context, { entity, key, after: 0 });
   if (rest === null) return;
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const payload = { ...rest };
   await enqueueJob(tx, {
-    workspaceId: who.workspaceId,
+    workspaceId: principal.workspaceId,
     kind: CLEAR_FIELD_JOB,
     key: `${entity} ${key}`,
     dueAt: now,
@@ -41,16 +41,16 @@ export async function clearField(context: Context, entity: Entity, key: string):
 }
 
 /** One slice of it; what is left, or null when that was all. */
-export async function clearSlice({ tx, who, now }: Context, clearing: Clearing): Promise<Clearing | null> {
+export async function clearSlice({ tx, principal, now }: Context, clearing: Clearing): Promise<Clearing | null> {
   const { entity, key, after } = clearing;
   const shape = SHAPE[entity];
-  const ids = await idsWithProperty(tx, shape, who.workspaceId, key, { after, most: AT_ONCE });
-  const changed = (await recordsById(tx, shape, who.workspaceId, ids)).map(draftOf);
+  const ids = await idsWithProperty(tx, shape, principal.workspaceId, key, { after, most: AT_ONCE });
+  const changed = (await recordsById(tx, shape, principal.workspaceId, ids)).map(pendingRecord);
   for (const draft of changed) {
     draft.properties.delete(key);
-    touch(draft, now);
+    markChanged(draft, now);
   }
-  await writeRecords(tx, shape, who.workspaceId, { added: [], changed });
+  await writeRecords(tx, shape, principal.workspaceId, { added: [], changed });
   const last = ids.at(-1);
   return last === undefined || ids.length < AT_ONCE ? null : { ...clearing, after: last };
 }

@@ -50,7 +50,7 @@ async function textOf(
     default: {
       if (depth === DEPTH_MAX) return '';
       const kind = KIND_OF_REFERENCE[part.type];
-      const other = await contentById(context.tx, kind, context.who.workspaceId, part.id);
+      const other = await contentById(context.tx, kind, context.principal.workspaceId, part.id);
       return other?.prompt ? await filledIn(context, workspace, other.prompt, read, depth + 1) : '';
     }
   }

@@ -49,7 +49,7 @@ const MISMATCH = 'folder not found or entity mismatch';
 /** Throws Refusal `not_found`; `invalid` for a folder of another tree, which the interface names so. */
 async function folderOf(context: Context, tree: FolderTree, id: number): Promise<FolderRow> {
   await assertTree(context, tree);
-  const folder = await folderById(context.tx, context.who.workspaceId, id);
+  const folder = await folderById(context.tx, context.principal.workspaceId, id);
   if (!folder) throw new Refusal('not_found', `There is no folder ${id}`);
   if (folder.tree === tree) return folder;
   throw mismatch('folderId', `folder ${id} is one of ${folder.tree}, not of ${tree}`);
@@ -83,9 +83,9 @@ export async function findFolders(
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<ReplyOf<Table['aiFolders']['list']>> {
   await assertTree(context, tree);
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await folderPage(tx, who.workspaceId, tree, window);
+  const { rows, total } = await folderPage(tx, principal.workspaceId, tree, window);
   const counts = await folderCounts(
     tx,
     tree,
@@ -101,15 +101,15 @@ export async function getFolder(context: Context, tree: FolderTree, id: number):
 }
 
 async function detailOf(context: Context, folder: FolderRow): Promise<FolderDetail> {
-  const { tx, who } = context;
-  const ancestors = await ancestorsOf(tx, who.workspaceId, folder);
+  const { tx, principal } = context;
+  const ancestors = await ancestorsOf(tx, principal.workspaceId, folder);
   const parent = ancestors.at(-1);
   const counts = await folderCounts(tx, folder.tree, [folder.id]);
   return {
     ...showFolder(context, folder, counts.get(folder.id) ?? NO_COUNTS),
     parent: parent === undefined ? null : nameOf(parent),
     ancestors: ancestors.map(nameOf),
-    children: (await childFolders(tx, who.workspaceId, [folder.id])).map(nameOf),
+    children: (await childFolders(tx, principal.workspaceId, [folder.id])).map(nameOf),
     aiVariables: await itemsOf(context, folder),
   };
 }
@@ -118,9 +118,9 @@ async function detailOf(context: Context, folder: FolderRow): Promise<FolderDeta
 const ALL_ITEMS = { limit: 1_000_000, offset: 0 };
 
 async function itemsOf(context: Context, { id, tree }: FolderRow): Promise<FolderDetail['aiVariables']> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   if (isSplitTree(tree)) {
-    const { rows } = await contentPage(tx, KIND_IN[tree], who.workspaceId, { folderId: id }, ALL_ITEMS);
+    const { rows } = await contentPage(tx, KIND_IN[tree], principal.workspaceId, { folderId: id }, ALL_ITEMS);
     return rows.map((row) => ({
       id: row.id,
       name: row.name,
@@ -131,7 +131,7 @@ async function itemsOf(context: Context, { id, tree }: FolderRow): Promise<Folde
     }));
   }
   const filter = { withArchived: false, folderId: id };
-  const { rows } = await variablePage(tx, who.workspaceId, filter, ALL_ITEMS);
+  const { rows } = await variablePage(tx, principal.workspaceId, filter, ALL_ITEMS);
   const workspace = await aiWorkspace(context);
   return rows.map((row) => showVariable(context, workspace, row));
 }
@@ -139,13 +139,13 @@ async function itemsOf(context: Context, { id, tree }: FolderRow): Promise<Folde
 /** Throws Refusal `invalid` for a parent that is not of this tree, or too deep. `height`: levels of what is put there. */
 async function assertParent(context: Context, tree: FolderTree, parentId: number | null, height: number) {
   if (parentId === null) return;
-  const { tx, who } = context;
-  const parent = await folderById(tx, who.workspaceId, parentId);
+  const { tx, principal } = context;
+  const parent = await folderById(tx, principal.workspaceId, parentId);
   if (parent?.tree !== tree) {
     const why = parent === undefined ? '' : `: it is one of ${parent.tree}`;
     throw mismatch('parentId', `there is no folder ${parentId} of ${tree}${why}`);
   }
-  const depth = (await ancestorsOf(tx, who.workspaceId, parent)).length + 1 + height;
+  const depth = (await ancestorsOf(tx, principal.workspaceId, parent)).length + 1 + height;
   if (depth <= AI_LIMITS.folderDepth) return;
   const message = `folders are at most ${AI_LIMITS.folderDepth} deep; this would be ${depth}`;
   throw new Refusal('invalid', `parentId: ${message}`, { issues: [{ path: 'parentId', code: 'too_deep', message }] });
@@ -159,8 +159,8 @@ export async function createFolder(
 ): Promise<FolderDetail> {
   await assertTree(context, tree);
   await assertParent(context, tree, parentId, 1);
-  const { tx, who, now } = context;
-  const id = await insertFolder(tx, { workspaceId: who.workspaceId, tree, name: name.trim(), parentId, now });
+  const { tx, principal, now } = context;
+  const id = await insertFolder(tx, { workspaceId: principal.workspaceId, tree, name: name.trim(), parentId, now });
   return getFolder(context, tree, id);
 }
 
@@ -172,7 +172,7 @@ export async function updateFolder(
   sent: { name?: string | undefined; parentId?: number | null | undefined },
 ): Promise<FolderDetail> {
   const folder = await folderOf(context, tree, id);
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const name = sent.name?.trim() ?? folder.name;
   const parentId = sent.parentId === undefined ? folder.parentId : sent.parentId;
   if (parentId !== folder.parentId && parentId !== null) {
@@ -180,14 +180,14 @@ export async function updateFolder(
     await assertParent(context, tree, parentId, (await levelsBelow(tx, id)) + 1);
   }
   if (name !== folder.name || parentId !== folder.parentId) await writeFolder(tx, id, { name, parentId, now });
-  const changed = await folderById(tx, who.workspaceId, id);
+  const changed = await folderById(tx, principal.workspaceId, id);
   return detailOf(context, changed ?? folder);
 }
 
-async function assertOutside({ tx, who }: Context, id: number, parentId: number): Promise<void> {
-  const parent = await folderById(tx, who.workspaceId, parentId);
+async function assertOutside({ tx, principal }: Context, id: number, parentId: number): Promise<void> {
+  const parent = await folderById(tx, principal.workspaceId, parentId);
   const isInside =
-    parentId === id || (parent && (await ancestorsOf(tx, who.workspaceId, parent)).some((one) => one.id === id));
+    parentId === id || (parent && (await ancestorsOf(tx, principal.workspaceId, parent)).some((one) => one.id === id));
   if (isInside !== true) return;
   const message = `folder ${id} cannot be moved into ${parentId === id ? 'itself' : `folder ${parentId}, which is inside it`}`;
   throw new Refusal('invalid', `parentId: ${message}`, { issues: [{ path: 'parentId', code: 'cycle', message }] });

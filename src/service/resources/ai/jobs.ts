@@ -1,4 +1,4 @@
-import type { Performer } from '../../jobs/performers.ts';
+import type { Performer } from '../../jobs/performer.ts';
 import { clearingOf, clearSlice } from './field-values.ts';
 
 /** The values of a field that was deleted, slice by slice. */

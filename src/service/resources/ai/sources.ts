@@ -29,7 +29,10 @@ export function keptId(id: number | string): number | string {
 }
 
 /** Those that exist, by id. */
-export async function aiSources({ tx, who }: Context, ids: Iterable<string>): Promise<ReadonlyMap<string, AiSource>> {
+export async function aiSources(
+  { tx, principal }: Context,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, AiSource>> {
   const wanted = new Set(ids);
   const found = new Map<string, AiSource>();
   if (wanted.size === 0) return found;
@@ -37,7 +40,7 @@ export async function aiSources({ tx, who }: Context, ids: Iterable<string>): Pr
     if (wanted.has(entry.id)) found.set(entry.id, { ...LIBRARY_SETTINGS, ...entry, rootId: entry.id });
   }
   const numbers = [...wanted].map(keptId).filter((id) => typeof id === 'number');
-  for (const row of await contentsById(tx, 'ai-message', who.workspaceId, numbers)) {
+  for (const row of await contentsById(tx, 'ai-message', principal.workspaceId, numbers)) {
     const { name, channel, prompt, description, toneId, model, outputLength, splitMessages } = row;
     if (channel === null || prompt === null) continue;
     const id = String(row.id);

@@ -7,13 +7,13 @@ import { assertSplitModel } from './split-model.ts';
 /** The workspace's own tones, then the service's. Throws Refusal `forbidden` without the split AI-entity model. */
 export async function listTones(context: Context): Promise<Tone[]> {
   await assertSplitModel(context);
-  const own = await ownTones(context.tx, context.who.workspaceId);
+  const own = await ownTones(context.tx, context.principal.workspaceId);
   return [
     ...own.map((tone) => ({ ...tone, source: 'workspace' as const })),
     ...DEFAULT_TONES.map((tone) => ({ ...tone, source: 'default' as const })),
   ];
 }
 
-export async function toneIds({ tx, who }: Context): Promise<ReadonlySet<number>> {
-  return new Set([...(await ownTones(tx, who.workspaceId)), ...DEFAULT_TONES].map(({ id }) => id));
+export async function toneIds({ tx, principal }: Context): Promise<ReadonlySet<number>> {
+  return new Set([...(await ownTones(tx, principal.workspaceId)), ...DEFAULT_TONES].map(({ id }) => id));
 }

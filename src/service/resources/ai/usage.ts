@@ -51,13 +51,13 @@ export async function assertUnused(context: Context, doomed: Doomed): Promise<vo
   throw new Refusal('conflict', message, { referencedBy: users });
 }
 
-async function campaignsOf({ tx, who }: Context, doomed: Doomed): Promise<CampaignUse[]> {
+async function campaignsOf({ tx, principal }: Context, doomed: Doomed): Promise<CampaignUse[]> {
   const statuses = doomed.isCopy === true ? CAMPAIGN_STATUSES : ACTIVE;
-  const copies = await copiesThatNeed(tx, who.workspaceId, doomed);
-  const found = copies.length === 0 ? [] : await campaignsWithMessages(tx, who.workspaceId, statuses, copies);
+  const copies = await copiesThatNeed(tx, principal.workspaceId, doomed);
+  const found = copies.length === 0 ? [] : await campaignsWithMessages(tx, principal.workspaceId, statuses, copies);
   const { contactField } = doomed;
   const reading =
-    contactField === undefined ? [] : await campaignsWithField(tx, who.workspaceId, statuses, contactField);
+    contactField === undefined ? [] : await campaignsWithField(tx, principal.workspaceId, statuses, contactField);
   const known = new Set(found.map(({ id }) => id));
   return [...found, ...reading.filter(({ id }) => !known.has(id))].toSorted((a, b) => a.id - b.id);
 }

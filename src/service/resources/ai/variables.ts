@@ -35,8 +35,8 @@ type VariableRecord = ReplyOf<Table['aiVariables']['get']>;
 const WEBSITE_KEY = '#';
 
 /** Throws Refusal `not_found`: also for a variable of another workspace. */
-async function variableOf({ tx, who }: Context, id: number): Promise<VariableRow> {
-  const variable = await variableById(tx, who.workspaceId, id);
+async function variableOf({ tx, principal }: Context, id: number): Promise<VariableRow> {
+  const variable = await variableById(tx, principal.workspaceId, id);
   if (!variable) throw new Refusal('not_found', `There is no AI variable ${id}`);
   return variable;
 }
@@ -87,7 +87,7 @@ export async function findVariables(
   const { page, pageSize, includeArchived, entity, name, folderId } = asked;
   const filter = { withArchived: includeArchived, entity, name, folderId };
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await variablePage(context.tx, context.who.workspaceId, filter, window);
+  const { rows, total } = await variablePage(context.tx, context.principal.workspaceId, filter, window);
   const workspace = await aiWorkspace(context);
   const aiVariables = rows.map((row) => showVariable(context, workspace, row));
   return { aiVariables, page, pageSize, total, hasNextPage: page * pageSize < total };
@@ -121,7 +121,7 @@ function storedWebsite(workspace: AiWorkspace, entity: VariableEntity, name: str
 
 /** Throws Refusal `invalid` with every problem of the body, `conflict` for a name that is taken; nothing is stored then. */
 export async function createVariable(context: Context, body: unknown): Promise<VariableRecord> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const workspace = await aiWorkspace(context);
   await assertSound(context, workspace, { kind: 'ai-variable', body, purpose: 'create' });
   const parsed = AiVariableInput.safeParse(body);
@@ -131,7 +131,7 @@ export async function createVariable(context: Context, body: unknown): Promise<V
   const name = parsed.data.name.trim();
   assertNameFree(workspace, entity, name);
   assertRoom(workspace, entity);
-  const field = { workspaceId: who.workspaceId, entity, name, dataType: DATA_TYPE_OF[outputSchema.type], now };
+  const field = { workspaceId: principal.workspaceId, entity, name, dataType: DATA_TYPE_OF[outputSchema.type], now };
   const fieldId = await insertVariableField(tx, field);
   const prompt = storedPrompt(parsed.data.prompt, writtenIn(workspace, entity));
   const values: VariableValues = {
@@ -146,7 +146,7 @@ export async function createVariable(context: Context, body: unknown): Promise<V
     archivedAt: null,
     updatedAt: now,
   };
-  const id = await insertVariable(tx, who.workspaceId, fieldId, values, now);
+  const id = await insertVariable(tx, principal.workspaceId, fieldId, values, now);
   await setReferences(tx, { kind: 'ai-variable', id }, referencesOf(workspace, [prompt]));
   return getVariable(context, id);
 }

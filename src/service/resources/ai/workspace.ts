@@ -30,13 +30,13 @@ export interface AiWorkspace {
 }
 
 /** Read once a request. */
-export async function aiWorkspace({ tx, who }: Context): Promise<AiWorkspace> {
-  const customs = await customFields(tx, who.workspaceId);
-  const variables = await variableNames(tx, who.workspaceId);
+export async function aiWorkspace({ tx, principal }: Context): Promise<AiWorkspace> {
+  const customs = await customFields(tx, principal.workspaceId);
+  const variables = await variableNames(tx, principal.workspaceId);
   const names = {
     aiResearch: variables,
-    aiSnippet: await contentNames(tx, 'ai-snippet', who.workspaceId),
-    aiMessage: await contentNames(tx, 'ai-message', who.workspaceId),
+    aiSnippet: await contentNames(tx, 'ai-snippet', principal.workspaceId),
+    aiMessage: await contentNames(tx, 'ai-message', principal.workspaceId),
   };
   const fields = { CONTACT: knownFields('CONTACT', customs), COMPANY: knownFields('COMPANY', customs) };
   return { customs, variables, fields, names, named: namedIn(customs, names) };

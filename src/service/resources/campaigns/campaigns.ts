@@ -27,8 +27,8 @@ import { factsOf, placedSteps } from './steps.ts';
 type CampaignRecord = ReplyOf<Table['campaigns']['get']>;
 
 /** Throws Refusal `not_found`: also for a campaign of another workspace. */
-export async function campaignOf({ tx, who }: Context, id: number): Promise<CampaignRow> {
-  const campaign = await campaignById(tx, who.workspaceId, id);
+export async function campaignOf({ tx, principal }: Context, id: number): Promise<CampaignRow> {
+  const campaign = await campaignById(tx, principal.workspaceId, id);
   if (!campaign) throw new Refusal('not_found', `There is no campaign ${id}`);
   return campaign;
 }
@@ -79,7 +79,7 @@ export async function findCampaigns(
   const { page, pageSize } = asked;
   const filter = { status: asked.status ?? null, name: asked.name ?? null };
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await campaignPage(context.tx, context.who.workspaceId, filter, window);
+  const { rows, total } = await campaignPage(context.tx, context.principal.workspaceId, filter, window);
   const campaigns = rows.map((row) => ({ ...showHead(context, row), stepCount: row.stepCount }));
   return { campaigns, page, pageSize, total, hasNextPage: page * pageSize < total };
 }
@@ -97,8 +97,8 @@ const FRESH = {
 /** A draft. Throws Refusal `invalid` or `unprocessable` with every problem of the body; nothing is stored then. */
 export async function createCampaign(context: Context, body: unknown): Promise<CampaignRecord> {
   const { steps: sent, ...settings } = await checkedInput(context, body);
-  const { tx, who, now } = context;
-  const id = await insertCampaign(tx, who.workspaceId, now);
+  const { tx, principal, now } = context;
+  const id = await insertCampaign(tx, principal.workspaceId, now);
   const steps = await placedSteps(context, id, sent, []);
   const values = { ...FRESH, name: settings.name, ...settingsOf(settings), steps, updatedAt: now };
   await writeCampaign(tx, id, values, factsOf(steps));
@@ -146,8 +146,8 @@ function assertEditable({ id, status, sendsBeganAt }: CampaignRow, body: unknown
 /** A new draft with the same settings and steps, without contacts. Throws Refusal `not_found`. */
 export async function cloneCampaign(context: Context, id: number, name?: string): Promise<CampaignRecord> {
   const campaign = await campaignOf(context, id);
-  const { tx, who, now } = context;
-  const cloneId = await insertCampaign(tx, who.workspaceId, now);
+  const { tx, principal, now } = context;
+  const cloneId = await insertCampaign(tx, principal.workspaceId, now);
   const steps = await placedSteps(context, cloneId, campaign.steps, []);
   const values = {
     ...campaign,
@@ -162,10 +162,10 @@ export async function cloneCampaign(context: Context, id: number, name?: string)
 }
 
 /** `Spring (copy)`, `Spring (copy 2)`: the first that is free, within the longest name. */
-async function copyName({ tx, who }: Context, name: string): Promise<string> {
+async function copyName({ tx, principal }: Context, name: string): Promise<string> {
   for (let nth = 1; ; nth += 1) {
     const suffix = nth === 1 ? ' (copy)' : ` (copy ${nth})`;
     const copy = name.slice(0, LIMITS.campaignNameMax - suffix.length) + suffix;
-    if (!(await isCampaignName(tx, who.workspaceId, copy))) return copy;
+    if (!(await isCampaignName(tx, principal.workspaceId, copy))) return copy;
   }
 }

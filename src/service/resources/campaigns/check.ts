@@ -21,18 +21,18 @@ function stepsOf(body: unknown): unknown {
 
 /** What the workspace knows about what the body names; the rest is not read. */
 async function knowledgeOf(context: Context, body: unknown, campaignId?: number): Promise<CampaignKnowledge> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const names = referencesOf(stepsOf(body));
   const { known } = await workspaceFields(context, 'CONTACT');
   const sources = await aiSources(context, names.aiMessageIds);
   return {
     fields: fieldsOfWorkspace(known.keys()),
-    identityIds: await identityIds(tx, who.workspaceId),
+    identityIds: await identityIds(tx, principal.workspaceId),
     ownerIds: names.hasTasks ? new Set((await listOwners(context)).map(({ id }) => String(id))) : undefined,
     voiceIds: names.voiceIds.length > 0 ? new Set((await listVoices(context)).map(({ id }) => id)) : undefined,
     aiMessages: new Map([...sources].map(([id, { channel }]) => [id, channel])),
     splitAi: await isSwitchedOn(tx, 'split-ai'),
-    campaigns: names.campaignIds.length > 0 ? await campaignLinks(tx, who.workspaceId) : undefined,
+    campaigns: names.campaignIds.length > 0 ? await campaignLinks(tx, principal.workspaceId) : undefined,
     campaignId,
   };
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { listOf } from '../lists/lists.ts';
-import { recordOf } from '../records/change.ts';
+import { requireRecord } from '../records/lookup.ts';
 import { campaignOf } from './campaigns.ts';
 import { wakeCampaign } from './execution/wake.ts';
 import { expectNothing } from './queries/actions.ts';
@@ -54,7 +54,7 @@ function reachOf({ steps }: CampaignRow): Reach {
  * `conflict` for one that somebody has completed.
  */
 async function enrolIn(context: Context, campaign: CampaignRow, candidates: Candidates): Promise<Enrolment> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const { id, status } = campaign;
   const ranThrough = status === 'COMPLETED' && (await pausesOf(tx, id)).ranThrough;
   if (status === 'COMPLETED' && !ranThrough) {
@@ -63,7 +63,7 @@ async function enrolIn(context: Context, campaign: CampaignRow, candidates: Cand
   }
   const enrolment = await enrol(
     tx,
-    { workspaceId: who.workspaceId, campaignId: id, reach: reachOf(campaign), now },
+    { workspaceId: principal.workspaceId, campaignId: id, reach: reachOf(campaign), now },
     candidates,
   );
   const isRunning = status === 'ACTIVE' || ranThrough;
@@ -86,7 +86,7 @@ export async function leaveEveryCampaign(context: Context, contactId: number): P
 
 /** Of a step that adds a contact to another campaign: null when it is in, or why it is not. */
 export async function addToCampaign(context: Context, campaignId: number, contactId: number): Promise<string | null> {
-  const campaign = await campaignById(context.tx, context.who.workspaceId, campaignId);
+  const campaign = await campaignById(context.tx, context.principal.workspaceId, campaignId);
   if (!campaign) return `campaign ${campaignId} is gone`;
   try {
     const { skipped } = await enrolIn(context, campaign, { contactId });
@@ -103,13 +103,13 @@ export async function addContact(
   { campaignId, contactId }: { campaignId: number; contactId: number },
 ): Promise<ReplyOf<Rows['addContact']>> {
   const campaign = await campaignOf(context, campaignId);
-  await recordOf(context, CONTACTS, contactId);
+  await requireRecord(context, CONTACTS, contactId);
   const { added, reactivated, skipped } = await enrolIn(context, campaign, { contactId });
   const answer = { campaignId, contactId };
   if (added > 0) return { ...answer, outcome: 'ADDED' };
   if (reactivated > 0) return { ...answer, outcome: 'REACTIVATED' };
   if (skipped === 0) return { ...answer, outcome: 'ALREADY_PRESENT' };
-  const reason = (await isSuppressed(context.tx, context.who.workspaceId, contactId))
+  const reason = (await isSuppressed(context.tx, context.principal.workspaceId, contactId))
     ? 'the contact is blocklisted or opted out'
     : `no step can reach the contact: it has no ${(reachOf(campaign) ?? []).map((channel) => LACKS[channel]).join(' and no ')}`;
   return { ...answer, outcome: 'SKIPPED', reason };

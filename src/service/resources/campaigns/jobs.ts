@@ -1,6 +1,6 @@
 // Campaigns as work: one job for each campaign, woken when somebody or something is due.
 
-import type { Performer } from '../../jobs/performers.ts';
+import type { Performer } from '../../jobs/performer.ts';
 import { pauseFailed, runCampaign } from './execution/run.ts';
 
 export const campaignRun: Performer = {

@@ -7,9 +7,9 @@ import { campaignsWithField } from '../ai/queries/references.ts';
 import { campaignById, updateSteps } from './queries/campaigns.ts';
 
 /** In written messages, and in conditions on the field. */
-export async function renameInCampaigns({ tx, who }: Context, from: string, to: string): Promise<void> {
-  for (const { id } of await campaignsWithField(tx, who.workspaceId, CAMPAIGN_STATUSES, from)) {
-    const campaign = await campaignById(tx, who.workspaceId, id);
+export async function renameInCampaigns({ tx, principal }: Context, from: string, to: string): Promise<void> {
+  for (const { id } of await campaignsWithField(tx, principal.workspaceId, CAMPAIGN_STATUSES, from)) {
+    const campaign = await campaignById(tx, principal.workspaceId, id);
     if (campaign) await updateSteps(tx, id, renamed(campaign.steps, from, to));
   }
 }

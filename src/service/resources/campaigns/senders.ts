@@ -11,14 +11,14 @@ import { assertSplitModel } from '../ai/split-model.ts';
 import { identityVoices, taskOwners } from '../identities/queries/senders.ts';
 
 /** None where the switch `task-owners` is off: then tasks need no owner. */
-export async function listOwners({ tx, who }: Context): Promise<Owner[]> {
-  return (await isSwitchedOn(tx, 'task-owners')) ? taskOwners(tx, who.workspaceId) : [];
+export async function listOwners({ tx, principal }: Context): Promise<Owner[]> {
+  return (await isSwitchedOn(tx, 'task-owners')) ? taskOwners(tx, principal.workspaceId) : [];
 }
 
 /** The service's own voices, then those of the workspace's identities. */
-export async function listVoices({ tx, who }: Context): Promise<Voice[]> {
+export async function listVoices({ tx, principal }: Context): Promise<Voice[]> {
   const system = SYSTEM_VOICES.map((voice) => ({ ...voice, source: 'system' as const, identityId: null }));
-  const recorded = await identityVoices(tx, who.workspaceId);
+  const recorded = await identityVoices(tx, principal.workspaceId);
   return [...system, ...recorded.map((voice) => ({ ...voice, id: `voice-${voice.id}`, source: 'identity' as const }))];
 }
 

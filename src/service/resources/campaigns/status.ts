@@ -27,10 +27,10 @@ export async function setStatus(
   if (campaign.status === status) return getCampaign(context, id);
   assertMayBecome(campaign, status);
   if (campaign.status === 'DRAFT') await assertCanStart(context, campaign);
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   if (status === 'COMPLETED') {
     await completeContacts(tx, id, now);
-    await completeThreadsOf(tx, who.workspaceId, id);
+    await completeThreadsOf(tx, principal.workspaceId, id);
   }
   // Delays and waits stay as long as they were: the campaign's own time stands still while it does not run.
   if (campaign.status === 'ACTIVE') await pauseTime(tx, id, now);

@@ -121,10 +121,10 @@ async function copyAiMessage(context: Context, campaignId: number, step: StoredS
   if (id === undefined || !('aiMessageId' in step)) return;
   const source = sources.get(String(id));
   if (source === undefined) throw new Error(`AI message ${id} was there when the steps were checked`);
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const { id: _id, rootId: copiedFrom, ...own } = source;
   const place = { folderId: null, subject: null, messages: null, campaignId, copiedFrom, updatedAt: now };
-  const copyId = await insertContent(tx, 'ai-message', who.workspaceId, { ...own, ...place }, now);
+  const copyId = await insertContent(tx, 'ai-message', principal.workspaceId, { ...own, ...place }, now);
   const original = keptId(id);
   if (typeof original === 'number') {
     await copyReferences(tx, { kind: 'ai-message', id: original }, { kind: 'ai-message', id: copyId });

@@ -4,8 +4,7 @@ import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Table } from '../../../contract/table.ts';
 import { type ComparedField, comparedField } from '../../../rules/records/duplicates.ts';
-import type { Context } from '../../core/context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Context, Tx } from '../../core/context.ts';
 import { listOf } from '../lists/lists.ts';
 import {
   type Candidates,
@@ -47,19 +46,19 @@ export async function findDuplicates(
   query: ParsedOf<Row>['query'],
   bounds = BOUNDS,
 ): Promise<ReplyOf<Row>> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const { fields: asked, listId, limit } = query;
   if (listId !== undefined) await listOf(context, 'CONTACT', listId);
   const compared = new Set(asked.map(comparedField));
   const fields = BY_RARITY.filter((field) => compared.has(field));
   const list = listId === undefined ? null : { id: listId, isShort: await isShortList(tx, listId, bounds.shortList) };
-  const base = { workspaceId: who.workspaceId, after: Number(query.cursor ?? 0), list };
+  const base = { workspaceId: principal.workspaceId, after: Number(query.cursor ?? 0), list };
   // One more than is shown tells whether there is a next page.
   const found = await pageOfGroups(tx, base, fields, limit + 1, bounds);
   const groups = found.groups.slice(0, limit);
   const members = await oldestMembers(
     tx,
-    { workspaceId: who.workspaceId, fields: found.fields },
+    { workspaceId: principal.workspaceId, fields: found.fields },
     groups,
     LIMITS.duplicateIdsPerGroup,
   );

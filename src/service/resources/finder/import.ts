@@ -18,8 +18,8 @@ export async function startImport(
 ): Promise<ReplyOf<Table['finder']['import']>> {
   const preview = await previewOf(context, previewId);
   await listOf(context, preview.entity, listId);
-  const { tx, who, now } = context;
-  const id = await insertActionRun(tx, who.workspaceId, {
+  const { tx, principal, now } = context;
+  const id = await insertActionRun(tx, principal.workspaceId, {
     entity: preview.entity,
     actions: [{ type: IMPORT_ACTION }],
     importSource: { search: searchOf(preview), listId, maxCount },

@@ -59,15 +59,15 @@ function understood(text: string): Pick<PreviewRow, 'userInput' | 'criteria' | '
   return { userInput: text.trim(), criteria: { ...criteria, include }, notUnderstood };
 }
 
-async function savedSearch({ tx, who }: Context, id: number) {
-  const saved = await savedFilterById(tx, who.workspaceId, id);
+async function savedSearch({ tx, principal }: Context, id: number) {
+  const saved = await savedFilterById(tx, principal.workspaceId, id);
   if (!saved) throw new Refusal('not_found', `There is no saved filter ${id}: GET /v1/saved-filters lists them`);
   return { userInput: saved.description, criteria: saved.criteria, notUnderstood: [] };
 }
 
-async function assertIdentity({ tx, who }: Context, id: number): Promise<void> {
-  const isOwn = who.identityIds === undefined || who.identityIds.includes(id);
-  if (isOwn && (await identityIds(tx, who.workspaceId)).has(id)) return;
+async function assertIdentity({ tx, principal }: Context, id: number): Promise<void> {
+  const isOwn = principal.identityIds === undefined || principal.identityIds.includes(id);
+  if (isOwn && (await identityIds(tx, principal.workspaceId)).has(id)) return;
   const message = `there is no identity ${id} in this workspace`;
   throw new Refusal('invalid', `identityId: ${message}`, {
     issues: [{ path: 'identityId', code: 'unknown_identity', message }],
@@ -78,11 +78,11 @@ async function keep(
   context: Context,
   made: Omit<PreviewRow, 'id' | 'createdAt' | 'expiresAt'>,
 ): Promise<PreviewRecord> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   if (made.resolvedProvider.startsWith('CRM_')) await assertCrm(context);
-  const id = previewId(who.workspaceId, await countPreviews(tx, who.workspaceId));
+  const id = previewId(principal.workspaceId, await countPreviews(tx, principal.workspaceId));
   const preview = { ...made, id, createdAt: now, expiresAt: now + LIMITS.previewLifetimeMs };
-  await insertPreview(tx, who.workspaceId, preview);
+  await insertPreview(tx, principal.workspaceId, preview);
   return showPreview(context, preview);
 }
 
@@ -105,10 +105,11 @@ function previewId(workspaceId: number, nth: number): string {
  * The preview, if it has not expired and the caller may use its identity. Throws Refusal `not_found`: an expired one
  * says what to make it anew from (SERVICE-API, States: "regenerate from the original criteria").
  */
-export async function previewOf({ tx, who, now }: Context, id: string): Promise<PreviewRow> {
-  const preview = await previewById(tx, who.workspaceId, id);
+export async function previewOf({ tx, principal, now }: Context, id: string): Promise<PreviewRow> {
+  const preview = await previewById(tx, principal.workspaceId, id);
   const isVisible =
-    preview !== undefined && (preview.identityId === null || (who.identityIds?.includes(preview.identityId) ?? true));
+    preview !== undefined &&
+    (preview.identityId === null || (principal.identityIds?.includes(preview.identityId) ?? true));
   if (!isVisible) throw new Refusal('not_found', `There is no preview ${id}`);
   if (now < preview.expiresAt) return preview;
   const expiredAt = isoTime(preview.expiresAt);
@@ -131,12 +132,12 @@ interface Refinement {
 }
 
 /** How the preview came about, from the first on. */
-async function chainOf({ tx, who }: Context, preview: PreviewRow): Promise<Refinement[]> {
+async function chainOf({ tx, principal }: Context, preview: PreviewRow): Promise<Refinement[]> {
   const chain: Refinement[] = [];
   let at: PreviewRow | undefined = preview;
   while (at !== undefined && chain.length < CHAIN_MOST) {
     chain.unshift({ previewId: at.id, feedback: at.feedback });
-    at = at.previousId === null ? undefined : await previewById(tx, who.workspaceId, at.previousId);
+    at = at.previousId === null ? undefined : await previewById(tx, principal.workspaceId, at.previousId);
   }
   return chain;
 }

@@ -9,11 +9,11 @@ import { savedFilterPage } from './queries/saved-filters.ts';
 
 /** Saved filters, oldest first. */
 export async function findSavedFilters(
-  { tx, who }: Context,
+  { tx, principal }: Context,
   { page, pageSize, type }: { page: number; pageSize: number; type?: SavedFilterType | undefined },
 ): Promise<ReplyOf<Table['savedFilters']['list']>> {
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await savedFilterPage(tx, who.workspaceId, type ?? null, window);
+  const { rows, total } = await savedFilterPage(tx, principal.workspaceId, type ?? null, window);
   const savedFilters = rows.map(({ id, name, type: of, createdAt }) => ({
     id,
     name,

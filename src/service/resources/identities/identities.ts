@@ -24,8 +24,8 @@ type IdentityRecord = ReplyOf<Rows['update']>;
 type MailboxRecord = ReplyOf<Rows['addMailbox']>;
 
 /** Throws Refusal `not_found`: absent from the key's workspace, or deleted (SERVICE-API, Errors). */
-export async function identityOf({ tx, who }: Context, id: number): Promise<IdentityRow> {
-  const identity = await identityById(tx, who.workspaceId, id);
+export async function identityOf({ tx, principal }: Context, id: number): Promise<IdentityRow> {
+  const identity = await identityById(tx, principal.workspaceId, id);
   if (!identity) throw new Refusal('not_found', `There is no identity ${id}`);
   return identity;
 }
@@ -81,9 +81,9 @@ export async function findIdentities(
   context: Context,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<ReplyOf<Rows['list']>> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await identityPage(tx, who.workspaceId, window);
+  const { rows, total } = await identityPage(tx, principal.workspaceId, window);
   const mailboxes = await mailboxesOf(
     tx,
     rows.map(({ id }) => id),
@@ -144,18 +144,18 @@ export async function listMailboxes(context: Context, identityId: number): Promi
  * identity has, and for too many mailboxes.
  */
 export async function addMailbox(context: Context, identityId: number, input: MailboxInput): Promise<MailboxRecord> {
-  const { tx, who, now, seal } = context;
+  const { tx, principal, now, encryptSecret } = context;
   const identity = await identityOf(context, identityId);
   const known = await mailboxesOf(tx, [identityId]);
   await assertFree(context, input.email, known.length);
-  if (!seal) throw new Error('a password came where none can be sealed');
+  if (!encryptSecret) throw new Error('no key to encrypt the password with');
   const { password, ...servers } = input.credentials;
   const email = input.email.trim();
   const isPrimary = input.makePrimary || known.length === 0;
-  const sealedPassword = await seal(password);
-  const { workspaceId } = who;
+  const encryptedPassword = await encryptSecret(password);
+  const { workspaceId } = principal;
   const id = await insertMailbox(tx, {
-    ...{ workspaceId, identityId, email, provider: input.provider, isPrimary, servers, sealedPassword, now },
+    ...{ workspaceId, identityId, email, provider: input.provider, isPrimary, servers, encryptedPassword, now },
   });
   if (isPrimary && identity.email !== email)
     await writeIdentity(tx, identityId, { ...identity, email, updatedAt: now });
@@ -164,8 +164,8 @@ export async function addMailbox(context: Context, identityId: number, input: Ma
   return showMailbox(added);
 }
 
-async function assertFree({ tx, who }: Context, email: string, count: number): Promise<void> {
-  const taken = await mailboxByEmail(tx, who.workspaceId, email);
+async function assertFree({ tx, principal }: Context, email: string, count: number): Promise<void> {
+  const taken = await mailboxByEmail(tx, principal.workspaceId, email);
   if (taken) {
     const message = `${taken.email} is a mailbox of identity ${taken.identityId} already: ${taken.id}`;
     throw new Refusal('conflict', message, { mailboxId: taken.id, identityId: taken.identityId });

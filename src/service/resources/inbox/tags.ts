@@ -8,7 +8,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { identityOf } from '../identities/identities.ts';
-import { recordOf } from '../records/change.ts';
+import { requireRecord } from '../records/lookup.ts';
 import {
   addTags,
   insertTag,
@@ -34,20 +34,20 @@ function showTag({ id, name, color, createdAt }: TagRow): TagRecord {
 
 /** Tags by name. `name` is exact. */
 export async function findTags(
-  { tx, who }: Context,
+  { tx, principal }: Context,
   { page, pageSize, name }: { page: number; pageSize: number; name?: string | undefined },
 ): Promise<ReplyOf<Rows['tags']>> {
-  const all = await tagsOf(tx, who.workspaceId, name ?? null);
+  const all = await tagsOf(tx, principal.workspaceId, name ?? null);
   const tags = all.slice((page - 1) * pageSize, page * pageSize).map(showTag);
   return { tags, page, pageSize, total: all.length, hasNextPage: page * pageSize < all.length };
 }
 
 /** The tag of this name: made, or the one that has it, as it is. Throws Refusal `conflict` for one too many. */
 export async function createTag(
-  { tx, who, now }: Context,
+  { tx, principal, now }: Context,
   { name, color = COLOR }: { name: string; color?: string | undefined },
 ): Promise<TagRecord> {
-  const { workspaceId } = who;
+  const { workspaceId } = principal;
   const [known] = await tagsOf(tx, workspaceId, name);
   if (known) return showTag(known);
   if ((await tagsOf(tx, workspaceId)).length >= INBOX_LIMITS.tagsInWorkspace) {
@@ -66,17 +66,17 @@ export interface TagChange {
 
 /** Throws Refusal `not_found` for the contact, the sender, their conversation, or a tag; nothing is changed then. */
 async function target(context: Context, contactId: number, change: TagChange): Promise<Tagged> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const { tagIds, senderIdentityId: identityId = null } = change;
-  await recordOf(context, CONTACTS, contactId);
+  await requireRecord(context, CONTACTS, contactId);
   if (identityId !== null) {
     await identityOf(context, identityId);
-    const threads = await threadsOfContact(tx, who.workspaceId, contactId, identityId);
+    const threads = await threadsOfContact(tx, principal.workspaceId, contactId, identityId);
     if (threads.length === 0) {
       throw new Refusal('not_found', `Contact ${contactId} has no conversation with identity ${identityId}`);
     }
   }
-  const known = await knownTags(tx, who.workspaceId, tagIds);
+  const known = await knownTags(tx, principal.workspaceId, tagIds);
   const unknownIds = tagIds.filter((id) => !known.has(id));
   if (unknownIds.length > 0) {
     throw new Refusal('not_found', `There are no tags ${unknownIds.join(', ')}: nothing was changed`, { unknownIds });

@@ -11,8 +11,8 @@ import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { identityOf, nameOf } from '../identities/identities.ts';
 import { identityById } from '../identities/queries/identities.ts';
-import { recordOf } from '../records/change.ts';
-import { recordsById, type Stored } from '../records/queries/records.ts';
+import { requireRecord } from '../records/lookup.ts';
+import { recordsById, type StoredRecord } from '../records/queries/records.ts';
 import { type MessageRow, messagePage, messagesById } from './queries/messages.ts';
 import { type Assigned, tagsOfContacts } from './queries/tags.ts';
 import { type ThreadRow, threadPage } from './queries/threads.ts';
@@ -39,7 +39,7 @@ export interface AskedThreads {
 export async function findThreads(context: Context, asked: AskedThreads): Promise<ReplyOf<Rows['threads']>> {
   const { page, pageSize, senderIdentityId, contactId } = asked;
   if (senderIdentityId !== undefined) await identityOf(context, senderIdentityId);
-  if (contactId !== undefined) await recordOf(context, CONTACTS, contactId);
+  if (contactId !== undefined) await requireRecord(context, CONTACTS, contactId);
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
   const filter = {
     search: asked.search ?? '',
@@ -51,15 +51,15 @@ export async function findThreads(context: Context, asked: AskedThreads): Promis
     archived: asked.archived,
     tagIds: asked.tagIds ?? [],
   };
-  const { rows, total } = await threadPage(context.tx, context.who.workspaceId, filter, window);
+  const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, filter, window);
   const inboxes = await showThreads(context, rows);
   return { inboxes, page, pageSize, total, hasNextPage: page * pageSize < total };
 }
 
 /** What the threads of a page are shown with. */
 interface Around {
-  readonly contact: Stored;
-  readonly company: Stored | null;
+  readonly contact: StoredRecord;
+  readonly company: StoredRecord | null;
   readonly isSuppressed: boolean;
   readonly senderName: string | null;
   readonly tags: readonly Assigned[];
@@ -67,12 +67,12 @@ interface Around {
 }
 
 async function showThreads(context: Context, rows: readonly ThreadRow[]): Promise<ThreadRecord[]> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const contactIds = rows.map(({ contactId }) => contactId);
-  const contacts = await recordsById(tx, CONTACTS, who.workspaceId, new Set(contactIds));
+  const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, new Set(contactIds));
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
   const companies = new Map(
-    (await recordsById(tx, COMPANIES, who.workspaceId, companyIds)).map((one) => [one.id, one]),
+    (await recordsById(tx, COMPANIES, principal.workspaceId, companyIds)).map((one) => [one.id, one]),
   );
   const byId = new Map(contacts.map((contact) => [contact.id, contact]));
   const suppressed = await suppressedContacts(tx, contactIds);
@@ -98,18 +98,18 @@ async function showThreads(context: Context, rows: readonly ThreadRow[]): Promis
 }
 
 async function senderNames(
-  { tx, who }: Context,
+  { tx, principal }: Context,
   ids: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, string | null>> {
   const names = new Map<number, string | null>();
   for (const id of ids) {
-    const identity = await identityById(tx, who.workspaceId, id);
+    const identity = await identityById(tx, principal.workspaceId, id);
     names.set(id, identity ? nameOf(identity) : null);
   }
   return names;
 }
 
-function textOf({ standard }: Stored, field: string): string | null {
+function textOf({ standard }: StoredRecord, field: string): string | null {
   const value = standard.get(field);
   return value === undefined ? null : String(value);
 }
@@ -193,12 +193,12 @@ export async function findMessages(
   contactId: number,
   asked: { page: number; pageSize: number; senderIdentityId?: number | undefined; channel?: Channel | undefined },
 ): Promise<ReplyOf<Rows['messages']>> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const { page, pageSize, senderIdentityId, channel } = asked;
-  await recordOf(context, CONTACTS, contactId);
+  await requireRecord(context, CONTACTS, contactId);
   if (senderIdentityId !== undefined) await identityOf(context, senderIdentityId);
   const filter = { identityId: senderIdentityId ?? null, channel: channel ?? null };
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await messagePage(tx, who.workspaceId, contactId, filter, window);
+  const { rows, total } = await messagePage(tx, principal.workspaceId, contactId, filter, window);
   return { messages: rows.map(showMessage), page, pageSize, total, hasNextPage: page * pageSize < total };
 }

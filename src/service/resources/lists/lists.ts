@@ -31,11 +31,11 @@ export async function findLists(
   context: Context,
   asked: { page: number; pageSize: number; entity?: ListEntity | undefined; name?: string | undefined },
 ): Promise<ReplyOf<Table['lists']['list']>> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const { page, pageSize } = asked;
   const filter = { entity: asked.entity ?? null, name: asked.name?.trim() ?? null };
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await listPage(tx, who.workspaceId, filter, window);
+  const { rows, total } = await listPage(tx, principal.workspaceId, filter, window);
   const sizes = await listSizes(
     tx,
     rows.map(({ id }) => id),
@@ -53,18 +53,18 @@ export async function createList(
   context: Context,
   { name, entity }: { name: string; entity: ListEntity },
 ): Promise<ListRecord> {
-  const { tx, who, now } = context;
-  const existing = await listByName(tx, who.workspaceId, entity, name);
+  const { tx, principal, now } = context;
+  const existing = await listByName(tx, principal.workspaceId, entity, name);
   if (existing) {
     const message = `There is a list of ${NOUN[entity]} named "${name}" already: ${existing.id}`;
     throw new Refusal('conflict', message, { listId: existing.id });
   }
-  const id = await insertList(tx, { workspaceId: who.workspaceId, name, entity, now });
+  const id = await insertList(tx, { workspaceId: principal.workspaceId, name, entity, now });
   return showList(context, { id, name, entity, createdAt: now }, 0);
 }
 
-async function knownList({ tx, who }: Context, id: number): Promise<ListRow> {
-  const list = await listById(tx, who.workspaceId, id);
+async function knownList({ tx, principal }: Context, id: number): Promise<ListRow> {
+  const list = await listById(tx, principal.workspaceId, id);
   if (!list) throw new Refusal('not_found', `There is no list ${id}`);
   return list;
 }
@@ -95,10 +95,10 @@ function membersOf(members: Members): { entity: ListEntity; ids: number[] } {
 
 /** Throws Refusal `unprocessable` for a list of the other kind, `not_found` naming the ids that do not exist. */
 async function checkedMembers(context: Context, listId: number, members: Members, then: string): Promise<number[]> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const { entity, ids } = membersOf(members);
   await listOf(context, entity, listId);
-  const known = await knownIds(tx, SHAPE[entity], who.workspaceId, ids);
+  const known = await knownIds(tx, SHAPE[entity], principal.workspaceId, ids);
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length === 0) return ids;
   const some = unknown.slice(0, 10).join(', ') + (unknown.length > 10 ? ` and ${unknown.length - 10} more` : '');

@@ -14,7 +14,7 @@ import { identityOf } from '../identities/identities.ts';
 import { identityPage } from '../identities/queries/identities.ts';
 import { appendMessage, lastSentTo, type MessageRow, markSeen } from '../inbox/queries/messages.ts';
 import { bringBack, pauseThreads, setThreadStatus, threadOfPair, threadsOfContact } from '../inbox/queries/threads.ts';
-import { recordOf } from '../records/change.ts';
+import { requireRecord } from '../records/lookup.ts';
 
 type Details = Readonly<Record<string, string>>;
 
@@ -41,20 +41,20 @@ export interface Happened {
 /** Throws Refusal `not_found` for the identity; `conflict` where nobody is there to be written to. */
 async function senderOf(context: Context, { contactId, identityId, channel }: Place): Promise<number> {
   if (identityId !== undefined) return (await identityOf(context, identityId)).id;
-  const { tx, who } = context;
-  const threads = await threadsOfContact(tx, who.workspaceId, contactId);
+  const { tx, principal } = context;
+  const threads = await threadsOfContact(tx, principal.workspaceId, contactId);
   const last = threads.find((thread) => channel === undefined || thread.channel === channel) ?? threads[0];
   if (last) return last.identityId;
-  const { rows } = await identityPage(tx, who.workspaceId, { limit: 1, offset: 0 });
+  const { rows } = await identityPage(tx, principal.workspaceId, { limit: 1, offset: 0 });
   const [first] = rows;
   if (!first) throw new Refusal('conflict', 'The workspace has no identity that could be written to');
   return first.id;
 }
 
-async function channelOf({ tx, who }: Context, { contactId, channel }: Place, identityId: number) {
+async function channelOf({ tx, principal }: Context, { contactId, channel }: Place, identityId: number) {
   if (channel !== undefined) return channel;
   // Tasks are ours: nobody answers where they are written down.
-  const threads = await threadsOfContact(tx, who.workspaceId, contactId, identityId);
+  const threads = await threadsOfContact(tx, principal.workspaceId, contactId, identityId);
   return threads.find((thread) => thread.channel !== 'TASK')?.channel ?? 'EMAIL';
 }
 
@@ -64,10 +64,10 @@ async function channelOf({ tx, who }: Context, { contactId, channel }: Place, id
  * the conversation stays COMPLETED. Throws Refusal `not_found` for contact or identity.
  */
 export async function receiveReply(context: Context, reply: Reply): Promise<Happened> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const { contactId } = reply;
-  const { workspaceId } = who;
-  await recordOf(context, CONTACTS, contactId);
+  const { workspaceId } = principal;
+  await requireRecord(context, CONTACTS, contactId);
   const identityId = await senderOf(context, reply);
   const channel = await channelOf(context, reply, identityId);
   const answered = await threadOfPair(tx, { workspaceId, contactId, identityId, channel });
@@ -95,9 +95,9 @@ interface Done {
 
 /** Keeps it, and lets campaigns hear of it; gives those that ended. */
 async function remember(context: Context, { message, ...done }: Done): Promise<number[]> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const { campaignId = null, stepId = null } = message ?? {};
-  const event = { ...done, workspaceId: who.workspaceId, campaignId, stepId, at: now };
+  const event = { ...done, workspaceId: principal.workspaceId, campaignId, stepId, at: now };
   await insertContactEvent(tx, event);
   return campaignsHear(context, event);
 }
@@ -107,10 +107,10 @@ const SEEN_WORDS = { EMAIL: 'email', NETWORK: 'network message' } as const;
 
 /** The last message that went out is opened, clicked or seen; who clicks has opened. Throws Refusal `conflict` for none. */
 async function seeMessage(context: Context, kind: keyof typeof SEEN_THROUGH, place: Place): Promise<Happened> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const channel = SEEN_THROUGH[kind];
   const filter = { identityId: place.identityId ?? null, channel };
-  const message = await lastSentTo(tx, who.workspaceId, place.contactId, filter);
+  const message = await lastSentTo(tx, principal.workspaceId, place.contactId, filter);
   if (!message) {
     throw new Refusal('conflict', `No ${SEEN_WORDS[channel]} was sent to contact ${place.contactId} yet`);
   }
@@ -156,12 +156,12 @@ export async function emitEvent(context: Context, input: EmitInput): Promise<Emi
   const { kind, contactId, companyId, senderIdentityId: identityId, channel } = input;
   const told = { kind, at: isoTime(context.now), contactId: contactId ?? null, companyId: companyId ?? null };
   if (contactId === undefined) {
-    const company = await recordOf(context, COMPANIES, companyId ?? 0);
+    const company = await requireRecord(context, COMPANIES, companyId ?? 0);
     const visited = { kind: 'WEBSITE_VISITOR', entity: 'COMPANY', ids: [company.id], details: pageOf(input) } as const;
     await emitSignal(context, visited);
     return { ...told, senderIdentityId: null, messageId: null, stoppedCampaignIds: [] };
   }
-  await recordOf(context, CONTACTS, contactId);
+  await requireRecord(context, CONTACTS, contactId);
   const happened = await happen(context, kind, { contactId, identityId, channel }, input);
   const { messageId, stoppedCampaignIds } = happened;
   return { ...told, senderIdentityId: happened.identityId, messageId, stoppedCampaignIds: [...stoppedCampaignIds] };

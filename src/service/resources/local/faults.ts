@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto';
 import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
+import type { Tx } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { Tx } from '../../db/connection.ts';
 import { deleteFaults, type FaultRow, faultsFor, faultsInForce, insertFault, recordRoll } from './queries/faults.ts';
 
 export type FaultInput = ParsedOf<Table['local']['addFault']>['body'];

@@ -2,10 +2,10 @@ import { SCOPES, type Scope } from '../../../contract/account/scopes.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
+import type { Tx } from '../../core/context.ts';
 import { hashOf } from '../../core/hash.ts';
 import { scopesOf } from '../../core/principal.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { Tx } from '../../db/connection.ts';
 import {
   allKeys,
   firstWorkspaceAdmin,

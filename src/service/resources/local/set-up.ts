@@ -1,8 +1,8 @@
 // A store's beginning: a workspace, its admin, and the operator's two secrets.
 
+import type { Store, Tx } from '../../core/context.ts';
 import { hashOf } from '../../core/hash.ts';
 import { isBegun, markBegun, setWebhookSeed } from '../../core/queries/settings.ts';
-import type { Store, Tx } from '../../db/connection.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import { loadSample } from '../../sample/load.ts';
 import { keyByHash } from '../account/queries/keys.ts';

@@ -1,4 +1,4 @@
-import type { Performer } from '../../jobs/performers.ts';
+import type { Performer } from '../../jobs/performer.ts';
 import { refreshPlaybook } from './refresh.ts';
 
 /** Recommendations made anew after a change of the playbook (PUT rule 10). */

@@ -42,10 +42,10 @@ function textsOf(fields: Fields): Record<string, string> {
 }
 
 /** Throws Refusal `not_found` when the key's workspace is gone. */
-async function stored({ tx, who }: Context): Promise<Stored> {
-  const row = await playbookOf(tx, who.workspaceId);
+async function stored({ tx, principal }: Context): Promise<Stored> {
+  const row = await playbookOf(tx, principal.workspaceId);
   if (!row) throw new Refusal('not_found', 'Playbook workspace not found');
-  const rows = await playbookItems(tx, who.workspaceId);
+  const rows = await playbookItems(tx, principal.workspaceId);
   const items = rows.map(({ id, section, itemKey, fields, removedAt }) => ({
     id,
     section,
@@ -160,13 +160,13 @@ export async function writePlaybook(
 ): Promise<Pick<ChangePlan, 'changes' | 'isRefreshDue'>> {
   const kept = await stored(context);
   const plan = changeOf(kept, checked(body, kept));
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   if (Object.keys(plan.company).length > 0) {
-    await writeCompany(tx, who.workspaceId, JSON.stringify({ ...kept.company, ...plan.company }));
+    await writeCompany(tx, principal.workspaceId, JSON.stringify({ ...kept.company, ...plan.company }));
   }
   for (const item of plan.changed) await writeChanged(context, item, kept);
   for (const { section, key, fields } of plan.created) {
-    await insertPlaybookItem(tx, who.workspaceId, { section, key, fields: JSON.stringify(fields), now });
+    await insertPlaybookItem(tx, principal.workspaceId, { section, key, fields: JSON.stringify(fields), now });
   }
   return plan;
 }

@@ -14,25 +14,29 @@ const LOOKED_AT = 5000;
 export const REFRESH = 'playbook-refresh';
 
 /** One refresh at a time for each workspace: one that waits does for every change that comes. */
-export async function queueRefresh({ tx, who, now }: Context): Promise<void> {
-  await enqueueJob(tx, { workspaceId: who.workspaceId, kind: REFRESH, key: '', dueAt: now });
+export async function queueRefresh({ tx, principal, now }: Context): Promise<void> {
+  await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: REFRESH, key: '', dueAt: now });
 }
 
 /** Makes the recommendations anew. */
-export async function refreshPlaybook({ tx, who, now }: Pick<Context, 'tx' | 'who' | 'now'>): Promise<void> {
+export async function refreshPlaybook({
+  tx,
+  principal,
+  now,
+}: Pick<Context, 'tx' | 'principal' | 'now'>): Promise<void> {
   const ideal = new Map<number, Record<string, unknown>>();
-  for (const { id, section, fields, removedAt } of await playbookItems(tx, who.workspaceId)) {
+  for (const { id, section, fields, removedAt } of await playbookItems(tx, principal.workspaceId)) {
     if (section !== 'idealCustomerProfiles' || removedAt !== null) continue;
     const profile = parsed(fields);
     const filters = filtersOfProfile(profile);
     await writeProfileFilters(tx, id, JSON.stringify(filters));
     const { min = null, max = null } = filters.companySize ?? {};
     const wanted = { industries: filters.industries, min, max, among: LOOKED_AT, limit: RECOMMENDED };
-    for (const company of await companiesFitting(tx, who.workspaceId, wanted)) {
+    for (const company of await companiesFitting(tx, principal.workspaceId, wanted)) {
       if (!ideal.has(company.id)) ideal.set(company.id, { ...company, idealCustomerProfile: profile['name'] });
     }
   }
-  await writeIdealCompanies(tx, who.workspaceId, JSON.stringify([...ideal.values()].slice(0, RECOMMENDED)), now);
+  await writeIdealCompanies(tx, principal.workspaceId, JSON.stringify([...ideal.values()].slice(0, RECOMMENDED)), now);
 }
 
 function parsed(fields: string): Fields {

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { customFields, insertEmptyField } from './queries/fields.ts';
 
 /** The custom fields of a workspace while a request writes by name. */
-export class Customs {
+export class WorkspaceCustomFields {
   readonly #byName: Readonly<Record<Entity, Map<string, CustomField>>>;
   readonly #context: Context;
 
@@ -21,12 +21,12 @@ export class Customs {
   /** Makes the fields that are missing. Gives a problem for each name beyond the limit. */
   async make(entity: Entity, names: Iterable<string>, pathOf: (name: string) => string): Promise<Issue[]> {
     const known = this.#byName[entity];
-    const { tx, who, now } = this.#context;
+    const { tx, principal, now } = this.#context;
     const issues: Issue[] = [];
     for (const name of names) {
       if (known.has(name)) continue;
       if (known.size >= LIMITS.customFields) issues.push(tooMany(pathOf(name)));
-      else known.set(name, await insertEmptyField(tx, { workspaceId: who.workspaceId, entity, name, now }));
+      else known.set(name, await insertEmptyField(tx, { workspaceId: principal.workspaceId, entity, name, now }));
     }
     return issues;
   }
@@ -46,6 +46,6 @@ function tooMany(path: string): Issue {
   return { path, code: 'too_many', message: `would be one custom field too many: ${LIMITS.customFields} are allowed` };
 }
 
-export async function readCustoms(context: Context): Promise<Customs> {
-  return new Customs(await customFields(context.tx, context.who.workspaceId), context);
+export async function readCustomFields(context: Context): Promise<WorkspaceCustomFields> {
+  return new WorkspaceCustomFields(await customFields(context.tx, context.principal.workspaceId), context);
 }

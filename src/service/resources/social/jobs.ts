@@ -1,6 +1,6 @@
 // Social selling as work: a planned reaction whose moment has come, and the daily refresh of metrics.
 
-import type { Performer } from '../../jobs/performers.ts';
+import type { Performer } from '../../jobs/performer.ts';
 import { react } from './reactions.ts';
 import { refreshPosts, startRefreshing } from './refresh.ts';
 

@@ -27,8 +27,8 @@ export async function assertSocialSelling({ tx }: Context): Promise<void> {
 }
 
 /** Of these identities, those the caller may see; null = all there are. */
-export function visibleOf({ who }: Context, asked: readonly number[] | null): readonly number[] | null {
-  const { identityIds: own } = who;
+export function visibleOf({ principal }: Context, asked: readonly number[] | null): readonly number[] | null {
+  const { identityIds: own } = principal;
   if (own === undefined) return asked;
   return asked === null ? own : asked.filter((id) => own.includes(id));
 }
@@ -51,7 +51,7 @@ export async function findPosts(context: Context, asked: Asked): Promise<ReplyOf
   const { page, pageSize } = asked;
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
   const filter = filterOf(context, asked);
-  const { rows, total } = await postPage(context.tx, context.who.workspaceId, filter, window);
+  const { rows, total } = await postPage(context.tx, context.principal.workspaceId, filter, window);
   return { posts: await showPosts(context, rows), page, pageSize, total, hasNextPage: page * pageSize < total };
 }
 
@@ -75,16 +75,16 @@ export async function getPost(context: Context, id: number): Promise<PostRecord>
 /** Throws Refusal as `getPost` does. */
 export async function postOf(context: Context, id: number): Promise<PostRow> {
   await assertSocialSelling(context);
-  const post = await postById(context.tx, context.who.workspaceId, id);
+  const post = await postById(context.tx, context.principal.workspaceId, id);
   const isVisible = post !== undefined && visibleOf(context, [post.identityId])?.length === 1;
   if (!isVisible) throw new Refusal('not_found', `There is no post ${id}`);
   return post;
 }
 
 async function showPosts(context: Context, rows: readonly PostRow[]): Promise<PostRecord[]> {
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const ids = rows.map(({ id }) => id);
-  const counts = ids.length === 0 ? new Map<number, PostCounts>() : await postCounts(tx, who.workspaceId, ids);
+  const counts = ids.length === 0 ? new Map<number, PostCounts>() : await postCounts(tx, principal.workspaceId, ids);
   return rows.map((row) => showPost(context, row, counts.get(row.id) ?? NOTHING));
 }
 

@@ -36,10 +36,10 @@ const USUAL: readonly Reaction[] = ['LIKE'];
  */
 export async function scheduleReactions(context: Context, postId: number, wish: Wish): Promise<ReplyOf<Rows['react']>> {
   const post = await postOf(context, postId);
-  const { tx, who, now } = context;
-  const names = await identityNames(tx, who.workspaceId);
+  const { tx, principal, now } = context;
+  const names = await identityNames(tx, principal.workspaceId);
   const { reacting, skipped } = await choose(context, post, wish, names);
-  const scheduleId = await insertSchedule(tx, who.workspaceId, postId, now);
+  const scheduleId = await insertSchedule(tx, principal.workspaceId, postId, now);
   const moments = spreadMoments(scheduleId, reacting.length, now);
   const types = [...new Set(wish.reactionTypes ?? USUAL)];
   const planned = reacting.map((identityId, nth): PlannedReaction => {
@@ -48,7 +48,7 @@ export async function scheduleReactions(context: Context, postId: number, wish: 
   });
   for (const reaction of planned) {
     await insertReaction(tx, { postId, scheduleId }, reaction);
-    const { workspaceId } = who;
+    const { workspaceId } = principal;
     const payload = { postId, identityId: reaction.identityId };
     const key = `${postId}/${reaction.identityId}`;
     await enqueueJob(tx, { workspaceId, kind: REACTION_JOB, key, dueAt: reaction.dueAt, payload });

@@ -30,31 +30,31 @@ function momentOf(now: number): number {
 }
 
 /** From now on this workspace's posts are refreshed every day. */
-export async function startRefreshing({ tx, who, now }: Context): Promise<void> {
+export async function startRefreshing({ tx, principal, now }: Context): Promise<void> {
   const dueAt = momentOf(now) + DAY_MS;
-  await enqueueJob(tx, { workspaceId: who.workspaceId, kind: REFRESH_JOB, key: KEY, dueAt });
+  await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: REFRESH_JOB, key: KEY, dueAt });
 }
 
 /** Refreshes some posts that are due. Gives the moment to go on at: now where more are due, else tomorrow's. */
 export async function refreshPosts(context: Context): Promise<number> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const moment = momentOf(now);
-  const posts = await stalePosts(tx, who.workspaceId, moment, SLICE);
+  const posts = await stalePosts(tx, principal.workspaceId, moment, SLICE);
   for (const post of posts) await refreshPost(context, post);
   return posts.length < SLICE ? moment + DAY_MS : now;
 }
 
 /** Brings one post's metrics up to now. */
 export async function refreshPost(context: Context, post: PostRow): Promise<void> {
-  const { tx, who, now } = context;
-  const team = [...(await identityIds(tx, who.workspaceId))].filter((id) => id !== post.identityId);
+  const { tx, principal, now } = context;
+  const team = [...(await identityIds(tx, principal.workspaceId))].filter((id) => id !== post.identityId);
   for (const engagement of engagementsBetween(post, post.refreshedAt, now)) {
     const row = await engagementRow(context, engagement, team);
-    if (row !== null) await insertEngagement(tx, who.workspaceId, post.id, row);
+    if (row !== null) await insertEngagement(tx, principal.workspaceId, post.id, row);
   }
   for (const { identityId, reactionType, doneAt: at } of await doneReactions(tx, post.id)) {
     const row = { account: `identity:${identityId}`, kind: 'REACTION', contactId: null } as const;
-    await insertEngagement(tx, who.workspaceId, post.id, { ...row, identityId, reactionType, at });
+    await insertEngagement(tx, principal.workspaceId, post.id, { ...row, identityId, reactionType, at });
   }
   await writeRefresh(tx, post.id, impressionsAt(post, now), now);
 }
@@ -64,7 +64,7 @@ const OUTSIDERS = 900;
 
 /** Who it was: null where the workspace has nobody of the kind. */
 async function engagementRow(
-  { tx, who }: Context,
+  { tx, principal }: Context,
   { kind, reactionType, who: whose, roll, at }: Engagement,
   team: readonly number[],
 ): Promise<EngagementRow | null> {
@@ -74,6 +74,6 @@ async function engagementRow(
     const identityId = team[Math.floor(roll * team.length)];
     return identityId === undefined ? null : { ...row, account: `identity:${identityId}`, identityId };
   }
-  const contactId = await contactAt(tx, who.workspaceId, roll);
+  const contactId = await contactAt(tx, principal.workspaceId, roll);
   return contactId === undefined ? null : { ...row, account: `contact:${contactId}`, contactId };
 }

@@ -23,8 +23,8 @@ const WORKFLOW_ENTITY: Readonly<Record<'CONTACT' | 'COMPANY', WorkflowEntity>> =
 };
 
 /** Everything in the workspace that a plan may name. */
-async function knowledgeOf({ tx, who }: Context): Promise<WorkflowKnowledge> {
-  const { workspaceId } = who;
+async function knowledgeOf({ tx, principal }: Context): Promise<WorkflowKnowledge> {
+  const { workspaceId } = principal;
   const lists = await listEntities(tx, workspaceId);
   return {
     conditionFields: { fields: conditionFields(await customFields(tx, workspaceId)), complete: true },

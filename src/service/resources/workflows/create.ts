@@ -16,9 +16,9 @@ import { triggerView } from './view.ts';
  */
 export async function createWorkflow(context: Context, body: unknown): Promise<ReplyOf<Table['workflows']['create']>> {
   const { input, warnings } = await checkedInput(context, body, strictnessOf(body));
-  const { tx, who, now, appUrl } = context;
+  const { tx, principal, now, appUrl } = context;
   const content = contentOf(input);
-  const { workspaceId, userId: ownerId } = who;
+  const { workspaceId, userId: ownerId } = principal;
   const id = await insertWorkflow(tx, { ...content, workspaceId, ownerId, name: input.name, now });
   await noteChange(context, id, now, 'created');
   const created = { id, appUrl: appUrl('workflows', id), warnings };

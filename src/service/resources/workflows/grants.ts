@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
-import type { Context } from '../../core/context.ts';
+import type { Tx } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { userByName } from '../account/queries/users.ts';
 import { deleteGrant, insertGrant, workflowWorkspace } from './queries/grants.ts';
@@ -11,12 +11,7 @@ type Grant = ReplyOf<Table['local']['grant']>;
  * Grants a user access to a workflow, or revokes it; its owner and admins always have access. Throws Refusal `not_found`
  * for an unknown workflow or user.
  */
-export async function changeGrant(
-  tx: Context['tx'],
-  workflowId: number,
-  user: string,
-  granted: boolean,
-): Promise<Grant> {
+export async function changeGrant(tx: Tx, workflowId: number, user: string, granted: boolean): Promise<Grant> {
   const workspaceId = await workflowWorkspace(tx, workflowId);
   if (workspaceId === undefined) throw new Refusal('not_found', `There is no workflow ${workflowId}`);
   const userId = await userByName(tx, workspaceId, user);

@@ -23,8 +23,9 @@ export const workflows: HandlersFor<Table['workflows']> = {
   validateDraft: ({ params }, context) => validateDraft(context, params.workflowId),
   editDraft: ({ params, body }, context) => editDraft(context, params.workflowId, body),
   publish: {
-    look: ({ params }, context) => versionBefore(context, params.workflowId),
-    act: ({ params, body }, context, seen) => publishDraft(context, params.workflowId, body.revision, seen),
+    prepare: ({ params }, context) => versionBefore(context, params.workflowId),
+    handle: ({ params, body }, context, versionSeen) =>
+      publishDraft(context, params.workflowId, body.revision, versionSeen),
   },
   run: ({ params, body }, context) => runWorkflow(context, params.workflowId, body.input),
   runs: ({ params, query }, context) => listRuns(context, params.workflowId, query),

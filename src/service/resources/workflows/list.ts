@@ -17,7 +17,7 @@ export async function listWorkflows(
 ): Promise<ReplyOf<Table['workflows']['list']>> {
   const search = query.search?.trim() ?? '';
   const filter = { status: query.status ?? null, name: query.name ?? null, search: search === '' ? null : search };
-  const { rows, total } = await workflowPage(context.tx, context.who, filter, windowOf(query));
+  const { rows, total } = await workflowPage(context.tx, context.principal, filter, windowOf(query));
   const workflows = rows.map(({ nodeCount, triggerType, maxCreditsPerRun, ...head }) => ({
     ...workflowHeadView(context, head),
     triggerType,

@@ -42,12 +42,20 @@ export async function publishWorkflow(context: Context, workflow: WorkflowRow): 
   const { input, warnings } = await checkedInput(context, bodyOf(workflow), 'publish');
   const content = contentOf(input);
   const trigger = content.trigger ?? DEFAULT_TRIGGER;
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const version = (workflow.version ?? 0) + 1;
   const updatedAt = nextRevision(context, workflow);
   const webhookId = await reconcileTrigger(context, workflow, trigger);
   const { id } = workflow;
-  await insertVersion(tx, { ...content, workflowId: id, version, publishedBy: who.userId, now, webhookId, updatedAt });
+  await insertVersion(tx, {
+    ...content,
+    workflowId: id,
+    version,
+    publishedBy: principal.userId,
+    now,
+    webhookId,
+    updatedAt,
+  });
   await noteChange(context, id, updatedAt, `published version ${version}`);
   const secret = trigger.type === 'WEBHOOK' && webhookId !== null ? await webhookSecret(tx, webhookId) : null;
   return {

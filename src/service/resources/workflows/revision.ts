@@ -16,12 +16,12 @@ export function nextRevision({ now }: Context, { updatedAt }: Pick<WorkflowHead,
 
 /** Records the change that led to a revision. */
 export async function noteChange(
-  { tx, who }: Context,
+  { tx, principal }: Context,
   workflowId: number,
   revision: number,
   summary: string,
 ): Promise<void> {
-  await insertChange(tx, workflowId, { revision, keyName: who.keyName, summary });
+  await insertChange(tx, workflowId, { revision, keyName: principal.keyName, summary });
 }
 
 /** Throws Refusal `conflict` with the changes since, for an outdated revision; `invalid` for one that is not a time. */

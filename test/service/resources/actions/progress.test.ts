@@ -22,7 +22,7 @@ test.each([
   const store = await openStore(':memory:', Number(process.versions.node.split('.')[0]));
   await store.write(async (tx) => {
     await tx.run("insert into workspaces (name, created_at) values ('w', 0)");
-    const context: Context = { tx, who: WHO, now: 5000, appUrl };
+    const context: Context = { tx, principal: WHO, now: 5000, appUrl };
     const run = {
       entity: 'CONTACT',
       actions: [{ type: 'VERIFY_LEAD_EMAIL' }],

@@ -328,11 +328,13 @@ describe('against a model that groups the plainest way', () => {
     bounds: Bounds,
   ): Promise<Group[]> {
     const all: Group[] = [];
-    const who = { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'k', scopes: ['ALL'] } as const;
+    const principal = { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'k', scopes: ['ALL'] } as const;
     let cursor: string | undefined;
     do {
       const asked = { ...query, cursor };
-      const page = await world.service.store.read((tx) => findDuplicates({ tx, who, now: 0, appUrl }, asked, bounds));
+      const page = await world.service.store.read((tx) =>
+        findDuplicates({ tx, principal, now: 0, appUrl }, asked, bounds),
+      );
       all.push(...page.groups);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { unsealed } from '../../../../src/service/core/encrypt.ts';
+import { decryptSecret } from '../../../../src/service/core/encrypt.ts';
 import { secretsIn } from '../../../../src/service/db/secrets.ts';
 import { EPOCH, openWorld, type World, withFolder } from '../../world.ts';
 
@@ -225,7 +225,7 @@ describe('mailboxes (chosen)', () => {
         const row = await kept.service.store.read((tx) =>
           tx.one<{ sealed: string }>('select sealed_password as sealed from mailboxes'),
         );
-        expect(unsealed(secretsIn(folder, 'test'), row?.sealed ?? '')).toBe(credentials.password);
+        expect(decryptSecret(secretsIn(folder, 'test'), row?.sealed ?? '')).toBe(credentials.password);
       } finally {
         await kept.close();
       }

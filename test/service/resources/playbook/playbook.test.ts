@@ -334,10 +334,10 @@ test('each workspace has its own', async () => {
 
 test('a workspace that is gone is 404', async () => {
   const store = await openStore(':memory:', Number(process.versions.node.split('.')[0]));
-  const who = { workspaceId: 99, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'k', scopes: [] } as const;
+  const principal = { workspaceId: 99, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'k', scopes: [] } as const;
   const refused = { code: 'not_found', message: 'Playbook workspace not found' };
   await store.write(async (tx) => {
-    const context = { tx, who, now: 0, appUrl };
+    const context = { tx, principal, now: 0, appUrl };
     await expect(getPlaybook(context)).rejects.toMatchObject(refused);
     await expect(updatePlaybook(context, {})).rejects.toMatchObject(refused);
   });

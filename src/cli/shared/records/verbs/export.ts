@@ -1,8 +1,8 @@
 // export: what it takes and says; the work is loaded when it runs.
 
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import type { Deps } from '../../../app/command.ts';
-import { does, leaf } from '../../../app/command.ts';
+import { doesUntyped, leaf } from '../../../app/command.ts';
 import type { ExportFlags } from '../export-records.ts';
 import type { Entity } from '../kind.ts';
 import { filterOptions } from './list.ts';
@@ -36,7 +36,7 @@ export function exportCommand(deps: Deps, entity: Entity): Command {
     .option('--bom', 'begin with a byte order mark, for Excel')
     .option('--no-guard', 'leave cells that look like formulas as they are')
     .option('--limit <n>', 'at most this many (all)');
-  return does(deps, command, async (session, flags: ExportFlags) =>
+  return doesUntyped(deps, command, async (session, flags: ExportFlags) =>
     (await import('../export-records.ts')).exportRecords(session, entity, flags),
   );
 }

@@ -1,8 +1,8 @@
 // import: the main job. What it takes and says is here; the work is in cli/import, loaded when it runs.
 
-import { type Command, Option } from 'commander';
+import { type CommandUnknownOpts as Command, Option } from 'commander';
 import type { Deps } from '../../../app/command.ts';
-import { collect, does, leaf } from '../../../app/command.ts';
+import { collect, doesUntyped, leaf } from '../../../app/command.ts';
 import type { ExitName } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
 import type { ImportFlags } from '../../../import/start/flags.ts';
@@ -95,7 +95,7 @@ export function importCommand(deps: Deps, entity: Entity): Command {
     .optionsGroup('Pace:')
     .option('--rate <n/time>', 'in place of the documented rate, such as 30/60s')
     .option('--parallel <n>', 'bulks under way at once (4)');
-  return does(deps, command, (session, file: string | undefined, flags: ImportFlags) =>
+  return doesUntyped(deps, command, (session, file: string | undefined, flags: ImportFlags) =>
     run(session, entity, file, flags),
   );
 }

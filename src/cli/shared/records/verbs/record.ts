@@ -1,12 +1,13 @@
 // show, create, update and fields: one record at a time.
 
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from 'commander';
 import type { Deps } from '../../../app/command.ts';
-import { collect, does, leaf } from '../../../app/command.ts';
+import { doesUntyped, leaf, withDryRun } from '../../../app/command.ts';
 import type { Session } from '../../../app/session.ts';
 import { recordFrom } from '../../../files/read.ts';
 import { fieldView } from '../../../output/views/lists.ts';
-import { findList } from '../../lookup/ids.ts';
+import { withFields } from '../../fields/fields.ts';
+import { findList } from '../../lookup/list.ts';
 import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
 import type { Entity } from '../kind.ts';
 import { rowsOf } from '../rows.ts';
@@ -18,13 +19,9 @@ export interface RecordFlags {
   readonly dryRun?: boolean;
 }
 
-/** The flags that give a record's fields, the same for every create and update. */
+/** Until every create and update is declared as one that writes. */
 export function recordOptions(command: Command): Command {
-  return command
-    .option('-f, --field <name=value>', 'a field as text; repeat it', collect)
-    .option('-F, --field-json <name:=json>', 'a field as JSON: number, boolean, null, list; repeat it', collect)
-    .option('--input <file>', 'a JSON or YAML object with fields (- = standard input)')
-    .option('--dry-run', 'print what would be sent, send nothing');
+  return withDryRun(withFields(command));
 }
 
 /** Prints a request instead of sending it. */
@@ -34,7 +31,7 @@ export async function printDryRun(session: Session, method: string, path: string
 }
 
 export function showCommand(deps: Deps, entity: Entity): Command {
-  return does(
+  return doesUntyped(
     deps,
     leaf('show', {
       summary: `Show one ${entity.noun}`,
@@ -77,7 +74,7 @@ export function createCommand(deps: Deps, entity: Entity): Command {
   )
     .option('--list <name|id>', 'list to add it to')
     .option('--no-merge', 'always create, never merge');
-  return does(deps, command, async (session, flags: CreateFlags) => {
+  return doesUntyped(deps, command, async (session, flags: CreateFlags) => {
     const record = await recordFrom(session.io, flags);
     if (flags.merge === false) record['mergeWithExisting'] = false;
     if (flags.list !== undefined) record['listId'] = (await findList(await session.api(), flags.list, entity.kind)).id;
@@ -105,7 +102,7 @@ export function updateCommand(deps: Deps, entity: Entity): Command {
       ],
     }).argument('<id>', NAMED_BY[entity.noun]),
   );
-  return does(deps, command, async (session, text: string, flags: RecordFlags) => {
+  return doesUntyped(deps, command, async (session, text: string, flags: RecordFlags) => {
     const id = await recordIdOf(session, entity.noun, text);
     const record = await recordFrom(session.io, flags);
     if (flags.dryRun === true) return await printDryRun(session, 'PATCH', `/v1/${entity.plural}/${id}`, record);
@@ -114,7 +111,7 @@ export function updateCommand(deps: Deps, entity: Entity): Command {
 }
 
 export function fieldsCommand(deps: Deps, entity: Entity): Command {
-  return does(
+  return doesUntyped(
     deps,
     leaf('fields', {
       summary: `The fields of ${entity.plural}, custom and AI fields included`,

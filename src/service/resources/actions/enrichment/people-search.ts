@@ -12,7 +12,7 @@ import { personMatcher } from '../../../stand-ins/search/matches.ts';
 import { profileOf } from '../../../stand-ins/world/people.ts';
 import { contactsByProfile } from '../../contacts/queries/contacts.ts';
 import { savedFilterById } from '../../finder/queries/saved-filters.ts';
-import type { Draft } from '../../records/pending-record.ts';
+import type { PendingRecord } from '../../records/pending-record.ts';
 import { type Batch, numberOf, textOf } from './batch.ts';
 import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
 
@@ -31,13 +31,13 @@ export interface PeopleSearchOptions {
 const CONTACT_CREDITS = 1;
 
 /** What is asked of people; what is asked of companies does not count, for the company is given. Null: no such filter. */
-async function criteriaOf({ tx, who }: Context, options: PeopleSearchOptions): Promise<Criteria | null> {
+async function criteriaOf({ tx, principal }: Context, options: PeopleSearchOptions): Promise<Criteria | null> {
   const { text, savedFilterId, filters, keyword = [] } = options;
   let criteria = NO_CRITERIA;
   if (text !== undefined) criteria = criteriaOfSaid(saidIn(text));
   else if (filters !== undefined) criteria = withTitles(criteriaOfFilters(filters));
   else if (savedFilterId !== undefined) {
-    const saved = await savedFilterById(tx, who.workspaceId, savedFilterId);
+    const saved = await savedFilterById(tx, principal.workspaceId, savedFilterId);
     if (!saved) return null;
     criteria = saved.criteria;
   }
@@ -66,7 +66,7 @@ export async function searchPeople(
 
 async function peopleAt(
   batch: Batch,
-  company: Draft,
+  company: PendingRecord,
   criteria: Criteria,
   options: PeopleSearchOptions,
 ): Promise<Outcome> {
@@ -89,9 +89,9 @@ async function peopleAt(
     : succeeded(company.id, imported.length * CONTACT_CREDITS, imported);
 }
 
-async function withoutKnown({ tx, who }: Context, people: readonly Colleague[]): Promise<Colleague[]> {
+async function withoutKnown({ tx, principal }: Context, people: readonly Colleague[]): Promise<Colleague[]> {
   const keyOf = ({ person }: Colleague): string => networkUrlKey(profileOf(person)) ?? '';
-  const hits = await contactsByProfile(tx, who.workspaceId, new Set(people.map(keyOf)));
+  const hits = await contactsByProfile(tx, principal.workspaceId, new Set(people.map(keyOf)));
   const known = new Set(hits.map(({ key }) => key));
   return people.filter((one) => !known.has(keyOf(one)));
 }
@@ -99,7 +99,7 @@ async function withoutKnown({ tx, who }: Context, people: readonly Colleague[]):
 /** As contacts of this company, under the name it has here: they are merged with it, and with whom is there already. */
 async function bringIn(
   context: Context,
-  company: Draft,
+  company: PendingRecord,
   people: readonly Colleague[],
   listId: number | undefined,
 ): Promise<number[]> {

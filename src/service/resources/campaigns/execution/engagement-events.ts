@@ -22,7 +22,7 @@ export async function happenAsExpected(
   if (!(await isNews(context, campaign, action, kind, at))) return;
   const { contactId, stepId, messageId } = action;
   const event = {
-    workspaceId: context.who.workspaceId,
+    workspaceId: context.principal.workspaceId,
     contactId,
     identityId: campaign.identityId,
     kind,

@@ -2,8 +2,8 @@
 
 import { DEED_OF, type Deed, INSTANT_CONDITIONS } from '../../../../contract/campaigns/enums.ts';
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
+import { type Duration, durationMs } from '../../../../contract/durations.ts';
 import { delayMsOf } from '../../../../rules/campaigns/route.ts';
-import { type Span, spanMs } from '../../../../rules/campaigns/spans.ts';
 import { insertAction } from '../queries/actions.ts';
 import type { NextPosition, Position } from '../queries/runs.ts';
 import { holds } from './conditions.ts';
@@ -20,7 +20,7 @@ interface Walker {
 }
 
 /** A wait may have any length; moments are whole milliseconds. */
-const waitMs = (span: Span): number => Math.ceil(spanMs(span));
+const waitMs = (span: Duration): number => Math.ceil(durationMs(span));
 
 /** A step has come to its end, or waits. */
 type Left = { readonly to: number | null } | NextPosition;
@@ -112,7 +112,7 @@ async function ask(walker: Walker, step: Extract<StepRecord, { type: 'condition'
 async function decide({ run, person, entry }: Walker, step: StepRecord, happened: boolean): Promise<Left> {
   if (step.type === 'condition') {
     await insertAction(run.context.tx, {
-      workspaceId: run.context.who.workspaceId,
+      workspaceId: run.context.principal.workspaceId,
       campaignId: run.campaign.id,
       contactId: person.contact.id,
       entry,

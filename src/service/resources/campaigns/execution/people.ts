@@ -10,7 +10,7 @@ import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { nameOf } from '../../identities/identities.ts';
 import { type IdentityRow, identityById } from '../../identities/queries/identities.ts';
-import { recordsById, type Stored } from '../../records/queries/records.ts';
+import { recordsById, type StoredRecord } from '../../records/queries/records.ts';
 import { workspaceFields } from '../../records/requested-fields.ts';
 import { fieldValue } from '../../records/view.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
@@ -32,8 +32,8 @@ export interface Run {
 
 /** A contact with everything its messages may name. */
 export interface Person {
-  readonly contact: Stored;
-  readonly company: Stored | null;
+  readonly contact: StoredRecord;
+  readonly company: StoredRecord | null;
   /** Blocklisted, or opted out. */
   readonly isSuppressed: boolean;
 }
@@ -44,10 +44,10 @@ export async function openRun(
   steps: readonly StepRecord[],
   pausedMs: number,
 ): Promise<Run> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const { known } = await workspaceFields(context, 'CONTACT');
   const { identityId } = campaign;
-  const sender = identityId === null ? undefined : await identityById(tx, who.workspaceId, identityId);
+  const sender = identityId === null ? undefined : await identityById(tx, principal.workspaceId, identityId);
   return {
     context,
     campaign,
@@ -61,11 +61,11 @@ export async function openRun(
 
 /** Contacts that are still there, by id. */
 export async function peopleOf({ context }: Run, ids: readonly number[]): Promise<ReadonlyMap<number, Person>> {
-  const { tx, who } = context;
-  const contacts = await recordsById(tx, CONTACTS, who.workspaceId, ids);
+  const { tx, principal } = context;
+  const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, ids);
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
   const companies = new Map(
-    (await recordsById(tx, COMPANIES, who.workspaceId, companyIds)).map((company) => [company.id, company]),
+    (await recordsById(tx, COMPANIES, principal.workspaceId, companyIds)).map((company) => [company.id, company]),
   );
   const suppressed = await suppressedContacts(tx, ids);
   return new Map(

@@ -27,8 +27,8 @@ const SLICE = 50;
  * ACTIVE. When the last contact is through the campaign is COMPLETED. Gives the moment to go on at, or null for never.
  */
 export async function runCampaign(context: Context, campaignId: number): Promise<number | null> {
-  const { tx, who, now } = context;
-  const campaign = await campaignById(tx, who.workspaceId, campaignId);
+  const { tx, principal, now } = context;
+  const campaign = await campaignById(tx, principal.workspaceId, campaignId);
   if (!campaign) return null;
   const events = await dueActions(tx, campaignId, now, SLICE);
   for (const action of events) await happenAsExpected(context, campaign, action);
@@ -57,7 +57,7 @@ async function carryOn(
   due: readonly Position[],
   pausedMs: number,
 ): Promise<void> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const run = await openRun(context, campaign, readForm(campaign.steps), pausedMs);
   const people = await peopleOf(
     run,
@@ -70,12 +70,12 @@ async function carryOn(
     await writePosition(tx, { campaignId: campaign.id, contactId }, next, now);
     if ('outcome' in next) through.push(contactId);
   }
-  for (const contactId of await idleContacts(tx, through)) await completeThreads(tx, who.workspaceId, contactId);
+  for (const contactId of await idleContacts(tx, through)) await completeThreads(tx, principal.workspaceId, contactId);
 }
 
 /** The work was given up, for a reason that is ours: an ACTIVE campaign is PAUSED. */
-export async function pauseFailed({ tx, who, now }: Context, campaignId: number): Promise<void> {
-  const campaign = await campaignById(tx, who.workspaceId, campaignId);
+export async function pauseFailed({ tx, principal, now }: Context, campaignId: number): Promise<void> {
+  const campaign = await campaignById(tx, principal.workspaceId, campaignId);
   if (campaign?.status !== 'ACTIVE') return;
   await pauseTime(tx, campaignId, now);
   await updateCampaignStatus(tx, campaignId, { status: 'PAUSED', sendsBeganAt: null, updatedAt: now });

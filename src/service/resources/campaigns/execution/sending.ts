@@ -47,7 +47,7 @@ export async function doStep(doer: Doer, step: StepRecord): Promise<Done> {
   const { context, campaign } = run;
   const { outcome, reason = null, messageId = null, isConnected: knows = false, sent } = await resultOf(doer, step);
   const actionId = await insertAction(context.tx, {
-    workspaceId: context.who.workspaceId,
+    workspaceId: context.principal.workspaceId,
     campaignId: campaign.id,
     contactId: person.contact.id,
     entry,
@@ -135,7 +135,7 @@ async function write(
   if ('lacks' in words) return { outcome: 'FAILED', reason: words.lacks };
   const { context, campaign, sender } = run;
   const { id } = await appendMessage(context.tx, {
-    workspaceId: context.who.workspaceId,
+    workspaceId: context.principal.workspaceId,
     contactId: person.contact.id,
     identityId: sender?.id ?? 0,
     channel,
@@ -181,7 +181,7 @@ async function invite(doer: Doer, step: Extract<StepRecord, { type: 'network_con
 async function giveTask({ run, person }: Doer, step: Extract<StepRecord, { type: 'task' }>): Promise<Result> {
   const { context, campaign, sender } = run;
   const { id } = await appendMessage(context.tx, {
-    workspaceId: context.who.workspaceId,
+    workspaceId: context.principal.workspaceId,
     contactId: person.contact.id,
     identityId: sender?.id ?? 0,
     channel: 'TASK',

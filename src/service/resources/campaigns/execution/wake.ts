@@ -7,8 +7,8 @@ import { enqueueJob } from '../../../jobs/queries/jobs.ts';
 export const CAMPAIGN_JOB = 'campaign-run';
 
 /** The campaign is looked at now: somebody was added, it goes on, or something happened. */
-export async function wakeCampaign({ tx, who, now }: Context, campaignId: number): Promise<void> {
-  const { workspaceId } = who;
+export async function wakeCampaign({ tx, principal, now }: Context, campaignId: number): Promise<void> {
+  const { workspaceId } = principal;
   await enqueueJob(tx, {
     workspaceId,
     kind: CAMPAIGN_JOB,

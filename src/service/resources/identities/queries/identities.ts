@@ -128,14 +128,14 @@ export interface NewMailbox {
   readonly isPrimary: boolean;
   /** Hosts and ports; null where the provider knows them. */
   readonly servers: object | null;
-  readonly sealedPassword: string | null;
+  readonly encryptedPassword: string | null;
   readonly warmup?: { readonly mailboxId: string };
   readonly now: number;
 }
 
 /** Gives its id. A primary one takes the place of the one before. */
 export async function insertMailbox(tx: Tx, given: NewMailbox): Promise<number> {
-  const { workspaceId, identityId, email, provider, isPrimary, servers, sealedPassword, warmup, now } = given;
+  const { workspaceId, identityId, email, provider, isPrimary, servers, encryptedPassword, warmup, now } = given;
   if (isPrimary) await tx.run('update mailboxes set is_primary = 0 where identity_id = ?', identityId);
   const { lastId } = await tx.run(
     `insert into mailboxes (workspace_id, identity_id, email, email_key, provider, is_primary, servers,
@@ -148,7 +148,7 @@ export async function insertMailbox(tx: Tx, given: NewMailbox): Promise<number> 
     provider,
     isPrimary ? 1 : 0,
     servers === null ? null : JSON.stringify(servers),
-    sealedPassword,
+    encryptedPassword,
     warmup === undefined ? 0 : 1,
     warmup?.mailboxId ?? null,
     now,

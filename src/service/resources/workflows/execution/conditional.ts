@@ -18,10 +18,10 @@ export async function executeConditional(
 ): Promise<void> {
   if (ids.length === 0) return;
   const { context, run, plan, input } = work;
-  const { tx, now, who } = context;
+  const { tx, now, principal } = context;
   const predicates = node.conditions.flatMap((one) => (isSplit(one) ? [] : [one]));
   const fieldIds = predicates.map(({ field }) => field);
-  const customs = fieldIds.length === 0 ? [] : await customFields(tx, who.workspaceId);
+  const customs = fieldIds.length === 0 ? [] : await customFields(tx, principal.workspaceId);
   const fields = conditionFields(customs);
   const questions = new Map(
     predicates.map((predicate): [Predicate, Question] => {

@@ -25,8 +25,11 @@ const POSITIONS_KEPT_MS = 3_600_000;
 const SWEPT = 2_000;
 
 /** Continues the run now, whatever it was waiting for. */
-export async function wakeRun({ tx, who, now }: Pick<Context, 'tx' | 'who' | 'now'>, runId: number): Promise<void> {
-  const { workspaceId } = who;
+export async function wakeRun(
+  { tx, principal, now }: Pick<Context, 'tx' | 'principal' | 'now'>,
+  runId: number,
+): Promise<void> {
+  const { workspaceId } = principal;
   await enqueueJob(tx, { workspaceId, kind: RUN_JOB, key: String(runId), dueAt: now, payload: { runId } });
 }
 
@@ -37,10 +40,14 @@ export interface Ending {
 }
 
 /** Ends a run and cancels what is left of it. A run that has already ended stays as it is. */
-export async function finishRun({ tx, who, now }: Context, runId: number, { status, reason }: Ending): Promise<void> {
+export async function finishRun(
+  { tx, principal, now }: Context,
+  runId: number,
+  { status, reason }: Ending,
+): Promise<void> {
   if (!(await endRun(tx, runId, { status, reason, now }))) return;
   await cancelCounts(tx, runId);
-  const { workspaceId } = who;
+  const { workspaceId } = principal;
   const key = String(runId);
   await cancelJobs(tx, { workspaceId, kind: RUN_JOB, key });
   await enqueueJob(tx, { workspaceId, kind: SWEEP_JOB, key, dueAt: now + POSITIONS_KEPT_MS, payload: { runId } });
@@ -48,8 +55,8 @@ export async function finishRun({ tx, who, now }: Context, runId: number, { stat
 
 /** A record was deleted: it is cancelled in every unfinished run. */
 export async function leaveRuns(context: Context, entity: WorkflowEntity, entityId: number): Promise<void> {
-  const { tx, who } = context;
-  for (const { runId, step, state } of await unfinishedPositionsOf(tx, who.workspaceId, entity, entityId)) {
+  const { tx, principal } = context;
+  for (const { runId, step, state } of await unfinishedPositionsOf(tx, principal.workspaceId, entity, entityId)) {
     await cancelRecords(context, runId, step, state, [entityId]);
     // The run may have been waiting for this record alone.
     await wakeRun(context, runId);

@@ -28,12 +28,12 @@ export async function executeKing(work: Work, step: number, node: KingNode): Pro
 
 async function rankBatch(work: Work, step: number, node: KingNode): Promise<void> {
   const { context, run, progress, save } = work;
-  const { tx, who } = context;
+  const { tx, principal } = context;
   const after = progress.sorting?.step === step ? progress.sorting.to : 0;
   const ids = await pendingAt(tx, run.id, step, BATCH, after);
   const last = ids.at(-1);
   if (last === undefined) return save({ sorting: null, sorted: [...progress.sorted, step] });
-  const customs = await customFields(tx, who.workspaceId);
+  const customs = await customFields(tx, principal.workspaceId);
   const groupBy = node.groupBy ?? '';
   const orderBy = node.orderBy ?? '';
   const known = { customs, fields: conditionFields(customs) };

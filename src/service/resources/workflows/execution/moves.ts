@@ -1,7 +1,7 @@
 // Records leave a step: their outcome there is counted, and they move to the step their slot leads to.
 
 import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
-import type { Context } from '../../../core/context.ts';
+import type { Tx } from '../../../core/context.ts';
 import { type CountChange, changeCounts, moveRecords } from '../queries/run-records.ts';
 import type { RunPlan } from './plan.ts';
 
@@ -15,7 +15,7 @@ export interface Leaving {
 
 /** `was`: their status at the step until now. */
 export async function leaveStep(
-  tx: Context['tx'],
+  tx: Tx,
   runId: number,
   plan: RunPlan,
   { step, was }: { readonly step: number; readonly was: 'PENDING' | 'WAITING' },
@@ -34,7 +34,7 @@ export async function leaveStep(
 
 /** Records wait at the step until `dueAt`; null: until someone decides. */
 export async function holdAt(
-  tx: Context['tx'],
+  tx: Tx,
   runId: number,
   step: number,
   ids: readonly number[],

@@ -3,7 +3,7 @@
 import type { BlockNode } from '../../../../contract/workflows/plan.ts';
 import { isFields } from '../../../../rules/shape.ts';
 import { Refusal } from '../../../core/refusals.ts';
-import { SHAPES } from '../../records/queries/predicates.ts';
+import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';
 import { addCredits, pendingAt, stillPendingAt } from '../queries/run-records.ts';
 import type { BlockEffect } from './blocks/effect.ts';
@@ -37,9 +37,9 @@ export async function executeStep(work: Work, step: number): Promise<void> {
 
 /** Records that were deleted leave the run here. */
 async function existing({ context, run }: Work, step: number, ids: readonly number[]): Promise<number[]> {
-  const { tx, who } = context;
-  const shape = SHAPES[run.entity === 'LEAD' ? 'CONTACT' : 'COMPANY'];
-  const known = await knownIds(tx, shape, who.workspaceId, ids);
+  const { tx, principal } = context;
+  const shape = RECORD_SHAPES[run.entity === 'LEAD' ? 'CONTACT' : 'COMPANY'];
+  const known = await knownIds(tx, shape, principal.workspaceId, ids);
   const gone = ids.filter((id) => !known.has(id));
   if (gone.length > 0) await cancelRecords(context, run.id, step, 'PENDING', gone);
   return ids.filter((id) => known.has(id));

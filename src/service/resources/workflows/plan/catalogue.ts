@@ -27,9 +27,9 @@ export function getBlock(blockId: string): ReplyOf<Table['workflows']['block']> 
 /** Every field a condition may use; the workspace's lists and campaigns are the options of theirs. */
 export async function listConditionFields({
   tx,
-  who,
+  principal,
 }: Context): Promise<ReplyOf<Table['workflows']['conditionFields']>> {
-  const { workspaceId } = who;
+  const { workspaceId } = principal;
   const lists = [...(await listEntities(tx, workspaceId)).values()];
   const campaigns = await campaignNames(tx, workspaceId);
   const options = new Map([

@@ -32,9 +32,9 @@ export async function startRun(
   context: Context,
   { version, triggerType, seed, payload }: RunStart,
 ): Promise<StartedRun> {
-  const { tx, who, now, causedBy = [] } = context;
+  const { tx, principal, now, causedBy = [] } = context;
   const { id, sequenceNumber } = await insertRun(tx, {
-    workspaceId: who.workspaceId,
+    workspaceId: principal.workspaceId,
     workflowId: version.workflowId,
     version: version.version,
     triggerType,

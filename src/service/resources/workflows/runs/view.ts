@@ -14,7 +14,7 @@ export type RunRecord = ReplyOf<Table['workflows']['getRun']>;
 
 /** Throws Refusal `not_found`, also for a run of a workflow the caller may not see. */
 export async function runOf(context: Context, runId: number): Promise<RunRow> {
-  const run = await runById(context.tx, context.who.workspaceId, runId);
+  const run = await runById(context.tx, context.principal.workspaceId, runId);
   const missing = new Refusal('not_found', `There is no run ${runId}`);
   if (!run) throw missing;
   try {

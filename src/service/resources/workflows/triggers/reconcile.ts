@@ -15,8 +15,8 @@ export async function reconcileTrigger(
   { id, webhookId }: Pick<WorkflowRow, 'id' | 'webhookId'>,
   trigger: Trigger,
 ): Promise<string | null> {
-  const { tx, who } = context;
-  await setListener(tx, who.workspaceId, id, trigger.type === 'INTENT' ? trigger.signal.kind : null);
+  const { tx, principal } = context;
+  await setListener(tx, principal.workspaceId, id, trigger.type === 'INTENT' ? trigger.signal.kind : null);
   if (trigger.type === 'SCHEDULE') await armSchedule(context, id, trigger);
   else await disarmSchedule(context, id);
   if (webhookId !== null || trigger.type !== 'WEBHOOK') return webhookId;

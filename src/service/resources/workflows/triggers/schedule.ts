@@ -28,15 +28,15 @@ export async function rearmSchedule(context: Context, workflowId: number): Promi
 
 /** Queues the first firing after now; none if the schedule has ended. */
 export async function armSchedule(context: Context, workflowId: number, schedule: ScheduleTrigger): Promise<void> {
-  const { tx, who, now } = context;
+  const { tx, principal, now } = context;
   const dueAt = await nextFiring(schedule, now);
   if (dueAt === null) return disarmSchedule(context, workflowId);
-  const { workspaceId } = who;
+  const { workspaceId } = principal;
   await enqueueJob(tx, { workspaceId, kind: SCHEDULE_JOB, key: String(workflowId), dueAt, payload: { workflowId } });
 }
 
-export async function disarmSchedule({ tx, who }: Context, workflowId: number): Promise<void> {
-  await cancelJobs(tx, { workspaceId: who.workspaceId, kind: SCHEDULE_JOB, key: String(workflowId) });
+export async function disarmSchedule({ tx, principal }: Context, workflowId: number): Promise<void> {
+  await cancelJobs(tx, { workspaceId: principal.workspaceId, kind: SCHEDULE_JOB, key: String(workflowId) });
 }
 
 async function nextFiring(schedule: ScheduleTrigger, now: number): Promise<number | null> {

@@ -34,7 +34,7 @@ export function handledSignalOf(payload: Readonly<Record<string, unknown>>): Han
 
 export async function startRunsFor(context: Context, signal: HandledSignal): Promise<void> {
   const { causedBy } = signal;
-  for (const id of await listenersTo(context.tx, context.who.workspaceId, signal.kind)) {
+  for (const id of await listenersTo(context.tx, context.principal.workspaceId, signal.kind)) {
     // A workflow never starts itself again, not even through a chain of other workflows.
     if (causedBy.includes(id)) continue;
     const version = await publishedWorkflow(context.tx, id);

@@ -1,7 +1,7 @@
 // Webhook ids and secrets are derived from the store's seed and the workflow's id, not random: they survive every
 // publish, and the secret is never stored.
 
-import type { Context, Who } from '../../../core/context.ts';
+import type { Context, Principal, Tx } from '../../../core/context.ts';
 import { isSameSecret, signatureOf } from '../../../core/hash.ts';
 import { webhookSeed } from '../../../core/queries/settings.ts';
 import { Refusal } from '../../../core/refusals.ts';
@@ -32,7 +32,7 @@ function secretOf(seed: string, webhookId: string): string {
   return `whsec_${signatureOf(seed, `webhook secret of ${webhookId}`)}`;
 }
 
-export async function webhookSecret(tx: Context['tx'], webhookId: string): Promise<string> {
+export async function webhookSecret(tx: Tx, webhookId: string): Promise<string> {
   return secretOf(await webhookSeed(tx), webhookId);
 }
 
@@ -41,12 +41,12 @@ export function webhookUrl({ baseUrl }: Pick<Context, 'baseUrl'>, webhookId: str
 }
 
 /** The owner of the workflow whose published webhook trigger has this id. */
-export async function ownerByWebhook(tx: Context['tx'], webhookId: string): Promise<Who | null> {
+export async function ownerByWebhook(tx: Tx, webhookId: string): Promise<Principal | null> {
   const owner = await webhookOwner(tx, webhookId);
   return owner === undefined ? null : whoOwns(owner);
 }
 
-function whoOwns({ workspaceId, userId, role }: WebhookOwner): Who {
+function whoOwns({ workspaceId, userId, role }: WebhookOwner): Principal {
   return { workspaceId, userId, role, keyId: 0, keyName: 'webhook', scopes: [] };
 }
 
@@ -55,7 +55,7 @@ function whoOwns({ workspaceId, userId, role }: WebhookOwner): Who {
  * Without either it is accepted, because the address cannot be guessed (chosen).
  */
 export async function refusedDelivery(
-  tx: Context['tx'],
+  tx: Tx,
   delivery: Delivery & { readonly webhookId: string },
 ): Promise<Refusal | null> {
   const { webhookId, body, secret: named, signature, isProofRequired } = delivery;

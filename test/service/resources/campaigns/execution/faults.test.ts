@@ -97,8 +97,15 @@ async function workThrough(deaths: readonly number[]): Promise<number> {
         if (!job) return true;
         const performer = await PERFORMERS[job.kind]?.();
         if (!performer) throw new Error(`nobody performs ${job.kind}`);
-        const who = { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 0, keyName: 'engine', scopes: ['ALL'] } as const;
-        const context = { tx: mortal(tx, death), who, now: Math.max(job.dueAt, EPOCH), appUrl };
+        const principal = {
+          workspaceId: 1,
+          userId: 1,
+          role: 'ADMIN',
+          keyId: 0,
+          keyName: 'engine',
+          scopes: ['ALL'],
+        } as const;
+        const context = { tx: mortal(tx, death), principal, now: Math.max(job.dueAt, EPOCH), appUrl };
         const next = await performer.perform(job, context);
         if (next) {
           const dueAt = Math.max(next.again, context.now);

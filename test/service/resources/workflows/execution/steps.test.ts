@@ -373,7 +373,7 @@ describe('enrichment and credits', () => {
     const rest = block('find', 'ENRICH_WITH_EMAIL', {}, 'stop');
     expect(await ran(world, [from('find'), rest, end('stop')], { maxCreditsPerRun: 1 })).toMatchObject({
       status: 'FAILED',
-      reason: 'the 1 credits left of 1 a run do not pay for another record at step find',
+      reason: '1 of 1 credits left: not enough for another record at step find',
     });
   });
 

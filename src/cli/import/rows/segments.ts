@@ -4,8 +4,9 @@
 import type { Row } from '../../files/csv/parser.ts';
 import { type Item, ItemReader } from '../mapping/item.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
-import { KeySet } from '../preview/key-set.ts';
-import { KEY_WORDS, matchKeysOf } from '../preview/match-keys.ts';
+import type { OpenOverflow } from './key-log.ts';
+import { KeySet } from './key-set.ts';
+import { KEY_WORDS, matchKeysOf } from './match-keys.ts';
 
 /** A data row and what became of it before anything was sent. */
 export type Entry = {
@@ -42,7 +43,7 @@ export class Segmenter {
   readonly #reader: ItemReader;
   readonly #reasons: Reasons;
   readonly #keysOf: ReturnType<typeof matchKeysOf>;
-  readonly #seen = new KeySet();
+  readonly #seen: KeySet;
   readonly remarks: Remarks = { rows: 0, blankRows: 0, shortRows: 0, firstShortLine: 0 };
   #bulks = 0;
   #entries: Entry[] = [];
@@ -50,12 +51,13 @@ export class Segmenter {
   #characters = 0;
 
   /** `width`: cells of the header. */
-  constructor(plan: ImportPlan, width: number, reasons: Reasons) {
+  constructor(plan: ImportPlan, width: number, reasons: Reasons, openOverflow: OpenOverflow = () => null) {
     this.#plan = plan;
     this.#width = width;
     this.#reasons = reasons;
     this.#reader = new ItemReader(plan.columns, { listId: plan.list?.id ?? null, merge: plan.merge });
     this.#keysOf = matchKeysOf(plan.entity);
+    this.#seen = new KeySet(openOverflow);
   }
 
   /** Whether the plan's limit is reached: further rows do not count. */
@@ -86,6 +88,11 @@ export class Segmenter {
     return this.#send(row, item);
   }
 
+  /** Removes the temporary file of the keys. */
+  close(): void {
+    this.#seen.close();
+  }
+
   /** The rest, when the rows have ended. */
   end(): Segment | null {
     return this.#entries.length > 0 ? this.#close() : null;
@@ -108,13 +115,8 @@ export class Segmenter {
 
   /** What an earlier row of the file has in common with this one, so that the service would make one record of both. */
   #doubleOf(item: Item, line: number): string | null {
-    const keys = this.#keysOf(item);
-    for (const { kind, key, name } of keys) {
-      const first = this.#seen.lineOf(kind, key);
-      if (first !== 0) return `the same ${KEY_WORDS[name]} as line ${first}`;
-    }
-    for (const { kind, key } of keys) this.#seen.add(kind, key, line);
-    return null;
+    const first = this.#seen.addUnlessKnown(this.#keysOf(item), line);
+    return first && `the same ${KEY_WORDS[first.known.name]} as line ${first.line}`;
   }
 
   #leaveOut({ cells, line }: Row, fate: 'rejected' | 'skipped', error: string): Segment | null {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MappedColumn } from '../../../../src/cli/import/mapping/item.ts';
 import { BULK_BOUNDS, type ImportPlan } from '../../../../src/cli/import/mapping/plan.ts';
-import { type Segment, Segmenter } from '../../../../src/cli/import/recover/segments.ts';
+import { type Segment, Segmenter } from '../../../../src/cli/import/rows/segments.ts';
 
 const COLUMNS: readonly MappedColumn[] = [
   { index: 0, header: 'First', field: 'firstName', kind: 'text' },
@@ -168,4 +168,19 @@ describe('how a file is cut into bulks', () => {
       }),
     );
   });
+});
+
+// Two company names that two chained 32-bit hashes side by side take for one.
+test('a row is a duplicate by its key, never by the hash of it', () => {
+  const names = [
+    'dbcablripazlxsabfahawqgxaergyayfkkacgjsaebdpaepyhawxbabbsbpardssarsbabtbgfavseoafopqaydvia',
+    'bjbbalripazlxsazznabwqgxaergyayfkkapojaboyplahbwabwxbabbsbpaondabrsbabrhjabvseoafopqaydvia',
+  ];
+  const columns: MappedColumn[] = [{ index: 0, header: 'Name', field: 'name', kind: 'text' }];
+  expect(fates([...names, ...names], { entity: 'COMPANY', columns })).toEqual([
+    '2 sent 0.0',
+    '3 sent 0.1',
+    '4 skipped: the same name as line 2',
+    '5 skipped: the same name as line 3',
+  ]);
 });

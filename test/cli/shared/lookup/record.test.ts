@@ -37,11 +37,7 @@ test('a company by its name or its domain', async () => {
 });
 
 test.each([
-  [
-    'contacts delete "Sam Twin" --yes',
-    2,
-    'error: several contacts are meant by "Sam Twin": 2, 3\n  hint: give the id\n',
-  ],
+  ['contacts delete "Sam Twin" --yes', 2, 'error: "Sam Twin" matches 2 contacts (ids 2, 3)\n  hint: use the id\n'],
   ['contacts update Nobody -f jobTitle=CTO', 5, expect.stringContaining('error: no contact "Nobody"\n')],
   ['companies show x7', 5, expect.stringContaining('error: no company "x7"\n')],
 ])('%s: exit %i', async (command, code, stderr) => {

@@ -1,0 +1,139 @@
+// The structure of the project, checked by `npm run structure`: which room, folder and file may import what. Imports of types
+// and imports that happen late count like all others.
+
+/**
+ * A room may import only those named, and itself.
+ * @param {string} name
+ * @param {string[]} allowed
+ * @returns {Rule}
+ */
+function room(name, ...allowed) {
+  const own = [name, ...allowed].join('|');
+  return {
+    name: `room-${name}`,
+    comment: `src/${name} imports ${allowed.length === 0 ? 'no other room' : `no room but ${allowed.join(', ')}`}.`,
+    severity: 'error',
+    from: { path: `^src/${name}/` },
+    to: { path: '^src/', pathNot: `^src/(${own})/` },
+  };
+}
+
+/**
+ * A package (or module of Node) may be imported only by the files named.
+ * @param {string} name
+ * @param {string} modules
+ * @param {string} files
+ * @returns {Rule}
+ */
+function only(name, modules, files) {
+  return {
+    name: `package-${name}`,
+    comment: `${name} is imported only by ${files}.`,
+    severity: 'error',
+    from: { path: '^src/', pathNot: files },
+    to: { path: `(^|node_modules/)(${modules})(/|$)` },
+  };
+}
+
+/** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
+
+/** What a resource folder of the commands may share lies outside of all of them. */
+const COMMANDS = '^src/cli/commands/';
+
+/** @type {Rule[]} */
+const forbidden = [
+  {
+    name: 'no-cycles',
+    comment: 'Files that import each other, directly or through others, can only be understood together.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'resolvable',
+    comment: 'The import leads nowhere.',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+
+  room('contract'),
+  room('rules', 'contract'),
+  room('client', 'contract'),
+  room('cli', 'client', 'rules', 'contract'),
+  room('service', 'rules', 'contract'),
+  {
+    name: 'composition-root',
+    comment: 'src/reach.ts is where everything is put together: nothing in src imports it.',
+    severity: 'error',
+    from: { path: '^src/' },
+    to: { path: '^src/reach\\.ts$' },
+  },
+  {
+    name: 'source-without-tests',
+    comment: 'What is shipped imports nothing from the tests or the build.',
+    severity: 'error',
+    from: { path: '^src/' },
+    to: { path: '^(test|\\.build|bin)/' },
+  },
+
+  {
+    name: 'database-in-queries',
+    comment: 'In the service only queries/ and what starts the service import the database.',
+    severity: 'error',
+    from: { path: '^src/service/', pathNot: '/queries/|^src/service/(db/|[^/]+\\.ts$)' },
+    to: { path: '^src/service/db/' },
+  },
+  {
+    name: 'handlers-without-queries',
+    comment: 'A handler calls a use case, never a query.',
+    severity: 'error',
+    from: { path: '^src/service/resources/.*/handlers[^/]*(\\.ts|/)' },
+    to: { path: '/queries/' },
+  },
+  {
+    name: 'commands-apart',
+    comment: 'A resource of the CLI imports no other: what several need lies in cli/shared.',
+    severity: 'error',
+    from: { path: `${COMMANDS}([^/]+)/` },
+    to: { path: COMMANDS, pathNot: `${COMMANDS}$1/` },
+  },
+  {
+    name: 'shared-without-commands',
+    comment: 'Only the list of groups knows the commands.',
+    severity: 'error',
+    from: { path: '^src/cli/', pathNot: `${COMMANDS}|^src/cli/app/groups\\.ts$` },
+    to: { path: COMMANDS },
+  },
+
+  only('zod', 'zod', '^src/(contract|service)/'),
+  only('undici', 'undici', '^src/client/transport/pool\\.ts$'),
+  only('sqlite', 'node:sqlite|sqlite|@photostructure/sqlite', '^src/service/db/sqlite\\.ts$'),
+  only('luxon', 'luxon|@types/luxon', '^src/rules/workflows/triggers/recurrence\\.ts$'),
+  only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),
+  only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|app/open-url)\\.ts$'),
+  only('child-process', 'child_process', '^$'),
+  only('terminal', 'commander|@commander-js|chalk|ora|conf|@inquirer|cli-table3|string-width|yaml', '^src/cli/'),
+  {
+    name: 'production-dependencies',
+    comment: 'Only packages of package.json are imported.',
+    severity: 'error',
+    from: {},
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden,
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

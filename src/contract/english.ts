@@ -1,0 +1,26 @@
+// Grammar that messages share. Free of zod.
+
+/** `contacts`, `companies`, `entries`. */
+export function plural(noun: string): string {
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}
+
+/** `1 company`, `2 companies`. Pass the plural where it is irregular. */
+export function counted(count: number, noun: string, many: string = plural(noun)): string {
+  return `${count} ${count === 1 ? noun : many}`;
+}
+
+/** Capital letters that are read one by one and begin with a vowel's sound: an FAQ, an HTML page. */
+const SPELLED = /^(?:API|AI|FAQ|HTML|ID|NDJSON|SSE|URN)\b/;
+
+/** `an email`, `a task`, `an AI message`, `a URL`. */
+export function withArticle(noun: string): string {
+  const isVowel = SPELLED.test(noun) || (/^[aeiou]/i.test(noun) && !/^(?:uni|use|url|eu|one)/i.test(noun));
+  return `${isVowel ? 'an' : 'a'} ${noun}`;
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+export function alternatives(words: readonly string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}

@@ -1,0 +1,82 @@
+import { Readable, Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import type { Io } from '../../../../src/cli/app/io.ts';
+import { type GlobalFlags, settingsOf } from '../../../../src/cli/app/settings.ts';
+import { openPrinter } from '../../../../src/cli/output/formats/print.ts';
+import { planned, printDryRun } from '../../../../src/cli/shared/dry-run/dry-run.ts';
+import { routes } from '../../../../src/client/routes/routes.ts';
+
+const clone = planned(routes.campaigns.clone, { params: { campaignId: 7 }, body: { name: 'Autumn' } });
+const deletes = [12, 13].map((contactId) => planned(routes.contacts.delete, { params: { contactId } }));
+
+async function printed(requests: Parameters<typeof printDryRun>[1], flags: GlobalFlags = {}, isTTY = false) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const stream = (parts: string[]) => ({
+    isTTY,
+    columns: 80,
+    closed: false,
+    raw: new Writable(),
+    write: async (text: string) => void parts.push(text),
+  });
+  const io: Io = {
+    stdin: { isTTY, raw: Readable.from([]), bytes: async function* () {} },
+    stdout: stream(out),
+    stderr: stream(err),
+    env: { NO_COLOR: '1' },
+    cwd: '/',
+    platform: 'linux',
+    homeDir: '/',
+    pid: 1,
+    alive: () => true,
+    nodeVersion: process.version,
+    now: () => 0,
+    sleep: async () => {},
+    random: () => 0,
+    interrupt: new AbortController().signal,
+  };
+  const settings = settingsOf(io, flags, null);
+  await printDryRun({ io, settings, print: await openPrinter(io, settings, io.now) }, requests);
+  return { stdout: out.join(''), stderr: err.join('') };
+}
+
+describe('planned', () => {
+  test('fills the path of the row, and has no body where none is given', () => {
+    expect(clone).toEqual({ method: 'POST', path: '/v1/campaign/7/clone', body: { name: 'Autumn' } });
+    expect(deletes[0]).toEqual({ method: 'DELETE', path: '/v1/contacts/12', body: null });
+  });
+
+  test('the query is part of the path', () => {
+    expect(planned(routes.contacts.list, { query: { page: 2, fields: ['id', 'firstName'] } }).path).toBe(
+      '/v1/contacts?page=2&fields=id,firstName',
+    );
+  });
+
+  test('a part of the path that is missing is an error of the program', () => {
+    expect(() => planned(routes.contacts.delete)).toThrow(TypeError);
+  });
+});
+
+describe('--dry-run prints', () => {
+  test('one request as a record, several as a list', async () => {
+    expect(JSON.parse((await printed(clone, { json: true })).stdout)).toEqual(clone);
+    expect(JSON.parse((await printed(deletes, { json: true })).stdout)).toEqual(deletes);
+    expect(JSON.parse((await printed(deletes.slice(1), { json: true })).stdout)).toEqual(deletes.slice(1));
+  });
+
+  test('one request per line in a pipe', async () => {
+    expect(await printed(deletes)).toEqual({
+      stdout: 'DELETE\t/v1/contacts/12\t\nDELETE\t/v1/contacts/13\t\n',
+      stderr: 'dry run: nothing is sent\n',
+    });
+    expect((await printed(clone, { output: 'csv' })).stdout).toBe(
+      'method,path,body\nPOST,/v1/campaign/7/clone,"{""name"":""Autumn""}"\n',
+    );
+  });
+
+  test('the request line and its body on a terminal', async () => {
+    expect((await printed([clone, ...deletes], {}, true)).stdout).toBe(
+      'POST /v1/campaign/7/clone\n{\n  "name": "Autumn"\n}\n\nDELETE /v1/contacts/12\n\nDELETE /v1/contacts/13\n',
+    );
+  });
+});
