@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../src/cli/import/mapping/item.ts';
-import { assign, likeness } from '../../../../src/cli/import/mapping/resemblance.ts';
+import { assignRecords, similarity } from '../../../../src/cli/import/recover/similarity.ts';
 
 const EMPTY = { firstName: null, lastName: null, jobTitle: null, professionalEmail: null, company: null };
 
@@ -44,14 +44,14 @@ describe('whether a record is what a row made', () => {
     ],
     ['a character no store keeps', { firstName: 'A\0da' }, { ...EMPTY, firstName: 'Ada' }, 2],
   ])('%s', (_, item, record, score) => {
-    expect(likeness('CONTACT', item, record)).toBe(score);
+    expect(similarity('CONTACT', item, record)).toBe(score);
   });
 
   test('a company by its own values, numbers as numbers', () => {
     const record = { name: 'Acme', numberOfEmployees: 42, industry: null };
     expect([
-      likeness('COMPANY', { name: 'Acme', numberOfEmployees: 42 }, record),
-      likeness('COMPANY', { name: 'Acme', numberOfEmployees: 7 }, record),
+      similarity('COMPANY', { name: 'Acme', numberOfEmployees: 42 }, record),
+      similarity('COMPANY', { name: 'Acme', numberOfEmployees: 7 }, record),
     ]).toEqual([4, null]);
   });
 });
@@ -89,6 +89,6 @@ describe('which row gets which record', () => {
     ],
     ['none', [], []],
   ])('%s', (_, pairs, given) => {
-    expect([...assign(pairs.map(([place, id, score]) => ({ place, id, score })))]).toEqual(given);
+    expect([...assignRecords(pairs.map(([place, id, score]) => ({ place, id, score })))]).toEqual(given);
   });
 });

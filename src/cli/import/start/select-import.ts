@@ -1,15 +1,15 @@
 // Which import a command means: a new one, one to go on with, or one that is done already. Pure.
 
 import { CliError, UsageError } from '../../app/exit.ts';
-import { type EntityKind, isSameTarget, type Target } from '../mapping/plan.ts';
+import { type EntityKind, type ImportTarget, isSameTarget } from '../mapping/plan.ts';
 import type { ImportHeader, ImportOptions } from './import-folder.ts';
 
-export interface Wanted {
+export interface WantedImport {
   readonly entity: EntityKind;
   /** Where the file is; null for standard input. */
   readonly path: string | null;
   readonly sha256: string;
-  readonly target: Target;
+  readonly target: ImportTarget;
   readonly options: ImportOptions;
   /** Send a file again that was imported, or start one over that was not finished. */
   readonly again: boolean;
@@ -17,21 +17,21 @@ export interface Wanted {
 }
 
 /** An unfinished import stands in the way. */
-export interface Blocked {
+export interface BlockingImport {
   readonly is: 'changed' | 'other_options';
   readonly header: ImportHeader;
 }
 
-export type Which =
+export type ImportSelection =
   | { readonly is: 'new' }
   | { readonly is: 'resumed'; readonly header: ImportHeader }
   | { readonly is: 'finished'; readonly header: ImportHeader }
-  | Blocked;
+  | BlockingImport;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Decides from all imports there are, oldest first; of several that fit the newest counts. */
-export function whichImport(wanted: Wanted, imports: readonly ImportHeader[]): Which {
+export function selectImport(wanted: WantedImport, imports: readonly ImportHeader[]): ImportSelection {
   const here = imports
     .filter(({ entity, target }) => entity === wanted.entity && isSameTarget(target, wanted.target))
     .toReversed();
@@ -76,7 +76,7 @@ export function importToResume(
   return newest;
 }
 
-export function refusal(which: Blocked, shown: string): UsageError {
+export function blockedError(which: BlockingImport, shown: string): UsageError {
   const { id } = which.header;
   const what =
     which.is === 'changed'

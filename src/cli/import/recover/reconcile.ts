@@ -6,22 +6,22 @@ import type { Item } from '../mapping/item.ts';
 import type { EntityKind, ImportPlan } from '../mapping/plan.ts';
 import type { RowResult } from '../report/row-result.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
-import type { Gate } from '../send/gate.ts';
-import type { ImportService } from '../send/service.ts';
-import type { Attributed } from './attributed.ts';
+import type { SharedLock } from '../send/shared-lock.ts';
+import type { ImportService } from '../service.ts';
+import type { ClaimedRecords } from './claimed-records.ts';
+import { findRecords } from './find-records.ts';
 import type { Unanswered } from './journal.ts';
-import { lookUp } from './look-up.ts';
 
 /** The service tells its time in whole seconds. */
 const RESOLUTION_MS = 1_000;
 /** How far our clock may be from a service's that never told its own. */
 const CLOCK_DOUBT_MS = 600_000;
 
-export interface SettleHands {
+export interface ReconcileContext {
   readonly plan: ImportPlan;
   readonly service: ImportService;
-  readonly gate: Gate;
-  readonly attributed: Attributed;
+  readonly gate: SharedLock;
+  readonly attributed: ClaimedRecords;
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
@@ -47,8 +47,8 @@ function meansFor(entity: EntityKind, merge: boolean): (item: Item) => Means {
 }
 
 /** Adds to `found` the rows whose records are there, by their place; all others are to be sent again, and may be. */
-export async function settle(
-  host: SettleHands,
+export async function reconcile(
+  host: ReconcileContext,
   items: readonly Item[],
   unanswered: Unanswered,
   found: Map<number, RowResult>,
@@ -63,9 +63,9 @@ export async function settle(
   const look = () =>
     gate.alone(async () => {
       const rows = missing(['look_first', 'look_and_wait']);
-      const isAttributed = await attributed.known();
+      const isClaimed = await attributed.known();
       const since = sinceOf(unanswered);
-      const more = await lookUp({ entity: plan.entity, service, rows, since, isAttributed, signal });
+      const more = await findRecords({ entity: plan.entity, service, rows, since, isClaimed, signal });
       for (const [place, result] of more) found.set(place, result);
       attributed.add([...more.values()].map(({ id }) => id));
     }, signal);
@@ -89,7 +89,7 @@ function stillArrivingMs({ at, deadline }: Unanswered, now: number): number {
 }
 
 /** A record and its place in a list come from one item; a service that was cut off between the two is put right. */
-async function ensureListed({ plan, service, signal }: SettleHands, found: readonly RowResult[]): Promise<void> {
+async function ensureListed({ plan, service, signal }: ReconcileContext, found: readonly RowResult[]): Promise<void> {
   const ids = found.flatMap(({ id }) => id ?? []);
   if (plan.list === null || ids.length === 0) return;
   const filter = plan.entity === 'CONTACT' ? 'leadsGroup' : 'companyGroup';

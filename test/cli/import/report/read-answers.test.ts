@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { answersOf, kept, type RowResult, unkept } from '../../../../src/cli/import/report/row-result.ts';
+import {
+  decodeResult,
+  encodeResult,
+  type RowResult,
+  readAnswers,
+} from '../../../../src/cli/import/report/row-result.ts';
 
 const record = { id: 7, appUrl: 'https://app.example/7', createdAt: '2026-11-21T09:00:00.000Z', companyId: 3 };
 const contact = (more: object) => ({ success: true, contact: { ...record, ...more } });
 
 /** The answers in one line each. */
 const told = (data: unknown, items: number, entity: 'CONTACT' | 'COMPANY' = 'CONTACT') =>
-  answersOf(entity, data, items)?.map(
+  readAnswers(entity, data, items)?.map(
     ({ status, id, outcome, matchedBy, companyId, error }) =>
       `${status} ${id} ${outcome} ${matchedBy} ${companyId} ${error}`,
   ) ?? null;
@@ -112,6 +117,6 @@ test('a result kept in the journal comes back the same', () => {
     { status: 'failed', id: null, outcome: '', matchedBy: '', companyId: null, appUrl: '', error: 'because' },
     { status: 'created', id: 5, outcome: '', matchedBy: '', companyId: null, appUrl: '', error: '' },
   ];
-  expect(results.map((result) => unkept(JSON.parse(JSON.stringify(kept(result)))))).toEqual(results);
-  expect([unkept(['nonsense']), unkept(7), unkept([])]).toEqual([null, null, null]);
+  expect(results.map((result) => decodeResult(JSON.parse(JSON.stringify(encodeResult(result)))))).toEqual(results);
+  expect([decodeResult(['nonsense']), decodeResult(7), decodeResult([])]).toEqual([null, null, null]);
 });

@@ -6,19 +6,19 @@ import type { Session } from '../../app/session.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import type { ImportRequest } from '../start/flags.ts';
-import { type Mapping, mapColumns } from './mapping.ts';
+import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
 import { BULK_BOUNDS, type BulkBounds, type ImportPlan } from './plan.ts';
-import { targetsOf } from './targets.ts';
+import { targetFields } from './target-fields.ts';
 
 /** The mapping of a header. Throws UsageError with every problem of it, or where no column means anything. */
-export function mappingOf(
+export function mapFileColumns(
   entity: Entity,
   header: readonly string[],
   { map, custom }: ImportRequest['options'],
   discovered: readonly FieldDescriptor[] | null,
 ): Mapping {
-  const mapping = mapColumns(header, { map, custom }, targetsOf(entity.kind, discovered));
+  const mapping = mapColumns(header, { map, custom }, targetFields(entity.kind, discovered));
   const [first, ...others] = mapping.problems;
   if (first !== undefined) {
     const message =
@@ -48,7 +48,11 @@ export async function showMapping(session: Session, mapping: Mapping, firstRow: 
 }
 
 /** The list of `--list`; made with `--create-list` where there is none. */
-export async function listOf(session: Session, entity: Entity, request: ImportRequest): Promise<ImportPlan['list']> {
+export async function resolveList(
+  session: Session,
+  entity: Entity,
+  request: ImportRequest,
+): Promise<ImportPlan['list']> {
   const { list: name } = request.options;
   if (name === null) return null;
   const api = await session.api();
@@ -70,7 +74,7 @@ export async function listOf(session: Session, entity: Entity, request: ImportRe
   }
 }
 
-export function planOf(
+export function buildPlan(
   entity: Entity,
   { options }: ImportRequest,
   mapping: Pick<Mapping, 'columns'>,

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { BULK_BOUNDS } from '../../../../src/cli/import/mapping/plan.ts';
 import type { ImportHeader, ImportOptions } from '../../../../src/cli/import/start/import-folder.ts';
-import { importToResume, refusal, type Wanted, whichImport } from '../../../../src/cli/import/start/which-import.ts';
+import {
+  blockedError,
+  importToResume,
+  selectImport,
+  type WantedImport,
+} from '../../../../src/cli/import/start/select-import.ts';
 
 const OPTIONS: ImportOptions = {
   map: [],
@@ -58,7 +63,7 @@ function past({
   };
 }
 
-const WANTED: Wanted = {
+const WANTED: WantedImport = {
   entity: 'CONTACT',
   path: '/a.csv',
   sha256: 'one',
@@ -69,7 +74,7 @@ const WANTED: Wanted = {
 };
 
 describe('which import a command means', () => {
-  test.each<[string, Past[], Partial<Wanted>, string]>([
+  test.each<[string, Past[], Partial<WantedImport>, string]>([
     ['the first ever', [], {}, 'new'],
     ['the same again', [{}], {}, 'finished x'],
     ['the same again, under another name', [{ path: '/b.csv' }], {}, 'finished x'],
@@ -88,7 +93,7 @@ describe('which import a command means', () => {
     ['to another service', [{ profile: 'q' }], {}, 'new'],
     ['of companies', [{ entity: 'COMPANY' }], {}, 'new'],
   ])('%s', (_, imports, wanted, told) => {
-    const which = whichImport({ ...WANTED, ...wanted }, imports.map(past));
+    const which = selectImport({ ...WANTED, ...wanted }, imports.map(past));
     expect('header' in which ? `${which.is} ${which.header.id}` : which.is).toBe(told);
   });
 });
@@ -141,7 +146,7 @@ describe('which one is resumed', () => {
 test('what stands in the way says how to go on', () => {
   const header = past({ id: 'x', done: false });
   const told = (['changed', 'other_options'] as const).map((is) => {
-    const { message, hint } = refusal({ is, header }, 'a.csv');
+    const { message, hint } = blockedError({ is, header }, 'a.csv');
     return `${message} | ${hint}`;
   });
   expect(told).toEqual([

@@ -3,30 +3,30 @@
 
 import type { CsvFile } from '../../files/csv/read.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
-import { Attributed } from '../recover/attributed.ts';
+import { ClaimedRecords } from '../recover/claimed-records.ts';
 import type { Journal } from '../recover/journal.ts';
 import type { Progress } from '../report/progress.ts';
 import type { RowFile } from '../report/result-files.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
+import type { Tally } from '../report/tally.ts';
 import type { OpenOverflow } from '../rows/key-log.ts';
-import { type Entry, type Reasons, type Remarks, type Segment, Segmenter } from '../rows/segments.ts';
-import { type Bulk, type DeliverHands, deliver, doneResults } from './deliver.ts';
-import type { Gate } from './gate.ts';
-import type { Halt } from './halt.ts';
-import { inOrder } from './in-order.ts';
-import type { ImportService } from './service.ts';
-import type { Tally } from './tally.ts';
+import { type Entry, type FileRemarks, type ItemProblems, type Segment, Segmenter } from '../rows/segments.ts';
+import type { ImportService } from '../service.ts';
+import type { Cancellation } from './cancellation.ts';
+import { parallelMap } from './parallel-map.ts';
+import { type Bulk, doneResults, type SendContext, sendBulk } from './send-bulk.ts';
+import type { SharedLock } from './shared-lock.ts';
 
-export interface RunHands {
+export interface PipelineOptions {
   readonly plan: ImportPlan;
   readonly csv: CsvFile;
-  readonly reasons: Reasons;
+  readonly reasons: ItemProblems;
   readonly openOverflow: OpenOverflow;
   readonly journal: Journal;
   /** Null where the journal has every answer already: nobody is asked. */
   readonly service: ImportService | null;
-  readonly gate: Gate;
-  readonly halt: Halt;
+  readonly gate: SharedLock;
+  readonly halt: Cancellation;
   readonly tally: Tally;
   readonly progress: Progress;
   readonly files: readonly RowFile[];
@@ -76,14 +76,14 @@ function rowsOf({ entries }: Segment): [first: number, last: number] {
   return [entries[0]?.line ?? 0, entries.at(-1)?.line ?? 0];
 }
 
-function deliverer(run: RunHands): (segment: Segment) => Promise<Delivered> {
+function deliverer(run: PipelineOptions): (segment: Segment) => Promise<Delivered> {
   const { plan, journal, service, gate, halt, progress, tally } = run;
-  const host: DeliverHands | null = service && {
+  const host: SendContext | null = service && {
     plan,
     service,
     journal,
     gate,
-    attributed: new Attributed(journal),
+    attributed: new ClaimedRecords(journal),
     now: run.now,
     sleep: run.sleep,
     random: run.random,
@@ -101,7 +101,7 @@ function deliverer(run: RunHands): (segment: Segment) => Promise<Delivered> {
     const isReplayed = journal.state(number).is === 'done';
     try {
       const bulk: Bulk = { number, items, rows: rowsOf(segment) };
-      const results = host === null ? await doneResults(journal, bulk) : await deliver(host, bulk);
+      const results = host === null ? await doneResults(journal, bulk) : await sendBulk(host, bulk);
       return { segment, results, isReplayed };
     } catch (error) {
       halt.request(error);
@@ -115,7 +115,7 @@ function resultOf(entry: Entry, results: readonly RowResult[] | null): RowResult
   return entry.fate === 'sent' ? (results?.[entry.place] ?? null) : leftOut(entry.fate, entry.error);
 }
 
-async function emit({ tally, files }: RunHands, { segment, results, isReplayed }: Delivered): Promise<void> {
+async function emit({ tally, files }: PipelineOptions, { segment, results, isReplayed }: Delivered): Promise<void> {
   for (const entry of segment.entries) {
     const result = resultOf(entry, results);
     if (result === null) continue;
@@ -128,10 +128,10 @@ async function emit({ tally, files }: RunHands, { segment, results, isReplayed }
  * Runs until the file has ended or something halts it; gives what was remarkable about the file. Never throws for what a
  * bulk met: that is the halt's reason.
  */
-export async function runImport(run: RunHands): Promise<Remarks> {
+export async function runPipeline(run: PipelineOptions): Promise<FileRemarks> {
   const { plan, csv, halt, tally, progress, maxErrors } = run;
   const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons, run.openOverflow);
-  const delivered = inOrder(
+  const delivered = parallelMap(
     segmentsOf(csv, segmenter, () => run.records),
     {
       parallel: run.parallel,

@@ -5,10 +5,9 @@ import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { takeLock } from '../../files/lock.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import { listOf, mappingOf, planOf, showMapping } from '../mapping/make-plan.ts';
+import { buildPlan, mapFileColumns, resolveList, showMapping } from '../mapping/build-plan.ts';
 import { type BulkBounds, isSameTarget } from '../mapping/plan.ts';
-import { spoolStdin } from '../preview/spool.ts';
-import type { ImportService } from '../send/service.ts';
+import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
 import {
   allImports,
@@ -20,14 +19,15 @@ import {
   makeImportFolder,
   newImportId,
   removeImportFolder,
-  spoolFile,
+  savedStdinFile,
   writeHeader,
 } from './import-folder.ts';
 import { targetOf, targetText } from './open-service.ts';
+import { saveStdin } from './save-stdin.ts';
+import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
 import { type Survey, survey } from './source-file.ts';
-import { type Blocked, importToResume, refusal, type Wanted, whichImport } from './which-import.ts';
 
-export interface Begun {
+export interface StartedImport {
   readonly how: 'new' | 'resumed' | 'finished';
   readonly header: ImportHeader;
   /** Lets go of the import's lock, and of input that is not needed again. */
@@ -46,9 +46,9 @@ async function sourceOf(session: Session, file: string): Promise<Source> {
   if (file !== '-') return { shown: file, path: resolve(io.cwd, file), spooledFor: null };
   const id = newImportId(io.now(), () => io.random());
   makeImportFolder(paths, id);
-  const path = spoolFile(paths, id);
+  const path = savedStdinFile(paths, id);
   try {
-    await spoolStdin(io, path);
+    await saveStdin(io, path);
   } catch (error) {
     removeImportFolder(paths, id);
     throw error;
@@ -105,7 +105,7 @@ async function deciding<T>(session: Session, work: () => Promise<T>): Promise<T>
 }
 
 /** What beginning an import needs. */
-export interface BeginHands {
+export interface StartContext {
   readonly session: Session;
   readonly entity: Entity;
   readonly request: ImportRequest;
@@ -115,7 +115,7 @@ export interface BeginHands {
 }
 
 /** Begins, resumes or recognises an import. Null: the person at the terminal did not want it. */
-export async function begin(host: BeginHands): Promise<Begun | null> {
+export async function startImport(host: StartContext): Promise<StartedImport | null> {
   const { session, request } = host;
   if (request.resume !== null) return await resume(host);
   const source = await sourceOf(session, request.file ?? '-');
@@ -132,10 +132,10 @@ export async function begin(host: BeginHands): Promise<Begun | null> {
   }
 }
 
-async function recognise(host: BeginHands, source: Source, found: Survey): Promise<Begun | null> {
+async function recognise(host: StartContext, source: Source, found: Survey): Promise<StartedImport | null> {
   const { session, entity, request } = host;
   const { paths } = session;
-  const wanted: Wanted = {
+  const wanted: WantedImport = {
     entity: entity.kind,
     path: source.spooledFor === null ? source.path : null,
     sha256: found.sha256,
@@ -144,14 +144,14 @@ async function recognise(host: BeginHands, source: Source, found: Survey): Promi
     again: request.again,
     fresh: request.fresh,
   };
-  const which = whichImport(wanted, allImports(paths));
+  const which = selectImport(wanted, allImports(paths));
   if (which.is === 'resumed' || which.is === 'finished') return continued(session, which.header, source, which.is);
   if (which.is !== 'new' && !(await wantsNew(session, which, source.shown))) return null;
 
   const prepared = await prepare(host, source, found);
   if (prepared === null) return null;
   return await deciding(session, async () => {
-    const rival = whichImport(wanted, allImports(paths));
+    const rival = selectImport(wanted, allImports(paths));
     if (rival.is === 'resumed') lockImport(session, rival.header.id)();
     if (rival.is !== which.is) {
       throw new CliError('conflict', 'begun_twice', `another process has imported ${source.shown} meanwhile`, {
@@ -170,8 +170,8 @@ async function recognise(host: BeginHands, source: Source, found: Survey): Promi
   });
 }
 
-async function wantsNew(session: Session, which: Blocked, shown: string): Promise<boolean> {
-  const refused = refusal(which, shown);
+async function wantsNew(session: Session, which: BlockingImport, shown: string): Promise<boolean> {
+  const refused = blockedError(which, shown);
   if (!session.prompt.possible) throw refused;
   await session.print.warn(refused.message);
   const isWanted = await session.prompt.confirm('Start over with a new import?', '--new');
@@ -180,7 +180,7 @@ async function wantsNew(session: Session, which: Blocked, shown: string): Promis
 }
 
 /** An import that was begun before; the same content may have come by another way. */
-function continued(session: Session, header: ImportHeader, source: Source, how: 'resumed' | 'finished'): Begun {
+function continued(session: Session, header: ImportHeader, source: Source, how: 'resumed' | 'finished'): StartedImport {
   const unlock = lockImport(session, header.id);
   // The spooled copy of an import that is done is gone: what came now has the same content.
   const path = how === 'finished' || header.file.shown !== '-' ? source.path : header.file.path;
@@ -191,12 +191,12 @@ function continued(session: Session, header: ImportHeader, source: Source, how: 
   return { how, header: { ...header, file: { ...header.file, path } }, release };
 }
 
-async function prepare(host: BeginHands, source: Source, found: Survey): Promise<ImportHeader | null> {
+async function prepare(host: StartContext, source: Source, found: Survey): Promise<ImportHeader | null> {
   const { session, entity, request } = host;
   const { io } = session;
   const service = await host.service();
   const discovered = await service.fields(io.interrupt);
-  const mapping = mappingOf(entity, found.header.cells, request.options, discovered);
+  const mapping = mapFileColumns(entity, found.header.cells, request.options, discovered);
   await showMapping(session, mapping, found.firstRow?.cells ?? []);
   const target = targetOf(session);
   if (session.prompt.possible && !request.yes && found.records > 0) {
@@ -206,7 +206,7 @@ async function prepare(host: BeginHands, source: Source, found: Survey): Promise
       return null;
     }
   }
-  const list = await listOf(session, entity, request);
+  const list = await resolveList(session, entity, request);
   const at = (path: string | null) => (path === null ? null : resolve(io.cwd, path));
   return {
     version: 1,
@@ -222,7 +222,7 @@ async function prepare(host: BeginHands, source: Source, found: Survey): Promise
     },
     target,
     options: request.options,
-    plan: planOf(entity, request, mapping, list, host.bounds),
+    plan: buildPlan(entity, request, mapping, list, host.bounds),
     results: at(request.results),
     rejects: at(request.rejects),
     startedAt: io.now(),
@@ -230,7 +230,7 @@ async function prepare(host: BeginHands, source: Source, found: Survey): Promise
   };
 }
 
-async function resume({ session, entity, request }: BeginHands): Promise<Begun> {
+async function resume({ session, entity, request }: StartContext): Promise<StartedImport> {
   const { io, paths } = session;
   const given = request.file === null || request.file === '-' ? null : resolve(io.cwd, request.file);
   const id = request.resume === '' ? null : request.resume;
@@ -244,7 +244,7 @@ async function resume({ session, entity, request }: BeginHands): Promise<Begun> 
   const path = given ?? header.file.path;
   const shown = request.file ?? header.file.shown;
   const found = await survey(path, shown, header.plan);
-  if (found.sha256 !== header.file.sha256) throw refusal({ is: 'changed', header }, shown);
+  if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, shown);
   return {
     how: 'resumed',
     header: { ...header, file: { ...header.file, path } },

@@ -6,7 +6,7 @@ import type { Journal } from './journal.ts';
 const keyOf = (id: number) => ({ kind: 0, key: String(id) });
 
 /** Read from the journal the first time it is asked: most imports never have to. */
-export class Attributed {
+export class ClaimedRecords {
   readonly #journal: Journal;
   #ids: KeySet | null = null;
 

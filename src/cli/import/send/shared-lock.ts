@@ -6,7 +6,7 @@ interface Waiting {
 }
 
 /** First come, first served: whoever wants to be alone holds back those who come later. */
-export class Gate {
+export class SharedLock {
   #inside = 0;
   #isAlone = false;
   #queue: Waiting[] = [];

@@ -2,9 +2,9 @@
 
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import { isSameValue } from '../../../rules/records/merge.ts';
-import type { Found } from '../send/service.ts';
-import type { Item } from './item.ts';
-import type { EntityKind } from './plan.ts';
+import type { Item } from '../mapping/item.ts';
+import type { EntityKind } from '../mapping/plan.ts';
+import type { Found } from '../service.ts';
 
 const NOT_VALUES = new Set(['listId', 'mergeWithExisting']);
 
@@ -31,7 +31,7 @@ function isEqual(field: string, shown: unknown, sent: Item[string]): boolean {
  * Values of its company count towards the likeness alone: rows after it may have changed them. A value that the search
  * does not show at all says nothing.
  */
-export function likeness(entity: EntityKind, item: Item, record: Found): number | null {
+export function similarity(entity: EntityKind, item: Item, record: Found): number | null {
   let score = 0;
   let ownValues = 0;
   let companyHits = 0;
@@ -65,7 +65,7 @@ export interface Pair {
 }
 
 /** Gives each row at most one record and each record at most one row, the most alike first; of equals the newest. */
-export function assign(pairs: readonly Pair[]): ReadonlyMap<number, number> {
+export function assignRecords(pairs: readonly Pair[]): ReadonlyMap<number, number> {
   const given = new Map<number, number>();
   const taken = new Set<number>();
   for (const { place, id } of pairs.toSorted((a, b) => b.score - a.score || b.id - a.id || a.place - b.place)) {

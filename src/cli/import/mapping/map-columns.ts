@@ -3,7 +3,7 @@
 import { didYouMean, looseName } from '../../../rules/nearest.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
 import type { MappedColumn } from './item.ts';
-import type { Targets } from './targets.ts';
+import type { TargetFields } from './target-fields.ts';
 
 export interface MappingFlags {
   /** `Header=field`, as given. */
@@ -50,7 +50,7 @@ function unknownHeader(flag: string, name: string, header: readonly string[]): s
   return `${flag}: the file has no column "${name}"${didYouMean(name, names) || `; its columns are ${names.join(', ')}`}`;
 }
 
-function unknownField(text: string, field: string, targets: Targets): string {
+function unknownField(text: string, field: string, targets: TargetFields): string {
   if (targets.readOnly.has(field)) return `--map ${text}: ${field} cannot be set by an import`;
   const meant = didYouMean(field, targets.fields.keys());
   const hint = targets.withCustom
@@ -60,7 +60,7 @@ function unknownField(text: string, field: string, targets: Targets): string {
 }
 
 /** The field a `--map` names: its id, a looser form of it, or `custom:Name` for any custom field, new or not. */
-function fieldNamed(text: string, given: string, targets: Targets): MappedColumn | string {
+function fieldNamed(text: string, given: string, targets: TargetFields): MappedColumn | string {
   const place = { index: 0, header: '' };
   if (given.startsWith('custom:')) {
     const name = given.slice('custom:'.length).trim();
@@ -73,7 +73,7 @@ function fieldNamed(text: string, given: string, targets: Targets): MappedColumn
   return target === undefined ? unknownField(text, given, targets) : { ...place, ...target };
 }
 
-function explicitOf(header: readonly string[], { map, custom }: MappingFlags, targets: Targets): Explicit {
+function explicitOf(header: readonly string[], { map, custom }: MappingFlags, targets: TargetFields): Explicit {
   const fields = new Map<number, { field: string; kind: MappedColumn['kind'] } | null>();
   const problems: string[] = [];
   const takenBy = new Map<string, string>();
@@ -113,7 +113,7 @@ function explicitOf(header: readonly string[], { map, custom }: MappingFlags, ta
 /** A header as the name of a custom field, or why it cannot be one. */
 function customTarget(
   header: string,
-  { fields, readOnly }: Targets,
+  { fields, readOnly }: TargetFields,
 ): { field: string; kind: MappedColumn['kind'] } | string {
   const name = header.trim();
   const problem = nameProblem(name);
@@ -126,7 +126,7 @@ function customTarget(
  * Maps the columns of a header. `--map` and `--custom 'Header'` decide first; then a column goes to the field its header
  * names, the first of several that name the same; what is left is custom with `--custom`, and left out without.
  */
-export function mapColumns(header: readonly string[], flags: MappingFlags, targets: Targets): Mapping {
+export function mapColumns(header: readonly string[], flags: MappingFlags, targets: TargetFields): Mapping {
   const explicit = explicitOf(header, flags, targets);
   const taken = new Map<string, string>();
   for (const [index, target] of explicit.fields)
@@ -166,7 +166,7 @@ export function mapColumns(header: readonly string[], flags: MappingFlags, targe
 function automatic(
   name: string,
   { custom }: MappingFlags,
-  targets: Targets,
+  targets: TargetFields,
 ): { field: string; kind: MappedColumn['kind'] } | string {
   const id = targets.fields.has(name) ? name : targets.byLooseName.get(looseName(name));
   const target = id === undefined ? undefined : targets.fields.get(id);

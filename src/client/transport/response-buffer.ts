@@ -1,7 +1,7 @@
 // From bytes to a WireResponse: the same for every transport.
 
 import type { WireResponse } from '../../contract/wire.ts';
-import { connectionLost, NetworkError } from '../transport/transport.ts';
+import { connectionLost, NetworkError } from './transport.ts';
 
 /** The largest answer read, bytes, packed or not: a page of 100 records stays far below. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
@@ -30,7 +30,7 @@ function plainHeaders(headers: RawHeaders): Readonly<Record<string, string>> {
 /** We ask for no packing (bodies are small, and unpacking costs start-up time); some proxies pack all the same. */
 async function unpacked(bytes: Buffer, encoding: string, where: string): Promise<Buffer> {
   if (encoding === '' || encoding === 'identity' || bytes.length === 0) return bytes;
-  const { unpack } = await import('./unpack.ts');
+  const { unpack } = await import('./decompress.ts');
   try {
     return unpack(bytes, encoding, ANSWER_BYTES_MAX);
   } catch (error) {

@@ -1,6 +1,6 @@
 // Counting: how many rows ended how, how fast, and what kept it from being faster.
 
-import { type RowResult, type RowStatus, STATUSES } from '../report/row-result.ts';
+import { type RowResult, type RowStatus, STATUSES } from './row-result.ts';
 
 export class Tally {
   readonly #counts = new Map<RowStatus, number>(STATUSES.map((status) => [status, 0]));
@@ -48,13 +48,13 @@ export class Tally {
   }
 }
 
-export type Limit = 'rate' | 'service' | 'file';
+export type LimitingFactor = 'rate' | 'service' | 'file';
 
 /**
  * What an import spent its time on. Every bulk under way waits for its turn or for its answer; where neither fills the
  * time, reading and checking did.
  */
-export function limitOf(wallMs: number, parallel: number, { pacedMs, answeredMs }: Tally): Limit {
+export function limitingFactor(wallMs: number, parallel: number, { pacedMs, answeredMs }: Tally): LimitingFactor {
   const all = wallMs * parallel;
   // One bulk that waits is enough: it may be the last.
   if (pacedMs > answeredMs && pacedMs > wallMs * 0.3) return 'rate';

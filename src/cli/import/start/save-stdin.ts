@@ -7,7 +7,7 @@ import type { Io } from '../../app/io.ts';
 import { reasonOf } from '../../files/read.ts';
 
 /** Copies all of standard input to a file that only its owner can read. */
-export async function spoolStdin(io: Io, path: string): Promise<void> {
+export async function saveStdin(io: Io, path: string): Promise<void> {
   if (io.stdin.isTTY) await io.stderr.write('reading standard input; end it with Ctrl-D\n');
   try {
     await pipeline(io.stdin.bytes(), createWriteStream(path, { mode: 0o600 }), { signal: io.interrupt });

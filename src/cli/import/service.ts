@@ -1,12 +1,12 @@
 // The service as an import needs it: bulks, exact searches, the fields that exist, and its clock.
 
-import type { Client, SendOptions } from '../../../client/api.ts';
-import type { Wait } from '../../../client/retry/retry.ts';
-import { routes } from '../../../client/routes/routes.ts';
-import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import type { Entity, FilterInput } from '../../shared/records/kind.ts';
-import { rowsOf } from '../../shared/records/rows.ts';
-import type { Item } from '../mapping/item.ts';
+import type { Client, SendOptions } from '../../client/api.ts';
+import type { Wait } from '../../client/retry/retry.ts';
+import { routes } from '../../client/routes/routes.ts';
+import type { FieldDescriptor } from '../../contract/records/fields.ts';
+import type { Entity, FilterInput } from '../shared/records/kind.ts';
+import { rowsOf } from '../shared/records/rows.ts';
+import type { Item } from './mapping/item.ts';
 
 /** One attempt of a bulk takes no longer, so that a lost one can be looked for soon. */
 const BULK_TIMEOUT_MS = 30_000;

@@ -1,6 +1,6 @@
 // Work on a stream, several pieces at once, given back in the order they came in.
 
-export interface InOrderOptions<I, T> {
+export interface ParallelMapOptions<I, T> {
   readonly parallel: number;
   /** Pieces taken in and not yet given back: bounds the memory while the first of them takes its time. */
   readonly window: number;
@@ -19,7 +19,10 @@ interface Piece<T> {
  * Takes nothing more in once it is halted, or the stream or a piece fails; what was taken in ends, and is given back all
  * the same. The first failure is thrown at the end.
  */
-export async function* inOrder<I, T>(items: AsyncIterable<I>, options: InOrderOptions<I, T>): AsyncGenerator<T> {
+export async function* parallelMap<I, T>(
+  items: AsyncIterable<I>,
+  options: ParallelMapOptions<I, T>,
+): AsyncGenerator<T> {
   const { parallel, window, work, isHalted } = options;
   const pieces: Piece<T>[] = [];
   const underWay = new Set<Promise<void>>();

@@ -2,7 +2,7 @@
 
 import { setMaxListeners } from 'node:events';
 
-export class Halt {
+export class Cancellation {
   readonly #controller = new AbortController();
 
   constructor() {

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../src/client/errors.ts';
-import { PACE_MARGIN_MS, Pacer, parseRate } from '../../../src/client/retry/pace.ts';
+import { PACE_MARGIN_MS, Pacer, parseRate } from '../../../src/client/retry/pacer.ts';
 import { retried } from '../../../src/client/retry/retry.ts';
 import { NetworkError } from '../../../src/client/transport/transport.ts';
 import type { WireResponse } from '../../../src/contract/wire.ts';

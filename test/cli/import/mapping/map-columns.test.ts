@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { KNOWN_HEADERS } from '../../../../src/cli/import/mapping/headers.ts';
-import { type MappingFlags, mapColumns } from '../../../../src/cli/import/mapping/mapping.ts';
+import { KNOWN_HEADERS } from '../../../../src/cli/import/mapping/known-headers.ts';
+import { type MappingFlags, mapColumns } from '../../../../src/cli/import/mapping/map-columns.ts';
 import type { EntityKind } from '../../../../src/cli/import/mapping/plan.ts';
-import { targetsOf } from '../../../../src/cli/import/mapping/targets.ts';
+import { targetFields } from '../../../../src/cli/import/mapping/target-fields.ts';
 import type { FieldDescriptor } from '../../../../src/contract/records/fields.ts';
 import { looseName } from '../../../../src/rules/nearest.ts';
 
@@ -23,7 +23,7 @@ interface Given {
 
 function mapped(header: string, { flags = {}, entity = 'CONTACT', discovered = [] }: Given = {}) {
   const given = { map: [], custom: [], ...flags };
-  const { columns, skipped, problems } = mapColumns(header.split('|'), given, targetsOf(entity, discovered));
+  const { columns, skipped, problems } = mapColumns(header.split('|'), given, targetFields(entity, discovered));
   return [
     columns
       .map(({ header: name, field, kind }) => `${name} → ${field}${kind === 'custom' ? ' (custom)' : ''}`)
@@ -77,7 +77,7 @@ describe('headers of other programs', () => {
     ],
     ['any spelling', 'first_name|LAST-NAME|  e mail ', 'firstName,lastName,professionalEmail'],
   ])('%s', (_, header, fields) => {
-    const { columns } = mapColumns(header.split('|'), { map: [], custom: [] }, targetsOf('CONTACT', null));
+    const { columns } = mapColumns(header.split('|'), { map: [], custom: [] }, targetFields('CONTACT', null));
     const byIndex = new Map(columns.map(({ index, field }) => [index, field]));
     expect(
       header
@@ -110,7 +110,7 @@ describe('headers of other programs', () => {
   test.each<EntityKind>(['CONTACT', 'COMPANY'])(
     'every known header of %s leads to a field that an item takes',
     (entity) => {
-      const { fields } = targetsOf(entity, null);
+      const { fields } = targetFields(entity, null);
       expect(Object.keys(KNOWN_HEADERS[entity]).filter((field) => !fields.has(field))).toEqual([]);
     },
   );

@@ -15,7 +15,7 @@ function shown(value: Item[string] | undefined): string {
 }
 
 /** Every reason an item is refused, each naming the column; empty when it is not. */
-export function reasonsOf(entity: EntityKind, columns: readonly MappedColumn[]): (item: Item) => string[] {
+export function itemProblems(entity: EntityKind, columns: readonly MappedColumn[]): (item: Item) => string[] {
   const schema = entity === 'CONTACT' ? ContactInput : CompanyInput;
   const rules = entity === 'CONTACT' ? contactItem : companyItem;
   const headers = new Map(columns.map(({ field, header }) => [field, header.trim()]));

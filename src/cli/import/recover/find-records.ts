@@ -4,9 +4,9 @@ import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
-import { assign, likeness, type Pair } from '../mapping/resemblance.ts';
 import { foundRow, type RowResult } from '../report/row-result.ts';
-import type { Found, ImportService, Include } from '../send/service.ts';
+import type { Found, ImportService, Include } from '../service.ts';
+import { assignRecords, type Pair, similarity } from './similarity.ts';
 
 /** Fields by how few records share a value of them; custom fields come between the two halves. */
 const SELECTIVE: Readonly<Record<EntityKind, readonly [readonly string[], readonly string[]]>> = {
@@ -80,7 +80,7 @@ function numberIn(record: Found, key: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-export interface LookUp {
+export interface RecordSearch {
   readonly entity: EntityKind;
   readonly service: ImportService;
   /** Rows that are looked for, by their place in the bulk. */
@@ -88,13 +88,13 @@ export interface LookUp {
   /** Records created before, by the service's clock, are older than the bulk. */
   readonly since: number;
   /** Whether another row is known to have made a record. */
-  readonly isAttributed: (id: number) => boolean;
+  readonly isClaimed: (id: number) => boolean;
   readonly signal: AbortSignal;
 }
 
 /** What was found, by place. A row that is not in it has no record, or shares one with too few others. */
-export async function lookUp(given: LookUp): Promise<ReadonlyMap<number, RowResult>> {
-  const { entity, service, rows, since, isAttributed, signal } = given;
+export async function findRecords(given: RecordSearch): Promise<ReadonlyMap<number, RowResult>> {
+  const { entity, service, rows, since, isClaimed, signal } = given;
   const known: Known = { byId: new Map((await service.fields(signal)).map((field) => [field.id, field])) };
   const groups = new Map<string | null, number[]>();
   for (const [place, item] of rows) {
@@ -108,10 +108,10 @@ export async function lookUp(given: LookUp): Promise<ReadonlyMap<number, RowResu
     const include = filtersFor(field, items, since, known);
     for await (const record of service.search(include, fieldsToShow(entity, items, known), signal)) {
       const id = numberIn(record, 'id');
-      if (id === null || isAttributed(id) || isOlder(record, since)) continue;
+      if (id === null || isClaimed(id) || isOlder(record, since)) continue;
       for (const place of places) {
         const item = rows.get(place);
-        const score = item === undefined ? null : likeness(entity, item, record);
+        const score = item === undefined ? null : similarity(entity, item, record);
         if (score === null) continue;
         pairs.push({ place, id, score });
         records.set(id, record);
@@ -119,7 +119,7 @@ export async function lookUp(given: LookUp): Promise<ReadonlyMap<number, RowResu
     }
   }
   return new Map(
-    [...assign(pairs)].map(([place, id]) => {
+    [...assignRecords(pairs)].map(([place, id]) => {
       const record = records.get(id) ?? {};
       const appUrl = record['appUrl'];
       return [place, foundRow(id, numberIn(record, 'companyId'), typeof appUrl === 'string' ? appUrl : '')];

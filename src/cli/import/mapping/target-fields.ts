@@ -9,8 +9,8 @@ import {
   RESERVED_NAMES,
   STANDARD_FIELDS,
 } from '../../../rules/records/fields.ts';
-import { KNOWN_HEADERS } from './headers.ts';
 import type { CellKind } from './item.ts';
+import { KNOWN_HEADERS } from './known-headers.ts';
 import type { EntityKind } from './plan.ts';
 
 export interface TargetField {
@@ -19,7 +19,7 @@ export interface TargetField {
 }
 
 /** The fields columns can be mapped to. */
-export interface Targets {
+export interface TargetFields {
   /** By id. */
   readonly fields: ReadonlyMap<string, TargetField>;
   /** Names a header may have, made loose, to the field's id; the surest name of a field comes first. */
@@ -43,7 +43,7 @@ function standardFields(entity: EntityKind): (readonly [id: string, field: Field
 }
 
 /** `discovered`: the fields endpoint's answer; null where the service is not asked. */
-export function targetsOf(entity: EntityKind, discovered: readonly FieldDescriptor[] | null): Targets {
+export function targetFields(entity: EntityKind, discovered: readonly FieldDescriptor[] | null): TargetFields {
   const fields = new Map<string, TargetField>();
   const names = new Map<string, string>();
   const name = (text: string, id: string) => {

@@ -4,11 +4,11 @@ import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Item } from '../mapping/item.ts';
 import type { Journal, Unanswered } from '../recover/journal.ts';
-import { type SettleHands, settle, sinceOf } from '../recover/settle.ts';
-import { type Answered, answersOf, failedRow, type RowResult } from '../report/row-result.ts';
-import { reasonText, verdictOf } from './failure.ts';
+import { type ReconcileContext, reconcile, sinceOf } from '../recover/reconcile.ts';
+import { failedRow, type ItemAnswer, type RowResult, readAnswers } from '../report/row-result.ts';
+import { classifyFailure, reasonText } from './failure.ts';
 
-export interface DeliverHands extends SettleHands {
+export interface SendContext extends ReconcileContext {
   readonly journal: Journal;
   readonly maxRetries: number;
   readonly random: () => number;
@@ -25,7 +25,7 @@ export interface Bulk {
 /** `leave`: to be called once the results are on the disk; until then nobody may look for records alone. */
 interface Heard {
   readonly is: 'answered';
-  readonly answers: readonly Answered[];
+  readonly answers: readonly ItemAnswer[];
   readonly leave: () => void;
 }
 interface Refused {
@@ -51,7 +51,7 @@ const BACKOFF_CAP_MS = 20_000;
  * The results of a bulk, in order. When it resolves they are on the disk. Throws what stops the import, or the halt's
  * reason; what is known of the bulk is then in the journal.
  */
-export async function deliver(host: DeliverHands, bulk: Bulk): Promise<readonly RowResult[]> {
+export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly RowResult[]> {
   const { journal } = host;
   const known = openAt(journal, bulk);
   if (known === 'done') return await doneResults(journal, bulk);
@@ -59,7 +59,7 @@ export async function deliver(host: DeliverHands, bulk: Bulk): Promise<readonly 
   let isSettled = known === null;
   const found = new Map<number, RowResult>();
   for (let failures = 0; ; ) {
-    if (!isSettled && unanswered !== null) await settle(host, bulk.items, unanswered, found);
+    if (!isSettled && unanswered !== null) await reconcile(host, bulk.items, unanswered, found);
     isSettled = true;
     const places = [...bulk.items.keys()].filter((place) => !found.has(place));
     const sending = await send(host, bulk, places, unanswered);
@@ -107,7 +107,7 @@ function unansweredOf(journal: Journal, { number }: Bulk): Unanswered | null {
 
 /** Sends until there is an answer or a failure that is more than the rate. */
 async function send(
-  host: DeliverHands,
+  host: SendContext,
   bulk: Bulk,
   places: readonly number[],
   unanswered: Unanswered | null,
@@ -119,7 +119,7 @@ async function send(
       return await sendOnce(host, bulk, places, attempt);
     } catch (error) {
       host.signal.throwIfAborted();
-      const verdict = verdictOf(error);
+      const verdict = classifyFailure(error);
       const isHopeless = verdict === 'rate_limited' && host.now() - since > RATE_PATIENCE_MS;
       if (verdict === 'stop' || isHopeless) throw error;
       if (verdict !== 'rate_limited') return { is: verdict, error };
@@ -131,7 +131,7 @@ async function send(
 }
 
 async function sendOnce(
-  { service, journal, gate, plan, now, signal, onTimes }: DeliverHands,
+  { service, journal, gate, plan, now, signal, onTimes }: SendContext,
   { number, items, rows }: Bulk,
   places: readonly number[],
   attempt: number,
@@ -157,7 +157,7 @@ async function sendOnce(
       await journal.sent({ sent: number, attempt, rows, items: items.length, at, deadline, serverAt });
     };
     const data = await service.bulk(wanted, { onTurn, signal: waiting.signal });
-    const answers = answersOf(plan.entity, data, wanted.length);
+    const answers = readAnswers(plan.entity, data, wanted.length);
     if (answers === null) throw incomplete();
     return { is: 'answered', answers, leave: inside.leave };
   } catch (error) {
@@ -182,7 +182,7 @@ function incomplete(): ReplyError {
 
 /** Puts the results together and on the disk. */
 async function finish(
-  { journal, attributed }: DeliverHands,
+  { journal, attributed }: SendContext,
   bulk: Bulk,
   sending: Heard | Refused,
   found: ReadonlyMap<number, RowResult>,
@@ -209,7 +209,7 @@ async function finish(
  * A record that a lost request of this bulk made is found again by its keys: for the row it was created, though the
  * service's last word is that nothing changed.
  */
-function ownResult({ createdAt, ...result }: Answered, unanswered: Unanswered | null): RowResult {
+function ownResult({ createdAt, ...result }: ItemAnswer, unanswered: Unanswered | null): RowResult {
   const isOurs = unanswered !== null && createdAt !== null && createdAt >= sinceOf(unanswered);
   return isOurs && result.status === 'unchanged' ? { ...result, status: 'created' } : result;
 }
@@ -222,7 +222,7 @@ function gaveUp({ rows }: Bulk, { is, error }: Failed, failures: number): unknow
   });
 }
 
-async function backOff(host: DeliverHands, { is, error }: Failed, failures: number): Promise<void> {
+async function backOff(host: SendContext, { is, error }: Failed, failures: number): Promise<void> {
   const most = Math.min(BACKOFF_CAP_MS, BACKOFF_MS * 2 ** (failures - 1));
   const waitMs = Math.round(most * (0.5 + host.random() / 2));
   host.onWait(`${is === 'unknown' ? 'no answer' : 'not sent'}: ${reasonText(error)}`, waitMs);

@@ -1,9 +1,9 @@
 // What `--debug` and tests see of each attempt: method, address, status, time, and the headers that hold no secret.
 
-import type { WireRequest, WireResponse } from '../../contract/wire.ts';
-import type { Clock } from '../clock.ts';
-import type { Attempt } from '../retry/retry.ts';
-import type { Transport, TransportLimits } from './transport.ts';
+import type { WireRequest, WireResponse } from '../contract/wire.ts';
+import type { Clock } from './clock.ts';
+import type { Attempt } from './retry/retry.ts';
+import type { Transport, TransportLimits } from './transport/transport.ts';
 
 /** An attempt as it is let go. */
 export interface Outgoing {
