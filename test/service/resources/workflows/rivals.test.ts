@@ -37,7 +37,7 @@ test('of publishes at once one wins and the others are told why; no version is l
       expect([status, message]).toEqual([
         409,
         expect.stringMatching(
-          /^(Workflow 1 has changed since revision |Another publish of workflow 1 updated its trigger)/,
+          /^(Workflow 1 has changed since revision |Another publish of workflow 1 has just updated its trigger)/,
         ),
       ]);
     }

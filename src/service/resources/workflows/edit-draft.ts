@@ -1,23 +1,20 @@
-// Editing a draft: operations, all of them or none; the published version keeps running.
-
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { issuesText } from '../../../contract/issues.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { DraftEdit, DraftOp } from '../../../contract/workflows/records.ts';
-import { refusalOf } from '../../../rules/problem.ts';
 import { applyOps } from '../../../rules/workflows/draft-ops.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { refuseProblems } from '../../core/refuse-problems.ts';
 import { workflowOf } from './access.ts';
 import { checkedInput, contentOf } from './check.ts';
 import { updateDraft, type WorkflowContent, type WorkflowRow } from './queries/workflows.ts';
 import { assertRevision, nextRevision, noteChange } from './revision.ts';
-import { showTrigger } from './view.ts';
+import { triggerView } from './view.ts';
 
 /**
- * The draft after the operations. Nothing changed: the revision stays. Throws Refusal `not_found`; `conflict` for another
- * revision, saying what has changed; `invalid` with every operation that cannot be done, or every problem of the result.
+ * Applies all operations or none; the published version keeps running. An edit that changes nothing keeps the revision.
+ * Throws Refusal `not_found`; `conflict` for another revision, naming the changes since; `invalid` with every operation
+ * that cannot be applied, or every problem of the result.
  */
 export async function editDraft(
   context: Context,
@@ -40,7 +37,7 @@ export async function editDraft(
     revision: isoTime(revision),
     name,
     plan: content.plan,
-    trigger: showTrigger(context, content.trigger, workflow.webhookId),
+    trigger: triggerView(context, content.trigger, workflow.webhookId),
     maxCreditsPerRun: content.maxCreditsPerRun,
     warnings,
   };
@@ -50,12 +47,11 @@ function draftOf({ name, plan, trigger, maxCreditsPerRun }: WorkflowRow): Workfl
   return { name, plan, trigger, maxCreditsPerRun };
 }
 
-/** The body the draft would be after the edit. Throws Refusal `invalid` for operations that cannot be done. */
+/** The draft as a body, after the edit. Throws Refusal `invalid` for operations that cannot be applied. */
 function editedBody(workflow: WorkflowRow, { ops = [], maxCreditsPerRun, importSources }: DraftEdit) {
   const { name, plan, trigger } = workflow;
   const { draft, problems } = applyOps({ name, plan, trigger }, ops);
-  const refused = refusalOf(problems);
-  if (refused !== null) throw new Refusal('invalid', issuesText(refused.issues), { issues: refused.issues });
+  refuseProblems(problems);
   const ceiling = maxCreditsPerRun === undefined ? workflow.maxCreditsPerRun : maxCreditsPerRun;
   return {
     name: draft.name,
@@ -68,7 +64,7 @@ function editedBody(workflow: WorkflowRow, { ops = [], maxCreditsPerRun, importS
 
 const SUMMARY_MAX = 200;
 
-/** `setNext verify, rename`: what the edit did, for whoever edits an older revision. */
+/** `setNext verify, rename`: reported to anyone who edits an older revision. */
 function summaryOf({ ops = [], maxCreditsPerRun, importSources }: DraftEdit): string {
   const parts = [
     ...ops.map(opText),

@@ -1,16 +1,16 @@
-// What a plan may be made of: blocks, and fields for conditions with what this workspace has for them.
+// What plans are made of: blocks, and fields for conditions.
 
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
-import type { ConditionField } from '../../../contract/workflows/plan.ts';
-import { didYouMean } from '../../../rules/nearest.ts';
-import { BLOCKS, blockOf } from '../../../rules/workflows/blocks/catalogue.ts';
-import { conditionFields } from '../../../rules/workflows/conditions/fields.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
-import { campaignNames } from '../campaigns/queries/campaigns.ts';
-import { listEntities } from '../lists/queries/lists.ts';
-import { customFields } from '../records/queries/fields.ts';
+import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import type { Table } from '../../../../contract/table.ts';
+import type { ConditionField } from '../../../../contract/workflows/plan.ts';
+import { didYouMean } from '../../../../rules/nearest.ts';
+import { BLOCKS, blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
+import { conditionFields } from '../../../../rules/workflows/conditions/fields.ts';
+import type { Context } from '../../../core/context.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { campaignNames } from '../../campaigns/queries/campaigns.ts';
+import { listEntities } from '../../lists/queries/lists.ts';
+import { customFields } from '../../records/queries/fields.ts';
 
 export function listBlocks(): ReplyOf<Table['workflows']['blocks']> {
   return { blocks: [...BLOCKS] };
@@ -24,7 +24,7 @@ export function getBlock(blockId: string): ReplyOf<Table['workflows']['block']> 
   throw new Refusal('not_found', `There is no block ${blockId}${didYouMean(blockId, known)}`);
 }
 
-/** Every field a condition may ask for; lists and campaigns of the workspace are fixed values of theirs. */
+/** Every field a condition may use; the workspace's lists and campaigns are the options of theirs. */
 export async function listConditionFields({
   tx,
   principal,
@@ -32,12 +32,12 @@ export async function listConditionFields({
   const { workspaceId } = principal;
   const lists = [...(await listEntities(tx, workspaceId)).values()];
   const campaigns = await campaignNames(tx, workspaceId);
-  const own = new Map([
+  const options = new Map([
     ['platform.listIds', lists.map(({ id, name }) => ({ value: id, label: name }))],
     ['platform.campaignIds', campaigns.map(({ id, name }) => ({ value: id, label: name }))],
   ]);
   const fields = [...conditionFields(await customFields(tx, workspaceId)).values()].map((field): ConditionField => {
-    const valueOptions = own.get(field.id);
+    const valueOptions = options.get(field.id);
     return valueOptions === undefined ? field : { ...field, valueOptions };
   });
   return { fields };

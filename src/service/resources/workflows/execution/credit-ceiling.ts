@@ -1,9 +1,9 @@
-import { finishRun } from './end.ts';
-import type { Work } from './run.ts';
+import { finishRun } from './finish.ts';
+import type { Work } from './work.ts';
 
 /**
- * How many records may be paid for at `price` credits each, `most` at most. At the ceiling the run is ended, FAILED with
- * the reason (SERVICE-API, States: the run stops), and 0 given. A run never costs more than its ceiling.
+ * How many records the run can still pay for at `price` credits each, up to `most`. If it cannot pay for one more, the
+ * run ends as FAILED and 0 is returned: a run never costs more than its ceiling.
  */
 export async function withinCeiling(
   { context, run }: Work,
@@ -18,8 +18,8 @@ export async function withinCeiling(
   if (left > 0 && affordable > 0) return Math.min(most, affordable);
   const reason =
     left > 0
-      ? `the ${left} credits left of ${maxCredits} a run do not pay for another record at step ${stepId}`
-      : `the ceiling of ${maxCredits} credits a run is reached`;
+      ? `${left} of ${maxCredits} credits left: not enough for another record at step ${stepId}`
+      : `the limit of ${maxCredits} credits per run was reached`;
   await finishRun(context, run.id, { status: 'FAILED', reason });
   return 0;
 }

@@ -1,15 +1,15 @@
-// Webhook addresses and secrets. Neither is chosen at random: both are made from the store's seed and the workflow's id,
-// so that they stay the same over every publish, and the secret is written down nowhere.
+// Webhook ids and secrets are derived from the store's seed and the workflow's id, not random: they survive every
+// publish, and the secret is never stored.
 
-import type { Context, Principal, Tx } from '../../core/context.ts';
-import { isSameSecret, signatureOf } from '../../core/hash.ts';
-import { webhookSeed } from '../../core/queries/settings.ts';
-import { Refusal } from '../../core/refusals.ts';
-import { type WebhookOwner, webhookOwner } from './queries/webhooks.ts';
+import type { Context, Principal, Tx } from '../../../core/context.ts';
+import { isSameSecret, signatureOf } from '../../../core/hash.ts';
+import { webhookSeed } from '../../../core/queries/settings.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { type WebhookOwner, webhookOwner } from '../queries/webhooks.ts';
 
-/** What a delivery brings beside its payload. */
+/** What a delivery carries besides its parsed payload. */
 export interface Delivery {
-  /** The raw body: what a signature is about. */
+  /** The raw body, which the signature covers. */
   readonly body: string;
   /** `x-webhook-secret` */
   readonly secret: string | undefined;
@@ -18,10 +18,10 @@ export interface Delivery {
   readonly isProofRequired: boolean;
 }
 
-/** 128 bits: whoever does not know the address does not find it. */
+/** 128 bits: the address cannot be guessed. */
 const ID_LENGTH = 32;
 
-/** Nobody listens here: an address that a call from inside the process may be told. */
+/** Used in replies to calls from inside the process, where no server listens. */
 const NO_HOST = 'https://local.reach.invalid';
 
 export function webhookIdOf(seed: string, workflowId: number): string {
@@ -32,17 +32,15 @@ function secretOf(seed: string, webhookId: string): string {
   return `whsec_${signatureOf(seed, `webhook secret of ${webhookId}`)}`;
 }
 
-/** The secret of a webhook of this store. */
 export async function webhookSecret(tx: Tx, webhookId: string): Promise<string> {
   return secretOf(await webhookSeed(tx), webhookId);
 }
 
-/** Where to deliver (SERVICE-API, Endpoints: `{base_url}/wf/<webhook_id>`). */
 export function webhookUrl({ baseUrl }: Pick<Context, 'baseUrl'>, webhookId: string): string {
   return `${baseUrl ?? NO_HOST}/wf/${webhookId}`;
 }
 
-/** Whoever owns the workflow with a published webhook trigger at this address. */
+/** The owner of the workflow whose published webhook trigger has this id. */
 export async function ownerByWebhook(tx: Tx, webhookId: string): Promise<Principal | null> {
   const owner = await webhookOwner(tx, webhookId);
   return owner === undefined ? null : whoOwns(owner);
@@ -53,14 +51,14 @@ function whoOwns({ workspaceId, userId, role }: WebhookOwner): Principal {
 }
 
 /**
- * Why a delivery is not believed: a wrong secret or signature, or none where one is required; null when it is. Without
- * either it is believed: the address cannot be guessed (chosen).
+ * Why a delivery is rejected: a wrong secret or signature, or neither where one is required; null if it is accepted.
+ * Without either it is accepted, because the address cannot be guessed (chosen).
  */
 export async function refusedDelivery(
   tx: Tx,
-  given: Delivery & { readonly webhookId: string },
+  delivery: Delivery & { readonly webhookId: string },
 ): Promise<Refusal | null> {
-  const { webhookId, body, secret: named, signature, isProofRequired } = given;
+  const { webhookId, body, secret: named, signature, isProofRequired } = delivery;
   if (named === undefined && signature === undefined) {
     if (!isProofRequired) return null;
     const message =
@@ -69,11 +67,11 @@ export async function refusedDelivery(
   }
   const secret = await webhookSecret(tx, webhookId);
   if (named !== undefined && !isSameSecret(named, secret))
-    return new Refusal('unauthenticated', 'The secret in x-webhook-secret is not that of this webhook');
+    return new Refusal('unauthenticated', 'The secret in x-webhook-secret is not the secret of this webhook');
   if (signature === undefined || isSameSecret(signature.toLowerCase(), `sha256=${signatureOf(secret, body)}`))
     return null;
   const message =
-    'The signature in x-webhook-signature does not fit: it is sha256= and the HMAC-SHA256 of the raw body, in hex, ' +
-    'keyed with the webhook secret';
+    'The signature in x-webhook-signature does not match: send sha256= followed by the HMAC-SHA256 of the raw body in ' +
+    'hex, keyed with the webhook secret';
   return new Refusal('unauthenticated', message);
 }
