@@ -10,7 +10,7 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { duplicateView } from '../../output/views/contacts.ts';
 import { type LimitOptions, limitOf, withLimit } from '../../shared/limit/limit.ts';
-import { findList } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 
 interface Flags extends LimitOptions {
   readonly by: string;

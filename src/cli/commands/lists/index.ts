@@ -10,7 +10,8 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { listView, membersView } from '../../output/views/lists.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
-import { findList, idsOf } from '../../shared/lookup/ids.ts';
+import { idsOf } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 
 /** `contact`, `contacts`, `CONTACT` … as the interface writes it. */

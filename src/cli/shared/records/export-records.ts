@@ -10,7 +10,7 @@ import { csvLine } from '../../files/csv/write.ts';
 import { reasonOf } from '../../files/read.ts';
 import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
 import { type LimitOptions, limitOf } from '../limit/limit.ts';
-import { findList } from '../lookup/ids.ts';
+import { findList } from '../lookup/list.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra } from './columns.ts';
 import { type FilterFlags, readFilters } from './filters.ts';
 import type { Entity } from './kind.ts';

@@ -173,7 +173,7 @@ describe('lists', () => {
     const ran = await reach.run('list show Both');
     expect([ran.code, ran.stderr]).toEqual([
       2,
-      'error: several lists are called "Both": 1 (CONTACT), 2 (COMPANY)\n  hint: name it by its id\n',
+      'error: "Both" matches 2 lists (ids 1, 2)\n  hint: use an id: 1 (CONTACT), 2 (COMPANY)\n',
     ]);
     expect((await reach.run('contacts list --list Both --json')).stdout).toBe('[]\n');
   });

@@ -85,7 +85,7 @@ describe('posts', () => {
     ],
     ['social posts --sort fame', 2, expect.stringContaining('Allowed choices are impressions, reactions')],
     ['social show 999', 5, expect.stringContaining('There is no post 999')],
-    ['social show first', 2, 'error: first is no post id\n  hint: an id is a whole number\n'],
+    ['social show first', 2, 'error: first is not a valid post id\n  hint: an id is a whole number\n'],
   ])('%s ends with %i', async (line, code, stderr) => {
     expect(await reach.run(line)).toMatchObject({ code, stderr, stdout: '' });
   });

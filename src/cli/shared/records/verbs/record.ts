@@ -7,7 +7,7 @@ import type { Session } from '../../../app/session.ts';
 import { recordFrom } from '../../../files/read.ts';
 import { fieldView } from '../../../output/views/lists.ts';
 import { withFields } from '../../fields/fields.ts';
-import { findList } from '../../lookup/ids.ts';
+import { findList } from '../../lookup/list.ts';
 import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
 import type { Entity } from '../kind.ts';
 import { rowsOf } from '../rows.ts';
