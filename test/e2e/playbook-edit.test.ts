@@ -105,7 +105,9 @@ test('somebody else writes meanwhile: it is shown, and what was edited is made o
   await running.seen(/Apply this change to the playbook\?.*\(y\/N\)/);
   expect((await home.run(['playbook', 'apply', 'theirs.yaml', '--yes'])).code).toBe(0);
   running.type('y\r');
-  await running.seen(/changed by someone else in the meantime:[\s\S]*Wayfare and Sons[\s\S]*Apply this change to the playbook\?/);
+  await running.seen(
+    /changed by someone else in the meantime:[\s\S]*Wayfare and Sons[\s\S]*Apply this change to the playbook\?/,
+  );
   running.type('y\r');
   expect((await running.ended).code).toBe(0);
   const { company, faqs } = await playbook();
