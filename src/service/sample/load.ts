@@ -6,8 +6,8 @@ import type { Tx } from '../core/context.ts';
 import { appUrl, type Context } from '../core/context.ts';
 import { principalOf } from '../core/principal.ts';
 import { firstKey } from '../resources/account/queries/keys.ts';
-import { createCompanies } from '../resources/companies/companies.ts';
-import { createContacts } from '../resources/contacts/contacts.ts';
+import { bulkCreateCompanies } from '../resources/companies/bulk-create.ts';
+import { bulkCreateContacts } from '../resources/contacts/bulk-create.ts';
 import { addMembers, createList } from '../resources/lists/lists.ts';
 import { listByName } from '../resources/lists/queries/lists.ts';
 import { loadAi } from './ai.ts';
@@ -55,12 +55,12 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
 
 async function loadCompanies(context: Context): Promise<number[]> {
   const items = SAMPLE_COMPANIES.map((given) => ({ ok: true as const, value: companyInput(given) }));
-  const { results } = await createCompanies(context, items);
+  const { results } = await bulkCreateCompanies(context, items);
   return results.flatMap(({ company }) => (company ? [company.id] : []));
 }
 
 async function loadContacts(context: Context, inputs: readonly ContactInput[]): Promise<number[]> {
-  const { results } = await createContacts(
+  const { results } = await bulkCreateContacts(
     context,
     inputs.map((value) => ({ ok: true as const, value })),
   );

@@ -12,7 +12,7 @@ import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { folderIdOf } from '../../shared/ai/folders.ts';
 import { KINDS, type Kind, type ListQuery, pathOf } from '../../shared/ai/kinds.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { printDryRun, recordOptions } from '../../shared/records/verbs/record.ts';
 import { aiIdOf, findAi } from './find.ts';
 import { type GivenFlags, givenEntity } from './input.ts';
@@ -21,7 +21,7 @@ import { sentGiven, soundBody } from './write.ts';
 
 const isVariable = ({ kind }: Kind) => kind === 'ai-variable';
 
-interface ListFlags extends LimitFlags {
+interface ListFlags extends LimitOptions {
   readonly folder?: string;
   readonly entity?: string;
   readonly channel?: AiChannel;
@@ -80,7 +80,7 @@ function listCommand(deps: Deps, kind: Kind): Command {
   if (kind.kind === 'ai-message') {
     command.addOption(new Option('--channel <channel>', 'only these').choices([...AI_CHANNELS]));
   }
-  return doesUntyped(deps, limitOptions(command), (session, flags: ListFlags) => list(session, kind, flags));
+  return doesUntyped(deps, withLimit(command), (session, flags: ListFlags) => list(session, kind, flags));
 }
 
 function showCommand(deps: Deps, kind: Kind): Command {

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
-import { draftOf, touch } from '../records/pending-record.ts';
+import { markChanged, pendingRecord } from '../records/pending-record.ts';
 import { idsWithProperty, recordsById, writeRecords } from '../records/queries/records.ts';
 
 const SHAPE = { CONTACT: CONTACTS, COMPANY: COMPANIES } as const;
@@ -45,10 +45,10 @@ export async function clearSlice({ tx, principal, now }: Context, clearing: Clea
   const { entity, key, after } = clearing;
   const shape = SHAPE[entity];
   const ids = await idsWithProperty(tx, shape, principal.workspaceId, key, { after, most: AT_ONCE });
-  const changed = (await recordsById(tx, shape, principal.workspaceId, ids)).map(draftOf);
+  const changed = (await recordsById(tx, shape, principal.workspaceId, ids)).map(pendingRecord);
   for (const draft of changed) {
     draft.properties.delete(key);
-    touch(draft, now);
+    markChanged(draft, now);
   }
   await writeRecords(tx, shape, principal.workspaceId, { added: [], changed });
   const last = ids.at(-1);

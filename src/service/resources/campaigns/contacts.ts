@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { listOf } from '../lists/lists.ts';
-import { recordOf } from '../records/change.ts';
+import { requireRecord } from '../records/lookup.ts';
 import { campaignOf } from './campaigns.ts';
 import { wakeCampaign } from './execution/wake.ts';
 import { expectNothing } from './queries/actions.ts';
@@ -103,7 +103,7 @@ export async function addContact(
   { campaignId, contactId }: { campaignId: number; contactId: number },
 ): Promise<ReplyOf<Rows['addContact']>> {
   const campaign = await campaignOf(context, campaignId);
-  await recordOf(context, CONTACTS, contactId);
+  await requireRecord(context, CONTACTS, contactId);
   const { added, reactivated, skipped } = await enrolIn(context, campaign, { contactId });
   const answer = { campaignId, contactId };
   if (added > 0) return { ...answer, outcome: 'ADDED' };

@@ -1,14 +1,17 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
-import { describeFields } from '../records/requested-fields.ts';
-import { createCompanies, createCompany, getCompany, listCompanies, updateCompany } from './companies.ts';
+import { listCompanyFields } from './fields.ts';
+import { listCompanies } from './list.ts';
+import { showCompany } from './show.ts';
 
+/** Writes are loaded when first called: reads need none of their code. */
 export const companies: HandlersFor<Table['companies']> = {
-  bulkCreate: ({ items }, context) => createCompanies(context, items),
-  create: ({ body }, context) => createCompany(context, body),
-  get: ({ params }, context) => getCompany(context, params.companyId),
   list: ({ query }, context) => listCompanies(context, query),
   search: ({ body }, context) => listCompanies(context, body),
-  fields: (_, context) => describeFields(context, 'COMPANY'),
-  update: ({ params, body }, context) => updateCompany(context, params.companyId, body),
+  get: ({ params }, context) => showCompany(context, params.companyId),
+  fields: (_, context) => listCompanyFields(context),
+  create: async ({ body }, context) => (await import('./create.ts')).createCompany(context, body),
+  bulkCreate: async ({ items }, context) => (await import('./bulk-create.ts')).bulkCreateCompanies(context, items),
+  update: async ({ params, body }, context) =>
+    (await import('./update.ts')).updateCompany(context, params.companyId, body),
 };

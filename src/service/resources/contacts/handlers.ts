@@ -1,17 +1,19 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
-import { describeFields } from '../records/requested-fields.ts';
-import { createContact, createContacts, deleteContact, getContact, listContacts, updateContact } from './contacts.ts';
-import { findDuplicates } from './duplicates.ts';
+import { listContactFields } from './fields.ts';
+import { listContacts } from './list.ts';
+import { showContact } from './show.ts';
 
+/** Writes and the duplicate search are loaded when first called: reads need neither. */
 export const contacts: HandlersFor<Table['contacts']> = {
-  bulkCreate: ({ items }, context) => createContacts(context, items),
-  create: ({ body }, context) => createContact(context, body),
-  get: ({ params }, context) => getContact(context, params.contactId),
   list: ({ query }, context) => listContacts(context, query),
   search: ({ body }, context) => listContacts(context, body),
-  fields: (_, context) => describeFields(context, 'CONTACT'),
-  duplicates: ({ query }, context) => findDuplicates(context, query),
-  update: ({ params, body }, context) => updateContact(context, params.contactId, body),
-  delete: ({ params }, context) => deleteContact(context, params.contactId),
+  get: ({ params }, context) => showContact(context, params.contactId),
+  fields: (_, context) => listContactFields(context),
+  create: async ({ body }, context) => (await import('./create.ts')).createContact(context, body),
+  bulkCreate: async ({ items }, context) => (await import('./bulk-create.ts')).bulkCreateContacts(context, items),
+  update: async ({ params, body }, context) =>
+    (await import('./update.ts')).updateContact(context, params.contactId, body),
+  delete: async ({ params }, context) => (await import('./delete.ts')).deleteContact(context, params.contactId),
+  duplicates: async ({ query }, context) => (await import('./duplicates.ts')).findDuplicates(context, query),
 };

@@ -9,8 +9,8 @@ import { Refusal } from '../../core/refusals.ts';
 import { isSuppressed } from '../campaigns/queries/contacts.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { identityOf } from '../identities/identities.ts';
-import { recordOf } from '../records/change.ts';
-import type { Stored } from '../records/queries/records.ts';
+import { requireRecord } from '../records/lookup.ts';
+import type { StoredRecord } from '../records/queries/records.ts';
 import { attachmentsOf } from './attachments.ts';
 import { appendMessage, messageById, messageByRequest } from './queries/messages.ts';
 import { markRead, type ThreadRow, threadsOfContact } from './queries/threads.ts';
@@ -26,7 +26,7 @@ const REACHED_BY: Readonly<Record<MessageChannel, { readonly fields: readonly st
 /** In the order they are tried where no conversation says which. */
 const BY_ITSELF: readonly MessageChannel[] = ['EMAIL', 'NETWORK', 'WHATSAPP'];
 
-export function isReachedBy({ standard }: Stored, channel: MessageChannel): boolean {
+export function isReachedBy({ standard }: StoredRecord, channel: MessageChannel): boolean {
   return REACHED_BY[channel].fields.some((field) => standard.has(field));
 }
 
@@ -47,7 +47,7 @@ export async function replyByHand(context: Context, input: ReplyInput): Promise<
     throw new Refusal('conflict', message, { messageId: known.id });
   }
   const { contactId, senderIdentityId: identityId } = input;
-  const contact = await recordOf(context, CONTACTS, contactId);
+  const contact = await requireRecord(context, CONTACTS, contactId);
   await identityOf(context, identityId);
   const threads = await threadsOfContact(tx, principal.workspaceId, contactId, identityId);
   const channel = channelOf(contact, threads, input.type);
@@ -67,7 +67,11 @@ export async function replyByHand(context: Context, input: ReplyInput): Promise<
 }
 
 /** What was asked for; else the channel of the last conversation; else the first that reaches the contact. */
-function channelOf(contact: Stored, threads: readonly ThreadRow[], asked: MessageChannel | undefined): MessageChannel {
+function channelOf(
+  contact: StoredRecord,
+  threads: readonly ThreadRow[],
+  asked: MessageChannel | undefined,
+): MessageChannel {
   const last = threads.map(({ channel }) => MESSAGE_CHANNELS.find((known) => known === channel)).find(Boolean);
   const found = asked ?? last ?? BY_ITSELF.find((channel) => isReachedBy(contact, channel));
   if (found) return found;
@@ -75,7 +79,11 @@ function channelOf(contact: Stored, threads: readonly ThreadRow[], asked: Messag
   throw new Refusal('unprocessable', `Contact ${contact.id} cannot be written to: it has ${lacks}`);
 }
 
-async function assertMayWrite({ tx, principal }: Context, contact: Stored, channel: MessageChannel): Promise<void> {
+async function assertMayWrite(
+  { tx, principal }: Context,
+  contact: StoredRecord,
+  channel: MessageChannel,
+): Promise<void> {
   if (await isSuppressed(tx, principal.workspaceId, contact.id)) {
     throw new Refusal('unprocessable', `Contact ${contact.id} is blocklisted or opted out: nobody writes to it`);
   }

@@ -8,7 +8,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { identityOf } from '../identities/identities.ts';
-import { recordOf } from '../records/change.ts';
+import { requireRecord } from '../records/lookup.ts';
 import {
   addTags,
   insertTag,
@@ -68,7 +68,7 @@ export interface TagChange {
 async function target(context: Context, contactId: number, change: TagChange): Promise<Tagged> {
   const { tx, principal } = context;
   const { tagIds, senderIdentityId: identityId = null } = change;
-  await recordOf(context, CONTACTS, contactId);
+  await requireRecord(context, CONTACTS, contactId);
   if (identityId !== null) {
     await identityOf(context, identityId);
     const threads = await threadsOfContact(tx, principal.workspaceId, contactId, identityId);

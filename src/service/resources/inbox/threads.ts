@@ -11,8 +11,8 @@ import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { identityOf, nameOf } from '../identities/identities.ts';
 import { identityById } from '../identities/queries/identities.ts';
-import { recordOf } from '../records/change.ts';
-import { recordsById, type Stored } from '../records/queries/records.ts';
+import { requireRecord } from '../records/lookup.ts';
+import { recordsById, type StoredRecord } from '../records/queries/records.ts';
 import { type MessageRow, messagePage, messagesById } from './queries/messages.ts';
 import { type Assigned, tagsOfContacts } from './queries/tags.ts';
 import { type ThreadRow, threadPage } from './queries/threads.ts';
@@ -39,7 +39,7 @@ export interface AskedThreads {
 export async function findThreads(context: Context, asked: AskedThreads): Promise<ReplyOf<Rows['threads']>> {
   const { page, pageSize, senderIdentityId, contactId } = asked;
   if (senderIdentityId !== undefined) await identityOf(context, senderIdentityId);
-  if (contactId !== undefined) await recordOf(context, CONTACTS, contactId);
+  if (contactId !== undefined) await requireRecord(context, CONTACTS, contactId);
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
   const filter = {
     search: asked.search ?? '',
@@ -58,8 +58,8 @@ export async function findThreads(context: Context, asked: AskedThreads): Promis
 
 /** What the threads of a page are shown with. */
 interface Around {
-  readonly contact: Stored;
-  readonly company: Stored | null;
+  readonly contact: StoredRecord;
+  readonly company: StoredRecord | null;
   readonly isSuppressed: boolean;
   readonly senderName: string | null;
   readonly tags: readonly Assigned[];
@@ -109,7 +109,7 @@ async function senderNames(
   return names;
 }
 
-function textOf({ standard }: Stored, field: string): string | null {
+function textOf({ standard }: StoredRecord, field: string): string | null {
   const value = standard.get(field);
   return value === undefined ? null : String(value);
 }
@@ -195,7 +195,7 @@ export async function findMessages(
 ): Promise<ReplyOf<Rows['messages']>> {
   const { tx, principal } = context;
   const { page, pageSize, senderIdentityId, channel } = asked;
-  await recordOf(context, CONTACTS, contactId);
+  await requireRecord(context, CONTACTS, contactId);
   if (senderIdentityId !== undefined) await identityOf(context, senderIdentityId);
   const filter = { identityId: senderIdentityId ?? null, channel: channel ?? null };
   const window = { limit: pageSize, offset: (page - 1) * pageSize };

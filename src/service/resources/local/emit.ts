@@ -14,7 +14,7 @@ import { identityOf } from '../identities/identities.ts';
 import { identityPage } from '../identities/queries/identities.ts';
 import { appendMessage, lastSentTo, type MessageRow, markSeen } from '../inbox/queries/messages.ts';
 import { bringBack, pauseThreads, setThreadStatus, threadOfPair, threadsOfContact } from '../inbox/queries/threads.ts';
-import { recordOf } from '../records/change.ts';
+import { requireRecord } from '../records/lookup.ts';
 
 type Details = Readonly<Record<string, string>>;
 
@@ -67,7 +67,7 @@ export async function receiveReply(context: Context, reply: Reply): Promise<Happ
   const { tx, principal, now } = context;
   const { contactId } = reply;
   const { workspaceId } = principal;
-  await recordOf(context, CONTACTS, contactId);
+  await requireRecord(context, CONTACTS, contactId);
   const identityId = await senderOf(context, reply);
   const channel = await channelOf(context, reply, identityId);
   const answered = await threadOfPair(tx, { workspaceId, contactId, identityId, channel });
@@ -156,12 +156,12 @@ export async function emitEvent(context: Context, input: EmitInput): Promise<Emi
   const { kind, contactId, companyId, senderIdentityId: identityId, channel } = input;
   const told = { kind, at: isoTime(context.now), contactId: contactId ?? null, companyId: companyId ?? null };
   if (contactId === undefined) {
-    const company = await recordOf(context, COMPANIES, companyId ?? 0);
+    const company = await requireRecord(context, COMPANIES, companyId ?? 0);
     const visited = { kind: 'WEBSITE_VISITOR', entity: 'COMPANY', ids: [company.id], details: pageOf(input) } as const;
     await emitSignal(context, visited);
     return { ...told, senderIdentityId: null, messageId: null, stoppedCampaignIds: [] };
   }
-  await recordOf(context, CONTACTS, contactId);
+  await requireRecord(context, CONTACTS, contactId);
   const happened = await happen(context, kind, { contactId, identityId, channel }, input);
   const { messageId, stoppedCampaignIds } = happened;
   return { ...told, senderIdentityId: happened.identityId, messageId, stoppedCampaignIds: [...stoppedCampaignIds] };

@@ -1,32 +1,32 @@
-// Bulk results: one entry per input item in request order, and how many of each there were (SERVICE-API, Bulk result).
+// Bulk results: one entry per input item in request order, and the counts of each outcome.
 
 import type { Outcome } from '../../../contract/companies/endpoints.ts';
 import type { ItemOf } from '../../../contract/endpoint.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { ItemFailure, ItemOutcome } from './upsert.ts';
 
-interface Failed {
+interface EntryError {
   message: string;
   details: Record<string, unknown>;
 }
 
-export interface BulkOutcome<R> {
+export interface BulkResult<R> {
   results: R[];
   summary: { total: number; created: number; merged: number; failed: number };
 }
 
-/** The two kinds of entry a bulk's result has. */
-interface Show<U, R> {
-  done(index: number, upserted: U): R;
-  failed(index: number, error: Failed): R;
+/** The two kinds of entry of a bulk result. */
+interface EntryViews<U, R> {
+  succeeded(index: number, upserted: U): R;
+  failed(index: number, error: EntryError): R;
 }
 
-/** Writes the items that were well-formed, `write` giving one outcome for each, and puts all in request order. */
-export async function bulkOutcome<I, U extends { readonly outcome: Outcome }, R>(
+/** Writes the valid items; `write` returns one outcome for each. Entries are in request order. */
+export async function bulkResult<I, U extends { readonly outcome: Outcome }, R>(
   items: readonly ItemOf<I>[],
-  write: (sound: readonly I[]) => Promise<ItemOutcome<U>[]>,
-  show: Show<U, R>,
-): Promise<BulkOutcome<R>> {
+  write: (valid: readonly I[]) => Promise<ItemOutcome<U>[]>,
+  views: EntryViews<U, R>,
+): Promise<BulkResult<R>> {
   const written = await write(items.flatMap((item) => (item.ok ? [item.value] : [])));
   const results: R[] = [];
   const summary = { total: items.length, created: 0, merged: 0, failed: 0 };
@@ -35,10 +35,10 @@ export async function bulkOutcome<I, U extends { readonly outcome: Outcome }, R>
     const outcome = item.ok ? written[next++] : undefined;
     if (outcome?.ok) {
       summary[outcome.upserted.outcome === 'CREATED' ? 'created' : 'merged'] += 1;
-      results.push(show.done(index, outcome.upserted));
+      results.push(views.succeeded(index, outcome.upserted));
     } else {
       summary.failed += 1;
-      results.push(show.failed(index, errorOf(outcome ?? refusedInput(item))));
+      results.push(views.failed(index, errorOf(outcome ?? refusedInput(item))));
     }
   }
   return { results, summary };
@@ -50,7 +50,7 @@ function refusedInput(item: ItemOf<unknown>): ItemFailure {
     : { code: 'invalid', message: item.message, issues: item.issues };
 }
 
-function errorOf({ code, message, issues }: ItemFailure): Failed {
+function errorOf({ code, message, issues }: ItemFailure): EntryError {
   return { message, details: { code, issues } };
 }
 

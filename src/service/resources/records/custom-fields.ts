@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { customFields, insertEmptyField } from './queries/fields.ts';
 
 /** The custom fields of a workspace while a request writes by name. */
-export class Customs {
+export class WorkspaceCustomFields {
   readonly #byName: Readonly<Record<Entity, Map<string, CustomField>>>;
   readonly #context: Context;
 
@@ -46,6 +46,6 @@ function tooMany(path: string): Issue {
   return { path, code: 'too_many', message: `would be one custom field too many: ${LIMITS.customFields} are allowed` };
 }
 
-export async function readCustoms(context: Context): Promise<Customs> {
-  return new Customs(await customFields(context.tx, context.principal.workspaceId), context);
+export async function readCustomFields(context: Context): Promise<WorkspaceCustomFields> {
+  return new WorkspaceCustomFields(await customFields(context.tx, context.principal.workspaceId), context);
 }

@@ -1,4 +1,4 @@
-// Who becomes whom: one item after the other, each seeing what those before it did. Nothing is written here.
+// Decides for each item whether it creates or merges, in order, each seeing the result of those before it. Writes nothing.
 
 import type { CompanyMatch, Outcome } from '../../../contract/companies/endpoints.ts';
 import type { ContactMatch } from '../../../contract/contacts/endpoints.ts';
@@ -11,20 +11,21 @@ import {
 } from '../../../rules/records/matching.ts';
 import { chooseMatch, type Match } from '../../../rules/records/merge.ts';
 import { personKey } from '../../../rules/records/normalize.ts';
-import { type ContactSought, type KnownCompanies, type KnownContacts, standingOf } from './existing.ts';
-import { type Draft, mergeInto, noteChanged, touch, type Written } from './pending-record.ts';
-import type { Stored } from './queries/records.ts';
+import { type KnownCompanies, type KnownContacts, lookupKeysOf } from './known-records.ts';
+import { addChangedFields, markChanged, mergeInto, type PendingRecord, type RecordValues } from './pending-record.ts';
+import type { StoredRecord } from './queries/records.ts';
+import type { ContactMatchInput } from './read-known.ts';
 
-/** What a result shows of a record. */
-export type Snapshot = Pick<Stored, 'id' | 'companyId' | 'createdAt' | 'updatedAt' | 'standard'>;
+/** The part of a record that results report. */
+export type RecordSnapshot = Pick<StoredRecord, 'id' | 'companyId' | 'createdAt' | 'updatedAt' | 'standard'>;
 
-function snapshot({ id, companyId, createdAt, updatedAt, standard }: Draft): Snapshot {
+function snapshot({ id, companyId, createdAt, updatedAt, standard }: PendingRecord): RecordSnapshot {
   return { id, companyId, createdAt, updatedAt, standard: new Map(standard) };
 }
 
 export interface Upserted<M> {
   /** The record as it stood after this item; later ones may have changed it. */
-  readonly record: Snapshot;
+  readonly record: RecordSnapshot;
   readonly outcome: Outcome;
   /** Set when an existing record was reused because of a key. */
   readonly matchedBy: M | null;
@@ -37,32 +38,32 @@ export interface ContactUpserted extends Upserted<ContactMatch> {
   readonly company: CompanyUpserted | null;
 }
 
-/** Values of a company ready to be written: custom names resolved to property keys, match keys computed. */
-export interface CompanyValues extends Written {
+/** Company values ready to write: custom names resolved to property keys, match keys computed. */
+export interface CompanyValues extends RecordValues {
   readonly keys: CompanyKeys;
 }
 
 /** An item ready to be planned. */
-export interface CompanyWish extends CompanyValues {
+export interface CompanyInput extends CompanyValues {
   readonly mergeWithExisting: boolean;
 }
 
-export interface ContactWish extends Written, ContactSought {
+export interface ContactInput extends RecordValues, ContactMatchInput {
   readonly mergeWithExisting: boolean;
   readonly company: CompanyValues | null;
 }
 
-/** Throws Unsure before anything was changed. */
-export function planCompany(companies: KnownCompanies, wish: CompanyWish, now: number): CompanyUpserted {
-  const match = wish.mergeWithExisting ? matchCompany(companies, wish, null) : null;
-  return upsertCompany(companies, wish, match, now);
+/** Throws NeedsLookup before it changes anything. */
+export function planCompany(companies: KnownCompanies, input: CompanyInput, now: number): CompanyUpserted {
+  const match = input.mergeWithExisting ? matchCompany(companies, input, null) : null;
+  return upsertCompany(companies, input, match, now);
 }
 
-/** Of records that share a key the oldest counts, but for `preferred`, the company the contact is at already. */
+/** Of several companies with the same key the oldest wins, unless `preferred`, the contact's current company, has it. */
 function matchCompany(
   companies: KnownCompanies,
   { keys }: CompanyValues,
-  preferred: Draft | null,
+  preferred: PendingRecord | null,
 ): Match<CompanyMatch> | null {
   const own = preferred && companyKeys(preferred.standard);
   return chooseMatch('company', COMPANY_PRECEDENCE, (by) => {
@@ -80,10 +81,10 @@ function upsertCompany(
 ): CompanyUpserted {
   const existing = match && companies.byId.get(match.id);
   if (!match || !existing) {
-    const draft = companies.create(now);
-    mergeInto(draft, written, now);
-    companies.rekey(draft, null, written.keys);
-    return { record: snapshot(draft), outcome: 'CREATED', matchedBy: null, warnings: [] };
+    const pending = companies.create(now);
+    mergeInto(pending, written, now);
+    companies.rekey(pending, null, written.keys);
+    return { record: snapshot(pending), outcome: 'CREATED', matchedBy: null, warnings: [] };
   }
   const before = companyKeys(existing.standard);
   const isChanged = mergeInto(existing, written, now);
@@ -92,66 +93,66 @@ function upsertCompany(
   return { record: snapshot(existing), outcome, matchedBy: match.by, warnings: match.warnings };
 }
 
-interface Found {
+interface MatchedRecords {
   readonly contact: Match<ContactMatch> | null;
   readonly company: (Pick<Match<CompanyMatch>, 'id' | 'warnings'> & { by: CompanyMatch | null }) | null;
 }
 
-const NOBODY: Found = { contact: null, company: null };
+const NO_MATCH: MatchedRecords = { contact: null, company: null };
 
-/** Throws Unsure before anything was changed. */
+/** Throws NeedsLookup before it changes anything. */
 export function planContact(
   contacts: KnownContacts,
   companies: KnownCompanies,
-  wish: ContactWish,
+  input: ContactInput,
   now: number,
 ): ContactUpserted {
-  const found = wish.mergeWithExisting ? find(contacts, companies, wish) : NOBODY;
-  const company = wish.company && upsertCompany(companies, wish.company, found.company, now);
+  const found = input.mergeWithExisting ? find(contacts, companies, input) : NO_MATCH;
+  const company = input.company && upsertCompany(companies, input.company, found.company, now);
   const existing = found.contact && contacts.byId.get(found.contact.id);
-  const draft = existing ?? contacts.create(now);
-  const before = existing ? standingOf(existing) : null;
-  let isChanged = mergeInto(draft, wish, now);
-  if (company && draft.companyId !== company.record.id) {
-    draft.companyId = company.record.id;
-    noteChanged(draft, ['companyId']);
-    touch(draft, now);
+  const pending = existing ?? contacts.create(now);
+  const before = existing ? lookupKeysOf(existing) : null;
+  let isChanged = mergeInto(pending, input, now);
+  if (company && pending.companyId !== company.record.id) {
+    pending.companyId = company.record.id;
+    addChangedFields(pending, ['companyId']);
+    markChanged(pending, now);
     isChanged = true;
   }
-  if (isChanged || !existing) contacts.rekey(draft, before);
+  if (isChanged || !existing) contacts.rekey(pending, before);
   const outcome = existing ? (isChanged ? 'MERGED_UPDATED' : 'MERGED_NOOP') : 'CREATED';
   return {
-    record: snapshot(draft),
+    record: snapshot(pending),
     outcome,
     matchedBy: found.contact?.by ?? null,
-    warnings: [...(found.contact?.warnings ?? []), ...replacedProfile(found.contact, before, draft)],
+    warnings: [...(found.contact?.warnings ?? []), ...replacedProfile(found.contact, before, pending)],
     company,
   };
 }
 
-/** Two people of one name at one company, or one with a new address? The rule says one, so at least say it. */
+/** The same name at the same company with another profile is merged by rule, but may be a different person: warn. */
 function replacedProfile(
   match: Match<ContactMatch> | null,
-  before: ReturnType<typeof standingOf> | null,
-  draft: Draft,
+  before: ReturnType<typeof lookupKeysOf> | null,
+  pending: PendingRecord,
 ): string[] {
-  if (match?.by !== 'NAME_COMPANY' || !before?.profile || standingOf(draft).profile === before.profile) return [];
-  return [`networkProfileUrl of contact ${draft.id} was another profile: ${before.profile}`];
+  if (match?.by !== 'NAME_COMPANY' || !before?.profile || lookupKeysOf(pending).profile === before.profile) return [];
+  return [`networkProfileUrl of contact ${pending.id} was another profile: ${before.profile}`];
 }
 
 /**
- * The company comes first: what it is called after the item is the name the contact is matched by. Where several
- * companies share a key, the one the contact is at already is meant.
+ * The company is matched first: its name after the item is the name the contact is matched by. If several companies
+ * share a key, the contact's current company wins.
  */
-function find(contacts: KnownContacts, companies: KnownCompanies, wish: ContactWish): Found {
-  const profile = wish.keys.NETWORK_URL;
+function find(contacts: KnownContacts, companies: KnownCompanies, input: ContactInput): MatchedRecords {
+  const profile = input.keys.NETWORK_URL;
   const byProfile = profile === null ? null : contacts.profiles.lowest(profile);
-  const person = wish.person && personKey(wish.person.firstName, wish.person.lastName);
-  const companyName = wish.company?.keys.NAME ?? null;
+  const person = input.person && personKey(input.person.firstName, input.person.lastName);
+  const companyName = input.company?.keys.NAME ?? null;
   const canMatchName = person !== null && companyName !== null;
   const byName = canMatchName ? contacts.personAtNamed(person, companyName) : null;
   const home = companyOf(contacts, companies, byProfile ?? byName);
-  const company = wish.company && (matchCompany(companies, wish.company, home) ?? unnamed(wish.company, home));
+  const company = input.company && (matchCompany(companies, input.company, home) ?? keylessMatch(input.company, home));
   const chosen = company && companies.byId.get(company.id);
   const there = canMatchName && chosen ? contacts.personAt(person, chosen) : null;
   const byPerson = byName === null || (there !== null && there < byName) ? there : byName;
@@ -159,12 +160,12 @@ function find(contacts: KnownContacts, companies: KnownCompanies, wish: ContactW
   return { contact: chooseMatch('contact', CONTACT_PRECEDENCE, (by) => hits[by]), company };
 }
 
-function companyOf(contacts: KnownContacts, companies: KnownCompanies, contactId: number | null): Draft | null {
+function companyOf(contacts: KnownContacts, companies: KnownCompanies, contactId: number | null): PendingRecord | null {
   const companyId = contactId === null ? null : (contacts.byId.get(contactId)?.companyId ?? null);
   return companyId === null ? null : (companies.byId.get(companyId) ?? null);
 }
 
-/** Values of a company without anything to know it by are about the company the contact is at (chosen). */
-function unnamed({ keys }: CompanyValues, home: Draft | null): Found['company'] {
+/** Company values without a match key apply to the contact's current company (chosen). */
+function keylessMatch({ keys }: CompanyValues, home: PendingRecord | null): MatchedRecords['company'] {
   return home && !hasMatchKey(keys) ? { id: home.id, by: null, warnings: [] } : null;
 }

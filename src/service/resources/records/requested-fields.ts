@@ -24,17 +24,17 @@ export async function workspaceFields({ tx, principal }: Context, entity: Entity
   return { entity, known: knownFields(entity, customs), customs };
 }
 
-/** Field discovery (SERVICE-API, Field descriptor). */
+/** Field discovery. */
 export async function describeFields(context: Context, entity: Entity): Promise<{ fields: FieldDescriptor[] }> {
   const { known } = await workspaceFields(context, entity);
   return { fields: [...known.values()].map(descriptorOf) };
 }
 
 /**
- * The fields that a `fields` parameter asks for beside what every record shows; names of the record itself are no
- * problem. Throws Refusal `invalid` naming every unknown one and, in `details.known`, all that exist.
+ * The fields named by a `fields` parameter; names of properties that every record has are ignored. Throws Refusal
+ * `invalid` with every unknown name and, in `details.known`, all that exist.
  */
-export function askedFields(
+export function requestedFields(
   { entity, known }: WorkspaceFields,
   names: readonly string[] | undefined,
 ): readonly Field[] {

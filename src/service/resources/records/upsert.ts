@@ -1,4 +1,4 @@
-// Creating and merging by the set: the one way contacts and companies come in, alone or in bulk.
+// Creates and merges contacts and companies, one or many: every write of new records goes through here.
 
 import type { ErrorCode, Issue } from '../../../contract/envelope.ts';
 import { issuesText } from '../../../contract/issues.ts';
@@ -9,23 +9,25 @@ import type { Context } from '../../core/context.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertMembers, listsById } from '../lists/queries/lists.ts';
-import { type Customs, readCustoms } from './custom-fields.ts';
-import { knownCompanies, knownContacts, personOf } from './existing.ts';
-import { type Draft, Unsure } from './pending-record.ts';
+import { readCustomFields, type WorkspaceCustomFields } from './custom-fields.ts';
+import { NeedsLookup } from './key-index.ts';
+import { personOf } from './known-records.ts';
+import type { PendingRecord } from './pending-record.ts';
 import {
+  type CompanyInput,
   type CompanyUpserted,
   type CompanyValues,
-  type CompanyWish,
+  type ContactInput,
   type ContactUpserted,
-  type ContactWish,
   planCompany,
   planContact,
-  type Snapshot,
+  type RecordSnapshot,
 } from './plan.ts';
 import { type RecordShape, writeRecords } from './queries/records.ts';
+import { knownCompanies, knownContacts } from './read-known.ts';
 import { signalAdded, signalChanged, signalCreated } from './signals.ts';
 
-/** Why one item failed; the others went on. */
+/** Why one item failed; the others are not affected. */
 export interface ItemFailure {
   readonly code: ErrorCode;
   readonly message: string;
@@ -38,12 +40,12 @@ function failure(code: ErrorCode, issues: readonly Issue[]): { ok: false } & Ite
   return { ok: false, code, message: issuesText(issues), issues };
 }
 
-interface Kind<I extends CompanyItem, W, U> {
+interface UpsertKind<I extends CompanyItem, W, U> {
   readonly entity: ListEntity;
   readonly customsOf: (item: I) => readonly (readonly ['CONTACT' | 'COMPANY', ReadonlyMap<string, string>, string])[];
-  readonly wishOf: (item: I, customs: Customs) => W;
-  /** Plans as many of the wishes as it can be sure about, writes them, and gives one outcome for each. */
-  readonly some: (context: Context, wishes: readonly W[]) => Promise<U[]>;
+  readonly inputOf: (item: I, customs: WorkspaceCustomFields) => W;
+  /** Plans and writes as many of the inputs as what was read covers; returns one outcome for each. */
+  readonly writeBatch: (context: Context, inputs: readonly W[]) => Promise<U[]>;
   readonly isEmpty: (item: I) => boolean;
 }
 
@@ -63,19 +65,19 @@ export function upsertCompanies(
   return upsert(context, COMPANY_KIND, items);
 }
 
-const isNothing = ({ standard, custom }: Values): boolean => standard.size + custom.size === 0;
+const hasNoValues = ({ standard, custom }: Values): boolean => standard.size + custom.size === 0;
 
-function companyValues({ standard, custom }: Values, customs: Customs): CompanyValues {
+function companyValues({ standard, custom }: Values, customs: WorkspaceCustomFields): CompanyValues {
   return { standard, properties: customs.keyed('COMPANY', custom), keys: companyKeys(standard) };
 }
 
-const CONTACT_KIND: Kind<ContactItem, ContactWish, ContactUpserted> = {
+const CONTACT_KIND: UpsertKind<ContactItem, ContactInput, ContactUpserted> = {
   entity: 'CONTACT',
   customsOf: ({ custom, company }) => [
     ['CONTACT', custom, ''],
     ...(company ? [['COMPANY', company.custom, 'company.'] as const] : []),
   ],
-  wishOf: (item, customs) => ({
+  inputOf: (item, customs) => ({
     standard: item.standard,
     properties: customs.keyed('CONTACT', item.custom),
     keys: contactKeys(item),
@@ -83,66 +85,69 @@ const CONTACT_KIND: Kind<ContactItem, ContactWish, ContactUpserted> = {
     company: item.company && companyValues(item.company, customs),
     mergeWithExisting: item.mergeWithExisting,
   }),
-  some: async (context, wishes) => {
+  writeBatch: async (context, inputs) => {
     const { tx, principal, now } = context;
-    const { contacts, companies } = await knownContacts(tx, principal.workspaceId, merging(wishes));
-    const planned = asFarAsSure(wishes, (wish) => planContact(contacts, companies, wish, now));
+    const { contacts, companies } = await knownContacts(tx, principal.workspaceId, merging(inputs));
+    const planned = planBatch(inputs, (input) => planContact(contacts, companies, input, now));
     await writePending(context, COMPANIES, pending(companies.byId.values()));
     await writePending(context, CONTACTS, pending(contacts.byId.values()));
     return planned;
   },
-  isEmpty: (item) => isNothing(item) && item.company === null,
+  isEmpty: (item) => hasNoValues(item) && item.company === null,
 };
 
-const COMPANY_KIND: Kind<CompanyItem, CompanyWish, CompanyUpserted> = {
+const COMPANY_KIND: UpsertKind<CompanyItem, CompanyInput, CompanyUpserted> = {
   entity: 'COMPANY',
   customsOf: ({ custom }) => [['COMPANY', custom, '']],
-  wishOf: (item, customs) => ({
+  inputOf: (item, customs) => ({
     ...companyValues(item, customs),
     mergeWithExisting: item.mergeWithExisting,
   }),
-  some: async (context, wishes) => {
+  writeBatch: async (context, inputs) => {
     const { tx, principal, now } = context;
-    const sent = merging(wishes).map(({ keys }) => keys);
+    const sent = merging(inputs).map(({ keys }) => keys);
     const { companies } = await knownCompanies(tx, principal.workspaceId, sent);
-    const planned = asFarAsSure(wishes, (wish) => planCompany(companies, wish, now));
+    const planned = planBatch(inputs, (input) => planCompany(companies, input, now));
     await writePending(context, COMPANIES, pending(companies.byId.values()));
     return planned;
   },
-  isEmpty: isNothing,
+  isEmpty: hasNoValues,
 };
 
-/** Items that never merge need to know nobody. */
-function merging<W extends { readonly mergeWithExisting: boolean }>(wishes: readonly W[]): W[] {
-  return wishes.filter(({ mergeWithExisting }) => mergeWithExisting);
+/** Items that never merge need no lookup. */
+function merging<W extends { readonly mergeWithExisting: boolean }>(inputs: readonly W[]): W[] {
+  return inputs.filter(({ mergeWithExisting }) => mergeWithExisting);
 }
 
-function pending(drafts: Iterable<Draft>): { added: Draft[]; changed: Draft[] } {
-  const all = [...drafts];
-  return { added: all.filter(({ isNew }) => isNew), changed: all.filter((draft) => !draft.isNew && draft.isChanged) };
+function pending(records: Iterable<PendingRecord>): { added: PendingRecord[]; changed: PendingRecord[] } {
+  const all = [...records];
+  return {
+    added: all.filter(({ isNew }) => isNew),
+    changed: all.filter((record) => !record.isNew && record.isChanged),
+  };
 }
 
 async function writePending(
   context: Context,
   shape: RecordShape,
-  drafts: { added: Draft[]; changed: Draft[] },
+  records: { added: PendingRecord[]; changed: PendingRecord[] },
 ): Promise<void> {
-  await writeRecords(context.tx, shape, context.principal.workspaceId, drafts);
+  await writeRecords(context.tx, shape, context.principal.workspaceId, records);
   await signalCreated(
     context,
     shape.entity,
-    drafts.added.map(({ id }) => id),
+    records.added.map(({ id }) => id),
   );
-  await signalChanged(context, shape.entity, drafts.changed);
+  await signalChanged(context, shape.entity, records.changed);
 }
 
-/** The first wish is always sure: everything it needs was just read. */
-function asFarAsSure<W, U>(wishes: readonly W[], plan: (wish: W) => U): U[] {
+/** Stops at the first input that needs another lookup. The first one never does: all it needs was just read. */
+function planBatch<W, U>(inputs: readonly W[], plan: (input: W) => U): U[] {
   const planned: U[] = [];
   try {
-    for (const wish of wishes) planned.push(plan(wish));
+    for (const input of inputs) planned.push(plan(input));
   } catch (error) {
-    if (!(error instanceof Unsure) || planned.length === 0) throw error;
+    if (!(error instanceof NeedsLookup) || planned.length === 0) throw error;
   }
   return planned;
 }
@@ -150,25 +155,25 @@ function asFarAsSure<W, U>(wishes: readonly W[], plan: (wish: W) => U): U[] {
 async function upsert<
   I extends CompanyItem,
   W,
-  U extends { readonly record: Snapshot; readonly warnings: readonly string[] },
->(context: Context, kind: Kind<I, W, U>, items: readonly I[]): Promise<ItemOutcome<U>[]> {
-  const customs = await readCustoms(context);
+  U extends { readonly record: RecordSnapshot; readonly warnings: readonly string[] },
+>(context: Context, kind: UpsertKind<I, W, U>, items: readonly I[]): Promise<ItemOutcome<U>[]> {
+  const customs = await readCustomFields(context);
   const failures = await refusedItems(context, kind, items, customs);
-  const sound = items.flatMap((item, index) => (failures.has(index) ? [] : [{ item, index }]));
-  let wishes = sound.map(({ item }) => kind.wishOf(item, customs));
+  const valid = items.flatMap((item, index) => (failures.has(index) ? [] : [{ item, index }]));
+  let inputs = valid.map(({ item }) => kind.inputOf(item, customs));
   const upserted: U[] = [];
-  while (wishes.length > 0) {
-    const some = await kind.some(context, wishes);
-    upserted.push(...some);
-    wishes = wishes.slice(some.length);
+  while (inputs.length > 0) {
+    const batch = await kind.writeBatch(context, inputs);
+    upserted.push(...batch);
+    inputs = inputs.slice(batch.length);
   }
-  const members = sound.flatMap(({ item: { listId } }, place) => {
+  const members = valid.flatMap(({ item: { listId } }, place) => {
     const memberId = upserted[place]?.record.id;
     return listId === null || memberId === undefined ? [] : [{ listId, memberId }];
   });
   await signalAdded(context, kind.entity, members);
   await insertMembers(context.tx, members);
-  const places = new Map(sound.map(({ index }, place) => [index, place]));
+  const places = new Map(valid.map(({ index }, place) => [index, place]));
   return items.map((item, index) => {
     const one = upserted[places.get(index) ?? -1];
     if (!one) return failures.get(index) ?? failure('internal', []);
@@ -176,12 +181,12 @@ async function upsert<
   });
 }
 
-/** Items that are not written at all: nothing in them, problems, a list that is not there or of the wrong kind. */
+/** Items that are not written: empty ones, those with problems, and those for a list that does not exist or holds other records. */
 async function refusedItems<I extends CompanyItem>(
   { tx, principal }: Context,
-  { entity, isEmpty, customsOf }: Pick<Kind<I, unknown, unknown>, 'entity' | 'isEmpty' | 'customsOf'>,
+  { entity, isEmpty, customsOf }: Pick<UpsertKind<I, unknown, unknown>, 'entity' | 'isEmpty' | 'customsOf'>,
   items: readonly I[],
-  customs: Customs,
+  customs: WorkspaceCustomFields,
 ): Promise<ReadonlyMap<number, { ok: false } & ItemFailure>> {
   const refused = new Map<number, { ok: false } & ItemFailure>();
   const listIds = new Set(items.flatMap(({ listId }) => listId ?? []));

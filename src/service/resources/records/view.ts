@@ -1,4 +1,4 @@
-// Records as the interface shows them.
+// Contacts and companies as the API returns them.
 
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
@@ -6,19 +6,19 @@ import { type CustomField, type Entity, type Field, STANDARD_FIELDS } from '../.
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { leadsCounts } from '../companies/queries/companies.ts';
-import type { Stored } from './queries/records.ts';
+import type { StoredRecord } from './queries/records.ts';
 
 export type ContactRecord = ReplyOf<Table['contacts']['get']>;
 export type CompanyRecord = ReplyOf<Table['companies']['get']>;
 
-/** What is shown beside what every record has. */
+/** Fields beyond those every record has. */
 export interface Extras {
-  /** Asked for by name. */
+  /** Requested by name. */
   readonly fields: readonly Field[];
   readonly customs: readonly CustomField[];
 }
 
-type Standard = Stored['standard'];
+type Standard = StoredRecord['standard'];
 
 const STANDARD: ReadonlyMap<string, Field> = new Map(
   [...STANDARD_FIELDS.CONTACT, ...STANDARD_FIELDS.COMPANY]
@@ -26,21 +26,22 @@ const STANDARD: ReadonlyMap<string, Field> = new Map(
     .map((field) => [`${field.of} ${field.key}`, field]),
 );
 
-function text(standard: Standard, id: string): string | null {
+/** A standard value as text; null if the record has none. */
+export function textValue(standard: Standard, id: string): string | null {
   const value = standard.get(id);
   return value === undefined ? null : String(value);
 }
 
-function texts(standard: Standard, id: string): string[] {
+function textList(standard: Standard, id: string): string[] {
   const value = standard.get(id);
   const list: unknown = typeof value === 'string' ? JSON.parse(value) : [];
   return Array.isArray(list) ? list.map(String) : [];
 }
 
-/** Who has a value: a contact and its company, or a company alone. */
-export interface Owners {
-  readonly contact: Stored | null;
-  readonly company: Stored | null;
+/** The records a field value is read from: a contact and its company, or a company alone. */
+export interface ValueOwners {
+  readonly contact: StoredRecord | null;
+  readonly company: StoredRecord | null;
   readonly leadsCount: number;
 }
 
@@ -48,7 +49,7 @@ function isInCrm(standard: Standard): boolean {
   return standard.has('contactCRMId') || standard.has('leadCRMId');
 }
 
-type Computed = (owner: Stored, owners: Owners) => unknown;
+type Computed = (owner: StoredRecord, owners: ValueOwners) => unknown;
 
 const COMPUTED: ReadonlyMap<string, Computed> = new Map<string, Computed>([
   ['createdAt', ({ createdAt }) => isoTime(createdAt)],
@@ -57,11 +58,11 @@ const COMPUTED: ReadonlyMap<string, Computed> = new Map<string, Computed>([
   ['isInCRM', ({ standard }) => isInCrm(standard)],
   ['isCompanyInCRM', ({ standard }) => standard.has('companyCRMId')],
   ['leadsCount', (_, { leadsCount }) => leadsCount],
-  ['personalEmails', ({ standard }) => texts(standard, 'personalEmails')],
+  ['personalEmails', ({ standard }) => textList(standard, 'personalEmails')],
 ]);
 
-/** Null where there is none. */
-export function fieldValue(field: Field, owners: Owners): unknown {
+/** Null if the record has no value. */
+export function fieldValue(field: Field, owners: ValueOwners): unknown {
   const owner = field.of === 'CONTACT' ? owners.contact : owners.company;
   if (!owner) return field.dataType === 'boolean' ? false : null;
   const computed = COMPUTED.get(field.key);
@@ -69,63 +70,63 @@ export function fieldValue(field: Field, owners: Owners): unknown {
   return owner.standard.get(field.key) ?? propertyOf(field, owner.properties.get(field.key));
 }
 
-/** Providers' dates are kept as epoch ms. */
+/** Dates from providers are stored as epoch ms. */
 function propertyOf({ dataType }: Pick<Field, 'dataType'>, value: unknown): unknown {
   return dataType === 'date' && typeof value === 'number' ? isoTime(value) : (value ?? null);
 }
 
-/** Values a record has beside those every record has (custom, AI, enrichment), then what was asked for. */
+/** Custom, AI and enrichment values of the record, then the requested fields. */
 function extrasOf(
-  record: Stored,
+  record: StoredRecord,
   entity: Entity,
-  owners: Owners,
+  owners: ValueOwners,
   { fields, customs }: Extras,
 ): Record<string, unknown> {
-  const shown: [string, unknown][] = [];
+  const values: [string, unknown][] = [];
   for (const { entity: of, key, name } of record.properties.size > 0 ? customs : []) {
-    if (of === entity && record.properties.has(key)) shown.push([name, record.properties.get(key)]);
+    if (of === entity && record.properties.has(key)) values.push([name, record.properties.get(key)]);
   }
   for (const [key, value] of record.properties) {
     const field = STANDARD.get(`${entity} ${key}`);
-    if (field) shown.push([field.id, propertyOf(field, value)]);
+    if (field) values.push([field.id, propertyOf(field, value)]);
   }
-  for (const field of fields) shown.push([field.id, fieldValue(field, owners)]);
-  return Object.fromEntries(shown);
+  for (const field of fields) values.push([field.id, fieldValue(field, owners)]);
+  return Object.fromEntries(values);
 }
 
-/** `company` is the contact's own, `leadsCount` how many contacts it has. */
-export function showContact(
+/** `company` is the contact's own; `leadsCount` is the number of that company's contacts. */
+export function contactView(
   { appUrl }: Context,
-  contact: Stored,
-  { company, leadsCount }: { company: Stored | null; leadsCount: number },
+  contact: StoredRecord,
+  { company, leadsCount }: { company: StoredRecord | null; leadsCount: number },
   extras: Extras,
 ): ContactRecord {
   const { id, standard, companyId, createdAt, updatedAt } = contact;
   return {
     id,
     appUrl: appUrl('contacts', id),
-    firstName: text(standard, 'firstName'),
-    lastName: text(standard, 'lastName'),
-    jobTitle: text(standard, 'jobTitle'),
-    networkProfileUrl: text(standard, 'networkProfileUrl'),
-    professionalEmail: text(standard, 'professionalEmail'),
-    personalEmails: texts(standard, 'personalEmails'),
-    mobilePhone: text(standard, 'mobilePhone'),
-    phones: text(standard, 'phones'),
-    imageUrl: text(standard, 'imageUrl'),
+    firstName: textValue(standard, 'firstName'),
+    lastName: textValue(standard, 'lastName'),
+    jobTitle: textValue(standard, 'jobTitle'),
+    networkProfileUrl: textValue(standard, 'networkProfileUrl'),
+    professionalEmail: textValue(standard, 'professionalEmail'),
+    personalEmails: textList(standard, 'personalEmails'),
+    mobilePhone: textValue(standard, 'mobilePhone'),
+    phones: textValue(standard, 'phones'),
+    imageUrl: textValue(standard, 'imageUrl'),
     companyId,
     company: company && {
       id: company.id,
-      name: text(company.standard, 'name'),
-      domain: text(company.standard, 'domain'),
-      companyNetworkUrl: text(company.standard, 'companyNetworkUrl'),
+      name: textValue(company.standard, 'name'),
+      domain: textValue(company.standard, 'domain'),
+      companyNetworkUrl: textValue(company.standard, 'companyNetworkUrl'),
       appUrl: appUrl('companies', company.id),
     },
-    emailVerificationStatus: text(standard, 'emailVerificationStatus'),
-    contactCountry: text(standard, 'contactCountry'),
-    networkHeadline: text(standard, 'networkHeadline'),
-    contactCRMId: text(standard, 'contactCRMId'),
-    leadCRMId: text(standard, 'leadCRMId'),
+    emailVerificationStatus: textValue(standard, 'emailVerificationStatus'),
+    contactCountry: textValue(standard, 'contactCountry'),
+    networkHeadline: textValue(standard, 'networkHeadline'),
+    contactCRMId: textValue(standard, 'contactCRMId'),
+    leadCRMId: textValue(standard, 'leadCRMId'),
     isInCRM: isInCrm(standard),
     createdAt: isoTime(createdAt),
     updatedAt: isoTime(updatedAt),
@@ -133,20 +134,25 @@ export function showContact(
   };
 }
 
-export function showCompany({ appUrl }: Context, company: Stored, leadsCount: number, extras: Extras): CompanyRecord {
+export function companyView(
+  { appUrl }: Context,
+  company: StoredRecord,
+  leadsCount: number,
+  extras: Extras,
+): CompanyRecord {
   const { id, standard, createdAt, updatedAt } = company;
   const employees = standard.get('numberOfEmployees');
   return {
     id,
     appUrl: appUrl('companies', id),
-    name: text(standard, 'name'),
-    domain: text(standard, 'domain'),
-    website: text(standard, 'website'),
-    industry: text(standard, 'industry'),
-    companyNetworkUrl: text(standard, 'companyNetworkUrl'),
+    name: textValue(standard, 'name'),
+    domain: textValue(standard, 'domain'),
+    website: textValue(standard, 'website'),
+    industry: textValue(standard, 'industry'),
+    companyNetworkUrl: textValue(standard, 'companyNetworkUrl'),
     numberOfEmployees: typeof employees === 'number' ? employees : null,
-    companyCountry: text(standard, 'companyCountry'),
-    companyCRMId: text(standard, 'companyCRMId'),
+    companyCountry: textValue(standard, 'companyCountry'),
+    companyCRMId: textValue(standard, 'companyCRMId'),
     isCompanyInCRM: standard.has('companyCRMId'),
     leadsCount,
     createdAt: isoTime(createdAt),
@@ -157,11 +163,11 @@ export function showCompany({ appUrl }: Context, company: Stored, leadsCount: nu
 
 const NOT_COUNTED: ReadonlyMap<number, number> = new Map();
 
-/** Contacts with their companies, in the order given. Contacts per company are only counted when they are asked for. */
-export async function showContacts(
+/** Contacts with their companies, in the given order. Contacts per company are only counted if that field is requested. */
+export async function contactViews(
   context: Context,
-  contacts: readonly Stored[],
-  companies: readonly Stored[],
+  contacts: readonly StoredRecord[],
+  companies: readonly StoredRecord[],
   extras: Extras,
 ): Promise<ContactRecord[]> {
   const byId = new Map(companies.map((company) => [company.id, company]));
@@ -169,6 +175,6 @@ export async function showContacts(
   const counts = isCounted ? await leadsCounts(context.tx, context.principal.workspaceId, byId.keys()) : NOT_COUNTED;
   return contacts.map((contact) => {
     const company = contact.companyId === null ? null : (byId.get(contact.companyId) ?? null);
-    return showContact(context, contact, { company, leadsCount: (company && counts.get(company.id)) ?? 0 }, extras);
+    return contactView(context, contact, { company, leadsCount: (company && counts.get(company.id)) ?? 0 }, extras);
   });
 }

@@ -288,7 +288,7 @@ Two {{lines}}.
     const ran = await reach.run('ai variable show "Company summary"');
     expect([ran.code, ran.stderr]).toEqual([
       2,
-      'error: several AI variables are called "Company summary": 1 (COMPANY), 2 (CONTACT)\n  hint: name it by its id\n',
+      'error: "Company summary" matches 2 AI variables (ids 1, 2)\n  hint: use an id: 1 (COMPANY), 2 (CONTACT)\n',
     ]);
   });
 

@@ -1,6 +1,6 @@
 // The tree as data, and what is made of it: completions, manual, `reach commands`.
 
-import { spawnSync } from 'node:child_process';
+import { execaSync } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TOPICS } from '../../../../src/cli/app/topics.ts';
 import { planOf } from '../../../../src/cli/tool/completion/plan.ts';
@@ -105,9 +105,9 @@ describe('the manual', () => {
     expect(page.split('\n').filter((line) => /^[.'](?!TH|SH|TP|PP|nf|fi)/.test(line))).toEqual([]);
   });
 
-  test.runIf(spawnSync('mandoc', ['-h']).error === undefined)('mandoc has nothing to say', () => {
+  test.runIf(execaSync('mandoc', ['-h'], { reject: false }).exitCode !== undefined)('mandoc has nothing to say', () => {
     for (const [name, text] of manPages(root, '1.2.3', globals, TOPICS)) {
-      const lint = spawnSync('mandoc', ['-T', 'lint', '-W', 'warning'], { input: text, encoding: 'utf8' });
+      const lint = execaSync('mandoc', ['-T', 'lint', '-W', 'warning'], { input: text, reject: false });
       expect(
         lint.stdout.split('\n').filter((line) => line !== '' && !line.includes('missing date')),
         name,

@@ -5,7 +5,7 @@ import type { Value } from '../../../../rules/records/items.ts';
 import type { Context } from '../../../core/context.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
-import { type Draft, draftOf, noteChanged, touch } from '../../records/pending-record.ts';
+import { addChangedFields, markChanged, type PendingRecord, pendingRecord } from '../../records/pending-record.ts';
 import { type RecordShape, recordsById, writeRecords } from '../../records/queries/records.ts';
 import { signalChanged } from '../../records/signals.ts';
 import { type Outcome, skipped } from './outcome.ts';
@@ -18,7 +18,10 @@ const SHAPES: Readonly<Record<ListEntity, RecordShape>> = { CONTACT: CONTACTS, C
 export class Batch {
   readonly context: Context;
   /** The records that were asked for and are there, and the companies of contacts. */
-  readonly #records: Readonly<Record<ListEntity, Map<number, Draft>>> = { CONTACT: new Map(), COMPANY: new Map() };
+  readonly #records: Readonly<Record<ListEntity, Map<number, PendingRecord>>> = {
+    CONTACT: new Map(),
+    COMPANY: new Map(),
+  };
 
   constructor(context: Context) {
     this.context = context;
@@ -42,20 +45,20 @@ export class Batch {
     if (missing.length === 0) return;
     const { tx, principal } = this.context;
     for (const stored of await recordsById(tx, SHAPES[entity], principal.workspaceId, missing)) {
-      known.set(stored.id, draftOf(stored));
+      known.set(stored.id, pendingRecord(stored));
     }
   }
 
-  get(entity: ListEntity, id: number): Draft | null {
+  get(entity: ListEntity, id: number): PendingRecord | null {
     return this.#records[entity].get(id) ?? null;
   }
 
-  companyOf({ companyId }: Draft): Draft | null {
+  companyOf({ companyId }: PendingRecord): PendingRecord | null {
     return companyId === null ? null : this.get('COMPANY', companyId);
   }
 
   /** Sets what is different. Says whether anything was. */
-  set(entity: ListEntity, draft: Draft, changes: Changes): boolean {
+  set(entity: ListEntity, draft: PendingRecord, changes: Changes): boolean {
     const { columns } = SHAPES[entity];
     const changed = Object.entries(changes).filter(([name, value]) =>
       columns.has(name) ? replace(draft.standard, name, value) : replace(draft.properties, name, value),
@@ -69,22 +72,22 @@ export class Batch {
   }
 
   /** The contact is at this company from now on. */
-  link(contact: Draft, companyId: number): void {
+  link(contact: PendingRecord, companyId: number): void {
     if (contact.companyId === companyId) return;
     contact.companyId = companyId;
     this.#note(contact, ['companyId']);
   }
 
-  #note(draft: Draft, fields: readonly string[]): void {
-    noteChanged(draft, fields);
-    touch(draft, this.context.now);
+  #note(draft: PendingRecord, fields: readonly string[]): void {
+    addChangedFields(draft, fields);
+    markChanged(draft, this.context.now);
   }
 
   /** One outcome for each id, in order; records that are gone are skipped. */
   async each(
     entity: ListEntity,
     ids: readonly number[],
-    work: (draft: Draft) => Outcome | Promise<Outcome>,
+    work: (draft: PendingRecord) => Outcome | Promise<Outcome>,
   ): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     for (const id of ids) {
@@ -119,12 +122,12 @@ function replace<V>(values: Map<string, V>, name: string, value: NoInfer<V> | nu
 }
 
 /** A value of a record as text; null where there is none. */
-export function textOf(draft: Draft | null, field: string): string | null {
+export function textOf(draft: PendingRecord | null, field: string): string | null {
   const value = draft?.standard.get(field) ?? draft?.properties.get(field);
   return value === undefined || value === null || value === '' ? null : String(value);
 }
 
-export function numberOf(draft: Draft | null, field: string): number | null {
+export function numberOf(draft: PendingRecord | null, field: string): number | null {
   const value = draft?.standard.get(field);
   return typeof value === 'number' ? value : null;
 }

@@ -6,7 +6,7 @@ import { isSwitchedOn } from '../../../core/features.ts';
 import { type CrmKey, crmIdFor, matchInCrm } from '../../../stand-ins/crm.ts';
 import { hashOf } from '../../../stand-ins/draw.ts';
 import { contactIdsAt } from '../../contacts/queries/by-company.ts';
-import type { Draft } from '../../records/pending-record.ts';
+import type { PendingRecord } from '../../records/pending-record.ts';
 import { type Batch, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';
 import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
@@ -24,7 +24,7 @@ export interface SyncOptions {
 
 const DAY_MS = 86_400_000;
 
-function contactKey(batch: Batch, contact: Draft): CrmKey {
+function contactKey(batch: Batch, contact: PendingRecord): CrmKey {
   const name = [textOf(contact, 'firstName'), textOf(contact, 'lastName')].filter((part) => part !== null).join(' ');
   const company = batch.companyOf(contact);
   return {
@@ -34,7 +34,7 @@ function contactKey(batch: Batch, contact: Draft): CrmKey {
   };
 }
 
-function companyKey(company: Draft): CrmKey {
+function companyKey(company: PendingRecord): CrmKey {
   return { domain: mailDomain(company), name: textOf(company, 'name') };
 }
 
@@ -70,7 +70,7 @@ async function exportCompanies(batch: Batch, ids: readonly number[], options: Ex
 }
 
 /** A CRM takes nobody without a last name. */
-function exportContact(batch: Batch, contact: Draft, { associationType }: ExportOptions): Outcome {
+function exportContact(batch: Batch, contact: PendingRecord, { associationType }: ExportOptions): Outcome {
   const isLead = associationType?.trim().toUpperCase() === 'LEAD';
   const field = isLead ? 'leadCRMId' : 'contactCRMId';
   const given = textOf(contact, field);
@@ -81,7 +81,7 @@ function exportContact(batch: Batch, contact: Draft, { associationType }: Export
   return succeeded(contact.id, 0);
 }
 
-function exportCompany(batch: Batch, company: Draft): Outcome {
+function exportCompany(batch: Batch, company: PendingRecord): Outcome {
   const id = textOf(company, 'companyCRMId') ?? crmIdFor('COMPANY', companyKey(company));
   if (id === null) return failed(company.id, 'NO_NAME');
   batch.set('COMPANY', company, { companyCRMId: id, lastActivityAtCRM: batch.context.now });

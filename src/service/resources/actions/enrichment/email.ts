@@ -3,7 +3,7 @@
 import type { Speed, StopType } from '../../../../contract/actions/enums.ts';
 import { domainKey } from '../../../../rules/records/addresses.ts';
 import { findEmail, findPrivateEmail, MAIL_APIS, type MailPerson, verifyEmail } from '../../../stand-ins/mail.ts';
-import type { Draft } from '../../records/pending-record.ts';
+import type { PendingRecord } from '../../records/pending-record.ts';
 import { type Batch, textOf } from './batch.ts';
 import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
 
@@ -34,11 +34,11 @@ export function apisAsked(
 }
 
 /** The domain people of a company write from: the stored one, else that of its website. */
-export function mailDomain(company: Draft | null): string | null {
+export function mailDomain(company: PendingRecord | null): string | null {
   return domainKey(textOf(company, 'domain')) ?? domainKey(textOf(company, 'website'));
 }
 
-function personOf(batch: Batch, contact: Draft): MailPerson | null {
+function personOf(batch: Batch, contact: PendingRecord): MailPerson | null {
   const [firstName, lastName] = [textOf(contact, 'firstName'), textOf(contact, 'lastName')];
   const domain = mailDomain(batch.companyOf(contact));
   return firstName === null || lastName === null || domain === null ? null : { firstName, lastName, domain };

@@ -2,7 +2,7 @@
 // and with everything that happened to them.
 
 import { networkUrlKey } from '../../../../rules/records/addresses.ts';
-import { deleteContact } from '../../contacts/contacts.ts';
+import { deleteContact } from '../../contacts/delete.ts';
 import { moveHistory, moveMemberships, sharedProfiles } from '../../contacts/queries/same-profile.ts';
 import { type Batch, type Changes, textOf } from './batch.ts';
 

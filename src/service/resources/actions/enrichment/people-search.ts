@@ -12,7 +12,7 @@ import { personMatcher } from '../../../stand-ins/search/matches.ts';
 import { profileOf } from '../../../stand-ins/world/people.ts';
 import { contactsByProfile } from '../../contacts/queries/contacts.ts';
 import { savedFilterById } from '../../finder/queries/saved-filters.ts';
-import type { Draft } from '../../records/pending-record.ts';
+import type { PendingRecord } from '../../records/pending-record.ts';
 import { type Batch, numberOf, textOf } from './batch.ts';
 import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
 
@@ -66,7 +66,7 @@ export async function searchPeople(
 
 async function peopleAt(
   batch: Batch,
-  company: Draft,
+  company: PendingRecord,
   criteria: Criteria,
   options: PeopleSearchOptions,
 ): Promise<Outcome> {
@@ -99,7 +99,7 @@ async function withoutKnown({ tx, principal }: Context, people: readonly Colleag
 /** As contacts of this company, under the name it has here: they are merged with it, and with whom is there already. */
 async function bringIn(
   context: Context,
-  company: Draft,
+  company: PendingRecord,
   people: readonly Colleague[],
   listId: number | undefined,
 ): Promise<number[]> {

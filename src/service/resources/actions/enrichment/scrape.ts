@@ -4,7 +4,7 @@ import { companyItem } from '../../../../rules/records/items.ts';
 import { readCompanyPage, readProfile } from '../../../stand-ins/profiles.ts';
 import { companyInput } from '../../../stand-ins/search/found.ts';
 import type { WorldCompany } from '../../../stand-ins/world/companies.ts';
-import type { Draft } from '../../records/pending-record.ts';
+import type { PendingRecord } from '../../records/pending-record.ts';
 import { type Batch, type Changes, numberOf, textOf } from './batch.ts';
 import { mergeDoubles } from './merge-duplicates.ts';
 import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
@@ -47,7 +47,7 @@ export async function scrapeLeads(batch: Batch, ids: readonly number[], options:
 }
 
 /** The company a profile names: found by its keys, or created. */
-async function employ(batch: Batch, contact: Draft, company: WorldCompany): Promise<void> {
+async function employ(batch: Batch, contact: PendingRecord, company: WorldCompany): Promise<void> {
   const { upsertCompanies } = await import('../../records/upsert.ts');
   const [upserted] = await upsertCompanies(batch.context, [companyItem(companyInput(company))]);
   if (!upserted?.ok) return;
@@ -57,7 +57,7 @@ async function employ(batch: Batch, contact: Draft, company: WorldCompany): Prom
 }
 
 /** A page tells its own numbers anew; what the record says of itself stays. */
-function scrapeCompany(batch: Batch, company: Draft | null): void {
+function scrapeCompany(batch: Batch, company: PendingRecord | null): void {
   if (company === null) return;
   const facts = readCompanyPage({
     domain: textOf(company, 'domain'),

@@ -10,7 +10,7 @@ import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { nameOf } from '../../identities/identities.ts';
 import { type IdentityRow, identityById } from '../../identities/queries/identities.ts';
-import { recordsById, type Stored } from '../../records/queries/records.ts';
+import { recordsById, type StoredRecord } from '../../records/queries/records.ts';
 import { workspaceFields } from '../../records/requested-fields.ts';
 import { fieldValue } from '../../records/view.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
@@ -32,8 +32,8 @@ export interface Run {
 
 /** A contact with everything its messages may name. */
 export interface Person {
-  readonly contact: Stored;
-  readonly company: Stored | null;
+  readonly contact: StoredRecord;
+  readonly company: StoredRecord | null;
   /** Blocklisted, or opted out. */
   readonly isSuppressed: boolean;
 }

@@ -85,6 +85,6 @@ export async function tagsOfContacts(tx: Tx, contactIds: readonly number[]): Pro
 }
 
 /** Takes every tag off a contact that goes. */
-export async function forgetTags(tx: Tx, contactId: number): Promise<void> {
+export async function deleteContactTags(tx: Tx, contactId: number): Promise<void> {
   await tx.run('delete from contact_tags where contact_id = ?', contactId);
 }

@@ -4,7 +4,7 @@ import type { Entity } from '../../../../rules/records/fields.ts';
 import type { Predicate } from '../../../../rules/records/predicates.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, type Page } from '../../../db/fragment.ts';
-import { predicateSql, SHAPES, searchSql } from './predicates.ts';
+import { predicateSql, RECORD_SHAPES, searchSql } from './predicates.ts';
 
 export interface IdPage {
   readonly ids: number[];
@@ -19,7 +19,7 @@ async function pageOf(tx: Tx, rowsSql: string, countSql: string, workspaceOrList
 
 /** Every record of the workspace. Both queries walk one index and touch no row. */
 export function allRecords(tx: Tx, entity: Entity, workspaceId: number, page: Page): Promise<IdPage> {
-  const from = `from ${SHAPES[entity].table} where workspace_id = ?`;
+  const from = `from ${RECORD_SHAPES[entity].table} where workspace_id = ?`;
   return pageOf(
     tx,
     `select id ${from} order by id limit ? offset ?`,
@@ -39,7 +39,7 @@ export function listedRecords(tx: Tx, listId: number, page: Page): Promise<IdPag
 /** Every record that an enrichment run or an import worked on or brought in, and that is still there. */
 export function actedOnRecords(tx: Tx, entity: Entity, runId: number, page: Page): Promise<IdPage> {
   const from = `from action_records where run_id = ? and entity = '${entity}'
-    and record_id in (select id from ${SHAPES[entity].table})`;
+    and record_id in (select id from ${RECORD_SHAPES[entity].table})`;
   const rows = `select record_id as id ${from} order by record_id limit ? offset ?`;
   return pageOf(tx, rows, `select count(*) as n ${from}`, runId, page);
 }
@@ -64,7 +64,7 @@ export async function matchingRecords(
     ...(words ? [words] : []),
     predicateSql(scope, predicate),
   ]);
-  const hits = `with hits as materialized (select r.id from ${SHAPES[entity].table} as r where ${where.sql})`;
+  const hits = `with hits as materialized (select r.id from ${RECORD_SHAPES[entity].table} as r where ${where.sql})`;
   const rows = await tx.all<{ id: number; total: number }>(
     `${hits} select id, (select count(*) from hits) as total from hits order by id limit ? offset ?`,
     ...where.values,

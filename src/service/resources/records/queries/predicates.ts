@@ -9,7 +9,7 @@ import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type RecordShape, valueSql } from './records.ts';
 
-export const SHAPES: Readonly<Record<Entity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
+export const RECORD_SHAPES: Readonly<Record<Entity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
 
 interface Scope {
   readonly workspaceId: number;
@@ -51,7 +51,7 @@ function companySql(scope: Scope, predicate: FieldPredicate): Fragment {
 }
 
 function fieldSql({ entity, alias }: Scope, predicate: FieldPredicate): Fragment {
-  const shape = SHAPES[entity];
+  const shape = RECORD_SHAPES[entity];
   const value = valueSql(shape, predicate.field, alias);
   switch (predicate.is) {
     case 'oneOf':
@@ -143,7 +143,7 @@ export function searchSql({ workspaceId, entity, alias }: Scope, search: string)
   const words = matchWords(search);
   if (words === null) return null;
   if (words.length === 0) return FALSE;
-  const own = textHits(SHAPES[entity].table);
+  const own = textHits(RECORD_SHAPES[entity].table);
   if (entity === 'COMPANY') return allOf(words.map((word) => ({ sql: `${alias}.id in (${own})`, values: [word] })));
   const hits = `${own} union all select c.id from contacts as c
     where c.workspace_id = ? and c.company_id in (${textHits('companies')})`;

@@ -7,7 +7,7 @@ import { addText, removeText, type TextTable } from '../../../db/fulltext.ts';
 import { type Cell, IN_LIST, insertSql, jsonList, NEXT_ID, updateSql, writeRows } from '../../../db/rowset.ts';
 
 /** A record as it is kept. */
-export interface Stored {
+export interface StoredRecord {
   readonly id: number;
   /** Of a contact; null for companies. */
   readonly companyId: number | null;
@@ -38,7 +38,7 @@ export interface RecordShape {
   readonly lookups: ReadonlyMap<string, Lookup>;
   /** Columns of normalised values, and what they hold for a record, in the same order. */
   readonly keyColumns: readonly string[];
-  keysOf(standard: Stored['standard']): readonly (string | null)[];
+  keysOf(standard: StoredRecord['standard']): readonly (string | null)[];
 }
 
 /** What a record keeps for ever; then what every record has. */
@@ -81,7 +81,7 @@ export async function recordsById(
   shape: RecordShape,
   workspaceId: number,
   ids: Iterable<number>,
-): Promise<Stored[]> {
+): Promise<StoredRecord[]> {
   const { select } = statementsOf(shape);
   const rows = await tx.all<Row>(
     `${select} where workspace_id = ? and id ${IN_LIST} order by id`,
@@ -91,7 +91,7 @@ export async function recordsById(
   return rows.map((row) => storedOf(shape, row));
 }
 
-function storedOf(shape: RecordShape, row: Row): Stored {
+function storedOf(shape: RecordShape, row: Row): StoredRecord {
   const standard = new Map<string, Value>();
   for (const [id, column] of shape.columns) {
     const value = row[column];
@@ -127,7 +127,7 @@ export async function writeRecords(
   tx: Tx,
   shape: RecordShape,
   workspaceId: number,
-  { added, changed }: { added: readonly Stored[]; changed: readonly Stored[] },
+  { added, changed }: { added: readonly StoredRecord[]; changed: readonly StoredRecord[] },
 ): Promise<void> {
   const { insert, update } = statementsOf(shape);
   const changedIds = changed.map(({ id }) => id);
@@ -145,7 +145,7 @@ export async function writeRecords(
   await addText(tx, shape.table, [...added.map(({ id }) => id), ...changedIds]);
 }
 
-function rowOf(shape: RecordShape, workspaceId: number, record: Stored): Cell[] {
+function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): Cell[] {
   const { id, companyId, createdAt, updatedAt, standard, properties } = record;
   const row: Cell[] = [id, workspaceId, createdAt, updatedAt, textOf(properties)];
   if (shape.entity === 'CONTACT') row.push(companyId);
@@ -154,7 +154,7 @@ function rowOf(shape: RecordShape, workspaceId: number, record: Stored): Cell[] 
   return row;
 }
 
-function textOf(properties: Stored['properties']): string {
+function textOf(properties: StoredRecord['properties']): string {
   return properties.size === 0 ? '{}' : JSON.stringify(Object.fromEntries(properties));
 }
 

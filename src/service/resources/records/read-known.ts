@@ -1,0 +1,102 @@
+// Reads every record that the items of a bulk may match, in a few set-based queries.
+
+import { COMPANY_PRECEDENCE, type CompanyKeys, type ContactKeys } from '../../../rules/records/matching.ts';
+import type { Tx } from '../../core/context.ts';
+import { COMPANIES, companiesByKey } from '../companies/queries/companies.ts';
+import { CONTACTS, contactsByProfile, type Person, peopleAt, peopleAtNamed } from '../contacts/queries/contacts.ts';
+import { KnownCompanies, KnownContacts } from './known-records.ts';
+import { pendingRecord } from './pending-record.ts';
+import { nextId, recordsById } from './queries/records.ts';
+
+/** Reads the companies that have any of these keys. `idsOf` returns those that match the keys of one item. */
+export async function knownCompanies(
+  tx: Tx,
+  workspaceId: number,
+  sent: readonly CompanyKeys[],
+): Promise<{ companies: KnownCompanies; idsOf(keys: CompanyKeys): number[] }> {
+  const companies = new KnownCompanies(await nextId(tx, COMPANIES));
+  const found = new Map<string, number>();
+  for (const by of COMPANY_PRECEDENCE) {
+    const keys = new Set(sent.flatMap((one) => one[by] ?? []));
+    for (const { key, id, n } of await companiesByKey(tx, workspaceId, by, keys)) {
+      companies.load(by, key, id, n);
+      found.set(`${by} ${key}`, id);
+    }
+  }
+  await readCompanies(tx, workspaceId, companies, found.values());
+  const idsOf = (keys: CompanyKeys): number[] =>
+    COMPANY_PRECEDENCE.flatMap((by) => found.get(`${by} ${keys[by]}`) ?? []);
+  return { companies, idsOf };
+}
+
+async function readCompanies(
+  tx: Tx,
+  workspaceId: number,
+  companies: KnownCompanies,
+  ids: Iterable<number>,
+): Promise<void> {
+  const missing = [...new Set(ids)].filter((id) => !companies.byId.has(id));
+  if (missing.length === 0) return;
+  for (const stored of await recordsById(tx, COMPANIES, workspaceId, missing)) {
+    companies.byId.set(stored.id, pendingRecord(stored));
+  }
+}
+
+async function readContacts(
+  tx: Tx,
+  workspaceId: number,
+  contacts: KnownContacts,
+  ids: Iterable<number>,
+): Promise<void> {
+  const missing = [...new Set(ids)].filter((id) => !contacts.byId.has(id));
+  if (missing.length === 0) return;
+  for (const stored of await recordsById(tx, CONTACTS, workspaceId, missing)) {
+    contacts.byId.set(stored.id, pendingRecord(stored));
+  }
+}
+
+const companyIdsOf = (contacts: KnownContacts): number[] =>
+  [...contacts.byId.values()].flatMap(({ companyId }) => companyId ?? []);
+
+/** The part of a contact item that decides which records it may match. */
+export interface ContactMatchInput {
+  readonly keys: ContactKeys;
+  readonly person: Person | null;
+  readonly company: { readonly keys: CompanyKeys } | null;
+}
+
+/** Reads every contact and company that these contact items may match, and the companies of those contacts. */
+export async function knownContacts(
+  tx: Tx,
+  workspaceId: number,
+  sought: readonly ContactMatchInput[],
+): Promise<{ contacts: KnownContacts; companies: KnownCompanies }> {
+  const companyKeysSent = sought.flatMap(({ company }) => company?.keys ?? []);
+  const { companies, idsOf } = await knownCompanies(tx, workspaceId, companyKeysSent);
+  const contacts = new KnownContacts(await nextId(tx, CONTACTS), companies);
+  const holders = new Map<string, number>();
+  const profiles = new Set(sought.flatMap(({ keys }) => keys.NETWORK_URL ?? []));
+  for (const { key, id, n } of await contactsByProfile(tx, workspaceId, profiles)) {
+    contacts.profiles.load(key, id, n);
+    holders.set(key, id);
+  }
+  await readContacts(tx, workspaceId, contacts, holders.values());
+  const named: (Person & { companyName: string })[] = [];
+  const placed: (Person & { companyId: number })[] = [];
+  for (const { keys, person, company } of sought) {
+    if (!person || !company || company.keys.NAME === null) continue;
+    named.push({ ...person, companyName: company.keys.NAME });
+    const holder = holders.get(keys.NETWORK_URL ?? '');
+    const home = holder === undefined ? null : contacts.byId.get(holder)?.companyId;
+    for (const companyId of new Set([...idsOf(company.keys), ...(home ? [home] : [])])) {
+      placed.push({ ...person, companyId });
+    }
+  }
+  const hits = [...(await peopleAtNamed(tx, workspaceId, named)), ...(await peopleAt(tx, workspaceId, placed))];
+  contacts.loadLookedUp(placed);
+  contacts.loadPeople(hits);
+  const found = hits.map(({ id }) => id);
+  await readContacts(tx, workspaceId, contacts, found);
+  await readCompanies(tx, workspaceId, companies, companyIdsOf(contacts));
+  return { contacts, companies };
+}

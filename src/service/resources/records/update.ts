@@ -1,0 +1,52 @@
+// Changing fields of one record.
+
+import { issuesText } from '../../../contract/issues.ts';
+import type { Entity } from '../../../rules/records/fields.ts';
+import { checkPatch, type Patch } from '../../../rules/records/patch.ts';
+import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { readCustomFields } from './custom-fields.ts';
+import { requireRecord } from './lookup.ts';
+import { addChangedFields, markChanged, pendingRecord } from './pending-record.ts';
+import { type RecordShape, writeRecords } from './queries/records.ts';
+import { workspaceFields } from './requested-fields.ts';
+import { signalChanged } from './signals.ts';
+
+/** Null clears a field. Throws Refusal `not_found`, or `invalid` naming every field that cannot be changed this way. */
+export async function updateRecord(
+  context: Context,
+  shape: RecordShape,
+  id: number,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { tx, principal, now } = context;
+  const { entity } = shape;
+  const record = pendingRecord(await requireRecord(context, shape, id));
+  const verdict = checkPatch(entity, body, (await workspaceFields(context, entity)).known);
+  const issues = verdict.ok ? await makeFields(context, entity, verdict.patch) : verdict.issues;
+  if (!verdict.ok || issues.length > 0) throw new Refusal('invalid', issuesText(issues), { issues });
+  const custom = (await readCustomFields(context)).keyed(entity, verdict.patch.custom);
+  addChangedFields(record, applied(record.standard, verdict.patch.standard));
+  addChangedFields(record, applied(record.properties, custom));
+  if (!record.changedFields?.length) return;
+  markChanged(record, now);
+  await writeRecords(tx, shape, principal.workspaceId, { added: [], changed: [record] });
+  await signalChanged(context, entity, [record]);
+}
+
+async function makeFields(context: Context, entity: Entity, { custom }: Patch) {
+  const names = [...custom].flatMap(([name, value]) => (value === null ? [] : [name]));
+  return (await readCustomFields(context)).make(entity, names, (name) => name);
+}
+
+/** Unlike a merge, every value is taken as sent and null deletes. Returns the names of the changed fields. */
+function applied<V>(values: Map<string, V>, patch: ReadonlyMap<string, NoInfer<V> | null>): string[] {
+  const changed: string[] = [];
+  for (const [name, value] of patch) {
+    if ((values.get(name) ?? null) === value) continue;
+    changed.push(name);
+    if (value === null) values.delete(name);
+    else values.set(name, value);
+  }
+  return changed;
+}
