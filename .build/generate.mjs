@@ -75,7 +75,9 @@ export const routes: Routes = ${JSON.stringify(Object.fromEntries(groups))};
 
 /** Shapes as plain data, one constant each. */
 function tableText({ path, from, imports, exports }) {
-  const constants = exports.map(({ name, type, value }) => `export const ${name}: ${type} = ${JSON.stringify(value)};\n`);
+  const constants = exports.map(
+    ({ name, type, value }) => `export const ${name}: ${type} = ${JSON.stringify(value)};\n`,
+  );
   const head = `// Generated from ${from} by \`npm run generate\`. Free of zod.\n\n${imports.join('\n')}\n`;
   return formatted(path, [head, ...constants].join('\n'));
 }
