@@ -820,7 +820,7 @@ _reach() {
     'completion install') words=''; options='-y --yes --dry-run' ;;
     'mcp') words=''; options='--allow-writes' ;;
     'commands') words=''; options='--tree' ;;
-    'help') words='exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
+    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
   esac
   case "$cur" in
     -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --no-input --no-color -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;

@@ -740,7 +740,19 @@ zsh	The completion script for zsh
 fish	The completion script for fish
 powershell	The completion script for powershell
 install	Put the script where the shell finds it'
-    'help' = 'exit-codes	what each exit code means
+    'help' = 'import	importing contacts and companies from CSV
+campaigns	campaigns: write, check, preview, create, rehearse
+workflows	workflows: write, check, publish, run, watch
+outreach-as-code	a workspace as a folder of files in Git
+ai	the playbook, AI variables, messages, snippets, templates
+finder	finding people and companies, and enriching them
+inbox	inbox, identities, social posts
+local-service	the service on this machine: clock, faults, snapshots
+ci	reach in CI
+scripting	reach in scripts and pipes, and as tools of assistants
+configuration	profiles, environment, completion, manual pages
+troubleshooting	what to do when something is wrong
+exit-codes	what each exit code means
 environment	environment variables
 output	tables, JSON and the rest
 files	where reach keeps its files
@@ -817,20 +829,20 @@ $script:reachOptions = @{
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'contacts show' = '--full	lists, campaigns and conversations, too'
-    'contacts create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'contacts create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --list	list to add it to
 --no-merge	always create, never merge'
-    'contacts update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'contacts update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing'
+--dry-run	print the requests instead of sending them'
     'contacts delete' = '-y	do not ask
 --yes	do not ask
 --dry-run	print what would be sent, send nothing'
@@ -879,20 +891,20 @@ $script:reachOptions = @{
 --list	only companies of this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'companies create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'companies create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --list	list to add it to
 --no-merge	always create, never merge'
-    'companies update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'companies update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing'
+--dry-run	print the requests instead of sending them'
     'list list' = '--entity	contacts or companies
 --limit	at most this many (100; 0 = all)
 --all	everything'
@@ -1019,19 +1031,19 @@ $script:reachOptions = @{
 --archived	archived ones too
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'ai variable create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai variable create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --prompt-file	the prompt, as it is (- = standard input)'
-    'ai variable update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai variable update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --prompt-file	the prompt, as it is (- = standard input)'
     'ai variable delete' = '-y	do not ask
 --yes	do not ask
@@ -1042,19 +1054,19 @@ $script:reachOptions = @{
 --channel	only these
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'ai message create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai message create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --prompt-file	the prompt, as it is (- = standard input)'
-    'ai message update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai message update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --prompt-file	the prompt, as it is (- = standard input)'
     'ai message delete' = '-y	do not ask
 --yes	do not ask
@@ -1062,19 +1074,19 @@ $script:reachOptions = @{
     'ai snippet list' = '--folder	only those directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'ai snippet create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai snippet create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --prompt-file	the prompt, as it is (- = standard input)'
-    'ai snippet update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai snippet update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --prompt-file	the prompt, as it is (- = standard input)'
     'ai snippet delete' = '-y	do not ask
 --yes	do not ask
@@ -1082,19 +1094,19 @@ $script:reachOptions = @{
     'ai template list' = '--folder	only those directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'ai template create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai template create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --message-file	a message, as it is (- = standard input); repeat it'
-    'ai template update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai template update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --message-file	a message, as it is (- = standard input); repeat it'
     'ai template delete' = '-y	do not ask
 --yes	do not ask
@@ -1239,12 +1251,12 @@ $script:reachOptions = @{
 --open	show it in the browser'
     'identity list' = '--limit	at most this many (100; 0 = all)
 --all	everything'
-    'identity update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'identity update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing'
+--dry-run	print the requests instead of sending them'
     'identity signature' = '--file	replace it by the HTML of a file (- = standard input)
 --edit	change it in the editor
 --clear	take it away
