@@ -40,7 +40,7 @@ class Killed extends Error {
 }
 
 export interface RunOptions {
-  readonly flags?: ImportCommandOptions;
+  readonly flags?: Partial<ImportCommandOptions>;
   readonly entity?: Entity;
   readonly bounds?: Partial<BulkBounds>;
   /** Asked for each bulk that goes out. */
@@ -226,7 +226,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
         clock: io,
       });
       try {
-        const request = requestOf(file, given.flags ?? {});
+        const request = requestOf(file, { merge: true, ...given.flags });
         const bounds = { ...BULK_BOUNDS, ...given.bounds };
         const exit = await importFile(
           { ...session, client: async () => client, api: async () => client.api },

@@ -37,7 +37,7 @@ export const declareImport = (entity: Entity) =>
     .addOption(
       new Option(
         '--against <service>',
-        'with --dry-run: ask that service what would be created, merged, unchanged',
+        'with --dry-run: ask the service on this machine (local) or that of the profile (current) what would change',
       ).choices(['local', 'current']),
     )
     .optionsGroup('Files:')
