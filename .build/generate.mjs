@@ -9,7 +9,9 @@ import { load } from './bundle.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Every generated file: where it goes, and how its text comes about. */
+const { tables } = await load(`${root}.build/shapes.ts`);
 const outputs = [
+  ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
   { path: 'src/client/routes/routes.ts', text: routesText },
   { path: 'completions/reach.bash', text: () => completionText('bash') },
   { path: 'completions/_reach', text: () => completionText('zsh') },
@@ -69,6 +71,15 @@ type Routes = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: R
 export const routes: Routes = ${JSON.stringify(Object.fromEntries(groups))};
 `,
   );
+}
+
+/** Shapes as plain data, one constant each. */
+function tableText({ path, from, imports, exports }) {
+  const constants = exports.map(
+    ({ name, type, value }) => `export const ${name}: ${type} = ${JSON.stringify(value)};\n`,
+  );
+  const head = `// Generated from ${from} by \`npm run generate\`. Free of zod.\n\n${imports.join('\n')}\n`;
+  return formatted(path, [head, ...constants].join('\n'));
 }
 
 const check = process.argv.includes('--check');

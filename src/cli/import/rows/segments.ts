@@ -26,7 +26,7 @@ export interface Segment {
 }
 
 /** What is worth a remark once the file was read. */
-export interface Remarks {
+export interface FileRemarks {
   rows: number;
   /** Rows without text in any cell: no data rows. */
   blankRows: number;
@@ -34,24 +34,24 @@ export interface Remarks {
   firstShortLine: number;
 }
 
-export type Reasons = (item: Item) => readonly string[];
+export type ItemProblems = (item: Item) => readonly string[];
 
 /** Cuts rows into segments. Pure: no clock, no I/O; everything it knows are the rows so far. */
 export class Segmenter {
   readonly #plan: ImportPlan;
   readonly #width: number;
   readonly #reader: ItemReader;
-  readonly #reasons: Reasons;
+  readonly #reasons: ItemProblems;
   readonly #keysOf: ReturnType<typeof matchKeysOf>;
   readonly #seen: KeySet;
-  readonly remarks: Remarks = { rows: 0, blankRows: 0, shortRows: 0, firstShortLine: 0 };
+  readonly remarks: FileRemarks = { rows: 0, blankRows: 0, shortRows: 0, firstShortLine: 0 };
   #bulks = 0;
   #entries: Entry[] = [];
   #items: Item[] = [];
   #characters = 0;
 
   /** `width`: cells of the header. */
-  constructor(plan: ImportPlan, width: number, reasons: Reasons, openOverflow: OpenOverflow = () => null) {
+  constructor(plan: ImportPlan, width: number, reasons: ItemProblems, openOverflow: OpenOverflow = () => null) {
     this.#plan = plan;
     this.#width = width;
     this.#reasons = reasons;
