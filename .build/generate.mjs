@@ -9,7 +9,9 @@ import { load } from './bundle.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Every generated file: where it goes, and how its text comes about. */
+const { tables } = await load(`${root}.build/shapes.ts`);
 const outputs = [
+  ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
   { path: 'src/client/routes/routes.ts', text: routesText },
   { path: 'README.md', text: readmeText },
   { path: 'completions/reach.bash', text: () => completionText('bash') },
@@ -38,7 +40,7 @@ function routeOf(row) {
   return { method, path, access, perMinute, effect, summary, command, ...(row.heavy === true && { heavy: true }) };
 }
 
-/** @type {Promise<(shell: string) => string> | undefined} */
+/** @type {Promise<ReadonlyMap<string, string>> | undefined} */
 let scripts;
 /**
  * What `reach completion SHELL` prints, for those who package the tool.
@@ -46,10 +48,10 @@ let scripts;
  */
 async function completionText(shell) {
   const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-  scripts ??= load(`${root}src/cli/tool/completion/script.ts`).then(({ completionScripts }) =>
-    completionScripts(version),
-  );
-  return (await scripts)(shell);
+  scripts ??= load(`${root}src/cli/app/prepared.ts`).then(({ renderCompletions }) => renderCompletions(version));
+  const script = (await scripts).get(shell);
+  if (script === undefined) throw new Error(`no script for ${shell}`);
+  return script;
 }
 
 async function routesText() {
@@ -101,6 +103,15 @@ async function readmeText() {
     text = text.replace(pattern, (_, before, after) => `${before}\n${part}\n\n${after}`);
   }
   return text;
+}
+
+/** Shapes as plain data, one constant each. */
+function tableText({ path, from, imports, exports }) {
+  const constants = exports.map(
+    ({ name, type, value }) => `export const ${name}: ${type} = ${JSON.stringify(value)};\n`,
+  );
+  const head = `// Generated from ${from} by \`npm run generate\`. Free of zod.\n\n${imports.join('\n')}\n`;
+  return formatted(path, [head, ...constants].join('\n'));
 }
 
 const check = process.argv.includes('--check');
