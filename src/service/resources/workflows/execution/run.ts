@@ -4,7 +4,7 @@
 import { isFields } from '../../../../rules/shape.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
-import type { Again, Performer } from '../../../jobs/performer.ts';
+import type { Continuation, Performer } from '../../../jobs/performer.ts';
 import { dueAtStep, firstDueAt, type RunAtWork, runAtWork, setProgress, undecidedAt } from '../queries/run-records.ts';
 import { type StepCount, stepCounts } from '../queries/runs.ts';
 import { workflowVersion } from '../queries/workflows.ts';
@@ -67,10 +67,10 @@ async function workOf(context: Context, runId: number): Promise<Work | null> {
   };
 }
 
-async function slice(work: Work): Promise<Again | void> {
+async function slice(work: Work): Promise<Continuation | void> {
   const { context, run, progress } = work;
   const { tx, now } = context;
-  const soon = { again: now };
+  const soon = { resumeAt: now };
   if (progress.loadedTo !== null) {
     await enter(work, progress.loadedTo);
     return soon;
@@ -87,7 +87,7 @@ async function slice(work: Work): Promise<Again | void> {
     return soon;
   }
   const due = await release(work, counts);
-  if (due !== null) return { again: Math.max(due, now) };
+  if (due !== null) return { resumeAt: Math.max(due, now) };
   if (counts.some(({ status }) => status === 'WAITING')) return;
   await finishRun(context, run.id, endingOf(work, counts));
 }

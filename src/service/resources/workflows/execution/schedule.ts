@@ -15,7 +15,7 @@ export const schedulePerformer: Performer = {
       await startRun(context, { version, triggerType: 'SCHEDULE', seed: null, payload: {} });
     const { nextInstant } = await import('../../../../rules/workflows/triggers/recurrence.ts');
     const next = nextInstant(trigger, context.now);
-    return next === null ? undefined : { again: next };
+    return next === null ? undefined : { resumeAt: next };
   },
   // One firing that failed is not the last.
   failed: async ({ payload }, _, context) => {

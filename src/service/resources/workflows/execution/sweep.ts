@@ -7,5 +7,5 @@ const SWEPT = 2_000;
 
 export const sweepPerformer: Performer = {
   perform: async ({ payload }, { tx, now }) =>
-    (await sweepRecords(tx, Number(payload['runId']), SWEPT)) ? { again: now } : undefined,
+    (await sweepRecords(tx, Number(payload['runId']), SWEPT)) ? { resumeAt: now } : undefined,
 };
