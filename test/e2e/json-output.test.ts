@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
   { argv: 'auth status' },
   { argv: 'profile list' },
   { argv: 'profile show' },
-  { argv: 'contacts list --limit 3', remark: /^3 of 60 contacts shown, more exists: --limit N or --all\n$/ },
+  { argv: 'contacts list --limit 3', remark: /^3 of 60 contacts shown, more available: use --limit N or --all\n$/ },
   { argv: 'contacts list --all' },
   { argv: 'contacts search Reinhardt' },
   { argv: 'contacts show 1' },
@@ -217,7 +217,7 @@ const ROWS: readonly Row[] = [
   { argv: 'api v1/validate' },
   { argv: 'commands' },
   { argv: 'doctor', remark: /^0 problems, \d+ warnings?, \d+ in order\n$/ },
-  { argv: 'social posts --limit 2', remark: /^2 of 18 posts shown, more exists: --limit N or --all\n$/ },
+  { argv: 'social posts --limit 2', remark: /^2 of 18 posts shown, more available: use --limit N or --all\n$/ },
   { argv: 'social show 1' },
   { argv: 'social react 3 --amount 1 --yes' },
 ];

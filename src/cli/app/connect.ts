@@ -3,12 +3,13 @@
 import { join } from 'node:path';
 import { type Client, createClient } from '../../client/api.ts';
 import { openConnection, timesFor } from '../../client/connect.ts';
-import type { Rate } from '../../client/retry/pace.ts';
+import type { Exchange } from '../../client/observe.ts';
+import type { Rate } from '../../client/retry/pacer.ts';
 import type { Wait } from '../../client/retry/retry.ts';
-import type { Exchange } from '../../client/transport/exchange.ts';
 import type { Connection } from '../../client/transport/transport.ts';
 import type { Renames } from '../../contract/renames.ts';
 import type { Printer } from '../output/formats/print.ts';
+import type { Spinner } from '../output/progress/spinner.ts';
 import type { Host } from './host.ts';
 import type { Paths } from './paths.ts';
 import type { Profile } from './profiles.ts';
@@ -17,30 +18,54 @@ import type { Settings } from './settings.ts';
 /** Where the store of the built-in profile `local` is. */
 export const localFolder = (paths: Paths) => join(paths.data, 'local');
 
+const LOCAL_URL = 'local:';
+
 interface Ends {
   readonly host: Host;
   readonly settings: Settings;
   readonly print: Printer;
+  readonly spinner: Spinner;
   /** Told of each answer: path of the row, data, when it was given (HTTP date). */
   readonly onData?: (path: string, data: unknown, date: string | undefined) => void;
 }
 
 const WORDS: Readonly<Record<Wait['reason'], string>> = {
-  pace: 'keeping to the rate limit',
+  pace: 'rate limit',
   rate_limited: 'rate limited (429)',
-  timeout: 'the service took too long (408)',
-  server_error: 'the service failed',
+  timeout: 'the service timed out (408)',
+  server_error: 'service error',
   network: 'no connection',
-  cut_reply: 'the answer was cut',
+  cut_reply: 'incomplete answer',
 };
+
+/** Why a request waits: `rate limited (429), attempt 2 of 5`. */
+export function waitReason(wait: Wait): string {
+  const status =
+    wait.reason === 'server_error' && wait.error !== null && 'status' in wait.error ? ` (${wait.error.status})` : '';
+  const attempt = wait.reason === 'pace' ? '' : `, attempt ${wait.attempt} of ${wait.of}`;
+  return `${WORDS[wait.reason]}${status}${attempt}`;
+}
 
 /** `waiting 12 s: rate limited (429), attempt 2 of 5` */
 export function waitText(wait: Wait): string {
   const seconds = Math.max(0.1, Math.round(wait.waitMs / 100) / 10);
-  const status =
-    wait.reason === 'server_error' && wait.error !== null && 'status' in wait.error ? ` (${wait.error.status})` : '';
-  const attempt = wait.reason === 'pace' ? '' : `, attempt ${wait.attempt} of ${wait.of}`;
-  return `waiting ${seconds} s: ${WORDS[wait.reason]}${status}${attempt}`;
+  return `waiting ${seconds} s: ${waitReason(wait)}`;
+}
+
+/** The same transport; a request that takes long is seen to be under way. */
+function seen({ transport, close }: Connection, baseUrl: string, spinner: Spinner): Connection {
+  const service = baseUrl === LOCAL_URL ? 'the local service' : new URL(baseUrl).host;
+  return {
+    transport: async (request, limits) => {
+      const end = spinner.request(service);
+      try {
+        return await transport(request, limits);
+      } finally {
+        end();
+      }
+    },
+    close,
+  };
 }
 
 /** One line a request for --debug; headers come from an allow-list, bodies are never shown. */
@@ -72,6 +97,7 @@ function clientOver({
   host,
   settings,
   print,
+  spinner,
   onData,
   connection,
   baseUrl,
@@ -83,7 +109,7 @@ function clientOver({
   const { io } = host;
   return createClient({
     baseUrl,
-    connection,
+    connection: seen(connection, baseUrl, spinner),
     key,
     adminToken: adminToken ?? null,
     ...(renames === undefined ? {} : { renames }),
@@ -97,7 +123,7 @@ function clientOver({
     },
     rate: rate ?? null,
     onReply: (route, reply) => onData?.(route.path, reply.data, reply.headers['date']),
-    onWait: (wait) => void print.note(waitText(wait)),
+    onWait: (wait) => void (spinner.pause(waitReason(wait), wait.waitMs) || print.note(waitText(wait))),
     ...(settings.debug
       ? {
           onExchange: (exchange: Exchange) =>
@@ -120,7 +146,7 @@ export async function connect(given: Connect): Promise<Client> {
   const rate = given.rate === undefined ? {} : { rate: given.rate };
   if (profile.baseUrl === null) {
     const connection = await host.openLocal(localFolder(paths), (text) => void print.note(text));
-    return clientOver({ ...given, connection, baseUrl: 'local:', key: profile.key?.value ?? null, ...rate });
+    return clientOver({ ...given, connection, baseUrl: LOCAL_URL, key: profile.key?.value ?? null, ...rate });
   }
   const baseUrl = profile.baseUrl.value;
   const connection = await openConnection({
@@ -140,11 +166,11 @@ export async function connectTo(
   session: Ends,
   to: { readonly baseUrl: string; readonly key: string },
 ): Promise<Client> {
-  const { host, settings, print } = session;
+  const { host, settings, print, spinner } = session;
   const connection = await openConnection({
     baseUrl: to.baseUrl,
     env: host.io.env,
     times: timesFor(settings.requestTimeoutMs),
   });
-  return clientOver({ host, settings, print, connection, baseUrl: to.baseUrl, key: to.key });
+  return clientOver({ host, settings, print, spinner, connection, baseUrl: to.baseUrl, key: to.key });
 }

@@ -129,7 +129,7 @@ async function help(words: readonly string[], host: Host): Promise<number> {
   const { TOPICS } = await import('./topics.ts');
   const topic = words[0] === undefined ? undefined : TOPICS[words[0]];
   if (topic !== undefined) {
-    await io.stdout.write(topic.text());
+    await io.stdout.write(await topic.text(host.guides));
     return EXIT.done;
   }
   return await main([...words, '--help'], host);

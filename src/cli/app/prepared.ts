@@ -3,7 +3,7 @@
 import type { CommandUnknownOpts as Command } from 'commander';
 import { completionScripts } from '../tool/completion/script.ts';
 import { SHELLS } from '../tool/completion/shells.ts';
-import { manPages } from '../tool/tree/man.ts';
+import { manPages, type TopicText } from '../tool/tree/man.ts';
 import { globalOptions, readTree, shownCommands } from '../tool/tree/tree.ts';
 import type { Deps } from './command.ts';
 import { GROUPS } from './groups.ts';
@@ -16,10 +16,10 @@ const NOTHING_RUNS: Deps = {
   },
 };
 
-/** Name of the text (`version`, `help contacts import`, `help exit-codes`) → the text. */
-export async function renderTexts(version: string): Promise<ReadonlyMap<string, string>> {
+/** Name of the text (`version`, `help contacts import`, `topic exit-codes`) → the text. */
+export async function renderTexts(version: string, guides: string): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>([['version', `${version}\n`]]);
-  for (const [name, topic] of Object.entries(TOPICS)) texts.set(`help ${name}`, topic.text());
+  for (const [name, topic] of Object.entries(TOPICS)) texts.set(`topic ${name}`, await topic.text(guides));
   texts.set('help', await helpOf(version, undefined, (program) => program));
   for (const { name } of GROUPS) {
     await walk(version, [name], texts);
@@ -29,9 +29,19 @@ export async function renderTexts(version: string): Promise<ReadonlyMap<string, 
   return texts;
 }
 
+async function topicTexts(guides: string): Promise<readonly TopicText[]> {
+  return Promise.all(
+    Object.entries(TOPICS).map(async ([name, topic]) => ({
+      name,
+      summary: topic.summary,
+      text: await topic.text(guides),
+    })),
+  );
+}
+
 /** The manual: name of the file → roff. */
-export async function renderManual(version: string): Promise<ReadonlyMap<string, string>> {
-  return manPages(await readTree(version), version, await globalOptions(), TOPICS);
+export async function renderManual(version: string, guides: string): Promise<ReadonlyMap<string, string>> {
+  return manPages(await readTree(version), version, await globalOptions(), await topicTexts(guides));
 }
 
 async function helpOf(

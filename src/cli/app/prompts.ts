@@ -1,6 +1,7 @@
 // Questions to a person: only on a terminal, only on stderr. Everywhere else a question becomes an error that names the
 // flag which answers it.
 
+import type { Spinner } from '../output/progress/spinner.ts';
 import { UsageError } from './exit.ts';
 import { Interrupted, type Io } from './io.ts';
 import type { Settings } from './settings.ts';
@@ -23,12 +24,13 @@ export interface Prompt {
 }
 
 /** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where nobody can answer. */
-export function promptOf(io: Io, settings: Settings): Prompt {
+export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
   // Asked late: opening standard input costs some milliseconds, and most commands never ask.
   const isPossible = () => io.stdin.isTTY && io.stderr.isTTY && !settings.noInput;
 
   async function ask<T>(question: string, flag: string, work: (context: object) => Promise<T>): Promise<T> {
     if (!isPossible()) throw new UsageError(`cannot ask "${question}" here`, { hint: `answer it with ${flag}` });
+    const end = spinner.hold();
     try {
       return await work({ input: io.stdin.raw, output: io.stderr.raw, signal: io.interrupt });
     } catch (error) {
@@ -36,6 +38,8 @@ export function promptOf(io: Io, settings: Settings): Prompt {
         throw new Interrupted('SIGINT');
       }
       throw error;
+    } finally {
+      end();
     }
   }
 

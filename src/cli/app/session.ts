@@ -1,10 +1,11 @@
 // One run of one command: its settings, its way out, and its connection, opened when it is first needed.
 
 import type { Client } from '../../client/api.ts';
-import type { Rate } from '../../client/retry/pace.ts';
+import type { Rate } from '../../client/retry/pacer.ts';
 import type { Api } from '../../contract/table.ts';
 import type { Printer } from '../output/formats/print.ts';
 import { openPrinter } from '../output/formats/print.ts';
+import { openSpinner, type Spinner } from '../output/progress/spinner.ts';
 import { KIND_OF_PATH } from '../tool/completion/named-paths.ts';
 import { connect } from './connect.ts';
 import type { Host } from './host.ts';
@@ -25,12 +26,18 @@ export interface Session {
   readonly prompt: Prompt;
   /** Epoch ms at the service, as its last answer told: its clock may be a virtual one, days ahead of ours. */
   now(): number;
+  readonly spinner: Spinner;
   /** The profile the command works with. */
   profile(): Profile;
   /** The interface, over that profile. */
   api(): Promise<Api>;
   /** The client behind it: pacing, sustained work, who is at the other end. */
   client(options?: ClientNeeds): Promise<Client>;
+  /**
+   * Shows a person what is going on while the work takes more than a moment: `session.progress('Checking the key', …)`.
+   * `tell` changes the text. Off a terminal it only does the work. Requests show themselves without it.
+   */
+  progress<T>(text: string, work: (tell: (text: string) => void) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -46,12 +53,11 @@ export interface ClientNeeds {
 }
 
 /** Opens a session. Settings that do not need a profile (help, version) never come here. */
-export async function openSession(host: Host, flags: GlobalFlags): Promise<Session> {
-  const { io } = host;
-  const paths = pathsOf(io);
+export async function openSession(given: Host, flags: GlobalFlags): Promise<Session> {
+  const paths = pathsOf(given.io);
   let chosen: Profile | undefined;
   const profile = () => {
-    chosen ??= resolveProfile(io, paths, flags.profile);
+    chosen ??= resolveProfile(given.io, paths, flags.profile);
     return chosen;
   };
   // A broken configuration must not keep `reach profile …` from printing: the output falls back to flags and environment.
@@ -61,10 +67,12 @@ export async function openSession(host: Host, flags: GlobalFlags): Promise<Sessi
   } catch {
     forOutput = null;
   }
-  const settings = settingsOf(io, flags, forOutput);
+  const settings = settingsOf(given.io, flags, forOutput);
+  const { spinner, io } = openSpinner(given.io, settings);
+  const host: Host = { ...given, io };
   let aheadMs = 0;
   const now = () => io.now() + aheadMs;
-  const print = await openPrinter(io, settings, now);
+  const print = await openPrinter(io, settings, now, spinner);
   const opened = new Map<string, Promise<Client>>();
   const seen: { profile: string; path: string; data: unknown }[] = [];
   const client = (needs: ClientNeeds = {}) => {
@@ -79,7 +87,7 @@ export async function openSession(host: Host, flags: GlobalFlags): Promise<Sessi
       aheadMs = Math.abs(ahead) > OTHER_TIME_MS ? ahead : 0;
       if (Object.hasOwn(KIND_OF_PATH, path)) seen.push({ profile: of.name, path, data });
     };
-    const opening = connect({ host, paths, profile: of, settings, print, sustained, rate, onData });
+    const opening = connect({ host, paths, profile: of, settings, print, spinner, sustained, rate, onData });
     opened.set(kind, opening);
     return opening;
   };
@@ -91,11 +99,24 @@ export async function openSession(host: Host, flags: GlobalFlags): Promise<Sessi
     flags,
     print,
     now,
-    prompt: promptOf(io, settings),
+    prompt: promptOf(io, settings, spinner),
+    spinner,
     profile,
     client,
     api: async () => (await client()).api,
+    progress: async (text, work) => {
+      let shown = text;
+      const end = spinner.phase(() => shown);
+      try {
+        return await work((next) => {
+          shown = next;
+        });
+      } finally {
+        end();
+      }
+    },
     close: async () => {
+      spinner.stop();
       for (const opening of opened.values()) {
         const settled = await Promise.allSettled([opening]);
         for (const one of settled) if (one.status === 'fulfilled') await one.value.close();

@@ -14,7 +14,7 @@ describe('wrong use is exit 2, says what, and sends nothing', () => {
     ['contacts lst', "error: unknown command 'lst'\n  hint: Did you mean list?\n"],
     ['contacts list --lmit 3', "error: unknown option '--lmit'\n  hint: Did you mean --limit?\n"],
     ['contacts show', "error: missing required argument 'id'\n"],
-    ['workflow watch x7', 'error: x7 is no run id\n  hint: an id is a whole number\n'],
+    ['workflow watch x7', 'error: x7 is not a valid run id\n  hint: an id is a whole number\n'],
     ['contacts list --limit many', 'error: --limit many: must be a whole number from 0 to 1000000000\n'],
     [
       'contacts list -o xml',
@@ -65,7 +65,7 @@ test('with JSON output an error is one object on stderr', async () => {
   expect(ran).toEqual({
     code: 2,
     stdout: '',
-    stderr: '{"error":{"code":"usage","message":"x7 is no run id","hint":"an id is a whole number"}}\n',
+    stderr: '{"error":{"code":"usage","message":"x7 is not a valid run id","hint":"an id is a whole number"}}\n',
     requests: [],
   });
 });

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Gate } from '../../../src/cli/import/send/gate.ts';
-import { Halt } from '../../../src/cli/import/send/halt.ts';
-import { inOrder } from '../../../src/cli/import/send/in-order.ts';
+import { Cancellation } from '../../../src/cli/import/send/cancellation.ts';
+import { parallelMap } from '../../../src/cli/import/send/parallel-map.ts';
+import { SharedLock } from '../../../src/cli/import/send/shared-lock.ts';
 import { virtualClock } from '../../clock.ts';
 
 describe('the gate', () => {
@@ -12,7 +12,7 @@ describe('the gate', () => {
 
   test('many beside each other, or one alone, first come first served', async () => {
     const clock = virtualClock();
-    const gate = new Gate();
+    const gate = new SharedLock();
     const log: string[] = [];
     const beside = async (name: string, ms: number) => {
       const leave = await gate.enter(never);
@@ -32,7 +32,7 @@ describe('the gate', () => {
   });
 
   test('whoever gives up waiting holds nobody back', async () => {
-    const gate = new Gate();
+    const gate = new SharedLock();
     const leave = await gate.enter(never);
     const given = new AbortController();
     const alone = gate.alone(async () => {}, given.signal);
@@ -49,7 +49,7 @@ describe('the gate', () => {
   });
 
   test('work that fails leaves the gate open', async () => {
-    const gate = new Gate();
+    const gate = new SharedLock();
     await expect(gate.alone(async () => Promise.reject(new Error('broken')), never)).rejects.toThrow('broken');
     expect(gate.inside).toBe(0);
   });
@@ -81,7 +81,12 @@ describe('work in order', () => {
         };
         const seen: number[] = [];
         const all = async () => {
-          for await (const at of inOrder(from([...times.keys()]), { parallel, window, work, isHalted: () => false })) {
+          for await (const at of parallelMap(from([...times.keys()]), {
+            parallel,
+            window,
+            work,
+            isHalted: () => false,
+          })) {
             held -= 1;
             seen.push(at);
           }
@@ -95,7 +100,7 @@ describe('work in order', () => {
   });
 
   test('halted, it takes nothing more in and gives back what it took', async () => {
-    const halt = new Halt();
+    const halt = new Cancellation();
     const started: number[] = [];
     const seen: number[] = [];
     const work = async (item: number) => {
@@ -103,7 +108,7 @@ describe('work in order', () => {
       if (item === 2) halt.request(new Error('enough'));
       return item;
     };
-    for await (const item of inOrder(from([1, 2, 3, 4]), {
+    for await (const item of parallelMap(from([1, 2, 3, 4]), {
       parallel: 2,
       window: 4,
       work,
@@ -124,7 +129,7 @@ describe('work in order', () => {
     }
     const seen: number[] = [];
     const all = async () => {
-      for await (const item of inOrder(failing(), {
+      for await (const item of parallelMap(failing(), {
         parallel: 1,
         window: 9,
         work: async (one) => one,
@@ -147,7 +152,12 @@ describe('work in order', () => {
       return item;
     };
     const all = async () => {
-      for await (const item of inOrder(from([1, 2, 3, 4, 5]), { parallel: 3, window: 9, work, isHalted: () => false }))
+      for await (const item of parallelMap(from([1, 2, 3, 4, 5]), {
+        parallel: 3,
+        window: 9,
+        work,
+        isHalted: () => false,
+      }))
         seen.push(item);
     };
     await expect(clock.run(all())).rejects.toThrow('broken 1');
@@ -156,7 +166,7 @@ describe('work in order', () => {
 });
 
 test('of several reasons to halt the first counts', () => {
-  const halt = new Halt();
+  const halt = new Cancellation();
   halt.request('one');
   halt.request('two');
   expect([halt.isRequested, halt.reason]).toEqual([true, 'one']);

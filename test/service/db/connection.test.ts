@@ -73,9 +73,11 @@ test('each commit is synced, but for counts', async () => {
   await withStore(async (store) => {
     const synchronous = async (run: Store['write']) =>
       Object.values((await run((tx) => tx.one<object>('pragma synchronous'))) ?? {})[0];
-    expect([await synchronous(store.write), await synchronous(store.writeUnsynced), await synchronous(store.write)]).toEqual([
-      2, 1, 2,
-    ]);
+    expect([
+      await synchronous(store.write),
+      await synchronous(store.writeUnsynced),
+      await synchronous(store.write),
+    ]).toEqual([2, 1, 2]);
   });
 });
 

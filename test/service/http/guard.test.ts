@@ -90,11 +90,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     const headers = { 'x-admin-token': await closed.service.adminToken() };
     const reply = await closed.call('GET', '/_local/clock', { headers });
     const unknown = await closed.call('GET', '/_local/clocks', { headers });
-    expect(error(reply)).toEqual([
-      404,
-      'not_found',
-      'There is no /_local/clock: see /definitions.json for all paths',
-    ]);
+    expect(error(reply)).toEqual([404, 'not_found', 'There is no /_local/clock: see /definitions.json for all paths']);
     expect(unknown.status).toBe(404);
     await closed.close();
   });

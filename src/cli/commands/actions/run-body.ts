@@ -8,7 +8,8 @@ import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile } from '../../files/run-file.ts';
 import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
-import { findList, idsOf } from '../../shared/lookup/ids.ts';
+import { idsOf } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import type { FlaggedAction } from './options.ts';
 
 export interface TargetFlags {

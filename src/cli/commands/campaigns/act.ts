@@ -8,7 +8,8 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { addedContactView, addedListView } from '../../output/views/campaigns.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
-import { findList, idsOf } from '../../shared/lookup/ids.ts';
+import { idsOf } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { printCampaign } from './view.ts';
 

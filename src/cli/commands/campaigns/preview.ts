@@ -5,14 +5,14 @@ import type { Deps } from '../../app/command.ts';
 import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { type LimitOptions, limitOf } from '../../shared/limit/limit.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
-import { type LimitFlags, limitOf } from '../../shared/records/verbs/list.ts';
 import { contactReader } from './contact-reader.ts';
 import { csvReaders } from './csv-readers.ts';
 import { type Preview, Previews, previewView, type Reader } from './preview-messages.ts';
 import { readSource } from './source.ts';
 
-interface PreviewFlags extends LimitFlags {
+interface PreviewFlags extends LimitOptions {
   readonly csv?: string;
   readonly contact?: string;
   readonly map?: readonly string[];

@@ -10,11 +10,11 @@ import type { Session } from '../../app/session.ts';
 import { graphOf } from '../../output/graph/model.ts';
 import { treeText } from '../../output/graph/tree.ts';
 import { campaignView, ownerView, voiceView } from '../../output/views/campaigns.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
 import { printCampaign } from './view.ts';
 
-interface ListFlags extends LimitFlags {
+interface ListFlags extends LimitOptions {
   readonly status?: CampaignStatus;
 }
 
@@ -28,7 +28,7 @@ export function listCommand(deps: Deps) {
       ['reach campaign list --status DRAFT -o id', 'the drafts'],
     ],
   }).addOption(new Option('--status <status>', 'only these').choices([...CAMPAIGN_STATUSES]));
-  return doesUntyped(deps, limitOptions(command), async (session, flags: ListFlags) => {
+  return doesUntyped(deps, withLimit(command), async (session, flags: ListFlags) => {
     const { call } = await session.client({ sustained: limitOf(flags) === null });
     const query = flags.status === undefined ? {} : { status: flags.status };
     await printListing(session, campaignView, flags, (options) =>

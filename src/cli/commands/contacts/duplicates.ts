@@ -9,10 +9,10 @@ import { doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { duplicateView } from '../../output/views/contacts.ts';
-import { findList } from '../../shared/lookup/ids.ts';
-import { type LimitFlags, limitOf, limitOptions } from '../../shared/records/verbs/list.ts';
+import { type LimitOptions, limitOf, withLimit } from '../../shared/limit/limit.ts';
+import { findList } from '../../shared/lookup/list.ts';
 
-interface Flags extends LimitFlags {
+interface Flags extends LimitOptions {
   readonly by: string;
   readonly list?: string;
 }
@@ -68,7 +68,7 @@ async function print(session: Session, flags: Flags): Promise<void> {
 function command(deps: Deps): Command {
   return doesUntyped(
     deps,
-    limitOptions(
+    withLimit(
       leaf('duplicates', {
         summary: 'Contacts that share the same values',
         description: [

@@ -11,7 +11,7 @@ import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { startedView } from '../../output/views/actions.ts';
-import { findList } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { type WatchFlags, watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { watchRun } from '../actions/run.ts';

@@ -6,11 +6,12 @@ import { ASKED_PROVIDERS, type AskedProvider } from '../../../contract/finder/en
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Deps } from '../../app/command.ts';
 import { doesUntyped, leaf } from '../../app/command.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
+import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { readText } from '../../files/read.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { idByName } from '../../shared/lookup/match.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { importNode } from './import-node.ts';
 import { previewIdOf, rememberPreview } from './last.ts';
@@ -31,20 +32,14 @@ async function textOf(session: Session, words: readonly string[]): Promise<strin
   return text.trim();
 }
 
+const SAVED_FILTER = { noun: 'saved filter', plural: 'saved filters', hint: 'reach finder filters shows them' };
+
 /** A saved filter by id or unique name. */
 async function savedFilterId(session: Session, text: string): Promise<number> {
-  if (/^[1-9][0-9]{0,15}$/.test(text)) return Number(text);
-  const { savedFilters } = await (await session.api()).savedFilters.list({ query: { pageSize: 100 } });
-  const found = savedFilters.filter(({ name }) => name === text);
-  const [first, second] = found;
-  if (first === undefined) {
-    throw new CliError('notFound', 'not_found', `no saved filter "${text}"`, {
-      hint: 'reach finder filters shows them',
-    });
-  }
-  if (second === undefined) return first.id;
-  const ids = found.map(({ id, type }) => `${id} (${type})`).join(', ');
-  throw new UsageError(`several saved filters are called "${text}": ${ids}`, { hint: 'name it by its id' });
+  return await idByName(text, SAVED_FILTER, async () => {
+    const { savedFilters } = await (await session.api()).savedFilters.list({ query: { pageSize: 100 } });
+    return savedFilters.map((filter) => ({ ...filter, detail: filter.type }));
+  });
 }
 
 async function preview(session: Session, words: readonly string[], flags: PreviewFlags): Promise<void> {

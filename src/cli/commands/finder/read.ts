@@ -10,11 +10,11 @@ import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { foundView, savedFilterView } from '../../output/views/finder.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { previewIdOf } from './last.ts';
 import { restText, walkResults } from './results-view.ts';
 
-interface ResultFlags extends LimitFlags {
+interface ResultFlags extends LimitOptions {
   readonly page?: string;
   readonly pageSize?: string;
 }
@@ -69,7 +69,7 @@ export function resultsCommand(deps: Deps) {
   return doesUntyped(deps, command, results);
 }
 
-interface FilterListFlags extends LimitFlags {
+interface FilterListFlags extends LimitOptions {
   readonly type?: SavedFilterType;
 }
 
@@ -83,7 +83,7 @@ export function filtersCommand(deps: Deps) {
       ['reach finder filters --type LEAD -o id', 'those that find contacts'],
     ],
   }).addOption(new Option('--type <type>', 'only these').choices([...SAVED_FILTER_TYPES]));
-  return doesUntyped(deps, limitOptions(command), async (session, flags: FilterListFlags) => {
+  return doesUntyped(deps, withLimit(command), async (session, flags: FilterListFlags) => {
     const { call } = await session.client({ sustained: limitOf(flags) === null });
     const query = flags.type === undefined ? {} : { type: flags.type };
     await printListing(session, savedFilterView, flags, (options) =>

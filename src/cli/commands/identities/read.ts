@@ -6,14 +6,14 @@ import type { Deps } from '../../app/command.ts';
 import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { identityView } from '../../output/views/identities.ts';
+import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
-import { type LimitFlags, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
 import { htmlText } from './html-text.ts';
 
 export function listCommand(deps: Deps) {
   return doesUntyped(
     deps,
-    limitOptions(
+    withLimit(
       leaf('list', {
         summary: 'The identities of the workspace',
         uses: [routes.identities.list],
@@ -24,7 +24,7 @@ export function listCommand(deps: Deps) {
         ],
       }),
     ),
-    async (session, flags: LimitFlags) => {
+    async (session, flags: LimitOptions) => {
       const { call } = await session.client();
       await printListing(session, identityView, flags, (options) => listPages(call, 'identities', 'list', {}, options));
     },

@@ -11,17 +11,17 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { conversationText } from '../../output/formats/conversation.ts';
 import { messageView, tagView } from '../../output/views/inbox.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { tagIdsOf } from './tag-names.ts';
 import { threadPrint } from './thread-rows.ts';
 
 const channelOption = () => new Option('--channel <channel>', CHANNELS.join(', ').toLowerCase());
 
-interface ThreadFlags extends LimitFlags {
+interface ThreadFlags extends LimitOptions {
   readonly search?: string;
   readonly unread?: boolean;
   readonly from?: string;
@@ -56,7 +56,7 @@ async function threads(session: Session, flags: ThreadFlags): Promise<void> {
 export function threadsCommand(deps: Deps) {
   return doesUntyped(
     deps,
-    limitOptions(
+    withLimit(
       leaf('threads', {
         summary: 'Conversations, those with the newest message first',
         description: 'One row for each contact, sender and channel. Reading marks nothing as read.',
@@ -82,7 +82,7 @@ export function threadsCommand(deps: Deps) {
   );
 }
 
-interface MessageFlags extends LimitFlags {
+interface MessageFlags extends LimitOptions {
   readonly from?: string;
   readonly channel?: string;
 }
@@ -129,7 +129,7 @@ async function messages(session: Session, text: string, flags: MessageFlags): Pr
 export function messagesCommand(deps: Deps) {
   return doesUntyped(
     deps,
-    limitOptions(
+    withLimit(
       leaf('messages', {
         summary: 'Messages from and to a contact, oldest first',
         description: 'The newest ones, where there are more than the limit. Reading marks nothing as read.',
@@ -150,7 +150,7 @@ export function messagesCommand(deps: Deps) {
   );
 }
 
-interface TagFlags extends LimitFlags {
+interface TagFlags extends LimitOptions {
   readonly create?: string;
   readonly color?: string;
   readonly dryRun?: boolean;
@@ -170,7 +170,7 @@ async function tags(session: Session, flags: TagFlags): Promise<void> {
 export function tagsCommand(deps: Deps) {
   return doesUntyped(
     deps,
-    limitOptions(
+    withLimit(
       leaf('tags', {
         summary: 'Tags of the inbox, by name; or create one',
         uses: [routes.inbox.tags, routes.inbox.createTag],

@@ -2,9 +2,9 @@
 
 import type { Client } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import type { Rate } from '../../../client/retry/pace.ts';
+import type { Rate } from '../../../client/retry/pacer.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { localFolder, waitText } from '../../app/connect.ts';
+import { localFolder, waitReason, waitText } from '../../app/connect.ts';
 import type { Session } from '../../app/session.ts';
 import { openProgress, type Progress } from '../../import/report/progress.ts';
 import { type Tagging, TaggingJournal } from './tagging-journal.ts';
@@ -95,7 +95,7 @@ async function resume(session: Session, client: Client, journal: TaggingJournal,
   );
 }
 
-interface RunHands {
+interface PipelineOptions {
   readonly client: Client;
   readonly journal: TaggingJournal;
   readonly progress: Progress;
@@ -104,7 +104,7 @@ interface RunHands {
 /** Gives why the contact could not be done, or null. */
 async function change(
   { io, print }: Session,
-  { client, journal, progress }: RunHands,
+  { client, journal, progress }: PipelineOptions,
   wanted: Wanted,
   contactId: number,
 ): Promise<string | null> {
@@ -119,7 +119,7 @@ async function change(
       isRepeatable: true,
       onTurn: () => journal.turn(contactId),
       onWait: (wait) => {
-        if (isShown) progress.wait(waitText(wait).replace(/^waiting [0-9.]+ s: /, ''), wait.waitMs);
+        if (isShown) progress.wait(waitReason(wait), wait.waitMs);
         else void print.note(waitText(wait));
       },
     });

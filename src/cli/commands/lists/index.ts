@@ -9,8 +9,9 @@ import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { listView, membersView } from '../../output/views/lists.ts';
-import { findList, idsOf } from '../../shared/lookup/ids.ts';
-import { type LimitFlags, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
+import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { idsOf } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 
 /** `contact`, `contacts`, `CONTACT` … as the interface writes it. */
@@ -22,7 +23,7 @@ function entityOf(text: string | undefined): ListEntity | undefined {
   return found;
 }
 
-interface ListFlags extends LimitFlags {
+interface ListFlags extends LimitOptions {
   readonly entity?: string;
 }
 
@@ -118,7 +119,7 @@ export const lists: BuildGroup = (deps) =>
   group('list', ['lists'], 'Lists of contacts and companies', [
     doesUntyped(
       deps,
-      limitOptions(
+      withLimit(
         leaf('list', {
           summary: 'The lists of the workspace',
           uses: [routes.lists.list],

@@ -8,10 +8,10 @@ import type { Deps } from '../../app/command.ts';
 import { doesUntyped, leaf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { standingView } from '../../output/views/local.ts';
+import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
-import { type LimitFlags, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
 
-interface Flags extends LimitFlags {
+interface Flags extends LimitOptions {
   readonly standing?: string;
 }
 
@@ -39,5 +39,5 @@ export function campaignCommand(deps: Deps) {
   })
     .argument('<campaign>', 'id or name of the campaign')
     .addOption(new Option('--standing <standing>', 'only these').choices(STANDINGS.map((word) => word.toLowerCase())));
-  return doesUntyped(deps, limitOptions(command), standings);
+  return doesUntyped(deps, withLimit(command), standings);
 }

@@ -7,7 +7,7 @@ import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { clockView, featureView, localStatusView, requestView } from '../../output/views/local.ts';
-import { type LimitFlags, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
+import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { campaignCommand } from './campaign.ts';
 import { emitCommand } from './emit.ts';
@@ -109,7 +109,7 @@ function featureCommand(deps: Deps) {
 function logCommand(deps: Deps) {
   return doesUntyped(
     deps,
-    limitOptions(
+    withLimit(
       leaf('log', {
         summary: 'Requests the service saw, newest first',
         uses: [routes.local.log],
@@ -120,7 +120,7 @@ function logCommand(deps: Deps) {
         ],
       }),
     ),
-    async (session, flags: LimitFlags) => {
+    async (session, flags: LimitOptions) => {
       const { call } = await session.client();
       await printListing(session, requestView, flags, (options) => listPages(call, 'local', 'log', {}, options));
     },

@@ -10,11 +10,11 @@ import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { postChart, postView, reactionChart } from '../../output/views/social.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdsOf } from '../../shared/lookup/identity.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
 
-interface Flags extends LimitFlags {
+interface Flags extends LimitOptions {
   readonly identity?: readonly string[];
   readonly since?: string;
   readonly until?: string;
@@ -70,7 +70,7 @@ async function posts(session: Session, flags: Flags): Promise<void> {
   await printPosts(session, shown, flags.chart === true);
   if (shown.length < sorted.length || listing.more === true) {
     const of = listing.total === null ? '' : ` of ${listing.total}`;
-    await session.print.note(`${shown.length}${of} posts shown, more exists: --limit N or --all`);
+    await session.print.note(`${shown.length}${of} posts shown, more available: use --limit N or --all`);
   }
 }
 
@@ -108,7 +108,7 @@ export function postsCommand(deps: Deps) {
     .option('--reposts', 'reposts, too')
     .addOption(new Option('--sort <metric>', 'the most of this first').choices([...POST_METRICS]))
     .option('--chart', 'bars instead of columns of numbers');
-  return doesUntyped(deps, limitOptions(command), posts);
+  return doesUntyped(deps, withLimit(command), posts);
 }
 
 async function show(session: Session, text: string): Promise<void> {

@@ -24,12 +24,12 @@ import { wholeNumber } from '../../app/settings.ts';
 import { workflowGraph } from '../../output/graph/workflow-model.ts';
 import { workflowTree } from '../../output/graph/workflow-tree.ts';
 import { blockInputView, blockView, conditionFieldView, runView, workflowView } from '../../output/views/workflows.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow, workflowIdOf } from '../../shared/lookup/workflow.ts';
-import { type LimitFlags, limitOf, limitOptions, printListing } from '../../shared/records/verbs/list.ts';
 import { printWorkflow } from './view.ts';
 
-interface ListFlags extends LimitFlags {
+interface ListFlags extends LimitOptions {
   readonly search?: string;
   readonly status?: WorkflowStatus;
 }
@@ -47,7 +47,7 @@ export function listCommand(deps: Deps) {
   })
     .option('--search <text>', 'only with this in their name')
     .addOption(new Option('--status <status>', 'only these').choices([...WORKFLOW_STATUSES]));
-  return doesUntyped(deps, limitOptions(command), async (session, flags: ListFlags) => {
+  return doesUntyped(deps, withLimit(command), async (session, flags: ListFlags) => {
     const { call } = await session.client({ sustained: limitOf(flags) === null });
     const query = {
       ...(flags.search !== undefined && { search: flags.search }),
@@ -94,7 +94,7 @@ export function showCommand(deps: Deps) {
   );
 }
 
-interface RunsFlags extends LimitFlags {
+interface RunsFlags extends LimitOptions {
   readonly status?: RunStatus;
   readonly trigger?: TriggerType;
 }
@@ -114,7 +114,7 @@ export function runsCommand(deps: Deps) {
     .argument('<workflow>', 'id or name of the workflow')
     .addOption(new Option('--status <status>', 'only these').choices([...RUN_STATUSES]))
     .addOption(new Option('--trigger <type>', 'only started by this').choices([...TRIGGER_TYPES]));
-  return doesUntyped(deps, limitOptions(command), async (session, text: string, flags: RunsFlags) => {
+  return doesUntyped(deps, withLimit(command), async (session, text: string, flags: RunsFlags) => {
     const workflowId = await workflowIdOf(session, text);
     const { call } = await session.client({ sustained: limitOf(flags) === null });
     const query = {

@@ -3,7 +3,7 @@
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readObject } from '../../files/read.ts';
-import { findList } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 
 export interface InputFlags {
   readonly field?: readonly string[];

@@ -2,7 +2,7 @@
 
 import { harmless } from '../../output/formats/cells.ts';
 import { shownTable } from '../../output/formats/table.ts';
-import type { Mapping } from './mapping.ts';
+import type { Mapping } from './map-columns.ts';
 
 interface Shown {
   readonly column: string;

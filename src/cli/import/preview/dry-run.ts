@@ -1,26 +1,27 @@
 // All of an import but the sending: read, map, check, find doubles, group; with --against, ask what would come of it.
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { CsvFile } from '../../files/csv/read.ts';
 import type { View } from '../../output/formats/cells.ts';
-import { findList } from '../../shared/lookup/ids.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import { reasonsOf } from '../mapping/check.ts';
+import { buildPlan, mapFileColumns, showMapping } from '../mapping/build-plan.ts';
 import type { Item } from '../mapping/item.ts';
-import { mappingOf, planOf, showMapping } from '../mapping/make-plan.ts';
+import { itemProblems } from '../mapping/item-problems.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
-import { type Segment, Segmenter } from '../recover/segments.ts';
 import { openProgress, type Progress } from '../report/progress.ts';
 import { filesOf, openRowFiles, type RowFile } from '../report/result-files.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
 import { remarkLines } from '../report/summary.ts';
-import { inOrder } from '../send/in-order.ts';
-import { segmentsOf } from '../send/run.ts';
-import type { ImportService } from '../send/service.ts';
+import { openOverflowFile } from '../rows/overflow-file.ts';
+import { type Segment, Segmenter } from '../rows/segments.ts';
+import { parallelMap } from '../send/parallel-map.ts';
+import { segmentsOf } from '../send/pipeline.ts';
+import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { openService } from '../start/open-service.ts';
 import { fingerprint, openRows } from '../start/source-file.ts';
@@ -72,14 +73,14 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
             local: request.dryRun === 'local',
             onWait: (text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine),
           });
-    const mapping = mappingOf(
+    const mapping = mapFileColumns(
       entity,
       csv.header.cells,
       request.options,
       service && (await service.fields(io.interrupt)),
     );
     await checkList(session, entity, request);
-    const plan = planOf(entity, request, mapping, null);
+    const plan = buildPlan(entity, request, mapping, null);
     const { counts, segmenter, firstRow } = await walk(session, request, {
       csv,
       source,
@@ -152,18 +153,20 @@ interface Walk {
   readonly progress: Progress;
 }
 
-interface Foreseen {
+interface PreviewedSegment {
   readonly segment: Segment;
   readonly results: readonly RowResult[];
 }
 
 async function walk(
-  { io }: Session,
+  { io, paths }: Session,
   { results, rejects, parallel }: ImportRequest,
   { csv, source, bytes, plan, service, progress }: Walk,
 ): Promise<{ counts: Counts; segmenter: Segmenter; firstRow: readonly string[] }> {
   const width = csv.header.cells.length;
-  const segmenter = new Segmenter(plan, width, reasonsOf(plan.entity, plan.columns));
+  const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns), () =>
+    openOverflowFile(join(paths.cache, `import-keys-${io.pid}`)),
+  );
   const files = await openRowFiles({
     results,
     rejects,
@@ -183,7 +186,7 @@ async function walk(
   let firstRow: readonly string[] = [];
   const share = () => (bytes === 0 ? 1 : Math.min(1, csv.bytesRead() / bytes));
   const expected = () => Math.round(segmenter.remarks.rows / Math.max(share(), 0.001));
-  const foreseen = inOrder<Segment, Foreseen>(segmentsOf(csv, segmenter, expected), {
+  const foreseen = parallelMap<Segment, PreviewedSegment>(segmentsOf(csv, segmenter, expected), {
     parallel,
     window: parallel * 2,
     work: async (segment) => ({
@@ -204,6 +207,8 @@ async function walk(
   } catch (error) {
     for (const file of filesOf(files)) await file.drop();
     throw error;
+  } finally {
+    segmenter.close();
   }
   return { counts, segmenter, firstRow };
 }

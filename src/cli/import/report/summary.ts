@@ -1,8 +1,8 @@
 // What an import says of itself at its end: one record on stdout.
 
 import type { View } from '../../output/formats/cells.ts';
-import type { Remarks } from '../recover/segments.ts';
-import type { Limit, Tally } from '../send/tally.ts';
+import type { FileRemarks } from '../rows/segments.ts';
+import type { LimitingFactor, Tally } from './tally.ts';
 
 export interface Summary {
   readonly id: string;
@@ -50,7 +50,7 @@ export const importView: View = {
 };
 
 /** What kept the import from being faster, in words. */
-export function limitText(limit: Limit, bulksPerMinute: number | null): string {
+export function limitingFactorText(limit: LimitingFactor, bulksPerMinute: number | null): string {
   if (limit === 'rate') {
     return bulksPerMinute === null ? 'the rate of the service' : `the rate of ${bulksPerMinute} requests a minute`;
   }
@@ -82,7 +82,7 @@ export function summaryOf(
 }
 
 /** Remarks on the file that are no errors of a row. */
-export function remarkLines({ blankRows, shortRows, firstShortLine }: Remarks): string[] {
+export function remarkLines({ blankRows, shortRows, firstShortLine }: FileRemarks): string[] {
   const lines: string[] = [];
   if (blankRows > 0) lines.push(`${blankRows} blank ${blankRows === 1 ? 'row was' : 'rows were'} left out`);
   if (shortRows > 0) {

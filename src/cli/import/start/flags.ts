@@ -1,6 +1,6 @@
 // The flags of an import, checked; whatever is wrong with them is told at once.
 
-import { parseRate, type Rate } from '../../../client/retry/pace.ts';
+import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { UsageError } from '../../app/exit.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import type { ImportOptions } from './import-folder.ts';
@@ -102,7 +102,7 @@ function checkTogether(file: string | undefined, flags: ImportFlags): void {
 }
 
 /** Throws UsageError. */
-export function requestOf(file: string | undefined, flags: ImportFlags): ImportRequest {
+export function parseRequest(file: string | undefined, flags: ImportFlags): ImportRequest {
   checkTogether(file, flags);
   if (flags.createList === true && flags.list === undefined) throw new UsageError('--create-list needs --list NAME');
   return {

@@ -6,37 +6,38 @@ import type { Session } from '../../app/session.ts';
 import type { Append } from '../../files/appended-lines.ts';
 import type { CsvFile } from '../../files/csv/read.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import { reasonsOf } from '../mapping/check.ts';
+import { itemProblems } from '../mapping/item-problems.ts';
 import type { BulkBounds } from '../mapping/plan.ts';
 import { Journal } from '../recover/journal.ts';
-import type { Remarks } from '../recover/segments.ts';
 import { openProgress, type Progress } from '../report/progress.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
-import { importView, limitText, remarkLines, summaryOf } from '../report/summary.ts';
-import { Gate } from '../send/gate.ts';
-import { Halt } from '../send/halt.ts';
-import { runImport } from '../send/run.ts';
-import type { ImportService } from '../send/service.ts';
-import { limitOf, Tally } from '../send/tally.ts';
+import { importView, limitingFactorText, remarkLines, summaryOf } from '../report/summary.ts';
+import { limitingFactor, Tally } from '../report/tally.ts';
+import { openOverflowFile } from '../rows/overflow-file.ts';
+import type { FileRemarks } from '../rows/segments.ts';
+import { Cancellation } from '../send/cancellation.ts';
+import { runPipeline } from '../send/pipeline.ts';
+import { SharedLock } from '../send/shared-lock.ts';
+import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
-import { type ImportHeader, journalFile, spoolFile, writeHeader } from './import-folder.ts';
+import { type ImportHeader, journalFile, keysFile, savedStdinFile, writeHeader } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
-import { type Begun, begin } from './session.ts';
 import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
+import { type StartedImport, startImport } from './start-import.ts';
 
 /** What a test puts in the place of the real thing. */
-export interface ImportHands {
+export interface ImportOverrides {
   readonly append?: Append;
   readonly bounds?: BulkBounds;
 }
 
 /** One import that is being carried out. */
-interface Work extends Begun {
+interface Work extends StartedImport {
   readonly session: Session;
   readonly entity: Entity;
   readonly request: ImportRequest;
-  readonly halt: Halt;
-  readonly gate: Gate;
+  readonly halt: Cancellation;
+  readonly gate: SharedLock;
   readonly tally: Tally;
   readonly journal: Journal;
   readonly csv: CsvFile;
@@ -50,7 +51,7 @@ export async function importFile(
   session: Session,
   entity: Entity,
   request: ImportRequest,
-  { append, bounds }: ImportHands = {},
+  { append, bounds }: ImportOverrides = {},
 ): Promise<ExitName> {
   // Once there is a progress bar, waits are shown beside it.
   let onWait: OnWait = (text, waitMs) => void session.print.note(`waiting ${Math.ceil(waitMs / 1000)} s: ${text}`);
@@ -59,7 +60,7 @@ export async function importFile(
     opened ??= openService(session, entity, { rate: request.rate, onWait: (...wait) => onWait(...wait) });
     return opened;
   };
-  const begun = await begin({ session, entity, request, service, bounds });
+  const begun = await startImport({ session, entity, request, service, bounds });
   if (begun === null) return 'done';
   let journal: Journal | null = null;
   try {
@@ -71,7 +72,7 @@ export async function importFile(
     if (how === 'resumed') await session.print.note(`resuming import ${header.id}, begun ${isoTime(header.startedAt)}`);
     const asked = how === 'finished' || journal.finished !== null ? null : await awake(await service(), session);
     const given = { session, entity, request, journal, csv, service: asked, startedAt: session.io.now() };
-    const work: Work = { ...begun, ...given, halt: new Halt(), gate: new Gate(), tally: new Tally() };
+    const work: Work = { ...begun, ...given, halt: new Cancellation(), gate: new SharedLock(), tally: new Tally() };
     return await carryOut(work, before, (told) => {
       onWait = told;
     });
@@ -95,7 +96,7 @@ async function carryOut(work: Work, before: Fingerprint, listen: (onWait: OnWait
   const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
   listen((text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine));
   const deaf = listenForInterrupt(work, progress);
-  let remarks: Remarks;
+  let remarks: FileRemarks;
   try {
     remarks = await run(work, files, progress);
   } finally {
@@ -108,14 +109,15 @@ async function carryOut(work: Work, before: Fingerprint, listen: (onWait: OnWait
   return await report(work, remarks, files);
 }
 
-async function run(work: Work, files: RowFiles, progress: Progress): Promise<Remarks> {
+async function run(work: Work, files: RowFiles, progress: Progress): Promise<FileRemarks> {
   const { session, request, header, halt, gate, tally, journal, csv, service } = work;
   const { now, sleep, random } = session.io;
   const { maxErrors, parallel } = request;
-  return await runImport({
+  return await runPipeline({
     plan: header.plan,
     csv,
-    reasons: reasonsOf(header.entity, header.plan.columns),
+    reasons: itemProblems(header.entity, header.plan.columns),
+    openOverflow: () => openOverflowFile(keysFile(session.paths, header.id)),
     journal,
     service,
     gate,
@@ -200,13 +202,13 @@ async function close({ session, journal, header, tally }: Work): Promise<void> {
   const finished = journal.finished ?? { at: session.io.now(), counts: { rows: tally.rows, ...tally.counts } };
   if (journal.finished === null) await journal.finish(finished);
   await writeHeader(session.paths, { ...header, finished });
-  await rm(spoolFile(session.paths, header.id), { force: true });
+  await rm(savedStdinFile(session.paths, header.id), { force: true });
 }
 
 /** Below this nothing limited it that is worth a word. */
 const LIMIT_SHOWN_MS = 1_000;
 
-async function report(work: Work, remarks: Remarks, { shown }: RowFiles): Promise<ExitName> {
+async function report(work: Work, remarks: FileRemarks, { shown }: RowFiles): Promise<ExitName> {
   const { session, entity, how, request, header, halt, tally, service, startedAt } = work;
   const { print, io } = session;
   const wallMs = io.now() - startedAt;
@@ -220,7 +222,7 @@ async function report(work: Work, remarks: Remarks, { shown }: RowFiles): Promis
   const limitedBy =
     service === null || wallMs < LIMIT_SHOWN_MS
       ? null
-      : limitText(limitOf(wallMs, atOnce, tally), service.bulksPerMinute());
+      : limitingFactorText(limitingFactor(wallMs, atOnce, tally), service.bulksPerMinute());
   const state = halt.isRequested ? 'stopped' : 'finished';
   const list = header.plan.list?.name ?? null;
   await print.record(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { CliError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import { reasonOf } from '../../files/read.ts';
-import type { EntityKind, ImportPlan, Target } from '../mapping/plan.ts';
+import type { EntityKind, ImportPlan, ImportTarget } from '../mapping/plan.ts';
 import type { Finished } from '../recover/journal.ts';
 
 /** What the user asked for that decides which rows go out, and how. Compared to tell the same import from another. */
@@ -35,7 +35,7 @@ export interface ImportHeader {
     readonly records: number;
     readonly encoding: string;
   };
-  readonly target: Target;
+  readonly target: ImportTarget;
   readonly options: ImportOptions;
   readonly plan: ImportPlan;
   readonly results: string | null;
@@ -49,7 +49,8 @@ export const importsFolder = (paths: Paths) => join(paths.state, 'imports');
 const importFolder = (paths: Paths, id: string) => join(importsFolder(paths), id);
 export const journalFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'journal.ndjson');
 export const lockFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'lock');
-export const spoolFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'input.csv');
+export const savedStdinFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'input.csv');
+export const keysFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'keys.tmp');
 /** Held while it is decided which import a command continues or begins. */
 export const decisionLockFile = (paths: Paths) => join(importsFolder(paths), 'lock');
 const headerFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'import.json');

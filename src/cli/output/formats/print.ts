@@ -4,6 +4,7 @@
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import type { Settings } from '../../app/settings.ts';
+import { NO_SPINNER, type Spinner } from '../progress/spinner.ts';
 import { type Column, harmless, pick, plainCell, type View, valueAt } from './cells.ts';
 import { type Paint, paintFor } from './colour.ts';
 import { pipedRow, shownTable } from './table.ts';
@@ -137,12 +138,12 @@ function pipeTo({ stdout }: Io, isEager: boolean): RowPipe {
   };
 }
 
-/** `now`: what relative times are told by. */
+/** `now`: what relative times count from. */
 export function printerOf(
   io: Io,
   settings: Settings,
   paint: { stdout: Paint; stderr: Paint },
-  now: () => number = io.now,
+  { now = io.now, spinner = NO_SPINNER }: { readonly now?: () => number; readonly spinner?: Spinner } = {},
 ): Printer {
   const { output, fields } = settings;
   const kept = (row: unknown) => (fields === null ? row : pick(row, fields));
@@ -154,7 +155,12 @@ export function printerOf(
     const columns = columnsFor(view, fields);
     if (output === 'table' && io.stdout.isTTY) {
       const all: unknown[] = [];
-      for await (const row of rows) all.push(row);
+      const end = spinner.phase(() => (all.length === 0 ? '' : `${all.length} ${view.plural} so far`));
+      try {
+        for await (const row of rows) all.push(row);
+      } finally {
+        end();
+      }
       if (all.length === 0) await note(`no ${view.plural}`);
       else {
         await io.stdout.write(
@@ -280,7 +286,12 @@ export function printerOf(
 }
 
 /** A printer for these streams and settings. */
-export async function openPrinter(io: Io, settings: Settings, now: () => number): Promise<Printer> {
+export async function openPrinter(
+  io: Io,
+  settings: Settings,
+  now: () => number,
+  spinner: Spinner = NO_SPINNER,
+): Promise<Printer> {
   const [stdout, stderr] = [await paintFor(settings.colour.stdout), await paintFor(settings.colour.stderr)];
-  return printerOf(io, settings, { stdout, stderr }, now);
+  return printerOf(io, settings, { stdout, stderr }, { now, spinner });
 }

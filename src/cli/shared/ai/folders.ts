@@ -3,8 +3,8 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { FolderTree } from '../../../contract/ai/enums.ts';
 import type { AiFolder } from '../../../contract/ai/folders.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { isId, onlyMatch } from '../lookup/match.ts';
 
 export interface PlacedFolder extends AiFolder {
   /** Names from the top, separated by slashes. */
@@ -31,21 +31,16 @@ function pathOf(folder: AiFolder, byId: ReadonlyMap<number, AiFolder>): string {
   return names.join('/');
 }
 
-const ID = /^[1-9][0-9]{0,15}$/;
-
 /** The id a word stands for: an id, a path, or a name that is there once. Exit 5 for none, 2 for several. */
 export async function folderIdOf(session: Session, tree: FolderTree, text: string): Promise<number> {
-  if (ID.test(text)) return Number(text);
-  const all = await allFolders(session, tree);
+  if (isId(text)) return Number(text);
+  const all = (await allFolders(session, tree)).map((folder) => ({ ...folder, detail: folder.path }));
   const byPath = all.filter(({ path }) => path === text);
   const found = byPath.length > 0 ? byPath : all.filter(({ name }) => name === text);
-  const [first, second] = found;
-  if (first === undefined) {
-    throw new CliError('notFound', 'not_found', `no folder "${text}" of ${tree}`, {
-      hint: `reach ai folder list ${tree} shows them`,
-    });
-  }
-  if (second === undefined) return first.id;
-  const options = found.map(({ id, path }) => `${id} (${path})`).join(', ');
-  throw new UsageError(`several folders are called "${text}": ${options}`, { hint: 'name it by its path or id' });
+  const kind = {
+    noun: `folder of ${tree}`,
+    plural: `folders of ${tree}`,
+    hint: `reach ai folder list ${tree} shows them`,
+  };
+  return onlyMatch(text, found, kind).id;
 }

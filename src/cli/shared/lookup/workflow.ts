@@ -3,16 +3,19 @@
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../app/session.ts';
 import { idOf } from './ids.ts';
-import { idByName } from './named.ts';
+import { idByName } from './match.ts';
+
+const KIND = { noun: 'workflow', plural: 'workflows', hint: 'reach workflow list shows them' };
 
 /** The id a word stands for. Asks the service only for a name. Exit 5 where there is none, 2 where it is not unique. */
 export async function workflowIdOf(session: Session, text: string): Promise<number> {
-  const find = async (name: string) =>
-    (await (await session.api()).workflows.list({ query: { name, pageSize: 100 } })).workflows;
-  return await idByName(text, { noun: 'workflow', find });
+  return await idByName(text, KIND, async (name) => {
+    const { workflows } = await (await session.api()).workflows.list({ query: { name, pageSize: 100 } });
+    return workflows.map((workflow) => ({ ...workflow, detail: workflow.status }));
+  });
 }
 
-/** The workflow with its draft, or with a published version. Throws ApiError for an id that nobody has. */
+/** The workflow with its draft, or with a published version. Throws ApiError for an id that no workflow has. */
 export async function findWorkflow(session: Session, text: string, version?: number): Promise<Workflow> {
   const workflowId = await workflowIdOf(session, text);
   const query = version === undefined ? {} : { version };

@@ -9,15 +9,15 @@ import type { Session } from '../../app/session.ts';
 import { csvLine } from '../../files/csv/write.ts';
 import { reasonOf } from '../../files/read.ts';
 import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
-import { findList } from '../lookup/ids.ts';
+import { type LimitOptions, limitOf } from '../limit/limit.ts';
+import { findList } from '../lookup/list.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra } from './columns.ts';
 import { type FilterFlags, readFilters } from './filters.ts';
 import type { Entity } from './kind.ts';
 import { isBooleanField } from './known.ts';
 import { rowsOf } from './rows.ts';
-import { type LimitFlags, limitOf } from './verbs/list.ts';
 
-export interface ExportFlags extends FilterFlags, LimitFlags {
+export interface ExportFlags extends FilterFlags, LimitOptions {
   readonly list?: string;
   readonly format?: string;
   readonly custom?: boolean;

@@ -179,7 +179,7 @@ describe('run', () => {
     ['action run none.yaml', 2, /cannot read none.yaml/],
     ['action status 99', 5, /There are no actions 99/],
     ['action watch 99', 5, /There are no actions 99/],
-    ['action watch x', 2, /x is no run id/],
+    ['action watch x', 2, /x is not a valid run id/],
   ])('%s: exit %i', async (argv, code, said) => {
     const ran = await reach.run(argv);
     expect([ran.code, ran.stderr]).toEqual([code, expect.stringMatching(said)]);

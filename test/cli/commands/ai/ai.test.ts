@@ -270,7 +270,7 @@ Two {{lines}}.
   test('delete asks, says what goes with it, and names who still refers to it', async () => {
     expect(await reach.run('ai variable delete 1')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('cannot ask "Delete AI variable 1 and its values on every record?" here'),
+      stderr: expect.stringContaining('cannot ask "Delete AI variable 1 and its values on all records?" here'),
       requests: [],
     });
     await reach.run('ai snippet create -f name=Line -f tone=Direct -f "prompt={aiResearch:Company summary}"');
@@ -288,7 +288,7 @@ Two {{lines}}.
     const ran = await reach.run('ai variable show "Company summary"');
     expect([ran.code, ran.stderr]).toEqual([
       2,
-      'error: several AI variables are called "Company summary": 1 (COMPANY), 2 (CONTACT)\n  hint: name it by its id\n',
+      'error: "Company summary" matches 2 AI variables (ids 1, 2)\n  hint: use an id: 1 (COMPANY), 2 (CONTACT)\n',
     ]);
   });
 

@@ -215,7 +215,7 @@ describe('a campaign that is there', () => {
     const ran = await reach.run('campaign show Q3');
     expect([ran.code, ran.stderr]).toEqual([
       2,
-      'error: several campaigns are called "Q3": 1 (DRAFT), 2 (DRAFT)\n  hint: name it by its id\n',
+      'error: "Q3" matches 2 campaigns (ids 1, 2)\n  hint: use an id: 1 (DRAFT), 2 (DRAFT)\n',
     ]);
   });
 

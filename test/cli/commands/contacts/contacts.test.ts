@@ -63,12 +63,12 @@ describe('a list in a pipe has tabs, no heading, and whole values', () => {
   });
 });
 
-test('a list says on stderr when more exists, and asks for no page beyond its limit', async () => {
+test('a list says on stderr when more is available, and asks for no page beyond its limit', async () => {
   const ran = await reach.run('contacts list --limit 2 -o id');
   expect(ran).toEqual({
     code: 0,
     stdout: '1\n2\n',
-    stderr: '2 of 3 contacts shown, more exists: --limit N or --all\n',
+    stderr: '2 of 3 contacts shown, more available: use --limit N or --all\n',
     requests: ['GET /v1/contacts?page=1&pageSize=2'],
   });
 });
@@ -173,7 +173,7 @@ describe('lists', () => {
     const ran = await reach.run('list show Both');
     expect([ran.code, ran.stderr]).toEqual([
       2,
-      'error: several lists are called "Both": 1 (CONTACT), 2 (COMPANY)\n  hint: name it by its id\n',
+      'error: "Both" matches 2 lists (ids 1, 2)\n  hint: use an id: 1 (CONTACT), 2 (COMPANY)\n',
     ]);
     expect((await reach.run('contacts list --list Both --json')).stdout).toBe('[]\n');
   });

@@ -22,7 +22,7 @@ afterEach(async () => {
 const stored = async () => (await reach.world.call('GET', '/v1/identities')).body.data.identities[0];
 const seen = (code: number, stderr: string) => ({ code, stderr, stdout: '' });
 
-test('list, and show by name, e-mail and id', async () => {
+test('list, and show by name, email and id', async () => {
   expect((await reach.run('identity list')).stdout).toBe('1\tRobin Hale\trobin@x.example\tSales\t\t\n');
   for (const word of ['"Robin Hale"', 'ROBIN@x.example', '1']) {
     expect((await reach.run(`identity show ${word} --fields id,name --json`)).stdout).toBe(
@@ -36,7 +36,7 @@ test('list, and show by name, e-mail and id', async () => {
     tx.run("insert into identities (workspace_id, name, created_at) values (1, 'Robin Hale', 0)"),
   );
   expect(await reach.run('identity show "Robin Hale"')).toMatchObject(
-    seen(2, 'error: several identities are called "Robin Hale": 1, 2\n  hint: name it by its id\n'),
+    seen(2, 'error: "Robin Hale" matches 2 identities (ids 1, 2)\n  hint: use the id\n'),
   );
 });
 

@@ -16,7 +16,7 @@ const terminal = { tty: true, columns: 80 };
 describe('posts', () => {
   test('at a terminal of 80 columns', async () => {
     const { code, stdout, stderr } = await reach.run('social posts --limit 4', terminal);
-    expect([code, stderr]).toEqual([0, '4 of 18 posts shown, more exists: --limit N or --all\n']);
+    expect([code, stderr]).toEqual([0, '4 of 18 posts shown, more available: use --limit N or --all\n']);
     const [heading, ...rows] = stdout.trimEnd().split('\n');
     expect(heading).toMatch(/^ID {2}POSTED {7}IDENTITY +SEEN +REACT {2}COMM {2}REPO {2}ENGAGED {2}NEW {2}TEXT$/);
     expect(rows).toEqual([
@@ -50,7 +50,10 @@ describe('posts', () => {
       (await reach.run('social posts --all --json')).stdout,
     );
     const best = all.toSorted((a, b) => b.metrics.impressions - a.metrics.impressions).slice(0, 2);
-    expect([JSON.parse(stdout), stderr]).toEqual([best, '2 of 18 posts shown, more exists: --limit N or --all\n']);
+    expect([JSON.parse(stdout), stderr]).toEqual([
+      best,
+      '2 of 18 posts shown, more available: use --limit N or --all\n',
+    ]);
   });
 
   test('--chart: bars, as many as there is room for, none longer than its column', async () => {
@@ -82,7 +85,7 @@ describe('posts', () => {
     ],
     ['social posts --sort fame', 2, expect.stringContaining('Allowed choices are impressions, reactions')],
     ['social show 999', 5, expect.stringContaining('There is no post 999')],
-    ['social show first', 2, 'error: first is no post id\n  hint: an id is a whole number\n'],
+    ['social show first', 2, 'error: first is not a valid post id\n  hint: an id is a whole number\n'],
   ])('%s ends with %i', async (line, code, stderr) => {
     expect(await reach.run(line)).toMatchObject({ code, stderr, stdout: '' });
   });

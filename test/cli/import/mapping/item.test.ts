@@ -1,18 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reasonsOf } from '../../../../src/cli/import/mapping/check.ts';
 import { type Item, ItemReader, type MappedColumn, withScheme } from '../../../../src/cli/import/mapping/item.ts';
-import { KeySet } from '../../../../src/cli/import/preview/key-set.ts';
-import { matchKeysOf } from '../../../../src/cli/import/preview/match-keys.ts';
+import { itemProblems } from '../../../../src/cli/import/mapping/item-problems.ts';
 import { CompanyInput } from '../../../../src/contract/companies/endpoints.ts';
 import { ContactInput } from '../../../../src/contract/contacts/endpoints.ts';
 import { companyItem, contactItem } from '../../../../src/rules/records/items.ts';
-import {
-  COMPANY_PRECEDENCE,
-  CONTACT_PRECEDENCE,
-  companyKeys,
-  contactKeys,
-} from '../../../../src/rules/records/matching.ts';
 
 const columns = (...fields: readonly (readonly [string, MappedColumn['kind']])[]): MappedColumn[] =>
   fields.map(([field, kind], index) => ({ index, header: field, field, kind }));
@@ -93,7 +85,7 @@ describe('a row becomes an item', () => {
 });
 
 describe('why an item is refused', () => {
-  const reasons = reasonsOf('CONTACT', [
+  const reasons = itemProblems('CONTACT', [
     { index: 0, header: 'E-Mail', field: 'professionalEmail', kind: 'email' },
     { index: 1, header: 'networkProfileUrl', field: 'networkProfileUrl', kind: 'url' },
     { index: 2, header: 'Staff', field: 'numberOfEmployees', kind: 'number' },
@@ -160,86 +152,4 @@ test('an item that is sure is one that the contract and the rules take', () => {
     }),
     { numRuns: 2_000 },
   );
-});
-
-describe('match keys', () => {
-  const address = fc.oneof(
-    cell,
-    fc
-      .tuple(
-        fc.constantFrom('https://', 'http://', 'HTTPS://', ''),
-        fc.constantFrom('', 'www.', 'WWW.', 'de.', 'm.', 'www.de.', 'uk.www.'),
-        fc.constantFrom('network.example', 'de.com', 'a.co.uk', 'network', 'Network.Example', 'x-y.io'),
-        fc.constantFrom('/in/', '/company/', '/pub/', '/in', '/', '/IN/'),
-        fc.stringMatching(/^[a-zA-Z0-9%_.-]{0,8}$/),
-        fc.constantFrom('', '/', '//', '/details', '?trk=1', '#x'),
-      )
-      .map((parts) => parts.join('')),
-  );
-
-  test('of contacts are those of the rules', () => {
-    fc.assert(
-      fc.property(
-        fc.record({ networkProfileUrl: address, firstName: cell, lastName: cell, companyName: cell }),
-        (given) => {
-          const keys = contactKeys(contactItem(given));
-          const wanted = CONTACT_PRECEDENCE.flatMap((name) => (keys[name] === null ? [] : [[name, keys[name]]]));
-          expect(matchKeysOf('CONTACT')(given).map(({ name, key }) => [name, key])).toEqual(wanted);
-        },
-      ),
-      { numRuns: 3_000 },
-    );
-  });
-
-  test('of companies too', () => {
-    fc.assert(
-      fc.property(fc.record({ companyNetworkUrl: address, domain: address, website: address, name: cell }), (given) => {
-        const keys = companyKeys(companyItem(given).standard);
-        const wanted = COMPANY_PRECEDENCE.flatMap((name) => (keys[name] === null ? [] : [[name, keys[name]]]));
-        expect(matchKeysOf('COMPANY')(given).map(({ name, key }) => [name, key])).toEqual(wanted);
-      }),
-      { numRuns: 3_000 },
-    );
-  });
-});
-
-describe('the set of keys', () => {
-  test('behaves as a map from kind and key to the first line', () => {
-    const entry = fc.record({
-      kind: fc.integer({ min: 0, max: 3 }),
-      key: fc.string({ maxLength: 4 }),
-      line: fc.integer({ min: 1, max: 2 ** 32 - 1 }),
-    });
-    fc.assert(
-      fc.property(
-        fc.array(entry, { maxLength: 300 }),
-        fc.array(entry, { maxLength: 30 }),
-        fc.nat(9_000),
-        (added, asked, expected) => {
-          const set = new KeySet();
-          const map = new Map<string, number>();
-          for (const [at, { kind, key, line }] of added.entries()) {
-            if (at === 10) set.expect(expected);
-            set.add(kind, key, line);
-            const name = `${kind} ${key}`;
-            if (!map.has(name)) map.set(name, line);
-          }
-          expect(set.size).toBe(map.size);
-          for (const { kind, key } of [...added, ...asked])
-            expect(set.lineOf(kind, key)).toBe(map.get(`${kind} ${key}`) ?? 0);
-        },
-      ),
-    );
-  });
-
-  test('keeps two hundred thousand keys apart while it grows', () => {
-    const set = new KeySet();
-    for (let n = 0; n < 200_000; n += 1) {
-      expect(set.lineOf(1, `network.example/in/ada-${n}`) === 0).toBe(true);
-      set.add(1, `network.example/in/ada-${n}`, n + 2);
-    }
-    expect([set.size, set.lineOf(1, 'network.example/in/ada-0'), set.lineOf(2, 'network.example/in/ada-0')]).toEqual([
-      200_000, 2, 0,
-    ]);
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Out } from '../../../../src/cli/app/io.ts';
-import { barLine, openProgress, roughTime, standingText } from '../../../../src/cli/import/report/progress.ts';
+import { approximateTime, barLine, openProgress, progressText } from '../../../../src/cli/import/report/progress.ts';
 import { virtualClock } from '../../../clock.ts';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   [180_000, '3 min'],
   [5_400_000, '1 h 30 min'],
 ])('%d ms are %s', (ms, text) => {
-  expect(roughTime(ms)).toBe(text);
+  expect(approximateTime(ms)).toBe(text);
 });
 
 describe('where it stands', () => {
@@ -21,7 +21,7 @@ describe('where it stands', () => {
     [12_000, 12_000, 0, 0, 60_000, '100% · 12,000 of 12,000 rows · 200 rows/s'],
     [0, 0, 0, 0, 0, '100% · 0 of 0 rows'],
   ])('%d of %d rows', (rows, of, errors, replayed, ms, text) => {
-    expect(standingText({ rows, of, errors, replayed }, ms)).toBe(text);
+    expect(progressText({ rows, of, errors, replayed }, ms)).toBe(text);
   });
 
   test('the bar fits its terminal', () => {

@@ -1,6 +1,6 @@
 // The tree as data, and what is made of it: completions, manual, `reach commands`.
 
-import { spawnSync } from 'node:child_process';
+import { execaSync } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TOPICS } from '../../../../src/cli/app/topics.ts';
 import { planOf } from '../../../../src/cli/tool/completion/plan.ts';
@@ -15,6 +15,8 @@ import {
   type TreeOption,
 } from '../../../../src/cli/tool/tree/tree.ts';
 import { openReach } from '../../world.ts';
+
+const TOPIC_TEXTS = Object.entries(TOPICS).map(([name, { summary }]) => ({ name, summary, text: `About ${name}.\n` }));
 
 let root: TreeCommand;
 let globals: readonly TreeOption[];
@@ -74,7 +76,7 @@ test('slots: files, names and words are told by the place they stand at', () => 
 
 describe('the manual', () => {
   test('has a page for every command and every topic, each with what its help says', () => {
-    const pages = manPages(root, '1.2.3', globals, TOPICS);
+    const pages = manPages(root, '1.2.3', globals, TOPIC_TEXTS);
     const expected = [
       ...everyPath().map((path) => `${['reach', ...path.split(' ')].filter(Boolean).join('-')}.1`),
       ...Object.keys(TOPICS).map((name) => `reach-${name}.7`),
@@ -99,15 +101,15 @@ describe('the manual', () => {
       description: ".x\n'y \\fB",
       commands: [],
     };
-    const page = manPages({ ...odd, help: '' }, '1', [], {}).get('reach-odd.1') ?? '';
+    const page = manPages({ ...odd, help: '' }, '1', [], []).get('reach-odd.1') ?? '';
     expect(page).toContain('\\&.x');
     expect(page).toContain("\\&'y \\efB");
     expect(page.split('\n').filter((line) => /^[.'](?!TH|SH|TP|PP|nf|fi)/.test(line))).toEqual([]);
   });
 
-  test.runIf(spawnSync('mandoc', ['-h']).error === undefined)('mandoc has nothing to say', () => {
-    for (const [name, text] of manPages(root, '1.2.3', globals, TOPICS)) {
-      const lint = spawnSync('mandoc', ['-T', 'lint', '-W', 'warning'], { input: text, encoding: 'utf8' });
+  test.runIf(execaSync('mandoc', ['-h'], { reject: false }).exitCode !== undefined)('mandoc has nothing to say', () => {
+    for (const [name, text] of manPages(root, '1.2.3', globals, TOPIC_TEXTS)) {
+      const lint = execaSync('mandoc', ['-T', 'lint', '-W', 'warning'], { input: text, reject: false });
       expect(
         lint.stdout.split('\n').filter((line) => line !== '' && !line.includes('missing date')),
         name,

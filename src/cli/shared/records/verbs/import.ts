@@ -24,8 +24,8 @@ async function run(
     const { printHistory } = await import('../../../import/start/history.ts');
     return await printHistory(session, entity);
   }
-  const { requestOf } = await import('../../../import/start/flags.ts');
-  const request = requestOf(file, flags);
+  const { parseRequest } = await import('../../../import/start/flags.ts');
+  const request = parseRequest(file, flags);
   if (request.dryRun !== null) {
     const { dryRun } = await import('../../../import/preview/dry-run.ts');
     return await dryRun(session, entity, request);

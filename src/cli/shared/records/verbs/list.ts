@@ -1,35 +1,17 @@
 // list and search: pages until the limit, rows as they come.
 
 import type { CommandUnknownOpts as Command } from 'commander';
-import type { Listing, ListOptions } from '../../../../client/answers/pages.ts';
 import type { Deps } from '../../../app/command.ts';
 import { collect, doesUntyped, leaf } from '../../../app/command.ts';
 import type { ExitName } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
-import { wholeNumber } from '../../../app/settings.ts';
-import type { View } from '../../../output/formats/cells.ts';
-import { findList, idOf } from '../../lookup/ids.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../limit/limit.ts';
+import { idOf } from '../../lookup/ids.ts';
+import { findList } from '../../lookup/list.ts';
 import { isExtra } from '../columns.ts';
 import { type FilterFlags, readFilters } from '../filters.ts';
 import type { Entity } from '../kind.ts';
 import { isBooleanField } from '../known.ts';
-
-export interface LimitFlags {
-  readonly limit?: string;
-  readonly all?: boolean;
-}
-
-const MOST = 1_000_000_000;
-
-/** `null` = everything. */
-export function limitOf(flags: LimitFlags, fallback = 100): number | null {
-  const limit = flags.limit === undefined ? fallback : wholeNumber(flags.limit, '--limit', 0, MOST);
-  return flags.all === true || limit === 0 ? null : limit;
-}
-
-export function limitOptions(command: Command): Command {
-  return command.option('--limit <n>', 'at most this many (100; 0 = all)').option('--all', 'everything');
-}
 
 /** Fields to ask of the service: those asked for that a record does not have by itself. */
 function extraFields(session: Session, entity: Entity): readonly string[] | undefined {
@@ -37,23 +19,7 @@ function extraFields(session: Session, entity: Entity): readonly string[] | unde
   return asked === undefined || asked.length === 0 ? undefined : asked;
 }
 
-/** Prints records up to the limit, and says on stderr when more exists. */
-export async function printListing(
-  session: Session,
-  view: View,
-  flags: LimitFlags,
-  open: (options: ListOptions) => Listing<unknown>,
-): Promise<void> {
-  const listing = open({ limit: limitOf(flags), signal: session.io.interrupt });
-  const count = await session.print.list(view, listing);
-  // A reader that went away wants no advice.
-  if (listing.more === false || session.io.stdout.closed) return;
-  const of = listing.total === null ? '' : ` of ${listing.total}`;
-  const maybe = listing.more === 'unknown' ? 'there may be more' : 'more exists';
-  await session.print.note(`${count}${of} ${view.plural} shown, ${maybe}: --limit N or --all`);
-}
-
-interface ListFlags extends LimitFlags {
+interface ListFlags extends LimitOptions {
   readonly list?: string;
   readonly actions?: string;
 }
@@ -76,7 +42,7 @@ export function listCommand(deps: Deps, entity: Entity): Command {
   })
     .option('--list <name|id>', `only ${plural} of this list`)
     .option('--actions <id>', `only ${plural} an enrichment run or import worked on or brought in`);
-  return doesUntyped(deps, limitOptions(command), async (session, flags: ListFlags): Promise<ExitName | void> => {
+  return doesUntyped(deps, withLimit(command), async (session, flags: ListFlags): Promise<ExitName | void> => {
     const client = await session.client({ sustained: limitOf(flags) === null });
     const list = flags.list === undefined ? undefined : await findList(client.api, flags.list, entity.kind);
     const actionsId = flags.actions === undefined ? undefined : idOf(flags.actions, 'run');
@@ -87,7 +53,7 @@ export function listCommand(deps: Deps, entity: Entity): Command {
   });
 }
 
-interface SearchFlags extends LimitFlags, FilterFlags {
+interface SearchFlags extends LimitOptions, FilterFlags {
   readonly list?: string;
 }
 
@@ -135,7 +101,7 @@ export function searchCommand(deps: Deps, entity: Entity): Command {
     }).argument('[text]', 'words to find'),
     entity,
   );
-  return doesUntyped(deps, limitOptions(command), async (session, text: string | undefined, flags: SearchFlags) => {
+  return doesUntyped(deps, withLimit(command), async (session, text: string | undefined, flags: SearchFlags) => {
     const client = await session.client({ sustained: limitOf(flags) === null });
     const { include, exclude } = await readFilters(session.io, flags, isBooleanField);
     if (flags.list !== undefined)

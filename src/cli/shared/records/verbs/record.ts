@@ -2,11 +2,12 @@
 
 import type { CommandUnknownOpts as Command } from 'commander';
 import type { Deps } from '../../../app/command.ts';
-import { collect, doesUntyped, leaf } from '../../../app/command.ts';
+import { doesUntyped, leaf, withDryRun } from '../../../app/command.ts';
 import type { Session } from '../../../app/session.ts';
 import { recordFrom } from '../../../files/read.ts';
 import { fieldView } from '../../../output/views/lists.ts';
-import { findList } from '../../lookup/ids.ts';
+import { withFields } from '../../fields/fields.ts';
+import { findList } from '../../lookup/list.ts';
 import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
 import type { Entity } from '../kind.ts';
 import { rowsOf } from '../rows.ts';
@@ -18,13 +19,9 @@ export interface RecordFlags {
   readonly dryRun?: boolean;
 }
 
-/** The flags that give a record's fields, the same for every create and update. */
+/** Until every create and update is declared as one that writes. */
 export function recordOptions(command: Command): Command {
-  return command
-    .option('-f, --field <name=value>', 'a field as text; repeat it', collect)
-    .option('-F, --field-json <name:=json>', 'a field as JSON: number, boolean, null, list; repeat it', collect)
-    .option('--input <file>', 'a JSON or YAML object with fields (- = standard input)')
-    .option('--dry-run', 'print what would be sent, send nothing');
+  return withDryRun(withFields(command));
 }
 
 /** Prints a request instead of sending it. */

@@ -1,0 +1,151 @@
+// Keys one behind the other, as they were added: the first of them in memory, the rest in a temporary file, so that a
+// million keys of any length cost little memory. Written and read synchronously, for it is on the hottest path.
+
+/** Where keys go that are too many for the memory. */
+export interface OverflowFile {
+  /** Appends the bytes and returns their offset; null where there is no room for them. */
+  append(bytes: Uint8Array): number | null;
+  /** Fills `into` from the offset on. */
+  read(into: Uint8Array, offset: number): void;
+  close(): void;
+}
+
+/** Makes the file, called once; null where none can be made: then everything stays in memory. */
+export type OpenOverflow = () => OverflowFile | null;
+
+/** A position is 14 bits of chunk and 18 bits of word, in all 16 GB of keys. */
+const CHUNK_BYTES = 1 << 20;
+const WORD_BITS = 18;
+const WORD_MASK = (1 << WORD_BITS) - 1;
+/** Chunks that stay in memory: files of up to about 100,000 rows never need the temporary file. */
+const MEMORY_CHUNKS = 8;
+/** Words before the key of a record: its line, then its length in bytes, its width and its kind. */
+const HEADER_WORDS = 2;
+const HASH_SEED = 0x9747b28c;
+
+interface Chunk {
+  readonly bytes: Uint8Array;
+  readonly words: Uint32Array;
+}
+
+function chunkOf(byteLength: number): Chunk {
+  const buffer = new ArrayBuffer(byteLength);
+  return { bytes: new Uint8Array(buffer), words: new Uint32Array(buffer) };
+}
+
+/**
+ * Records are drafted at the end, compared with earlier ones there, and then kept or taken back. The strings are stored
+ * as they are, one byte a character where that is enough, and compared word by word.
+ */
+export class KeyLog {
+  readonly #openOverflow: OpenOverflow;
+  #overflow: OverflowFile | null = null;
+  /** A chunk, or its offset in the overflow file. */
+  readonly #chunks: (Chunk | number)[];
+  #current: Chunk;
+  /** Offset in the current chunk. The first word is not used, so that no record has position 0. */
+  #end = 4;
+  /** Where the kept records end. */
+  #keptEnd = 4;
+  #draftWord = 0;
+  #draftWords = 0;
+  #scratch = chunkOf(4096);
+  /** Hash of the draft. */
+  hash = 0;
+
+  constructor(openOverflow: OpenOverflow) {
+    this.#openOverflow = openOverflow;
+    this.#current = chunkOf(CHUNK_BYTES);
+    this.#chunks = [this.#current];
+  }
+
+  /** Drafts a record behind the last and returns its position. `kind`: 0 to 7. */
+  draft(kind: number, key: string, line: number): number {
+    const { length } = key;
+    const most = (HEADER_WORDS + 1) * 4 + length * 2;
+    if (this.#end >= CHUNK_BYTES || this.#end + most > this.#current.bytes.length) this.#nextChunk(most);
+    const { bytes, words } = this.#current;
+    const word = this.#end >>> 2;
+    const from = this.#end + HEADER_WORDS * 4;
+    let hash = HASH_SEED ^ kind;
+    let allBits = 0;
+    for (let at = 0; at < length; at += 1) {
+      const code = key.charCodeAt(at);
+      allBits |= code;
+      bytes[from + at] = code;
+      hash = Math.imul(hash ^ code, 0x9e3779b1);
+      // Carries the upper half down: a multiplication alone never moves bits there.
+      hash ^= hash >>> 15;
+    }
+    hash = Math.imul(hash, 0x85ebca6b);
+    this.hash = (hash ^ (hash >>> 13)) >>> 0;
+    const isWide = allBits > 0xff;
+    const keyBytes = isWide ? length * 2 : length;
+    if (isWide) writeWide(bytes, from, key);
+    // Words are compared, so the last one must not hold what stood there before.
+    for (let at = from + keyBytes; (at & 3) !== 0; at += 1) bytes[at] = 0;
+    words[word] = line;
+    words[word + 1] = (keyBytes << 4) | (isWide ? 8 : 0) | kind;
+    this.#draftWord = word;
+    this.#draftWords = HEADER_WORDS + ((keyBytes + 3) >>> 2);
+    this.#end = (word + this.#draftWords) * 4;
+    return (((this.#chunks.length - 1) << WORD_BITS) | word) >>> 0;
+  }
+
+  /** The line of the record at a position if it has the kind and the key of the draft; else 0. */
+  lineIfSame(position: number): number {
+    const count = this.#draftWords;
+    const chunk = this.#chunks[position >>> WORD_BITS];
+    if (chunk === undefined) return 0;
+    const isInMemory = typeof chunk !== 'number';
+    const { words } = isInMemory ? chunk : this.#fromOverflow(chunk + (position & WORD_MASK) * 4, count);
+    const own = this.#current.words;
+    const from = isInMemory ? position & WORD_MASK : 0;
+    const draft = this.#draftWord;
+    for (let at = 1; at < count; at += 1) if (words[from + at] !== own[draft + at]) return 0;
+    return words[from] ?? 0;
+  }
+
+  /** Keeps all drafts. */
+  keep(): void {
+    this.#keptEnd = this.#end;
+  }
+
+  /** Takes all drafts back. */
+  drop(): void {
+    this.#end = this.#keptEnd;
+  }
+
+  close(): void {
+    this.#overflow?.close();
+    this.#overflow = null;
+  }
+
+  #fromOverflow(offset: number, words: number): Chunk {
+    if (this.#scratch.words.length < words) this.#scratch = chunkOf(words * 8);
+    this.#overflow?.read(this.#scratch.bytes.subarray(0, words * 4), offset);
+    return this.#scratch;
+  }
+
+  /** Drafts that are in the full chunk stay there; taken back, they are a gap. */
+  #nextChunk(mostBytes: number): void {
+    const full = this.#current;
+    const last = this.#chunks.length - 1;
+    if (last === MEMORY_CHUNKS) this.#overflow = this.#openOverflow();
+    const offset = last < MEMORY_CHUNKS ? null : (this.#overflow?.append(full.bytes) ?? null);
+    if (offset !== null) this.#chunks[last] = offset;
+    const isReusable = offset !== null && full.bytes.length >= mostBytes;
+    this.#current = isReusable ? full : chunkOf(Math.max(CHUNK_BYTES, Math.ceil(mostBytes / 4) * 4));
+    this.#chunks.push(this.#current);
+    this.#end = 0;
+    this.#keptEnd = 0;
+  }
+}
+
+function writeWide(bytes: Uint8Array, from: number, key: string): void {
+  for (let at = 0; at < key.length; at += 1) {
+    const code = key.charCodeAt(at);
+    bytes[from + at * 2] = code;
+    bytes[from + at * 2 + 1] = code >>> 8;
+  }
+}

@@ -1,0 +1,116 @@
+// Which keys were seen, and on which line first. A hash table in one typed array finds the candidates; the keys themselves
+// decide, so two different keys are never taken for one.
+
+import { KeyLog, type OpenOverflow } from './key-log.ts';
+
+const FIRST_CAPACITY = 1 << 12;
+/** Probes stay short up to here. */
+const LOAD_MAX = 0.8;
+const GROWTH = 1.6;
+/** Words of a slot: the hash, and the position of the key in the log, where 0 says that the slot is free. */
+const WORDS = 2;
+
+export interface Key {
+  /** 0 to 7: keys of different kinds that read alike are two keys. */
+  readonly kind: number;
+  readonly key: string;
+}
+
+/** 10 bytes of memory a key, beside the log. */
+export class KeySet {
+  readonly #log: KeyLog;
+  #capacity = FIRST_CAPACITY;
+  #slots = new Uint32Array(FIRST_CAPACITY * WORDS);
+  #size = 0;
+  readonly #hashes: number[] = [];
+  readonly #positions: number[] = [];
+
+  /** `openOverflow`: makes a temporary file for keys that are too many for the memory. */
+  constructor(openOverflow: OpenOverflow = () => null) {
+    this.#log = new KeyLog(openOverflow);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Makes room for so many keys at once: growing step by step leaves twice as much memory behind as it needs. */
+  expect(keys: number): void {
+    const capacity = Math.ceil(keys / LOAD_MAX) + 1;
+    if (capacity > this.#capacity) this.#resize(capacity);
+  }
+
+  has({ kind, key }: Key): boolean {
+    this.#log.draft(kind, key, 1);
+    const line = this.#lineOfDraft();
+    this.#log.drop();
+    return line !== 0;
+  }
+
+  /**
+   * Adds the keys of a line (from 1) unless one of them is there already: then none is added, and the first such key is
+   * returned with the line it came from. The keys of one call are of different kinds.
+   */
+  addUnlessKnown<K extends Key>(keys: readonly K[], line: number): { readonly known: K; readonly line: number } | null {
+    let count = 0;
+    for (const key of keys) {
+      const position = this.#log.draft(key.kind, key.key, line);
+      const first = this.#lineOfDraft();
+      if (first !== 0) {
+        this.#log.drop();
+        return { known: key, line: first };
+      }
+      this.#hashes[count] = this.#log.hash;
+      this.#positions[count] = position;
+      count += 1;
+    }
+    this.#log.keep();
+    for (let at = 0; at < count; at += 1) this.#insert(this.#hashes[at] ?? 0, this.#positions[at] ?? 0);
+    this.#size += count;
+    if (this.#size > this.#capacity * LOAD_MAX) this.#resize(Math.floor(this.#capacity * GROWTH));
+    return null;
+  }
+
+  /** Removes the temporary file. */
+  close(): void {
+    this.#log.close();
+  }
+
+  /** The line of the key that was drafted last; 0 when it was not added. */
+  #lineOfDraft(): number {
+    const slots = this.#slots;
+    const { hash } = this.#log;
+    for (let slot = this.#firstSlot(hash); slots[slot + 1] !== 0; slot = this.#after(slot)) {
+      if (slots[slot] !== hash) continue;
+      const line = this.#log.lineIfSame(slots[slot + 1] ?? 0);
+      if (line !== 0) return line;
+    }
+    return 0;
+  }
+
+  #firstSlot(hash: number): number {
+    return Math.floor(hash * (this.#capacity / 0x1_0000_0000)) * WORDS;
+  }
+
+  #after(slot: number): number {
+    return slot + WORDS === this.#slots.length ? 0 : slot + WORDS;
+  }
+
+  #insert(hash: number, position: number): void {
+    const slots = this.#slots;
+    let slot = this.#firstSlot(hash);
+    while (slots[slot + 1] !== 0) slot = this.#after(slot);
+    slots[slot] = hash;
+    slots[slot + 1] = position;
+  }
+
+  #resize(capacity: number): void {
+    const old = this.#slots;
+    this.#capacity = capacity;
+    this.#slots = new Uint32Array(capacity * WORDS);
+    for (let from = 0; from < old.length; from += WORDS) {
+      const position = old[from + 1] ?? 0;
+      if (position !== 0) this.#insert(old[from] ?? 0, position);
+    }
+  }
+}

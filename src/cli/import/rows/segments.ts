@@ -1,0 +1,151 @@
+// Rows become segments: a stretch of the file with the items of one bulk in it. Which row goes in which bulk depends on
+// the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
+
+import type { Row } from '../../files/csv/parser.ts';
+import { type Item, ItemReader } from '../mapping/item.ts';
+import type { ImportPlan } from '../mapping/plan.ts';
+import type { OpenOverflow } from './key-log.ts';
+import { KeySet } from './key-set.ts';
+import { KEY_WORDS, matchKeysOf } from './match-keys.ts';
+
+/** A data row and what became of it before anything was sent. */
+export type Entry = {
+  /** Physical line where the row begins. */
+  readonly line: number;
+  readonly cells: readonly string[];
+} & (
+  | { readonly fate: 'sent' /** Its place in the bulk, from 0. */; readonly place: number }
+  | { readonly fate: 'rejected' | 'skipped'; readonly error: string }
+);
+
+export interface Segment {
+  /** Counted from 0; null where no row of the stretch is sent. */
+  readonly bulk: number | null;
+  readonly entries: readonly Entry[];
+  readonly items: readonly Item[];
+}
+
+/** What is worth a remark once the file was read. */
+export interface FileRemarks {
+  rows: number;
+  /** Rows without text in any cell: no data rows. */
+  blankRows: number;
+  shortRows: number;
+  firstShortLine: number;
+}
+
+export type ItemProblems = (item: Item) => readonly string[];
+
+/** Cuts rows into segments. Pure: no clock, no I/O; everything it knows are the rows so far. */
+export class Segmenter {
+  readonly #plan: ImportPlan;
+  readonly #width: number;
+  readonly #reader: ItemReader;
+  readonly #reasons: ItemProblems;
+  readonly #keysOf: ReturnType<typeof matchKeysOf>;
+  readonly #seen: KeySet;
+  readonly remarks: FileRemarks = { rows: 0, blankRows: 0, shortRows: 0, firstShortLine: 0 };
+  #bulks = 0;
+  #entries: Entry[] = [];
+  #items: Item[] = [];
+  #characters = 0;
+
+  /** `width`: cells of the header. */
+  constructor(plan: ImportPlan, width: number, reasons: ItemProblems, openOverflow: OpenOverflow = () => null) {
+    this.#plan = plan;
+    this.#width = width;
+    this.#reasons = reasons;
+    this.#reader = new ItemReader(plan.columns, { listId: plan.list?.id ?? null, merge: plan.merge });
+    this.#keysOf = matchKeysOf(plan.entity);
+    this.#seen = new KeySet(openOverflow);
+  }
+
+  /** Whether the plan's limit is reached: further rows do not count. */
+  get isFull(): boolean {
+    return this.#plan.limit !== null && this.remarks.rows >= this.#plan.limit;
+  }
+
+  /** Tells how many rows the file probably has in all. */
+  expect(rows: number): void {
+    const perRow = this.remarks.rows === 0 ? 0 : this.#seen.size / this.remarks.rows;
+    this.#seen.expect(Math.ceil(Math.min(rows, this.#plan.limit ?? rows) * perRow * 1.05));
+  }
+
+  /** Takes the next row; gives the segment that it completes, if it does. */
+  add(row: Row): Segment | null {
+    const { cells, line } = row;
+    const item = this.#reader.read(cells);
+    if (item === null && isBlank(cells)) {
+      this.remarks.blankRows += 1;
+      return null;
+    }
+    this.remarks.rows += 1;
+    if (cells.length < this.#width) this.#noteShort(line);
+    const error = this.#problemOf(cells, item);
+    if (error !== null || item === null) return this.#leaveOut(row, 'rejected', error ?? 'no value to send');
+    const double = this.#plan.merge ? this.#doubleOf(item, line) : null;
+    if (double !== null) return this.#leaveOut(row, 'skipped', double);
+    return this.#send(row, item);
+  }
+
+  /** Removes the temporary file of the keys. */
+  close(): void {
+    this.#seen.close();
+  }
+
+  /** The rest, when the rows have ended. */
+  end(): Segment | null {
+    return this.#entries.length > 0 ? this.#close() : null;
+  }
+
+  #noteShort(line: number): void {
+    if (this.remarks.shortRows === 0) this.remarks.firstShortLine = line;
+    this.remarks.shortRows += 1;
+  }
+
+  #problemOf(cells: readonly string[], item: Item | null): string | null {
+    if (cells.length > this.#width && !isBlank(cells.slice(this.#width))) {
+      return `${cells.length} cells, and the header names ${this.#width}: is a quote or a delimiter missing?`;
+    }
+    if (item === null) return 'no value in any mapped column';
+    if (this.#reader.isSure) return null;
+    const reasons = this.#reasons(item);
+    return reasons.length === 0 ? null : reasons.join('; ');
+  }
+
+  /** What an earlier row of the file has in common with this one, so that the service would make one record of both. */
+  #doubleOf(item: Item, line: number): string | null {
+    const first = this.#seen.addUnlessKnown(this.#keysOf(item), line);
+    return first && `the same ${KEY_WORDS[first.known.name]} as line ${first.line}`;
+  }
+
+  #leaveOut({ cells, line }: Row, fate: 'rejected' | 'skipped', error: string): Segment | null {
+    this.#entries.push({ line, cells, fate, error });
+    return this.#entries.length >= this.#plan.bulkRows ? this.#close() : null;
+  }
+
+  #send({ cells, line }: Row, item: Item): Segment | null {
+    const { bulkItems, bulkRows, bulkCharacters } = this.#plan;
+    const { characters } = this.#reader;
+    const before = this.#items.length > 0 && this.#characters + characters > bulkCharacters ? this.#close() : null;
+    this.#entries.push({ line, cells, fate: 'sent', place: this.#items.length });
+    this.#items.push(item);
+    this.#characters += characters;
+    // With bounds of at least two, one row never completes two segments at once.
+    if (before !== null) return before;
+    return this.#items.length >= bulkItems || this.#entries.length >= bulkRows ? this.#close() : null;
+  }
+
+  #close(): Segment {
+    const bulk = this.#items.length === 0 ? null : this.#bulks++;
+    const segment: Segment = { bulk, entries: this.#entries, items: this.#items };
+    this.#entries = [];
+    this.#items = [];
+    this.#characters = 0;
+    return segment;
+  }
+}
+
+function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}

@@ -1,0 +1,41 @@
+// How much of a list is read and printed: `--limit` and `--all`, declared once.
+
+import type { Command, OptionValues } from 'commander';
+import type { Listing, ListOptions } from '../../../client/answers/pages.ts';
+import type { Session } from '../../app/session.ts';
+import { wholeNumber } from '../../app/settings.ts';
+import type { View } from '../../output/formats/cells.ts';
+
+export interface LimitOptions {
+  readonly limit?: string | undefined;
+  readonly all?: true | undefined;
+}
+
+const LIMIT_MAX = 1_000_000_000;
+
+/** `null` = everything. */
+export function limitOf({ limit, all }: LimitOptions, fallback = 100): number | null {
+  const most = limit === undefined ? fallback : wholeNumber(limit, '--limit', 0, LIMIT_MAX);
+  return all === true || most === 0 ? null : most;
+}
+
+/** `--limit` and `--all`, declared once. */
+export const withLimit = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) => command.option('--limit <n>', 'at most this many (100; 0 = all)').option('--all', 'everything');
+
+/** Prints records up to the limit, and says on stderr when more are available. */
+export async function printListing(
+  session: Session,
+  view: View,
+  options: LimitOptions,
+  open: (options: ListOptions) => Listing<unknown>,
+): Promise<void> {
+  const listing = open({ limit: limitOf(options), signal: session.io.interrupt });
+  const count = await session.print.list(view, listing);
+  // A reader that went away wants no advice.
+  if (listing.more === false || session.io.stdout.closed) return;
+  const of = listing.total === null ? '' : ` of ${listing.total}`;
+  const maybe = listing.more === 'unknown' ? 'there may be more' : 'more available';
+  await session.print.note(`${count}${of} ${view.plural} shown, ${maybe}: use --limit N or --all`);
+}

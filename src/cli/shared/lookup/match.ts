@@ -1,0 +1,52 @@
+// One record by its id or its name on the command line: what is an id, and what is said of a name that none or several have.
+
+import { CliError, UsageError } from '../../app/exit.ts';
+
+const ID = /^[1-9][0-9]{0,15}$/;
+
+/** Whether a word is an id; any other is a name. */
+export function isId(word: string): boolean {
+  return ID.test(word);
+}
+
+export interface Candidate {
+  readonly id: number;
+  /** What tells records of one name apart: a status, what a list holds. */
+  readonly detail?: string | null | undefined;
+}
+
+/** What is looked up. */
+export interface Kind {
+  readonly noun: string;
+  readonly plural: string;
+  /** Where to look for the name. */
+  readonly hint: string;
+}
+
+/** `no campaign "Q3"`, `no identity 9`: exit 5. */
+export function noMatch(word: string, { noun, hint }: Pick<Kind, 'noun' | 'hint'>): CliError {
+  return new CliError('notFound', 'not_found', `no ${noun} ${isId(word) ? word : `"${word}"`}`, { hint });
+}
+
+/** The only one that a word matches. Exit 5 when there is none, 2 when there are several. */
+export function onlyMatch<T extends Candidate>(word: string, found: readonly T[], kind: Kind): T {
+  const [first, second] = found;
+  if (first === undefined) throw noMatch(word, kind);
+  if (second === undefined) return first;
+  const ids = found.map(({ id }) => id).join(', ');
+  const details = found.map(({ id, detail }) => (detail == null ? String(id) : `${id} (${detail})`)).join(', ');
+  throw new UsageError(`"${word}" matches ${found.length} ${kind.plural} (ids ${ids})`, {
+    hint: found.some(({ detail }) => detail != null) ? `use an id: ${details}` : 'use the id',
+  });
+}
+
+/** The id a word stands for. Asks only for a name, by `find`; what it finds may have other names as well. */
+export async function idByName(
+  word: string,
+  kind: Kind,
+  find: (name: string) => Promise<readonly (Candidate & { readonly name: string })[]>,
+): Promise<number> {
+  if (isId(word)) return Number(word);
+  const found = (await find(word)).filter(({ name }) => name === word);
+  return onlyMatch(word, found, kind).id;
+}

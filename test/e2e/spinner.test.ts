@@ -1,0 +1,89 @@
+// What a person sees who waits, on a real terminal.
+
+import { afterAll, expect, test } from 'vitest';
+import { BINARY, openHome } from './binary.ts';
+import { loopback, success } from './loopback.ts';
+import { readable, startOnTerminal, startProgramOnTerminal } from './terminal.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+const LIST = ['contacts', 'list', '--fields', 'id,firstName'];
+const page = success({ contacts: [{ id: 1, firstName: 'Ada' }], page: 1, pageSize: 25, total: 1, hasNextPage: false });
+
+/** A service that answers when the test says so. */
+async function slow() {
+  const answers: (() => void)[] = [];
+  const service = await loopback((_, response) => void answers.push(() => response.end(page)));
+  return {
+    ...service,
+    answer: () => {
+      for (const answer of answers) answer();
+    },
+  };
+}
+
+/** A service that refuses the first request, for so many seconds. */
+const limited = (seconds: number) => {
+  let count = 0;
+  return loopback((_, response) => {
+    count += 1;
+    if (count === 1) response.writeHead(429, { 'retry-after': String(seconds) }).end('{}');
+    else response.end(page);
+  });
+};
+
+const FRAME = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/;
+
+/** What is left on the screen: the spinner erases its line and writes the next frame over it. */
+const lastScreen = (shown: string): string => readable(shown.slice(shown.lastIndexOf('\u001b[0K') + 4));
+
+test('a slow request shows a spinner, which is gone when the answer is printed', async () => {
+  const service = await slow();
+  const running = startOnTerminal(home, LIST, { env: service.env });
+  await running.seen(`Waiting for ${new URL(service.url).host}…`);
+  service.answer();
+  const ran = await running.ended;
+  expect(ran.code).toBe(0);
+  expect(lastScreen(ran.stdout)).toMatch(/^\s*ID .*\n(.*\n)?\s*1 .*Ada\n$/);
+});
+
+test('Ctrl-C works while it turns', async () => {
+  const service = await slow();
+  const running = startOnTerminal(home, LIST, { env: service.env });
+  await running.seen('Waiting for');
+  running.type('\u0003');
+  expect((await running.ended).code).toBe(130);
+});
+
+test('a pause for the rate limit is counted down', async () => {
+  const { env } = await limited(2);
+  const running = startOnTerminal(home, LIST, { env });
+  await running.seen('Rate limited (429), attempt 2 of 5: continuing in 2 s');
+  await running.seen('continuing in 1 s');
+  const ran = await running.ended;
+  expect(ran.code).toBe(0);
+  expect(lastScreen(ran.stdout)).toContain('Ada');
+});
+
+test.each([
+  ['--quiet', {}, '--quiet'],
+  ['a dumb terminal', { TERM: 'dumb' }, '--no-input'],
+  ['CI', { CI: 'true' }, '--no-input'],
+])('%s: nothing turns', async (_, more, flag) => {
+  const { env } = await limited(1);
+  const ran = await startOnTerminal(home, [...LIST, flag], { env: { ...env, ...more } }).ended;
+  expect(readable(ran.stdout)).toContain('Ada');
+  expect(ran.stdout).not.toMatch(FRAME);
+});
+
+test.each([
+  ['standard output is a pipe', (line: string) => `${line} | cat`],
+  ['the terminal has no columns', (line: string) => `stty cols 0; ${line}`],
+])('%s: nothing turns', async (_, shell) => {
+  const { env } = await limited(1);
+  const line = shell(`'${process.execPath}' '${BINARY}' ${LIST.join(' ')}`);
+  const ran = await startProgramOnTerminal(home, ['/bin/sh', '-c', line], { env }).ended;
+  expect(readable(ran.stdout)).toContain('Ada');
+  expect(ran.stdout).not.toMatch(FRAME);
+});
