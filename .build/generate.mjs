@@ -81,7 +81,7 @@ const markdownTable = ([head = [], ...rows]) =>
 /** The README with its generated parts renewed: the commands, the exit codes, the environment. */
 async function readmeText() {
   const [{ readTree }, { EXIT, EXIT_MEANING }, { ENVIRONMENT_VARIABLES }] = await Promise.all([
-    load(`${root}src/cli/tool/tree/tree.ts`),
+    load(`${root}src/cli/tool/tree/read.ts`),
     load(`${root}src/cli/app/exit.ts`),
     load(`${root}src/cli/app/topics.ts`),
   ]);
