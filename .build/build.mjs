@@ -18,7 +18,7 @@ const final = join(root, 'dist');
  * needed stays apart by itself, for it is imported late.
  */
 const CLI =
-  /src[\\/]cli[\\/](app[\\/](main|command|groups|session|connect|exit|io|settings|paths|profiles|prompts)|output[\\/]formats[\\/](print|table|cells|width|colour))\.ts/;
+  /src[\\/]cli[\\/](app[\\/](main|build-tree|command|groups|session|connect|exit|io|settings|paths|profiles|prompts)|output[\\/]formats[\\/](print|table|cells|width|colour))\.ts/;
 const CLIENT = /src[\\/]client[\\/](api|answers[\\/]pages)\.ts/;
 const groups = [
   {

@@ -39,7 +39,7 @@ function routeOf(row) {
   return { method, path, access, perMinute, effect, summary, command, ...(row.heavy === true && { heavy: true }) };
 }
 
-/** @type {Promise<(shell: string) => string> | undefined} */
+/** @type {Promise<ReadonlyMap<string, string>> | undefined} */
 let scripts;
 /**
  * What `reach completion SHELL` prints, for those who package the tool.
@@ -47,10 +47,10 @@ let scripts;
  */
 async function completionText(shell) {
   const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-  scripts ??= load(`${root}src/cli/tool/completion/script.ts`).then(({ completionScripts }) =>
-    completionScripts(version),
-  );
-  return (await scripts)(shell);
+  scripts ??= load(`${root}src/cli/app/prepared.ts`).then(({ renderCompletions }) => renderCompletions(version));
+  const script = (await scripts).get(shell);
+  if (script === undefined) throw new Error(`no script for ${shell}`);
+  return script;
 }
 
 async function routesText() {

@@ -2,19 +2,13 @@
 
 import type { CommandUnknownOpts as Command } from 'commander';
 import { completionScripts } from '../tool/completion/script.ts';
-import { SHELLS } from '../tool/completion/shells.ts';
+import { SHELLS, type Shell } from '../tool/completion/shells.ts';
 import { manPages, type TopicText } from '../tool/tree/man.ts';
-import { globalOptions, readTree, shownCommands } from '../tool/tree/tree.ts';
-import type { Deps } from './command.ts';
+import { globalOptions } from '../tool/tree/options.ts';
+import { NOTHING_RUNS, readTree, shownCommands } from '../tool/tree/read.ts';
+import { buildTree } from './build-tree.ts';
 import { GROUPS } from './groups.ts';
-import { buildTree } from './main.ts';
 import { TOPICS } from './topics.ts';
-
-const NOTHING_RUNS: Deps = {
-  run: async () => {
-    throw new Error('a command was run while its help was rendered');
-  },
-};
 
 /** Name of the text (`version`, `help contacts import`, `topic exit-codes`) → the text. */
 export async function renderTexts(version: string, guides: string): Promise<ReadonlyMap<string, string>> {
@@ -24,9 +18,14 @@ export async function renderTexts(version: string, guides: string): Promise<Read
   for (const { name } of GROUPS) {
     await walk(version, [name], texts);
   }
-  const script = await completionScripts(version);
-  for (const shell of SHELLS) texts.set(`completion ${shell}`, script(shell));
+  for (const [shell, script] of await renderCompletions(version)) texts.set(`completion ${shell}`, script);
   return texts;
+}
+
+/** Shell → its completion script. */
+export async function renderCompletions(version: string): Promise<ReadonlyMap<Shell, string>> {
+  const script = await completionScripts(await readTree(version));
+  return new Map(SHELLS.map((shell) => [shell, script(shell)]));
 }
 
 async function topicTexts(guides: string): Promise<readonly TopicText[]> {

@@ -7,13 +7,9 @@ import { planOf } from '../../../../src/cli/tool/completion/plan.ts';
 import { completionScripts } from '../../../../src/cli/tool/completion/script.ts';
 import { SHELLS } from '../../../../src/cli/tool/completion/shells.ts';
 import { manPages } from '../../../../src/cli/tool/tree/man.ts';
-import {
-  everyCommand,
-  globalOptions,
-  readTree,
-  type TreeCommand,
-  type TreeOption,
-} from '../../../../src/cli/tool/tree/tree.ts';
+import { globalOptions } from '../../../../src/cli/tool/tree/options.ts';
+import { readTree } from '../../../../src/cli/tool/tree/read.ts';
+import { everyCommand, type TreeCommand, type TreeOption } from '../../../../src/cli/tool/tree/tree.ts';
 import { openReach } from '../../world.ts';
 
 const TOPIC_TEXTS = Object.entries(TOPICS).map(([name, { summary }]) => ({ name, summary, text: `About ${name}.\n` }));
@@ -54,7 +50,7 @@ test('every command says what it prints, how it ends, and shows two examples at 
 });
 
 test.each(SHELLS)('the script of %s knows every command and every option', async (shell) => {
-  const script = (await completionScripts('1.2.3'))(shell);
+  const script = (await completionScripts(root))(shell);
   expect(everyPath().filter((path) => !script.includes(`'${path}'`))).toEqual([]);
   const options = [...everyCommand(root)].flatMap((command) => command.options.map(({ long }) => long));
   expect(options.filter((long) => !script.includes(long))).toEqual([]);
