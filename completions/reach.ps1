@@ -538,7 +538,7 @@ $script:reachValues['local emit/--from'] = 'names:identities'
 $script:reachValues['local emit/--channel'] = 'any'
 $script:reachValues['local emit/--company'] = 'any'
 $script:reachValues['local emit/--url'] = 'any'
-$script:reachValues['local campaign/--standing'] = 'words:active completed replied failed stopped'
+$script:reachValues['local campaign/--status'] = 'words:active completed replied failed stopped'
 $script:reachValues['local campaign/--limit'] = 'any'
 $script:reachValues['local log/--limit'] = 'any'
 $script:reachValues['api/-f'] = 'any'
@@ -723,7 +723,7 @@ key	Keys of the local service
 emit	Let a contact reply, open, click, accept or visit the website
 grant	Let a user see and use a workflow, or take that back
 feature	Show switches of the workspace, or turn one on or off
-campaign	Who stands where in a campaign that is carried out here
+campaign	Contacts of a campaign and their progress
 log	Requests the service saw, newest first
 seed	Load the sample workspace; what is there already stays
 snapshot	Write the whole store to a file
@@ -817,20 +817,20 @@ $script:reachOptions = @{
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'contacts show' = '--full	lists, campaigns and conversations, too'
-    'contacts create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'contacts create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --list	list to add it to
 --no-merge	always create, never merge'
-    'contacts update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'contacts update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing'
+--dry-run	print the requests instead of sending them'
     'contacts delete' = '-y	do not ask
 --yes	do not ask
 --dry-run	print what would be sent, send nothing'
@@ -879,20 +879,20 @@ $script:reachOptions = @{
 --list	only companies of this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'companies create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'companies create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --list	list to add it to
 --no-merge	always create, never merge'
-    'companies update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'companies update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing'
+--dry-run	print the requests instead of sending them'
     'list list' = '--entity	contacts or companies
 --limit	at most this many (100; 0 = all)
 --all	everything'
@@ -1019,19 +1019,19 @@ $script:reachOptions = @{
 --archived	archived ones too
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'ai variable create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai variable create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --prompt-file	the prompt, as it is (- = standard input)'
-    'ai variable update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai variable update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --prompt-file	the prompt, as it is (- = standard input)'
     'ai variable delete' = '-y	do not ask
 --yes	do not ask
@@ -1042,19 +1042,19 @@ $script:reachOptions = @{
 --channel	only these
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'ai message create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai message create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --prompt-file	the prompt, as it is (- = standard input)'
-    'ai message update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai message update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --prompt-file	the prompt, as it is (- = standard input)'
     'ai message delete' = '-y	do not ask
 --yes	do not ask
@@ -1062,19 +1062,19 @@ $script:reachOptions = @{
     'ai snippet list' = '--folder	only those directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'ai snippet create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai snippet create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --prompt-file	the prompt, as it is (- = standard input)'
-    'ai snippet update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai snippet update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --prompt-file	the prompt, as it is (- = standard input)'
     'ai snippet delete' = '-y	do not ask
 --yes	do not ask
@@ -1082,19 +1082,19 @@ $script:reachOptions = @{
     'ai template list' = '--folder	only those directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'ai template create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai template create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --message-file	a message, as it is (- = standard input); repeat it'
-    'ai template update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai template update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --message-file	a message, as it is (- = standard input); repeat it'
     'ai template delete' = '-y	do not ask
 --yes	do not ask
@@ -1239,12 +1239,12 @@ $script:reachOptions = @{
 --open	show it in the browser'
     'identity list' = '--limit	at most this many (100; 0 = all)
 --all	everything'
-    'identity update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'identity update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing'
+--dry-run	print the requests instead of sending them'
     'identity signature' = '--file	replace it by the HTML of a file (- = standard input)
 --edit	change it in the editor
 --clear	take it away
@@ -1327,7 +1327,7 @@ $script:reachOptions = @{
     'local grant' = '--take-back	take the grant back
 --dry-run	print what would be sent, send nothing'
     'local feature' = '--dry-run	print what would be sent, send nothing'
-    'local campaign' = '--standing	only these
+    'local campaign' = '--status	only contacts with this status
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'local log' = '--limit	at most this many (100; 0 = all)
