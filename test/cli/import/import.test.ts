@@ -310,7 +310,7 @@ describe('wrong use', () => {
     ['contacts import in.csv --against current', 'error: --against goes with --dry-run\n'],
     [
       'contacts import in.csv --dry-run --against me',
-      'error: --against me: local or current\n  hint: local: the service on this machine; current: that of the profile\n',
+      "error: option '--against <service>' argument 'me' is invalid. Allowed choices are local, current.\n",
     ],
     ['contacts import in.csv --create-list', 'error: --create-list needs --list NAME\n'],
     [

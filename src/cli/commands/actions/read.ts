@@ -10,9 +10,9 @@ import type { Session } from '../../app/session.ts';
 import { problemsOf, readRun } from '../../files/run-file.ts';
 import { widthFor, wrap } from '../../output/formats/width.ts';
 import { optionView } from '../../output/views/actions.ts';
+import { printStatus } from '../../shared/actions/status-view.ts';
 import { type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
-import { printStatus } from './status-view.ts';
 
 const ABOUT_INDENT = '      ';
 

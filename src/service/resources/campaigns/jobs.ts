@@ -7,7 +7,7 @@ export const campaignRun: Performer = {
   perform: async ({ payload: { campaignId } }, context) => {
     if (typeof campaignId !== 'number') return;
     const next = await runCampaign(context, campaignId);
-    if (next !== null) return { again: next };
+    if (next !== null) return { resumeAt: next };
   },
   // Nothing would ever go on, and nobody would know: paused, it says so, and can be tried again.
   failed: async ({ payload: { campaignId } }, _, context) => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdersAmong } from '../../../../src/cli/commands/contacts/lookup.ts';
+import { findHolders } from '../../../../src/cli/commands/contacts/bisect.ts';
 
 async function asked(all: readonly number[], holders: ReadonlySet<number>) {
   let questions = 0;
-  const found = await holdersAmong(all, async (some) => {
+  const found = await findHolders(all, async (some) => {
     questions += 1;
     return some.some((one) => holders.has(one));
   });

@@ -5,7 +5,7 @@ import { FINAL_STATUSES, REASONS } from '../../../contract/actions/enums.ts';
 import type { Session } from '../../app/session.ts';
 import { shownTable } from '../../output/formats/table.ts';
 import { actionsView, progressView } from '../../output/views/actions.ts';
-import type { Watched } from '../../shared/watch/watch.ts';
+import type { Watched } from '../watch/watch.ts';
 
 /** Chosen: words a newer service adds are not over. */
 export function isOver({ overallStatus }: ActionsStatus): boolean {
