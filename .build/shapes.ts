@@ -1,6 +1,7 @@
 // Shapes from zod declarations: what the generated tables of src/contract hold.
 
 import * as z from 'zod';
+import { AI_INPUTS, FileNames } from '../src/contract/ai/inputs.ts';
 import { campaignReadOnly, campaignSettings } from '../src/contract/campaigns/endpoints.ts';
 import { STEP_TYPES } from '../src/contract/campaigns/enums.ts';
 import { CONDITIONS, DURATION_FIELDS, STEP_FIELDS, stepReadOnly } from '../src/contract/campaigns/steps.ts';
@@ -130,6 +131,15 @@ const SHAPE = `import type { ObjectShape } from '../shape.ts';`;
 
 /** Each generated file. */
 export const tables: readonly Table[] = [
+  {
+    path: 'src/contract/ai/shapes.ts',
+    from: 'inputs.ts',
+    imports: [SHAPE, `import type { AiKind } from './enums.ts';`],
+    exports: [
+      { name: 'aiShapes', type: 'Readonly<Record<AiKind, ObjectShape>>', value: objects(AI_INPUTS) },
+      { name: 'fileNameShapes', type: 'ObjectShape', value: objectShape(FileNames) },
+    ],
+  },
   {
     path: 'src/contract/campaigns/shapes.ts',
     from: 'steps.ts and endpoints.ts',
