@@ -498,7 +498,7 @@ _reach_value() {
     'local emit/--channel') REPLY='any' ;;
     'local emit/--company') REPLY='any' ;;
     'local emit/--url') REPLY='any' ;;
-    'local campaign/--standing') REPLY='words:active completed replied failed stopped' ;;
+    'local campaign/--status') REPLY='words:active completed replied failed stopped' ;;
     'local campaign/--limit') REPLY='any' ;;
     'local log/--limit') REPLY='any' ;;
     'api/-f'|'api/--field') REPLY='any' ;;
@@ -809,7 +809,7 @@ _reach() {
     'local emit') words=''; options='--text --subject --from --channel --company --url --dry-run' ;;
     'local grant') words=''; options='--take-back --dry-run' ;;
     'local feature') words=''; options='--dry-run' ;;
-    'local campaign') words=''; options='--standing --limit --all' ;;
+    'local campaign') words=''; options='--status --limit --all' ;;
     'local log') words=''; options='--limit --all' ;;
     'local seed') words=''; options='--dry-run' ;;
     'local snapshot') words=''; options='--dry-run' ;;

@@ -538,7 +538,7 @@ $script:reachValues['local emit/--from'] = 'names:identities'
 $script:reachValues['local emit/--channel'] = 'any'
 $script:reachValues['local emit/--company'] = 'any'
 $script:reachValues['local emit/--url'] = 'any'
-$script:reachValues['local campaign/--standing'] = 'words:active completed replied failed stopped'
+$script:reachValues['local campaign/--status'] = 'words:active completed replied failed stopped'
 $script:reachValues['local campaign/--limit'] = 'any'
 $script:reachValues['local log/--limit'] = 'any'
 $script:reachValues['api/-f'] = 'any'
@@ -723,7 +723,7 @@ key	Keys of the local service
 emit	Let a contact reply, open, click, accept or visit the website
 grant	Let a user see and use a workflow, or take that back
 feature	Show switches of the workspace, or turn one on or off
-campaign	Who stands where in a campaign that is carried out here
+campaign	Contacts of a campaign and their progress
 log	Requests the service saw, newest first
 seed	Load the sample workspace; what is there already stays
 snapshot	Write the whole store to a file
@@ -1339,7 +1339,7 @@ $script:reachOptions = @{
     'local grant' = '--take-back	take the grant back
 --dry-run	print what would be sent, send nothing'
     'local feature' = '--dry-run	print what would be sent, send nothing'
-    'local campaign' = '--standing	only these
+    'local campaign' = '--status	only contacts with this status
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'local log' = '--limit	at most this many (100; 0 = all)
