@@ -6,6 +6,7 @@ import { STEP_TYPES } from '../src/contract/campaigns/enums.ts';
 import { campaignReadOnly, campaignSettings } from '../src/contract/campaigns/endpoints.ts';
 import { CONDITIONS, DURATION_FIELDS, STEP_FIELDS, stepReadOnly } from '../src/contract/campaigns/steps.ts';
 import { shapeNotes } from '../src/contract/common.ts';
+import { ITEMS } from '../src/contract/playbook/items.ts';
 import type { ObjectShape, Shape } from '../src/contract/shape.ts';
 
 type Json = z.core.JSONSchema.BaseSchema;
@@ -165,5 +166,11 @@ export const tables: readonly Table[] = [
         value: objects(DURATION_FIELDS),
       },
     ],
+  },
+  {
+    path: 'src/contract/playbook/shapes.ts',
+    from: 'items.ts',
+    imports: [SHAPE, `import type { PlaybookSection } from './sections.ts';`],
+    exports: [{ name: 'itemShapes', type: 'Readonly<Record<PlaybookSection, ObjectShape>>', value: objects(ITEMS) }],
   },
 ];
