@@ -8,8 +8,9 @@ import { load } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every generated file: where it goes, and how its text comes about. */
+/** @type {{ tables: readonly import('./shapes.ts').Table[] }} */
 const { tables } = await load(`${root}.build/shapes.ts`);
+/** Every generated file: where it goes, and how its text is made. */
 const outputs = [
   ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
   { path: 'src/client/routes/routes.ts', text: routesText },
@@ -81,10 +82,11 @@ const markdownTable = ([head = [], ...rows]) =>
 /** The README with its generated parts renewed: the commands, the exit codes, the environment. */
 async function readmeText() {
   const [{ readTree }, { EXIT, EXIT_MEANING }, { ENVIRONMENT_VARIABLES }] = await Promise.all([
-    load(`${root}src/cli/tool/tree/tree.ts`),
+    load(`${root}src/cli/tool/tree/read.ts`),
     load(`${root}src/cli/app/exit.ts`),
     load(`${root}src/cli/app/topics.ts`),
   ]);
+  /** @type {import('../src/cli/tool/tree/tree.ts').TreeCommand} */
   const tree = await readTree('0');
   const commands = tree.commands.map((group) => {
     const names = group.commands.map(({ path }) => `\`${path.slice(group.path.length + 1)}\``);
@@ -105,7 +107,10 @@ async function readmeText() {
   return text;
 }
 
-/** Shapes as plain data, one constant each. */
+/**
+ * Shapes as plain data, one constant each.
+ * @param {import('./shapes.ts').Table} table
+ */
 function tableText({ path, from, imports, exports }) {
   const constants = exports.map(
     ({ name, type, value }) => `export const ${name}: ${type} = ${JSON.stringify(value)};\n`,

@@ -2,8 +2,8 @@
 
 import * as z from 'zod';
 import { AI_INPUTS, FileNames } from '../src/contract/ai/inputs.ts';
-import { STEP_TYPES } from '../src/contract/campaigns/enums.ts';
 import { campaignReadOnly, campaignSettings } from '../src/contract/campaigns/endpoints.ts';
+import { STEP_TYPES } from '../src/contract/campaigns/enums.ts';
 import { CONDITIONS, DURATION_FIELDS, STEP_FIELDS, stepReadOnly } from '../src/contract/campaigns/steps.ts';
 import { shapeNotes } from '../src/contract/common.ts';
 import { ITEMS } from '../src/contract/playbook/items.ts';
@@ -115,7 +115,10 @@ const objects = (schemas: Readonly<Record<string, z.ZodType>>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, objectShape(schema)]));
 
 /** The keys as a union of literals. */
-const words = (keyed: object) => Object.keys(keyed).map((key) => `'${key}'`).join(' | ');
+const words = (keyed: object) =>
+  Object.keys(keyed)
+    .map((key) => `'${key}'`)
+    .join(' | ');
 
 export interface Table {
   readonly path: string;
@@ -152,7 +155,9 @@ export const tables: readonly Table[] = [
         name: 'stepShapes',
         type: 'Readonly<Record<StepType, ObjectShape>>',
         value: objects(
-          Object.fromEntries(STEP_TYPES.map((type) => [type, z.strictObject({ ...STEP_FIELDS[type], ...stepReadOnly })])),
+          Object.fromEntries(
+            STEP_TYPES.map((type) => [type, z.strictObject({ ...STEP_FIELDS[type], ...stepReadOnly })]),
+          ),
         ),
       },
       {
