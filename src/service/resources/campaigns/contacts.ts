@@ -6,7 +6,7 @@ import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
-import { listOf } from '../lists/lists.ts';
+import { requireListOf } from '../lists/lookup.ts';
 import { requireRecord } from '../records/lookup.ts';
 import { campaignOf } from './campaigns.ts';
 import { wakeCampaign } from './execution/wake.ts';
@@ -137,7 +137,7 @@ export async function addContactGroup(
   { campaignId, contactGroupId }: { campaignId: number; contactGroupId: number },
 ): Promise<ReplyOf<Rows['addContactGroup']>> {
   const campaign = await campaignOf(context, campaignId);
-  await listOf(context, 'CONTACT', contactGroupId);
+  await requireListOf(context, 'CONTACT', contactGroupId);
   const enrolment = await enrolIn(context, campaign, { listId: contactGroupId });
   return { campaignId, contactGroupId, ...enrolment };
 }
