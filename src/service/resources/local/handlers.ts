@@ -50,8 +50,8 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
 
   campaignContacts: ({ params, query }, { store, now }) =>
     store.read(async (tx) => {
-      const { findStandings } = await import('../campaigns/enrolments.ts');
-      return findStandings(await firstContext(tx, now), params.campaignId, query);
+      const { listEnrolments } = await import('../campaigns/enrolment/list.ts');
+      return listEnrolments(await firstContext(tx, now), params.campaignId, query);
     }),
 
   seed: async (_, context) => (await import('./seed.ts')).seed(context),

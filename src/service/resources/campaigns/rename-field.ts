@@ -1,13 +1,11 @@
-// A contact field gets another name: campaigns that read it by name read it by the new one.
-
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import type { StoredStep } from '../../../rules/campaigns/stored.ts';
 import type { Context } from '../../core/context.ts';
 import { campaignsWithField } from '../ai/queries/references.ts';
 import { campaignById, updateSteps } from './queries/campaigns.ts';
 
-/** In written messages, and in conditions on the field. */
-export async function renameInCampaigns({ tx, principal }: Context, from: string, to: string): Promise<void> {
+/** A contact field was renamed: updates messages and conditions that refer to it by name. */
+export async function renameFieldInCampaigns({ tx, principal }: Context, from: string, to: string): Promise<void> {
   for (const { id } of await campaignsWithField(tx, principal.workspaceId, CAMPAIGN_STATUSES, from)) {
     const campaign = await campaignById(tx, principal.workspaceId, id);
     if (campaign) await updateSteps(tx, id, renamed(campaign.steps, from, to));

@@ -1,61 +1,66 @@
-// What campaigns did for contacts, step by step, and what is still expected to follow.
+// Executed steps of campaigns, and the events that are still expected of them.
 
-import type { Deed, StepType } from '../../../../contract/campaigns/enums.ts';
+import type { EngagementEvent, StepType } from '../../../../contract/campaigns/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
 
-export type ActionOutcome = 'DONE' | 'SKIPPED' | 'FAILED' | 'TRUE' | 'FALSE';
+export type StepStatus = 'DONE' | 'SKIPPED' | 'FAILED' | 'TRUE' | 'FALSE';
 
-/** What is expected to happen, epoch ms, in order. */
-export type Expected = readonly (readonly [Deed, number])[];
+/** Expected events in order, with their times (epoch ms). */
+export type ExpectedEvents = readonly (readonly [EngagementEvent, number])[];
 
-export interface NewAction {
+export interface NewStepExecution {
   readonly workspaceId: number;
   readonly campaignId: number;
   readonly contactId: number;
   readonly entry: number;
   readonly stepId: number;
   readonly type: StepType;
-  readonly outcome: ActionOutcome;
+  readonly outcome: StepStatus;
   readonly reason: string | null;
   readonly messageId: number | null;
   readonly at: number;
-  readonly expected: Expected;
+  readonly expected: ExpectedEvents;
 }
 
-/** Gives its id. */
-export async function insertAction(tx: Tx, action: NewAction): Promise<number> {
-  const [next] = action.expected;
+/** Returns its id. */
+export async function insertStepExecution(tx: Tx, execution: NewStepExecution): Promise<number> {
+  const [next] = execution.expected;
   const { lastId } = await tx.run(
     `insert into campaign_actions (workspace_id, campaign_id, contact_id, entry, step_id, type, outcome, reason,
        message_id, at, expected, next_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    action.workspaceId,
-    action.campaignId,
-    action.contactId,
-    action.entry,
-    action.stepId,
-    action.type,
-    action.outcome,
-    action.reason,
-    action.messageId,
-    action.at,
-    next === undefined ? null : JSON.stringify(action.expected),
+    execution.workspaceId,
+    execution.campaignId,
+    execution.contactId,
+    execution.entry,
+    execution.stepId,
+    execution.type,
+    execution.outcome,
+    execution.reason,
+    execution.messageId,
+    execution.at,
+    next === undefined ? null : JSON.stringify(execution.expected),
     next?.[1] ?? null,
   );
   return lastId;
 }
 
-/** An action of which something is expected. */
-export interface ExpectingAction {
+/** An executed step with expected events. */
+export interface PendingExecution {
   readonly id: number;
   readonly contactId: number;
   readonly stepId: number;
   readonly messageId: number | null;
-  readonly expected: Expected;
+  readonly expected: ExpectedEvents;
 }
 
-/** Actions whose next expected event has come by `until`, the earliest first. */
-export async function dueActions(tx: Tx, campaignId: number, until: number, limit: number): Promise<ExpectingAction[]> {
-  const rows = await tx.all<Omit<ExpectingAction, 'expected'> & { expected: string }>(
+/** Executions whose next expected event is due by `until`, the earliest first. */
+export async function duePendingExecutions(
+  tx: Tx,
+  campaignId: number,
+  until: number,
+  limit: number,
+): Promise<PendingExecution[]> {
+  const rows = await tx.all<Omit<PendingExecution, 'expected'> & { expected: string }>(
     `select id, contact_id as contactId, step_id as stepId, message_id as messageId, expected from campaign_actions
      where campaign_id = ? and next_at is not null and next_at <= ? order by next_at, id limit ?`,
     campaignId,
@@ -63,20 +68,19 @@ export async function dueActions(tx: Tx, campaignId: number, until: number, limi
     limit,
   );
   return rows.map((row) => {
-    const expected: Expected = JSON.parse(row.expected);
+    const expected: ExpectedEvents = JSON.parse(row.expected);
     return { ...row, expected };
   });
 }
 
-/** The contact does nothing more: it is gone. */
-export async function expectNothing(tx: Tx, contactId: number): Promise<void> {
+export async function clearExpectedEvents(tx: Tx, contactId: number): Promise<void> {
   await tx.run(
     'update campaign_actions set expected = null, next_at = null where contact_id = ? and next_at is not null',
     contactId,
   );
 }
 
-/** When the next expected event of a campaign comes; null for none. */
+/** When the next expected event of a campaign is due; null for none. */
 export async function nextEventAt(tx: Tx, campaignId: number): Promise<number | null> {
   const row = await tx.one<{ at: number | null }>(
     'select min(next_at) as at from campaign_actions where campaign_id = ? and next_at is not null',
@@ -85,8 +89,7 @@ export async function nextEventAt(tx: Tx, campaignId: number): Promise<number | 
   return row?.at ?? null;
 }
 
-/** What is expected from now on. */
-export async function writeExpected(tx: Tx, id: number, expected: Expected): Promise<void> {
+export async function setExpectedEvents(tx: Tx, id: number, expected: ExpectedEvents): Promise<void> {
   const [next] = expected;
   await tx.run(
     'update campaign_actions set expected = ?, next_at = ? where id = ?',
@@ -96,7 +99,7 @@ export async function writeExpected(tx: Tx, id: number, expected: Expected): Pro
   );
 }
 
-/** The contact's newest task of that sender's campaigns that is not done is done. Gives it, or null for none. */
+/** Completes the contact's newest open task of the sender's campaigns; returns its id, or null for none. */
 export async function completeTask(
   tx: Tx,
   { contactId, identityId, at }: { contactId: number; identityId: number | null; at: number },
@@ -108,12 +111,12 @@ export async function completeTask(
     contactId,
     identityId,
   );
-  if (row) await markTaskDone(tx, row.id, at);
+  if (row) await markTaskCompleted(tx, row.id, at);
   return row?.id ?? null;
 }
 
-/** Says whether it was not done before. */
-export async function markTaskDone(tx: Tx, id: number, at: number): Promise<boolean> {
+/** Returns false if it was already completed. */
+export async function markTaskCompleted(tx: Tx, id: number, at: number): Promise<boolean> {
   const { changes } = await tx.run(
     'update campaign_actions set completed_at = ? where id = ? and completed_at is null',
     at,
@@ -122,12 +125,12 @@ export async function markTaskDone(tx: Tx, id: number, at: number): Promise<bool
   return changes === 1;
 }
 
-/** Messages of a campaign that went out, and how many of them were opened, clicked, seen. */
+/** Sent messages of a campaign, and how many were opened, clicked, viewed. */
 export async function messageCounts(
   tx: Tx,
   campaignId: number,
 ): Promise<{ sent: number; opened: number; clicked: number; viewed: number }> {
-  // Tasks stand among the messages and are none; each has its action.
+  // Tasks are stored as messages but do not count as sent ones.
   const row = await tx.one<{ sent: number; opened: number; clicked: number; viewed: number }>(
     `select count(*) - (select count(*) from campaign_actions
          where campaign_id = ?1 and type = 'task' and outcome = 'DONE') as sent,

@@ -1,9 +1,9 @@
-// Whether, and where, a step can reach a contact.
+// Where a step can reach a contact.
 
-import type { Person } from './people.ts';
+import type { Recipient } from './recipients.ts';
 
-/** The professional address, else the first of the personal ones. */
-export function emailOf({ contact }: Person): string | null {
+/** The professional email address, or else the first personal one. */
+export function emailOf({ contact }: Recipient): string | null {
   const professional = contact.standard.get('professionalEmail');
   if (professional !== undefined) return String(professional);
   const kept = contact.standard.get('personalEmails');
@@ -11,12 +11,12 @@ export function emailOf({ contact }: Person): string | null {
   return Array.isArray(personal) && personal.length > 0 ? String(personal[0]) : null;
 }
 
-/** The mobile phone, else the first of the others. */
-export function phoneOf({ contact }: Person): string | null {
+/** The mobile phone, or else the first other number. */
+export function phoneOf({ contact }: Recipient): string | null {
   const phone = contact.standard.get('mobilePhone') ?? String(contact.standard.get('phones') ?? '').split(',')[0];
   return phone === undefined || String(phone).trim() === '' ? null : String(phone).trim();
 }
 
-export function hasProfile({ contact }: Person): boolean {
+export function hasNetworkProfile({ contact }: Recipient): boolean {
   return contact.standard.has('networkProfileUrl');
 }

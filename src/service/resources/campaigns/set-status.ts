@@ -1,5 +1,3 @@
-// A campaign's status: who may become what is a rule; what starts and ends with it is here.
-
 import type { CampaignStatus } from '../../../contract/campaigns/enums.ts';
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { mayBecome, nextStatuses } from '../../../rules/campaigns/status.ts';
@@ -7,22 +5,20 @@ import { readForm } from '../../../rules/campaigns/stored.ts';
 import type { Problem } from '../../../rules/problem.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { campaignOf, getCampaign } from './campaigns.ts';
-import { problemsOf, refuseProblems } from './check.ts';
+import { refuseProblems } from '../../core/refuse-problems.ts';
+import { problemsOf } from './check.ts';
 import { wakeCampaign } from './execution/wake.ts';
+import { getCampaign } from './get.ts';
 import { type CampaignRow, updateCampaignStatus } from './queries/campaigns.ts';
-import { completeContacts, completeThreadsOf, hasActiveContacts } from './queries/contacts.ts';
-import { pauseTime, resumeTime } from './queries/runs.ts';
+import { completeContacts, completeThreadsOf, hasActiveContacts } from './queries/enrolments.ts';
+import { pauseTime, resumeTime } from './queries/pauses.ts';
+import { type CampaignRecord, campaignOf } from './view.ts';
 
 /**
- * Throws Refusal `not_found`; `conflict` for a status that cannot come next; `invalid` or `unprocessable` where a draft
- * is to start that nobody sends, or whose steps the workspace has outgrown.
+ * Throws Refusal `not_found`; `conflict` for a status that cannot come next; `invalid` or `unprocessable` for a draft that
+ * has no sender or whose steps no longer fit the workspace.
  */
-export async function setStatus(
-  context: Context,
-  id: number,
-  status: CampaignStatus,
-): Promise<Awaited<ReturnType<typeof getCampaign>>> {
+export async function setStatus(context: Context, id: number, status: CampaignStatus): Promise<CampaignRecord> {
   const campaign = await campaignOf(context, id);
   if (campaign.status === status) return getCampaign(context, id);
   assertMayBecome(campaign, status);
@@ -32,7 +28,7 @@ export async function setStatus(
     await completeContacts(tx, id, now);
     await completeThreadsOf(tx, principal.workspaceId, id);
   }
-  // Delays and waits stay as long as they were: the campaign's own time stands still while it does not run.
+  // Delays and waits keep their length: the campaign's clock stops while it does not run.
   if (campaign.status === 'ACTIVE') await pauseTime(tx, id, now);
   if (status === 'ACTIVE') await resumeTime(tx, id, now);
   const sends = status === 'ACTIVE' && (await hasActiveContacts(tx, id));
@@ -55,12 +51,12 @@ const NO_IDENTITY: Problem = {
   path: 'identityId',
   at: ['identityId'],
   code: 'required',
-  message: 'a campaign needs an identityId before it can start: who writes',
+  message: 'a campaign needs an identityId (its sender) before it can start',
   severity: 'error',
   kind: 'invalid',
 };
 
-/** What was in order when it was written need not be any more: owners and switches change. */
+/** Checked again, because owners and switches may have changed since the draft was written. */
 async function assertCanStart(context: Context, campaign: CampaignRow): Promise<void> {
   const { id, name, description, identityId, trackOpens, trackClicks } = campaign;
   const body = { name, description, identityId, trackOpens, trackClicks, steps: readForm(campaign.steps) };

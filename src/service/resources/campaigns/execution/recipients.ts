@@ -1,4 +1,4 @@
-// What a slice of a campaign works with: the sender, the way through the steps, and the contacts with all their values.
+// What a slice of a campaign works with: the sender, the steps, and the contacts with their values.
 
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
 import { fieldOfPlaceholder, type ValueOf } from '../../../../rules/campaigns/placeholders.ts';
@@ -14,27 +14,27 @@ import { recordsById, type StoredRecord } from '../../records/queries/records.ts
 import { workspaceFields } from '../../records/requested-fields.ts';
 import { fieldValue } from '../../records/view.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
-import { suppressedContacts } from '../queries/contacts.ts';
 import { areConnected } from '../queries/engagement.ts';
+import { suppressedContacts } from '../queries/enrolments.ts';
 
-/** One campaign at work. */
-export interface Run {
+/** A campaign under execution. */
+export interface CampaignRun {
   readonly context: Context;
   readonly campaign: CampaignRow;
   readonly route: Route;
-  /** The campaign's clock: the service's without the campaign's pauses. */
+  /** The campaign's clock, which stops while the campaign is paused. */
   readonly time: number;
   readonly sender: IdentityRow | null;
   readonly fields: ReadonlyMap<string, Field>;
-  /** Whether people do something by themselves, or only as `/_local/emit` says. */
-  readonly isLively: boolean;
+  /** Whether contacts react by themselves, or only to `/_local/emit`. */
+  readonly hasEngagement: boolean;
 }
 
-/** A contact with everything its messages may name. */
-export interface Person {
+/** A contact with everything its messages may refer to. */
+export interface Recipient {
   readonly contact: StoredRecord;
   readonly company: StoredRecord | null;
-  /** Blocklisted, or opted out. */
+  /** Blocklisted or opted out. */
   readonly isSuppressed: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function openRun(
   campaign: CampaignRow,
   steps: readonly StepRecord[],
   pausedMs: number,
-): Promise<Run> {
+): Promise<CampaignRun> {
   const { tx, principal, now } = context;
   const { known } = await workspaceFields(context, 'CONTACT');
   const { identityId } = campaign;
@@ -55,12 +55,15 @@ export async function openRun(
     time: now - pausedMs,
     sender: sender ?? null,
     fields: known,
-    isLively: await isSwitchedOn(tx, 'engagement'),
+    hasEngagement: await isSwitchedOn(tx, 'engagement'),
   };
 }
 
-/** Contacts that are still there, by id. */
-export async function peopleOf({ context }: Run, ids: readonly number[]): Promise<ReadonlyMap<number, Person>> {
+/** The contacts that still exist, by id. */
+export async function recipientsOf(
+  { context }: CampaignRun,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Recipient>> {
   const { tx, principal } = context;
   const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, ids);
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
@@ -76,17 +79,19 @@ export async function peopleOf({ context }: Run, ids: readonly number[]): Promis
   );
 }
 
-/** A contact's value of a field, by id: as the interface shows it; undefined for a field the workspace has not. */
-export function personValue({ fields }: Run, { contact, company }: Person, id: string): unknown {
+/** The value of a field as the API shows it; undefined for an unknown field. */
+export function recipientValue({ fields }: CampaignRun, { contact, company }: Recipient, id: string): unknown {
   const field = fields.get(id);
   return field === undefined ? undefined : fieldValue(field, { contact, company, leadsCount: 0 });
 }
 
-/** What placeholders of a text read; null where there is nothing. */
-export function readerOf(run: Run, person: Person): ValueOf {
+/** Resolves placeholders to the text of their value; null if there is none. */
+export function placeholderValues(run: CampaignRun, recipient: Recipient): ValueOf {
   return (name) => {
     const field = fieldOfPlaceholder(name);
-    return field === null ? senderText(run, name.slice('identity.'.length)) : textOf(personValue(run, person, field));
+    return field === null
+      ? senderText(run, name.slice('identity.'.length))
+      : textOf(recipientValue(run, recipient, field));
   };
 }
 
@@ -96,8 +101,8 @@ function textOf(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Where an identity has no first or last name, those of its name. */
-function senderText({ sender }: Run, field: string): string | null {
+/** First and last name default to the parts of the identity's name. */
+function senderText({ sender }: CampaignRun, field: string): string | null {
   if (sender === null) return null;
   if (field === 'email') return sender.email;
   const value = sender.profile[field];
@@ -110,6 +115,6 @@ function senderText({ sender }: Run, field: string): string | null {
 }
 
 /** Whether the campaign's sender and the contact are connected on the network. */
-export async function isConnected({ context, sender }: Run, { contact }: Person): Promise<boolean> {
+export async function isConnected({ context, sender }: CampaignRun, { contact }: Recipient): Promise<boolean> {
   return sender !== null && areConnected(context.tx, contact.id, sender.id);
 }
