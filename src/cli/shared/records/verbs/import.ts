@@ -39,62 +39,71 @@ export function importCommand(deps: Deps, entity: Entity): Command {
   const command = leaf('import', {
     summary: `Import ${plural} from a CSV file`,
     description: [
-      'Finds encoding, delimiter and columns by itself, checks every row before it is sent, and sends',
-      'the rest in bulks of 100 within the rate. A journal keeps what was sent and answered: an import',
-      'that was killed, or lost its connection, goes on where it was when the same command is run',
-      'again. No row is lost and none is doubled.',
+      'Detects the encoding, the delimiter and the columns, checks every row, and sends the valid rows',
+      'in requests of up to 100 within the rate limit. A journal records what was sent and answered:',
+      'an import that was killed or lost its connection resumes where it stopped when the same command',
+      'is run again. No row is lost and none is imported twice.',
     ].join('\n'),
     uses: [entity.routes.bulkCreate, entity.routes.fields],
     output: 'one record: how many rows were created, merged, unchanged, failed, rejected, skipped; how fast',
     exits: ['bad', 'notFound', 'conflict'],
     examples: [
-      [
-        `reach ${plural} import ${plural}.csv --dry-run`,
-        'the mapping and what is wrong with the file; nothing is sent',
-      ],
-      [`reach ${plural} import ${plural}.csv --list "ICP DACH" --create-list`, 'into a list'],
+      [`reach ${plural} import ${plural}.csv --dry-run`, 'show the mapping and the problems of the file; send nothing'],
+      [`reach ${plural} import ${plural}.csv --list "ICP DACH" --create-list`, 'import into a list'],
       [
         `reach ${plural} import ${plural}.csv --map '${entity.kind === 'CONTACT' ? 'Work mail=professionalEmail' : 'Website=domain'}' --custom Notes`,
-        'decide about columns',
+        'choose the fields of columns',
       ],
-      [`reach ${plural} import ${plural}.csv --yes --results results.csv --rejects rejects.csv`, 'in a script'],
-      [`reach ${plural} import --resume`, 'go on with the last one that was not finished'],
+      [`reach ${plural} import ${plural}.csv --yes --results results.csv --rejects rejects.csv`, 'run in a script'],
+      [`reach ${plural} import --resume`, 'resume the last unfinished import'],
     ],
   })
     .argument('[file]', 'CSV file (- = standard input)')
     .optionsGroup('Columns:')
     .option(
       '--map <header=field>',
-      "field of a column; 'Header=' leaves it out, 'Header#2=' is the second of that name",
+      "field for a column; 'Header=' skips it, 'Header#2=' is the second column of that name",
       collect,
     )
     .addOption(
-      new Option('--custom [header]', 'a column as custom field; without a header: all that match no field')
+      new Option(
+        '--custom [header]',
+        'import a column as a custom field; without a header: every column that matches no field',
+      )
         .preset('')
         .argParser(collectOptional),
     )
-    .option('--delimiter <char>', 'in place of the one found: a character, or comma, semicolon, tab, bar')
-    .option('--encoding <name>', 'in place of the one found: utf-8, utf-16le, windows-1252, …')
-    .optionsGroup('What happens:')
-    .option('--list <name|id>', `list the ${plural} are put in`)
-    .option('--create-list', 'make the list where there is none of that name')
-    .option('--no-merge', 'always create, never merge')
-    .option('--limit <n>', 'only the first rows')
-    .option('--max-errors <n>', 'stop once more rows than this were not imported')
-    .option('-y, --yes', 'do not ask whether the mapping is right')
-    .option('--dry-run', 'do everything but send')
-    .option('--against <local|current>', 'with --dry-run: ask that service what would be created, merged, unchanged')
+    .option('--delimiter <char>', 'delimiter instead of the detected one: a character, or comma, semicolon, tab, bar')
+    .option('--encoding <name>', 'encoding instead of the detected one: utf-8, utf-16le, windows-1252, …')
+    .optionsGroup('Import:')
+    .option('--list <name|id>', `add the ${plural} to this list`)
+    .option('--create-list', 'create the list if it does not exist')
+    .option('--no-merge', 'always create records, never merge into existing ones')
+    .option('--limit <n>', 'import only the first N rows')
+    .option('--max-errors <n>', 'stop when more than N rows were not imported')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .option('--dry-run', 'do everything except sending')
+    .option(
+      '--against <local|current>',
+      'with --dry-run: predict from this service what would be created, merged, unchanged',
+    )
     .optionsGroup('Files:')
-    .option('--results <file>', 'every row: line, status, id, outcome …; csv, or ndjson by its name')
-    .option('--rejects <file>', 'rows that were not imported, with _line and _error, to be mended and imported again')
-    .optionsGroup('Going on:')
-    .option('--resume [id]', 'go on with an import that was not finished')
-    .option('--again', 'send a file that was imported already')
-    .option('--new', 'start over, whatever is unfinished')
+    .option(
+      '--results <file>',
+      'write the result of every row: line, status, id, outcome …; CSV, or NDJSON if the name ends in .ndjson',
+    )
+    .option(
+      '--rejects <file>',
+      'write the rows that were not imported, with _line and _error: fix them and import the file again',
+    )
+    .optionsGroup('Resuming:')
+    .option('--resume [id]', 'resume an unfinished import (default: the newest)')
+    .option('--again', 'send a file again that was already imported')
+    .option('--new', 'start over instead of resuming an unfinished import')
     .option('--history', 'list past imports')
     .optionsGroup('Pace:')
-    .option('--rate <n/time>', 'in place of the documented rate, such as 30/60s')
-    .option('--parallel <n>', 'bulks under way at once (4)');
+    .option('--rate <n/time>', 'rate instead of the documented one, such as 30/60s')
+    .option('--parallel <n>', 'requests in progress at once (default 4)');
   return doesUntyped(deps, command, (session, file: string | undefined, flags: ImportFlags) =>
     run(session, entity, file, flags),
   );
