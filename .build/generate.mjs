@@ -9,7 +9,9 @@ import { load } from './bundle.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Every generated file: where it goes, and how its text comes about. */
+const { tables } = await load(`${root}.build/shapes.ts`);
 const outputs = [
+  ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
   { path: 'src/client/routes/routes.ts', text: routesText },
   { path: 'completions/reach.bash', text: () => completionText('bash') },
   { path: 'completions/_reach', text: () => completionText('zsh') },
@@ -37,7 +39,7 @@ function routeOf(row) {
   return { method, path, access, perMinute, effect, summary, command, ...(row.heavy === true && { heavy: true }) };
 }
 
-/** @type {Promise<(shell: string) => string> | undefined} */
+/** @type {Promise<ReadonlyMap<string, string>> | undefined} */
 let scripts;
 /**
  * What `reach completion SHELL` prints, for those who package the tool.
@@ -45,10 +47,10 @@ let scripts;
  */
 async function completionText(shell) {
   const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-  scripts ??= load(`${root}src/cli/tool/completion/script.ts`).then(({ completionScripts }) =>
-    completionScripts(version),
-  );
-  return (await scripts)(shell);
+  scripts ??= load(`${root}src/cli/app/prepared.ts`).then(({ renderCompletions }) => renderCompletions(version));
+  const script = (await scripts).get(shell);
+  if (script === undefined) throw new Error(`no script for ${shell}`);
+  return script;
 }
 
 async function routesText() {
@@ -69,6 +71,15 @@ type Routes = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: R
 export const routes: Routes = ${JSON.stringify(Object.fromEntries(groups))};
 `,
   );
+}
+
+/** Shapes as plain data, one constant each. */
+function tableText({ path, from, imports, exports }) {
+  const constants = exports.map(
+    ({ name, type, value }) => `export const ${name}: ${type} = ${JSON.stringify(value)};\n`,
+  );
+  const head = `// Generated from ${from} by \`npm run generate\`. Free of zod.\n\n${imports.join('\n')}\n`;
+  return formatted(path, [head, ...constants].join('\n'));
 }
 
 const check = process.argv.includes('--check');

@@ -358,8 +358,8 @@ $script:reachValues['workflow trigger/--secret-file'] = 'file'
 $script:reachValues['workflow trigger/--timeout'] = 'any'
 $script:reachValues['workflow trigger/--interval'] = 'any'
 $script:reachValues['ai variable list/--folder'] = 'folder'
-$script:reachValues['ai variable list/--entity'] = 'any'
 $script:reachValues['ai variable list/--limit'] = 'any'
+$script:reachValues['ai variable list/--entity'] = 'words:contacts companies'
 $script:reachValues['ai variable create/-f'] = 'any'
 $script:reachValues['ai variable create/--field'] = 'any'
 $script:reachValues['ai variable create/-F'] = 'any'
@@ -373,8 +373,8 @@ $script:reachValues['ai variable update/--field-json'] = 'any'
 $script:reachValues['ai variable update/--input'] = 'file'
 $script:reachValues['ai variable update/--prompt-file'] = 'file'
 $script:reachValues['ai message list/--folder'] = 'folder'
-$script:reachValues['ai message list/--channel'] = 'words:EMAIL NETWORK NETWORK_INMAIL NETWORK_CONNECTION'
 $script:reachValues['ai message list/--limit'] = 'any'
+$script:reachValues['ai message list/--channel'] = 'words:EMAIL NETWORK NETWORK_INMAIL NETWORK_CONNECTION'
 $script:reachValues['ai message create/-f'] = 'any'
 $script:reachValues['ai message create/--field'] = 'any'
 $script:reachValues['ai message create/-F'] = 'any'
@@ -642,42 +642,42 @@ message	AI messages: list, show, create, update, delete
 snippet	AI snippets: list, show, create, update, delete
 template	Message templates: list, show, create, update, delete
 folder	Folders of AI variables, messages, snippets and templates
-tones	Tones for AI messages and AI snippets
-library	Public AI messages that campaign steps may use
-lint	Find everything that is wrong with files of AI entities'
-    'ai variable' = 'list	The AI variables of the workspace, oldest first
+tones	List the tones for AI messages and AI snippets
+library	List public AI messages that campaign steps may use
+lint	Find all problems in files of AI entities'
+    'ai variable' = 'list	List the AI variables of the workspace, oldest first
 show	Show one AI variable
 create	Create an AI variable
 update	Change an AI variable
-delete	Delete an AI variable with its values on every record
-archive	Archive an AI variable: its values stay
-unarchive	Take an AI variable out of the archive'
-    'ai message' = 'list	The AI messages of the workspace, oldest first
+delete	Delete an AI variable and its values on all records
+archive	Archive an AI variable; its values are kept
+unarchive	Restore an AI variable from the archive'
+    'ai message' = 'list	List the AI messages of the workspace, oldest first
 show	Show one AI message
 create	Create an AI message
 update	Change an AI message
-delete	Delete an AI message that nothing refers to'
-    'ai snippet' = 'list	The AI snippets of the workspace, oldest first
+delete	Delete an AI message that is not in use'
+    'ai snippet' = 'list	List the AI snippets of the workspace, oldest first
 show	Show one AI snippet
 create	Create an AI snippet
 update	Change an AI snippet
-delete	Delete an AI snippet that nothing refers to'
-    'ai template' = 'list	The message templates of the workspace, oldest first
+delete	Delete an AI snippet that is not in use'
+    'ai template' = 'list	List the message templates of the workspace, oldest first
 show	Show one message template
 create	Create a message template
 update	Change a message template
-delete	Delete a message template that nothing refers to'
-    'ai folder' = 'list	The folders of one tree
-show	One folder: where it is, and what is in it
+delete	Delete a message template that is not in use'
+    'ai folder' = 'list	List the folders of one tree
+show	Show one folder and its contents
 create	Create a folder
-move	Move a folder with all that is in it
-rename	Give a folder another name
-delete	Delete a folder; its items and folders move up'
-    'playbook' = 'show	Show the playbook, or one section of it
+move	Move a folder and its contents
+rename	Rename a folder
+delete	Delete a folder; its items and folders move up one level'
+    'playbook' = 'show	Show the playbook or one section of it
 export	Write the playbook as a file
-lint	Find everything that is wrong with playbook files
+lint	Find all problems in playbook files
 diff	Show what applying a file would change
-apply	Bring a playbook file into the workspace
+apply	Apply a playbook file to the workspace
 edit	Edit the playbook in your editor'
     'social' = 'posts	Tracked posts with their metrics, newest first
 show	Show one tracked post
@@ -740,7 +740,19 @@ zsh	The completion script for zsh
 fish	The completion script for fish
 powershell	The completion script for powershell
 install	Put the script where the shell finds it'
-    'help' = 'exit-codes	what each exit code means
+    'help' = 'import	importing contacts and companies from CSV
+campaigns	campaigns: write, check, preview, create, rehearse
+workflows	workflows: write, check, publish, run, watch
+outreach-as-code	a workspace as a folder of files in Git
+ai	the playbook, AI variables, messages, snippets, templates
+finder	finding people and companies, and enriching them
+inbox	inbox, identities, social posts
+local-service	the service on this machine: clock, faults, snapshots
+ci	reach in CI
+scripting	reach in scripts and pipes, and as tools of assistants
+configuration	profiles, environment, completion, manual pages
+troubleshooting	what to do when something is wrong
+exit-codes	what each exit code means
 environment	environment variables
 output	tables, JSON and the rest
 files	where reach keeps its files
@@ -817,20 +829,20 @@ $script:reachOptions = @{
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'contacts show' = '--full	lists, campaigns and conversations, too'
-    'contacts create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'contacts create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --list	list to add it to
 --no-merge	always create, never merge'
-    'contacts update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'contacts update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing'
+--dry-run	print the requests instead of sending them'
     'contacts delete' = '-y	do not ask
 --yes	do not ask
 --dry-run	print what would be sent, send nothing'
@@ -879,20 +891,20 @@ $script:reachOptions = @{
 --list	only companies of this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'companies create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'companies create' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
+--dry-run	print the requests instead of sending them
 --list	list to add it to
 --no-merge	always create, never merge'
-    'companies update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'companies update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing'
+--dry-run	print the requests instead of sending them'
     'list list' = '--entity	contacts or companies
 --limit	at most this many (100; 0 = all)
 --all	everything'
@@ -912,7 +924,7 @@ $script:reachOptions = @{
 --force	replace a file that is there'
     'campaign lint' = '--online	ask the workspace about what the files name
 --format	how problems are printed
---strict	warnings count: exit 1'
+--strict	exit 1 on warnings, too'
     'campaign graph' = '--format	how it is drawn'
     'campaign preview' = '--contact	contacts of the service, separated by commas (- = standard input)
 --csv	contacts to show it for (- = standard input)
@@ -945,7 +957,7 @@ $script:reachOptions = @{
     'workflow lint' = '--online	ask the workspace about what the files name
 --publish	as publishing checks them: nothing may be left open
 --format	how problems are printed
---strict	warnings count: exit 1'
+--strict	exit 1 on warnings, too'
     'workflow graph' = '--format	how it is drawn
 --run	the version that this run executed, with its counts'
     'workflow blocks' = '--online	ask the service'
@@ -1014,119 +1026,119 @@ $script:reachOptions = @{
 --exit-status	exit 1 when it ends FAILED or CANCELLED
 --timeout	stop watching after so long, with exit 8
 --interval	the longest pause between two looks (2s)'
-    'ai variable list' = '--folder	only those directly in this folder
---entity	of contacts or companies
---archived	archived ones too
+    'ai variable list' = '--folder	only AI variables directly in this folder
+--limit	at most this many (100; 0 = all)
+--all	everything
+--entity	only variables of contacts or of companies
+--archived	include archived variables'
+    'ai variable create' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
+--input	a JSON or YAML object with fields (- = standard input)
+--prompt-file	the prompt, taken as it is (- = standard input)'
+    'ai variable update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
+--input	a JSON or YAML object with fields (- = standard input)
+--prompt-file	the prompt, taken as it is (- = standard input)'
+    'ai variable delete' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
+    'ai variable archive' = '--dry-run	print the requests instead of sending them'
+    'ai variable unarchive' = '--dry-run	print the requests instead of sending them'
+    'ai message list' = '--folder	only AI messages directly in this folder
+--limit	at most this many (100; 0 = all)
+--all	everything
+--channel	only messages of this channel'
+    'ai message create' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
+--input	a JSON or YAML object with fields (- = standard input)
+--prompt-file	the prompt, taken as it is (- = standard input)'
+    'ai message update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
+--input	a JSON or YAML object with fields (- = standard input)
+--prompt-file	the prompt, taken as it is (- = standard input)'
+    'ai message delete' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
+    'ai snippet list' = '--folder	only AI snippets directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'ai variable create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai snippet create' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---prompt-file	the prompt, as it is (- = standard input)'
-    'ai variable update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+--prompt-file	the prompt, taken as it is (- = standard input)'
+    'ai snippet update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---prompt-file	the prompt, as it is (- = standard input)'
-    'ai variable delete' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'ai variable archive' = '--dry-run	print what would be sent, send nothing'
-    'ai variable unarchive' = '--dry-run	print what would be sent, send nothing'
-    'ai message list' = '--folder	only those directly in this folder
---channel	only these
+--prompt-file	the prompt, taken as it is (- = standard input)'
+    'ai snippet delete' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
+    'ai template list' = '--folder	only message templates directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'ai message create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai template create' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---prompt-file	the prompt, as it is (- = standard input)'
-    'ai message update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+--message-file	a message, taken as it is (- = standard input); repeatable'
+    'ai template update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---prompt-file	the prompt, as it is (- = standard input)'
-    'ai message delete' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'ai snippet list' = '--folder	only those directly in this folder
---limit	at most this many (100; 0 = all)
---all	everything'
-    'ai snippet create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
---input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---prompt-file	the prompt, as it is (- = standard input)'
-    'ai snippet update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
---input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---prompt-file	the prompt, as it is (- = standard input)'
-    'ai snippet delete' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'ai template list' = '--folder	only those directly in this folder
---limit	at most this many (100; 0 = all)
---all	everything'
-    'ai template create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
---input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---message-file	a message, as it is (- = standard input); repeat it'
-    'ai template update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
---input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---message-file	a message, as it is (- = standard input); repeat it'
-    'ai template delete' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'ai folder create' = '--in	the folder it is put into
---dry-run	print what would be sent, send nothing'
-    'ai folder move' = '--to	the folder it is put into
---top	out of every folder
---dry-run	print what would be sent, send nothing'
-    'ai folder rename' = '--dry-run	print what would be sent, send nothing'
-    'ai folder delete' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'ai lint' = '--kind	what the files are
---online	ask the workspace about what the files name
+--message-file	a message, taken as it is (- = standard input); repeatable'
+    'ai template delete' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
+    'ai folder create' = '--dry-run	print the requests instead of sending them
+--in	parent folder'
+    'ai folder move' = '--dry-run	print the requests instead of sending them
+--to	new parent folder
+--top	move it to the top level'
+    'ai folder rename' = '--dry-run	print the requests instead of sending them'
+    'ai folder delete' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
+    'ai lint' = '--kind	kind of the files
+--online	look up in the workspace what the files refer to
 --format	how problems are printed
---strict	warnings count: exit 1'
-    'playbook export' = '--file	write to this file; it appears when it is whole
---no-schema	without the schema and the line that names it'
+--strict	exit 1 on warnings, too'
+    'playbook export' = '--file	write to this file, atomically
+--no-schema	leave out the schema and the line that refers to it'
     'playbook lint' = '--format	how problems are printed
---strict	warnings count: exit 1'
-    'playbook diff' = '--prune	as if items that the file does not list were removed
---exit-code	exit 1 when there are changes'
-    'playbook apply' = '--prune	remove items that the file does not list, of the sections it has
--y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'playbook edit' = '--input	take the edited text from a file instead of an editor (- = standard input)
---prune	remove the items that are not in the text any more
--y	do not ask; items that are missing stay, unless --prune
---yes	do not ask; items that are missing stay, unless --prune
---dry-run	print what would be sent, send nothing'
+--strict	exit 1 on warnings, too'
+    'playbook diff' = '--prune	include the removal of items that the file does not list
+--exit-code	exit 1 if there are changes'
+    'playbook apply' = '--dry-run	print the requests instead of sending them
+--prune	in the sections of the file, remove items that it does not list
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
+    'playbook edit' = '--dry-run	print the requests instead of sending them
+--input	take the edited text from a file instead of an editor (- = standard input)
+--prune	remove items that are no longer in the text; without it, --yes keeps them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
     'social posts' = '--identity	only posts of this identity, by name, e-mail or ids separated by commas; repeat it
 --since	posted on this UTC day or later
 --until	posted on this UTC day or earlier
@@ -1178,7 +1190,7 @@ $script:reachOptions = @{
 --timeout	stop watching after so long, with exit 8
 --interval	the longest pause between two looks (2s)'
     'action lint' = '--format	how problems are printed
---strict	warnings count: exit 1'
+--strict	exit 1 on warnings, too'
     'inbox threads' = '--search	words of the contact or its company, or text of a message
 --unread	with unread messages
 --from	with this sender, by name, e-mail or id
@@ -1239,12 +1251,12 @@ $script:reachOptions = @{
 --open	show it in the browser'
     'identity list' = '--limit	at most this many (100; 0 = all)
 --all	everything'
-    'identity update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'identity update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing'
+--dry-run	print the requests instead of sending them'
     'identity signature' = '--file	replace it by the HTML of a file (- = standard input)
 --edit	change it in the editor
 --clear	take it away
@@ -1276,7 +1288,7 @@ $script:reachOptions = @{
 --clone-running	make a new draft beside a campaign that is no draft any more
 --lock	the lock to use: .reach/NAME.json (the name of the profile)'
     'lint' = '--format	how problems are printed
---strict	warnings count: exit 1'
+--strict	exit 1 on warnings, too'
     'init outreach' = '--force	replace files that are there'
     'auth login' = '--base-url	address of the service
 --key-stdin	read the key from standard input'

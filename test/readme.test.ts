@@ -1,9 +1,9 @@
 // Every `$ reach …` of README.md is run, in order, in one empty folder, and prints what the README says it prints.
 
-import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { execaSync } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -52,9 +52,11 @@ test('the README shows commands', () => {
 });
 
 test.each(shownIn(README))('line $line: $command', ({ command, output }) => {
-  const ran = spawnSync('sh', ['-c', `exec 2>&1; ${command}`], {
+  const ran = execaSync('sh', ['-c', `exec 2>&1; ${command}`], {
     cwd: join(home, 'work'),
-    encoding: 'utf8',
+    extendEnv: false,
+    reject: false,
+    stripFinalNewline: false,
     env: {
       PATH: `${join(home, 'bin')}:${process.env['PATH']}`,
       HOME: home,
@@ -63,7 +65,7 @@ test.each(shownIn(README))('line $line: $command', ({ command, output }) => {
     },
   });
   const expected = output.filter((line, at) => at < output.length - 1 || line.trim() !== '');
-  if (expected.length === 0) expect(ran.status, ran.stdout).toBe(0);
+  if (expected.length === 0) expect(ran.exitCode, ran.stdout).toBe(0);
   else if (!agrees(expected, ran.stdout)) expect(ran.stdout).toBe(`${expected.join('\n')}\n`);
 });
 
@@ -74,7 +76,7 @@ test('the two commands for a newcomer are scripts of the package', () => {
 });
 
 test('every command of the tree is named in the README, and the README names no other', () => {
-  const tree = execFileSync(process.execPath, [join(ROOT, 'bin', 'reach.js'), '--help'], { encoding: 'utf8' });
+  const tree = execaSync(process.execPath, [join(ROOT, 'bin', 'reach.js'), '--help']).stdout;
   const groups = [...tree.matchAll(/^ {2}([a-z]+)(?:\|[a-z]+)? {2,}\S/gm)].map((match) => match[1]);
   expect(groups.length).toBeGreaterThan(5);
   for (const group of groups) expect(README).toContain(`\`${group}`);

@@ -1,9 +1,9 @@
 // From a file's bytes to bulks that could be sent: reading alone, the import's pipeline, and the whole command as a process.
 
-import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse';
+import { execaSync } from 'execa';
 import { readCsv } from '../../src/cli/files/csv/read.ts';
 import { itemProblems } from '../../src/cli/import/mapping/item-problems.ts';
 import { mapColumns } from '../../src/cli/import/mapping/map-columns.ts';
@@ -70,8 +70,8 @@ print(rows / (time.perf_counter() - began))
 `;
 
 function pythonRate(path: string): number | null {
-  const ran = spawnSync('python3', ['-c', PYTHON, path], { env: plainEnvironment(), encoding: 'utf8' });
-  return ran.status === 0 ? Number(ran.stdout) : null;
+  const ran = execaSync('python3', ['-c', PYTHON, path], { env: plainEnvironment(), extendEnv: false, reject: false });
+  return ran.failed ? null : Number(ran.stdout);
 }
 
 async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Figure> {

@@ -3,7 +3,9 @@
 import { Command, type CommandUnknownOpts, type OptionValues } from 'commander';
 import type { Access } from '../../contract/account/scopes.ts';
 import type { Method } from '../../contract/endpoint.ts';
+import type { TreeCommand } from '../tool/tree/tree.ts';
 import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
+import type { Host } from './host.ts';
 import type { NameKind } from './names.ts';
 import type { Session } from './session.ts';
 import { addGlobalFlags } from './settings.ts';
@@ -61,6 +63,15 @@ export interface Deps {
   readonly verb?: string | undefined;
   /** Runs the work with a session, and closes what it opened. */
   readonly run: (command: AnyCommand, work: (session: Session) => Promise<ExitName | void>) => Promise<void>;
+  readonly program: Program;
+}
+
+/** The tool itself, for commands that describe or run others. */
+export interface Program {
+  /** The whole tree of commands; loads every group. */
+  readonly tree: () => Promise<TreeCommand>;
+  /** Runs a command line and gives its exit code. */
+  readonly run: (argv: readonly string[], host: Host) => Promise<number>;
 }
 
 export type BuildGroup = (deps: Deps) => AnyCommand;

@@ -4,8 +4,34 @@ import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
 
 export interface Topic {
   readonly summary: string;
-  text(): string;
+  /** `guides`: the folder of the guides. */
+  text(guides: string): string | Promise<string>;
 }
+
+async function guide(folder: string, name: string): Promise<string> {
+  const [{ readFile }, { join }, { guideText }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:path'),
+    import('../tool/guides/render.ts'),
+  ]);
+  return guideText(await readFile(join(folder, `${name}.md`), 'utf8'));
+}
+
+/** Guide → what it is about, in the order in which a newcomer would read them. */
+const GUIDES: Readonly<Record<string, string>> = {
+  import: 'importing contacts and companies from CSV',
+  campaigns: 'campaigns: write, check, preview, create, rehearse',
+  workflows: 'workflows: write, check, publish, run, watch',
+  'outreach-as-code': 'a workspace as a folder of files in Git',
+  ai: 'the playbook, AI variables, messages, snippets, templates',
+  finder: 'finding people and companies, and enriching them',
+  inbox: 'inbox, identities, social posts',
+  'local-service': 'the service on this machine: clock, faults, snapshots',
+  ci: 'reach in CI',
+  scripting: 'reach in scripts and pipes, and as tools of assistants',
+  configuration: 'profiles, environment, completion, manual pages',
+  troubleshooting: 'what to do when something is wrong',
+};
 
 function exitCodes(): string {
   const rows = (Object.keys(EXIT) as ExitName[]).map(
@@ -67,6 +93,12 @@ const FILES = `Files:
 `;
 
 export const TOPICS: Readonly<Record<string, Topic>> = {
+  ...Object.fromEntries(
+    Object.entries(GUIDES).map(([name, summary]): [string, Topic] => [
+      name,
+      { summary, text: (folder) => guide(folder, name) },
+    ]),
+  ),
   'exit-codes': { summary: 'what each exit code means', text: exitCodes },
   environment: { summary: 'environment variables', text: () => ENVIRONMENT },
   output: { summary: 'tables, JSON and the rest', text: () => OUTPUT },

@@ -1,6 +1,6 @@
 // The words of campaigns: step types, condition types, units. Free of zod: rules and CLI read them.
 
-/** Step types in the interface's order (SERVICE-API, Campaigns). */
+/** Step types in the interface's order. */
 export const STEP_TYPES = [
   'email',
   'network_message',
@@ -113,15 +113,6 @@ export const BRANCHES_OF = {
 } as const satisfies { readonly [T in StepType]?: readonly string[] };
 export type BranchKey = (typeof BRANCHES_OF)[keyof typeof BRANCHES_OF][number];
 
-/** What a step read from the service carries beside what was written; accepted and ignored when sent back. */
-export const STEP_READ_ONLY = ['stepId', 'connectionId', 'nextConnectionId'] as const;
-/** The same of the campaign itself. */
-export const CAMPAIGN_READ_ONLY = [
-  'id',
-  'status',
-  'appUrl',
-  'stepCount',
-  'createdAt',
-  'updatedAt',
-  'progress',
-] as const;
+export function branchKeysOf(type: StepType | null): readonly BranchKey[] {
+  return type === 'condition' || type === 'network_connection' ? BRANCHES_OF[type] : [];
+}

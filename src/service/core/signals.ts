@@ -2,7 +2,7 @@
 
 import type { SignalKind } from '../../contract/workflows/enums.ts';
 import { enqueueJob } from '../jobs/queries/jobs.ts';
-import { isListenedTo } from '../resources/workflows/queries/intent-listeners.ts';
+import { hasListeners } from '../resources/workflows/queries/intent-listeners.ts';
 import type { Context } from './context.ts';
 
 export interface Signal {
@@ -23,7 +23,7 @@ export const SIGNAL_JOB = 'signal';
  */
 export async function emitSignal(context: Context, { kind, entity, ids, details }: Signal): Promise<void> {
   const { tx, principal, now, causedBy = [] } = context;
-  if (ids.length === 0 || !(await isListenedTo(tx, principal.workspaceId, kind))) return;
+  if (ids.length === 0 || !(await hasListeners(tx, principal.workspaceId, kind))) return;
   const payload = { kind, entity, ids, details: details ?? {}, causedBy };
   await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: SIGNAL_JOB, dueAt: now, payload });
 }

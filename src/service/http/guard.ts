@@ -7,7 +7,7 @@ import { principalOf } from '../core/principal.ts';
 import { countRequest } from '../core/queries/rates.ts';
 import { Refusal } from '../core/refusals.ts';
 import { firstKey, keyByHash } from '../resources/account/queries/keys.ts';
-import type { Delivery } from '../resources/workflows/webhooks.ts';
+import type { Delivery } from '../resources/workflows/triggers/webhooks.ts';
 
 /** A trusted call from inside the process: the built-in profile. */
 export type Caller = 'operator' | undefined;
@@ -31,7 +31,7 @@ export async function whoDelivers(
   tx: Tx,
   delivery: Delivery & { readonly webhookId: string },
 ): Promise<Principal | Refusal> {
-  const { ownerByWebhook, refusedDelivery } = await import('../resources/workflows/webhooks.ts');
+  const { ownerByWebhook, refusedDelivery } = await import('../resources/workflows/triggers/webhooks.ts');
   const owner = await ownerByWebhook(tx, delivery.webhookId);
   if (!owner) return new Refusal('not_found', 'There is no webhook at this address');
   return (await refusedDelivery(tx, delivery)) ?? owner;

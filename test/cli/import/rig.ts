@@ -208,6 +208,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
       io,
       version: '1.2.3',
       samples: home,
+      guides: '',
       openLocal: async () => ({ transport, close: async () => {} }),
       serve: async () => {
         throw new Error('not here');

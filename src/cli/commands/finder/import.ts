@@ -11,10 +11,10 @@ import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { startedView } from '../../output/views/actions.ts';
+import { watchRun } from '../../shared/actions/watch-run.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { type WatchFlags, watchOptions, watchTimes } from '../../shared/watch/watch.ts';
-import { watchRun } from '../actions/run.ts';
 import { previewIdOf } from './last.ts';
 
 interface ImportFlags extends WatchFlags {

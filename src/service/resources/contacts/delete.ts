@@ -5,7 +5,7 @@ import { markThreadsDeleted } from '../inbox/queries/threads.ts';
 import { deleteMembership } from '../lists/queries/lists.ts';
 import { requireRecord } from '../records/lookup.ts';
 import { deleteRecord } from '../records/queries/records.ts';
-import { leaveRuns } from '../workflows/execution/end.ts';
+import { leaveRuns } from '../workflows/execution/finish.ts';
 import { CONTACTS } from './queries/contacts.ts';
 
 /**
