@@ -787,27 +787,27 @@ commands	The tree of commands, for machines
 demo	A guided tour on the local service, in under a minute'
 }
 $script:reachOptions = @{
-    'contacts import' = '--map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
---custom	a column as custom field; without a header: all that match no field
---delimiter	in place of the one found: a character, or comma, semicolon, tab, bar
---encoding	in place of the one found: utf-8, utf-16le, windows-1252, …
---list	list the contacts are put in
---create-list	make the list where there is none of that name
---no-merge	always create, never merge
---limit	only the first rows
---max-errors	stop once more rows than this were not imported
--y	do not ask whether the mapping is right
---yes	do not ask whether the mapping is right
---dry-run	do everything but send
---against	with --dry-run: ask that service what would be created, merged, unchanged
---results	every row: line, status, id, outcome …; csv, or ndjson by its name
---rejects	rows that were not imported, with _line and _error, to be mended and imported again
---resume	go on with an import that was not finished
---again	send a file that was imported already
---new	start over, whatever is unfinished
+    'contacts import' = '--map	field for a column; ''Header='' skips it, ''Header#2='' is the second column of that name
+--custom	import a column as a custom field; without a header: every column that matches no field
+--delimiter	delimiter instead of the detected one: a character, or comma, semicolon, tab, bar
+--encoding	encoding instead of the detected one: utf-8, utf-16le, windows-1252, …
+--list	add the contacts to this list
+--create-list	create the list if it does not exist
+--no-merge	always create records, never merge into existing ones
+--limit	import only the first N rows
+--max-errors	stop when more than N rows were not imported
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	do everything except sending
+--against	with --dry-run: predict from this service what would be created, merged, unchanged
+--results	write the result of every row: line, status, id, outcome …; CSV, or NDJSON if the name ends in .ndjson
+--rejects	write the rows that were not imported, with _line and _error: fix them and import the file again
+--resume	resume an unfinished import (default: the newest)
+--again	send a file again that was already imported
+--new	start over instead of resuming an unfinished import
 --history	list past imports
---rate	in place of the documented rate, such as 30/60s
---parallel	bulks under way at once (4)'
+--rate	rate instead of the documented one, such as 30/60s
+--parallel	requests in progress at once (default 4)'
     'contacts export' = '--include	keep what matches; repeat it (same name: one of these)
 --exclude	drop what matches; repeat it
 --filters	YAML or JSON with include and exclude, in the interface’s value shapes
@@ -850,27 +850,27 @@ $script:reachOptions = @{
 --list	only groups that touch this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'companies import' = '--map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
---custom	a column as custom field; without a header: all that match no field
---delimiter	in place of the one found: a character, or comma, semicolon, tab, bar
---encoding	in place of the one found: utf-8, utf-16le, windows-1252, …
---list	list the companies are put in
---create-list	make the list where there is none of that name
---no-merge	always create, never merge
---limit	only the first rows
---max-errors	stop once more rows than this were not imported
--y	do not ask whether the mapping is right
---yes	do not ask whether the mapping is right
---dry-run	do everything but send
---against	with --dry-run: ask that service what would be created, merged, unchanged
---results	every row: line, status, id, outcome …; csv, or ndjson by its name
---rejects	rows that were not imported, with _line and _error, to be mended and imported again
---resume	go on with an import that was not finished
---again	send a file that was imported already
---new	start over, whatever is unfinished
+    'companies import' = '--map	field for a column; ''Header='' skips it, ''Header#2='' is the second column of that name
+--custom	import a column as a custom field; without a header: every column that matches no field
+--delimiter	delimiter instead of the detected one: a character, or comma, semicolon, tab, bar
+--encoding	encoding instead of the detected one: utf-8, utf-16le, windows-1252, …
+--list	add the companies to this list
+--create-list	create the list if it does not exist
+--no-merge	always create records, never merge into existing ones
+--limit	import only the first N rows
+--max-errors	stop when more than N rows were not imported
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	do everything except sending
+--against	with --dry-run: predict from this service what would be created, merged, unchanged
+--results	write the result of every row: line, status, id, outcome …; CSV, or NDJSON if the name ends in .ndjson
+--rejects	write the rows that were not imported, with _line and _error: fix them and import the file again
+--resume	resume an unfinished import (default: the newest)
+--again	send a file again that was already imported
+--new	start over instead of resuming an unfinished import
 --history	list past imports
---rate	in place of the documented rate, such as 30/60s
---parallel	bulks under way at once (4)'
+--rate	rate instead of the documented one, such as 30/60s
+--parallel	requests in progress at once (default 4)'
     'companies export' = '--include	keep what matches; repeat it (same name: one of these)
 --exclude	drop what matches; repeat it
 --filters	YAML or JSON with include and exclude, in the interface’s value shapes
@@ -998,16 +998,16 @@ $script:reachOptions = @{
 --input-file	such an object, whatever the file is called
 --watch	watch it until it has ended
 --dry-run	print what would be sent, send nothing
---exit-status	exit 1 when it ends FAILED or CANCELLED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+--exit-status	exit 1 if it ends FAILED or CANCELLED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'workflow runs' = '--status	only these
 --trigger	only started by this
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'workflow watch' = '--exit-status	exit 1 when it ends FAILED or CANCELLED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+    'workflow watch' = '--exit-status	exit 1 if it ends FAILED or CANCELLED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'workflow status' = '--exit-status	exit 1 when it ended FAILED or CANCELLED, 8 while it runs'
     'workflow cancel' = '-y	do not ask
 --yes	do not ask
@@ -1023,9 +1023,9 @@ $script:reachOptions = @{
 --secret-file	the secret of the webhook (- = standard input)
 --watch	watch the run until it has ended
 --dry-run	print what would be sent, deliver nothing
---exit-status	exit 1 when it ends FAILED or CANCELLED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+--exit-status	exit 1 if it ends FAILED or CANCELLED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'ai variable list' = '--folder	only AI variables directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything
@@ -1170,9 +1170,9 @@ $script:reachOptions = @{
 --max	at most this many: 100 to 2500, in steps of 100 (100)
 --watch	wait for its end
 --dry-run	print what would be sent, send nothing
---exit-status	exit 1 when it ends other than COMPLETED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+--exit-status	exit 1 if it ends other than COMPLETED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'finder filters' = '--type	only these
 --limit	at most this many (100; 0 = all)
 --all	everything'
@@ -1183,12 +1183,12 @@ $script:reachOptions = @{
 --companies	company ids
 --watch	wait for its end
 --dry-run	print what would be sent, send nothing
---exit-status	exit 1 when it ends other than COMPLETED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
-    'action watch' = '--exit-status	exit 1 when it ends other than COMPLETED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+--exit-status	exit 1 if it ends other than COMPLETED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
+    'action watch' = '--exit-status	exit 1 if it ends other than COMPLETED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'action lint' = '--format	how problems are printed
 --strict	exit 1 on warnings, too'
     'inbox threads' = '--search	words of the contact or its company, or text of a message
