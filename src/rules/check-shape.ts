@@ -120,7 +120,7 @@ export function needs(what: string, key: string, shape: Shape | undefined): stri
     return `${what} needs ${withArticle(key)}, such as ${exampleOf(shape)}`;
   }
   if (shape?.kind === 'list')
-    return `${what} needs ${key}: a list${(shape.min ?? 0) > 0 ? ' with at least one entry' : ''}`;
+    return `${what} needs ${key}: ${kindName(shape)}${(shape.min ?? 0) > 0 ? ' with at least one entry' : ''}`;
   return `${what} needs ${UNCOUNTABLE.has(key) ? key : withArticle(key)}`;
 }
 
@@ -163,7 +163,7 @@ function checkList(problems: Problems, at: At, value: unknown, shape: ListShape,
   if (!hasValue(problems, at, value)) return;
   const name = nameOf(at);
   if (!Array.isArray(value)) {
-    problems.error(at, 'invalid_type', `${name} must be a list, not ${kindOf(value)}`);
+    problems.error(at, 'invalid_type', `${name} must be ${kindName(shape)}, not ${kindOf(value)}`);
     return;
   }
   const { min = 0, max = Number.POSITIVE_INFINITY } = shape;
@@ -211,7 +211,7 @@ export function kindName(shape: Shape): string {
     case 'reference':
       return 'an id';
     case 'list':
-      return `a list of ${shape.of.kind === 'text' ? 'texts' : 'entries'}`;
+      return shape.of.kind === 'text' ? 'a list of texts' : shape.of.kind === 'id' ? 'a list of ids' : 'a list';
     case 'map':
     case 'object':
       return 'an object';

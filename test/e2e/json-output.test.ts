@@ -198,7 +198,7 @@ const ROWS: readonly Row[] = [
     remark: /^dry run/,
   },
   { argv: 'local emit visit 1' },
-  { argv: 'local campaign 2 --standing active' },
+  { argv: 'local campaign 2 --status active' },
   { argv: 'local status' },
   { argv: 'local clock' },
   { argv: 'local feature' },

@@ -310,7 +310,7 @@ describe('wrong use', () => {
     ['contacts import in.csv --against current', 'error: --against needs --dry-run\n'],
     [
       'contacts import in.csv --dry-run --against me',
-      'error: --against must be local or current, not "me"\n  hint: local: the service on this machine; current: the service of the profile\n',
+      "error: option '--against <service>' argument 'me' is invalid. Allowed choices are local, current.\n",
     ],
     ['contacts import in.csv --create-list', 'error: --create-list needs --list NAME\n'],
     [

@@ -3,31 +3,8 @@
 import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { UsageError } from '../../app/exit.ts';
 import { wholeNumber } from '../../app/settings.ts';
+import type { ImportCommandOptions } from '../../shared/records/import-options.ts';
 import type { ImportOptions } from './import-folder.ts';
-
-/** As commander parses them. */
-export interface ImportFlags {
-  readonly map?: readonly string[];
-  readonly custom?: readonly (string | true)[];
-  readonly delimiter?: string;
-  readonly encoding?: string;
-  readonly list?: string;
-  readonly createList?: boolean;
-  readonly merge?: boolean;
-  readonly dryRun?: boolean;
-  readonly against?: string;
-  readonly limit?: string;
-  readonly maxErrors?: string;
-  readonly results?: string;
-  readonly rejects?: string;
-  readonly resume?: string | true;
-  readonly again?: boolean;
-  readonly new?: boolean;
-  readonly history?: boolean;
-  readonly rate?: string;
-  readonly parallel?: string;
-  readonly yes?: boolean;
-}
 
 export interface ImportRequest {
   /** As typed; null with --resume alone. */
@@ -52,7 +29,7 @@ const PARALLEL = 4;
 /** As many connections as the client keeps. */
 const PARALLEL_MAX = 8;
 
-function customOf(given: ImportFlags['custom']): ImportOptions['custom'] {
+function customOf(given: ImportCommandOptions['custom']): ImportOptions['custom'] {
   if (given === undefined) return [];
   return given.includes(true) ? 'all' : given.filter((name) => name !== true);
 }
@@ -67,21 +44,16 @@ function rateOf(text: string | undefined): Rate | null {
   return rate;
 }
 
-function dryRunOf({ dryRun, against }: ImportFlags): ImportRequest['dryRun'] {
+function dryRunOf({ dryRun, against }: ImportCommandOptions): ImportRequest['dryRun'] {
   if (against === undefined) return dryRun === true ? 'offline' : null;
   if (dryRun !== true) throw new UsageError('--against needs --dry-run');
-  if (against !== 'local' && against !== 'current') {
-    throw new UsageError(`--against must be local or current, not "${against}"`, {
-      hint: 'local: the service on this machine; current: the service of the profile',
-    });
-  }
   return against;
 }
 
 /** Flags that decide which rows go out: a resumed import keeps those it was started with. */
 const FIXED = ['map', 'custom', 'delimiter', 'encoding', 'list', 'limit'] as const;
 
-function checkCombination(file: string | undefined, flags: ImportFlags): void {
+function checkCombination(file: string | undefined, flags: ImportCommandOptions): void {
   if (flags.resume === undefined) {
     if (file === undefined) {
       const swallowed = flags.custom?.find((name) => name !== true && /\.(csv|tsv|txt)$/i.test(name));
@@ -106,7 +78,7 @@ function checkCombination(file: string | undefined, flags: ImportFlags): void {
 }
 
 /** Throws UsageError. */
-export function parseRequest(file: string | undefined, flags: ImportFlags): ImportRequest {
+export function parseRequest(file: string | undefined, flags: ImportCommandOptions): ImportRequest {
   checkCombination(file, flags);
   if (flags.createList === true && flags.list === undefined) throw new UsageError('--create-list needs --list NAME');
   return {

@@ -101,14 +101,14 @@ export const grantView: View = {
   ],
 };
 
-export const standingView: View = {
+export const enrolmentView: View = {
   noun: 'contact',
   plural: 'contacts',
   id: 'contactId',
   columns: [
     { key: 'contactId', title: 'contact', kind: 'number' },
     { key: 'lastName', title: 'name' },
-    { key: 'standing', title: 'standing' },
+    { key: 'status', title: 'status' },
     { key: 'nextStep', title: 'next' },
     // As it is, not how far away: the service's clock need not be this machine's.
     { key: 'dueAt', title: 'due' },

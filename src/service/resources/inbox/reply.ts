@@ -6,7 +6,7 @@ import { MESSAGE_CHANNELS, type MessageChannel } from '../../../contract/inbox/e
 import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { isSuppressed } from '../campaigns/queries/contacts.ts';
+import { isSuppressed } from '../campaigns/queries/enrolments.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { identityOf } from '../identities/identities.ts';
 import { requireRecord } from '../records/lookup.ts';

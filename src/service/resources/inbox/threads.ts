@@ -6,7 +6,7 @@ import type { Table } from '../../../contract/table.ts';
 import { icpRating } from '../../../rules/records/icp-rating.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { suppressedContacts } from '../campaigns/queries/contacts.ts';
+import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { identityOf, nameOf } from '../identities/identities.ts';

@@ -6,7 +6,7 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { emitSignal } from '../../core/signals.ts';
-import { campaignsHear } from '../campaigns/execution/signals.ts';
+import { handleContactEvent } from '../campaigns/execution/contact-events.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertContactEvent } from '../contacts/queries/events.ts';
@@ -99,7 +99,7 @@ async function remember(context: Context, { message, ...done }: Done): Promise<n
   const { campaignId = null, stepId = null } = message ?? {};
   const event = { ...done, workspaceId: principal.workspaceId, campaignId, stepId, at: now };
   await insertContactEvent(tx, event);
-  return campaignsHear(context, event);
+  return handleContactEvent(context, event);
 }
 
 const SEEN_THROUGH = { open: 'EMAIL', click: 'EMAIL', view: 'NETWORK' } as const;

@@ -11,7 +11,7 @@ export const socialReact: Performer = {
 };
 
 export const socialRefresh: Performer = {
-  perform: async (_, context) => ({ again: await refreshPosts(context) }),
+  perform: async (_, context) => ({ resumeAt: await refreshPosts(context) }),
   // One day that failed is not the last.
   failed: (_job, _error, context) => startRefreshing(context),
 };
