@@ -579,7 +579,7 @@ describe('link', () => {
     const stdin = Array.from({ length: 501 }, (_, at) => at + 1).join('\n');
     expect(await reach.run('inbox link --contacts -', { stdin })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('error: --contacts: 501 are too many for one link\n  hint: at most 500'),
+      stderr: expect.stringContaining('error: --contacts: 501 ids are too many for one link\n  hint: at most 500'),
       requests: [],
     });
   });
@@ -596,7 +596,7 @@ describe('link', () => {
     ],
     [
       'inbox link --since yesterday',
-      'error: --since yesterday: no day and no moment\n  hint: a day as 2026-11-21, or a moment as 2026-11-21T09:00:00Z\n',
+      'error: --since yesterday: not a day or time\n  hint: such as 2026-11-21 or 2026-11-21T09:00:00Z\n',
     ],
     ['inbox link --since 2026-11-22 --until 2026-11-21', 'error: --since 2026-11-22 is after --until 2026-11-21\n'],
   ])('%s', async (argv, stderr) => {
