@@ -6,6 +6,7 @@ import { campaignReadOnly, campaignSettings } from '../src/contract/campaigns/en
 import { STEP_TYPES } from '../src/contract/campaigns/enums.ts';
 import { CONDITIONS, DURATION_FIELDS, STEP_FIELDS, stepReadOnly } from '../src/contract/campaigns/steps.ts';
 import { shapeNotes } from '../src/contract/common.ts';
+import { ITEMS } from '../src/contract/playbook/items.ts';
 import type { ObjectShape, Shape } from '../src/contract/shape.ts';
 
 type Json = z.core.JSONSchema.BaseSchema;
@@ -170,5 +171,11 @@ export const tables: readonly Table[] = [
         value: objects(DURATION_FIELDS),
       },
     ],
+  },
+  {
+    path: 'src/contract/playbook/shapes.ts',
+    from: 'items.ts',
+    imports: [SHAPE, `import type { PlaybookSection } from './sections.ts';`],
+    exports: [{ name: 'itemShapes', type: 'Readonly<Record<PlaybookSection, ObjectShape>>', value: objects(ITEMS) }],
   },
 ];

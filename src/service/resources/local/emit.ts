@@ -10,10 +10,10 @@ import { handleContactEvent } from '../campaigns/execution/contact-events.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertContactEvent } from '../contacts/queries/events.ts';
-import { identityOf } from '../identities/identities.ts';
+import { requireIdentity } from '../identities/lookup.ts';
 import { identityPage } from '../identities/queries/identities.ts';
 import { appendMessage, lastSentTo, type MessageRow, markSeen } from '../inbox/queries/messages.ts';
-import { bringBack, pauseThreads, setThreadStatus, threadOfPair, threadsOfContact } from '../inbox/queries/threads.ts';
+import { bringBack, pauseThreads, setThreadStatus, threadByKey, threadsOfContact } from '../inbox/queries/threads.ts';
 import { requireRecord } from '../records/lookup.ts';
 
 type Details = Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export interface Happened {
 
 /** Throws Refusal `not_found` for the identity; `conflict` where nobody is there to be written to. */
 async function senderOf(context: Context, { contactId, identityId, channel }: Place): Promise<number> {
-  if (identityId !== undefined) return (await identityOf(context, identityId)).id;
+  if (identityId !== undefined) return (await requireIdentity(context, identityId)).id;
   const { tx, principal } = context;
   const threads = await threadsOfContact(tx, principal.workspaceId, contactId);
   const last = threads.find((thread) => channel === undefined || thread.channel === channel) ?? threads[0];
@@ -70,7 +70,7 @@ export async function receiveReply(context: Context, reply: Reply): Promise<Happ
   await requireRecord(context, CONTACTS, contactId);
   const identityId = await senderOf(context, reply);
   const channel = await channelOf(context, reply, identityId);
-  const answered = await threadOfPair(tx, { workspaceId, contactId, identityId, channel });
+  const answered = await threadByKey(tx, { workspaceId, contactId, identityId, channel });
   const { id, threadId } = await appendMessage(tx, {
     ...{ workspaceId, contactId, identityId, channel, direction: 'INBOUND', status: 'RECEIVED', body: reply.text },
     ...{ subject: reply.subject ?? null, now },

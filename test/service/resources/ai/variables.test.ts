@@ -67,7 +67,7 @@ describe('create', () => {
     const custom = await refusedWhole(world, 'POST', VARIABLES, { ...role, name: 'Segment' });
     expect([custom.status, custom.message]).toEqual([
       409,
-      '"Segment" is taken among the fields of contacts: by a custom field',
+      'There is already a field "Segment" of contacts: a custom field',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { Table } from '../../../../contract/table.ts';
 import type { Context } from '../../../core/context.ts';
-import { listOf } from '../../lists/lists.ts';
+import { requireListOf } from '../../lists/lookup.ts';
 import { campaignOf } from '../view.ts';
 import { enrolIn } from './enrol.ts';
 
@@ -14,7 +14,7 @@ export async function addContactGroup(
   { campaignId, contactGroupId }: { campaignId: number; contactGroupId: number },
 ): Promise<ReplyOf<Table['campaigns']['addContactGroup']>> {
   const campaign = await campaignOf(context, campaignId);
-  await listOf(context, 'CONTACT', contactGroupId);
+  await requireListOf(context, 'CONTACT', contactGroupId);
   const counts = await enrolIn(context, campaign, { listId: contactGroupId });
   return { campaignId, contactGroupId, ...counts };
 }

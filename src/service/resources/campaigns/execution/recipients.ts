@@ -8,8 +8,8 @@ import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
-import { nameOf } from '../../identities/identities.ts';
 import { type IdentityRow, identityById } from '../../identities/queries/identities.ts';
+import { identityName } from '../../identities/view.ts';
 import { recordsById, type StoredRecord } from '../../records/queries/records.ts';
 import { workspaceFields } from '../../records/requested-fields.ts';
 import { fieldValue } from '../../records/view.ts';
@@ -107,7 +107,7 @@ function senderText({ sender }: CampaignRun, field: string): string | null {
   if (field === 'email') return sender.email;
   const value = sender.profile[field];
   if (typeof value === 'string') return value;
-  const name = nameOf(sender);
+  const name = identityName(sender);
   if (field === 'name') return name;
   const [first = '', ...rest] = (name ?? '').split(' ');
   if (field === 'firstName') return first;

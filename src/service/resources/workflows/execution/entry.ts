@@ -8,7 +8,7 @@ import { companyItem } from '../../../../rules/records/items.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { importRecords } from '../../finder/records.ts';
-import { listOf } from '../../lists/lists.ts';
+import { requireListOf } from '../../lists/lookup.ts';
 import { singleOutcome } from '../../records/bulk.ts';
 import { upsertCompanies } from '../../records/upsert.ts';
 import { addCredits, addRunRecords, changeCounts, countEntities, listPageAfter } from '../queries/run-records.ts';
@@ -53,7 +53,7 @@ async function pageOf(work: Work, node: BlockNode, from: number): Promise<EntryP
   const { key, value } = seedOf(work, node);
   if (key === 'leadsGroupId' || key === 'companyGroupId') {
     const entity = key === 'leadsGroupId' ? 'CONTACT' : 'COMPANY';
-    const list = await listOf(work.context, entity, Number(value));
+    const list = await requireListOf(work.context, entity, Number(value));
     const ids = await listPageAfter(work.context.tx, list.id, from, PAGE);
     return { ids, next: ids.length < PAGE ? null : (ids.at(-1) ?? null) };
   }
