@@ -1,6 +1,7 @@
 // The mapping as a person checks it: on stderr, since it is no result.
 
 import { harmless } from '../../output/formats/cells.ts';
+import type { Paint } from '../../output/formats/colour.ts';
 import { shownTable } from '../../output/formats/table.ts';
 import type { Mapping } from './mapping.ts';
 
@@ -20,7 +21,7 @@ const COLUMNS = [
 export async function mappingTable(
   { columns, skipped }: Mapping,
   firstRow: readonly string[],
-  options: { readonly room: number; readonly now: number; readonly heading: (text: string) => string },
+  options: { readonly room: number; readonly now: number; readonly paint: Paint },
 ): Promise<string> {
   const rows: (Shown & { readonly index: number })[] = [
     ...columns.map(({ index, header, field, kind }) => ({
