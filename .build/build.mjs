@@ -18,7 +18,7 @@ const final = join(root, 'dist');
  * needed stays apart by itself, for it is imported late.
  */
 const CLI =
-  /src[\\/]cli[\\/](app[\\/](main|command|groups|session|connect|exit|io|settings|paths|profiles|prompts)|output[\\/]formats[\\/](print|table|cells|width|colour))\.ts/;
+  /src[\\/]cli[\\/](app[\\/](main|build-tree|command|groups|session|connect|exit|io|settings|paths|profiles|prompts)|output[\\/]formats[\\/](print|table|cells|width|colour))\.ts/;
 const CLIENT = /src[\\/]client[\\/](api|answers[\\/]pages)\.ts/;
 const groups = [
   {
@@ -51,9 +51,9 @@ await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesFor(output));
 
 const { renderTexts, renderManual } = createRequire(import.meta.url)(join(folder, 'reach.js'));
 await mkdir(join(folder, 'text'));
-for (const [name, text] of await renderTexts()) await writeFile(join(folder, 'text', `${name}.txt`), text);
+for (const [name, text] of await renderTexts(root)) await writeFile(join(folder, 'text', `${name}.txt`), text);
 await mkdir(join(folder, 'man'));
-for (const [name, text] of await renderManual()) await writeFile(join(folder, 'man', name), text);
+for (const [name, text] of await renderManual(root)) await writeFile(join(folder, 'man', name), text);
 
 // What a read needs, over the network (nothing listens there) and on the local service.
 const home = await mkdtemp(join(tmpdir(), 'reach-build-'));

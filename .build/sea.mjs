@@ -62,7 +62,7 @@ function packageFiles(name, from) {
 }
 
 function payloadFiles() {
-  const own = ['bin', 'dist', 'src/samples']
+  const own = ['bin', 'dist', 'src/samples', 'src/guides']
     .flatMap((folder) => filesBelow(join(root, folder)).map((path) => `${folder}/${path}`))
     .filter((path) => !path.startsWith('dist/man/'))
     .map((path) => ({ path, file: join(root, path) }));

@@ -15,14 +15,15 @@ const dist = join(root, 'dist');
 function prepared(words) {
   const last = words[words.length - 1];
   if (words.length > 4 || last === undefined) return null;
-  const name =
-    words.length === 1 && (last === '--version' || last === '-V')
-      ? 'version'
-      : last === '--help' || last === '-h'
-        ? ['help', ...words.slice(0, -1)].join(' ')
-        : words[0] === 'completion' || words[0] === 'help'
-          ? words.join(' ')
-          : '';
+  if (words.length === 1 && (last === '--version' || last === '-V')) return textOf('version');
+  if (last === '--help' || last === '-h') return textOf(['help', ...words.slice(0, -1)].join(' '));
+  if (words[0] === 'completion') return textOf(words.join(' '));
+  // A topic goes before a command of the same name, whose own help is `reach COMMAND --help`.
+  return words[0] === 'help' ? (textOf(['topic', ...words.slice(1)].join(' ')) ?? textOf(words.join(' '))) : null;
+}
+
+/** @param {string} name */
+function textOf(name) {
   if (!/^[a-z][a-z -]*$/.test(name)) return null;
   try {
     return readFileSync(join(dist, 'text', `${name}.txt`));

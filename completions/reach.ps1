@@ -300,9 +300,9 @@ $script:reachValues['companies update/--field'] = 'any'
 $script:reachValues['companies update/-F'] = 'any'
 $script:reachValues['companies update/--field-json'] = 'any'
 $script:reachValues['companies update/--input'] = 'file'
-$script:reachValues['list list/--entity'] = 'any'
+$script:reachValues['list list/--entity'] = 'words:contacts companies'
 $script:reachValues['list list/--limit'] = 'any'
-$script:reachValues['list create/--entity'] = 'any'
+$script:reachValues['list create/--entity'] = 'words:contacts companies'
 $script:reachValues['list add/--contacts'] = 'any'
 $script:reachValues['list add/--companies'] = 'any'
 $script:reachValues['list remove/--contacts'] = 'any'
@@ -358,8 +358,8 @@ $script:reachValues['workflow trigger/--secret-file'] = 'file'
 $script:reachValues['workflow trigger/--timeout'] = 'any'
 $script:reachValues['workflow trigger/--interval'] = 'any'
 $script:reachValues['ai variable list/--folder'] = 'folder'
-$script:reachValues['ai variable list/--entity'] = 'any'
 $script:reachValues['ai variable list/--limit'] = 'any'
+$script:reachValues['ai variable list/--entity'] = 'words:contacts companies'
 $script:reachValues['ai variable create/-f'] = 'any'
 $script:reachValues['ai variable create/--field'] = 'any'
 $script:reachValues['ai variable create/-F'] = 'any'
@@ -373,8 +373,8 @@ $script:reachValues['ai variable update/--field-json'] = 'any'
 $script:reachValues['ai variable update/--input'] = 'file'
 $script:reachValues['ai variable update/--prompt-file'] = 'file'
 $script:reachValues['ai message list/--folder'] = 'folder'
-$script:reachValues['ai message list/--channel'] = 'words:EMAIL NETWORK NETWORK_INMAIL NETWORK_CONNECTION'
 $script:reachValues['ai message list/--limit'] = 'any'
+$script:reachValues['ai message list/--channel'] = 'words:EMAIL NETWORK NETWORK_INMAIL NETWORK_CONNECTION'
 $script:reachValues['ai message create/-f'] = 'any'
 $script:reachValues['ai message create/--field'] = 'any'
 $script:reachValues['ai message create/-F'] = 'any'
@@ -538,7 +538,7 @@ $script:reachValues['local emit/--from'] = 'names:identities'
 $script:reachValues['local emit/--channel'] = 'any'
 $script:reachValues['local emit/--company'] = 'any'
 $script:reachValues['local emit/--url'] = 'any'
-$script:reachValues['local campaign/--standing'] = 'words:active completed replied failed stopped'
+$script:reachValues['local campaign/--status'] = 'words:active completed replied failed stopped'
 $script:reachValues['local campaign/--limit'] = 'any'
 $script:reachValues['local log/--limit'] = 'any'
 $script:reachValues['api/-f'] = 'any'
@@ -586,7 +586,7 @@ create	Create one contact, or merge it with the one it matches
 update	Change fields of one contact
 fields	The fields of contacts, custom and AI fields included
 timeline	What happened to a contact
-delete	Delete contacts for good
+delete	Delete contacts permanently
 duplicates	Contacts that share the same values'
     'companies' = 'import	Import companies from a CSV file
 export	Write companies as CSV or NDJSON
@@ -600,7 +600,7 @@ fields	The fields of companies, custom and AI fields included'
 create	Create a list
 show	Show one list
 add	Add contacts or companies to a list
-remove	Take contacts or companies off a list'
+remove	Remove contacts or companies from a list'
     'campaign' = 'init	Write a commented campaign file to start from
 lint	Find everything that is wrong with campaign files
 graph	Show a campaign as a tree, or as a picture
@@ -642,42 +642,42 @@ message	AI messages: list, show, create, update, delete
 snippet	AI snippets: list, show, create, update, delete
 template	Message templates: list, show, create, update, delete
 folder	Folders of AI variables, messages, snippets and templates
-tones	Tones for AI messages and AI snippets
-library	Public AI messages that campaign steps may use
-lint	Find everything that is wrong with files of AI entities'
-    'ai variable' = 'list	The AI variables of the workspace, oldest first
+tones	List the tones for AI messages and AI snippets
+library	List public AI messages that campaign steps may use
+lint	Find all problems in files of AI entities'
+    'ai variable' = 'list	List the AI variables of the workspace, oldest first
 show	Show one AI variable
 create	Create an AI variable
 update	Change an AI variable
-delete	Delete an AI variable with its values on every record
-archive	Archive an AI variable: its values stay
-unarchive	Take an AI variable out of the archive'
-    'ai message' = 'list	The AI messages of the workspace, oldest first
+delete	Delete an AI variable and its values on all records
+archive	Archive an AI variable; its values are kept
+unarchive	Restore an AI variable from the archive'
+    'ai message' = 'list	List the AI messages of the workspace, oldest first
 show	Show one AI message
 create	Create an AI message
 update	Change an AI message
-delete	Delete an AI message that nothing refers to'
-    'ai snippet' = 'list	The AI snippets of the workspace, oldest first
+delete	Delete an AI message that is not in use'
+    'ai snippet' = 'list	List the AI snippets of the workspace, oldest first
 show	Show one AI snippet
 create	Create an AI snippet
 update	Change an AI snippet
-delete	Delete an AI snippet that nothing refers to'
-    'ai template' = 'list	The message templates of the workspace, oldest first
+delete	Delete an AI snippet that is not in use'
+    'ai template' = 'list	List the message templates of the workspace, oldest first
 show	Show one message template
 create	Create a message template
 update	Change a message template
-delete	Delete a message template that nothing refers to'
-    'ai folder' = 'list	The folders of one tree
-show	One folder: where it is, and what is in it
+delete	Delete a message template that is not in use'
+    'ai folder' = 'list	List the folders of one tree
+show	Show one folder and its contents
 create	Create a folder
-move	Move a folder with all that is in it
-rename	Give a folder another name
-delete	Delete a folder; its items and folders move up'
-    'playbook' = 'show	Show the playbook, or one section of it
+move	Move a folder and its contents
+rename	Rename a folder
+delete	Delete a folder; its items and folders move up one level'
+    'playbook' = 'show	Show the playbook or one section of it
 export	Write the playbook as a file
-lint	Find everything that is wrong with playbook files
+lint	Find all problems in playbook files
 diff	Show what applying a file would change
-apply	Bring a playbook file into the workspace
+apply	Apply a playbook file to the workspace
 edit	Edit the playbook in your editor'
     'social' = 'posts	Tracked posts with their metrics, newest first
 show	Show one tracked post
@@ -723,7 +723,7 @@ key	Keys of the local service
 emit	Let a contact reply, open, click, accept or visit the website
 grant	Let a user see and use a workflow, or take that back
 feature	Show switches of the workspace, or turn one on or off
-campaign	Who stands where in a campaign that is carried out here
+campaign	Contacts of a campaign and their progress
 log	Requests the service saw, newest first
 seed	Load the sample workspace; what is there already stays
 snapshot	Write the whole store to a file
@@ -740,7 +740,19 @@ zsh	The completion script for zsh
 fish	The completion script for fish
 powershell	The completion script for powershell
 install	Put the script where the shell finds it'
-    'help' = 'exit-codes	what each exit code means
+    'help' = 'import	importing contacts and companies from CSV
+campaigns	campaigns: write, check, preview, create, rehearse
+workflows	workflows: write, check, publish, run, watch
+outreach-as-code	a workspace as a folder of files in Git
+ai	the playbook, AI variables, messages, snippets, templates
+finder	finding people and companies, and enriching them
+inbox	inbox, identities, social posts
+local-service	the service on this machine: clock, faults, snapshots
+ci	reach in CI
+scripting	reach in scripts and pipes, and as tools of assistants
+configuration	profiles, environment, completion, manual pages
+troubleshooting	what to do when something is wrong
+exit-codes	what each exit code means
 environment	environment variables
 output	tables, JSON and the rest
 files	where reach keeps its files
@@ -775,135 +787,135 @@ commands	The tree of commands, for machines
 demo	A guided tour on the local service, in under a minute'
 }
 $script:reachOptions = @{
-    'contacts import' = '--map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
+    'contacts import' = '--dry-run	do everything except sending
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
 --custom	a column as custom field; without a header: all that match no field
---delimiter	in place of the one found: a character, or comma, semicolon, tab, bar
---encoding	in place of the one found: utf-8, utf-16le, windows-1252, …
---list	list the contacts are put in
---create-list	make the list where there is none of that name
+--delimiter	in place of the one detected: a character, or comma, semicolon, tab, bar
+--encoding	in place of the one detected: utf-8, utf-16le, windows-1252, …
+--list	list to add the contacts to
+--create-list	create the list if it does not exist
 --no-merge	always create, never merge
 --limit	only the first rows
 --max-errors	stop once more rows than this were not imported
--y	do not ask whether the mapping is right
---yes	do not ask whether the mapping is right
---dry-run	do everything but send
---against	with --dry-run: ask that service what would be created, merged, unchanged
---results	every row: line, status, id, outcome …; csv, or ndjson by its name
---rejects	rows that were not imported, with _line and _error, to be mended and imported again
---resume	go on with an import that was not finished
---again	send a file that was imported already
+--against	with --dry-run: ask the service on this machine (local) or that of the profile (current) what would change
+--results	every row: line, status, id, outcome …; csv, or ndjson by its extension
+--rejects	rows that were not imported, with _line and _error; fix them and import the file
+--resume	resume an import that was not finished
+--again	send a file that was imported before
 --new	start over, whatever is unfinished
 --history	list past imports
 --rate	in place of the documented rate, such as 30/60s
---parallel	bulks under way at once (4)'
-    'contacts export' = '--include	keep what matches; repeat it (same name: one of these)
---exclude	drop what matches; repeat it
---filters	YAML or JSON with include and exclude, in the interface’s value shapes
+--parallel	bulks in flight at once (4)'
+    'contacts export' = '--include	keep what matches; repeatable (same name: one of these)
+--exclude	drop what matches; repeatable
+--filters	YAML or JSON with include and exclude, in the value shapes of the API
 --list	only contacts of this list
 --file	write to a file instead of stdout
---format	csv, or by the name of the file
---custom	custom and AI fields, too
+--format	default: by the extension of the file, else csv
+--custom	include custom and AI fields
 --bom	begin with a byte order mark, for Excel
 --no-guard	leave cells that look like formulas as they are
 --limit	at most this many (all)'
     'contacts list' = '--list	only contacts of this list
---actions	only contacts an enrichment run or import worked on or brought in
+--actions	only contacts that an enrichment run or import worked on or added
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'contacts search' = '--include	keep what matches; repeat it (same name: one of these)
---exclude	drop what matches; repeat it
---filters	YAML or JSON with include and exclude, in the interface’s value shapes
+    'contacts search' = '--include	keep what matches; repeatable (same name: one of these)
+--exclude	drop what matches; repeatable
+--filters	YAML or JSON with include and exclude, in the value shapes of the API
 --list	only contacts of this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'contacts show' = '--full	lists, campaigns and conversations, too'
-    'contacts create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'contacts show' = '--full	include lists, campaigns and conversations'
+    'contacts create' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
 --list	list to add it to
 --no-merge	always create, never merge'
-    'contacts update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
---input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing'
-    'contacts delete' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
+    'contacts update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
+--input	a JSON or YAML object with fields (- = standard input)'
+    'contacts delete' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
     'contacts duplicates' = '--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId
 --list	only groups that touch this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'companies import' = '--map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
+    'companies import' = '--dry-run	do everything except sending
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
 --custom	a column as custom field; without a header: all that match no field
---delimiter	in place of the one found: a character, or comma, semicolon, tab, bar
---encoding	in place of the one found: utf-8, utf-16le, windows-1252, …
---list	list the companies are put in
---create-list	make the list where there is none of that name
+--delimiter	in place of the one detected: a character, or comma, semicolon, tab, bar
+--encoding	in place of the one detected: utf-8, utf-16le, windows-1252, …
+--list	list to add the companies to
+--create-list	create the list if it does not exist
 --no-merge	always create, never merge
 --limit	only the first rows
 --max-errors	stop once more rows than this were not imported
--y	do not ask whether the mapping is right
---yes	do not ask whether the mapping is right
---dry-run	do everything but send
---against	with --dry-run: ask that service what would be created, merged, unchanged
---results	every row: line, status, id, outcome …; csv, or ndjson by its name
---rejects	rows that were not imported, with _line and _error, to be mended and imported again
---resume	go on with an import that was not finished
---again	send a file that was imported already
+--against	with --dry-run: ask the service on this machine (local) or that of the profile (current) what would change
+--results	every row: line, status, id, outcome …; csv, or ndjson by its extension
+--rejects	rows that were not imported, with _line and _error; fix them and import the file
+--resume	resume an import that was not finished
+--again	send a file that was imported before
 --new	start over, whatever is unfinished
 --history	list past imports
 --rate	in place of the documented rate, such as 30/60s
---parallel	bulks under way at once (4)'
-    'companies export' = '--include	keep what matches; repeat it (same name: one of these)
---exclude	drop what matches; repeat it
---filters	YAML or JSON with include and exclude, in the interface’s value shapes
+--parallel	bulks in flight at once (4)'
+    'companies export' = '--include	keep what matches; repeatable (same name: one of these)
+--exclude	drop what matches; repeatable
+--filters	YAML or JSON with include and exclude, in the value shapes of the API
 --list	only companies of this list
 --file	write to a file instead of stdout
---format	csv, or by the name of the file
---custom	custom and AI fields, too
+--format	default: by the extension of the file, else csv
+--custom	include custom and AI fields
 --bom	begin with a byte order mark, for Excel
 --no-guard	leave cells that look like formulas as they are
 --limit	at most this many (all)'
     'companies list' = '--list	only companies of this list
---actions	only companies an enrichment run or import worked on or brought in
+--actions	only companies that an enrichment run or import worked on or added
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'companies search' = '--include	keep what matches; repeat it (same name: one of these)
---exclude	drop what matches; repeat it
---filters	YAML or JSON with include and exclude, in the interface’s value shapes
+    'companies search' = '--include	keep what matches; repeatable (same name: one of these)
+--exclude	drop what matches; repeatable
+--filters	YAML or JSON with include and exclude, in the value shapes of the API
 --list	only companies of this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'companies create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'companies create' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
 --list	list to add it to
 --no-merge	always create, never merge'
-    'companies update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
---input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing'
-    'list list' = '--entity	contacts or companies
+    'companies update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
+--input	a JSON or YAML object with fields (- = standard input)'
+    'list list' = '--entity	what it holds
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'list create' = '--entity	contacts or companies
---dry-run	print what would be sent, send nothing'
-    'list add' = '--contacts	contact ids, separated by commas (- = standard input)
---companies	company ids
---dry-run	print what would be sent, send nothing'
-    'list remove' = '--contacts	contact ids, separated by commas (- = standard input)
---companies	company ids
---dry-run	print what would be sent, send nothing'
+    'list create' = '--dry-run	print the requests instead of sending them
+--entity	what it holds'
+    'list add' = '--dry-run	print the requests instead of sending them
+--contacts	contact ids, separated by commas (- = standard input)
+--companies	company ids, separated by commas (- = standard input)'
+    'list remove' = '--dry-run	print the requests instead of sending them
+--contacts	contact ids, separated by commas (- = standard input)
+--companies	company ids, separated by commas (- = standard input)'
     'duplicates' = '--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId
 --list	only groups that touch this list
 --limit	at most this many (100; 0 = all)
@@ -912,7 +924,7 @@ $script:reachOptions = @{
 --force	replace a file that is there'
     'campaign lint' = '--online	ask the workspace about what the files name
 --format	how problems are printed
---strict	warnings count: exit 1'
+--strict	exit 1 on warnings, too'
     'campaign graph' = '--format	how it is drawn'
     'campaign preview' = '--contact	contacts of the service, separated by commas (- = standard input)
 --csv	contacts to show it for (- = standard input)
@@ -945,7 +957,7 @@ $script:reachOptions = @{
     'workflow lint' = '--online	ask the workspace about what the files name
 --publish	as publishing checks them: nothing may be left open
 --format	how problems are printed
---strict	warnings count: exit 1'
+--strict	exit 1 on warnings, too'
     'workflow graph' = '--format	how it is drawn
 --run	the version that this run executed, with its counts'
     'workflow blocks' = '--online	ask the service'
@@ -986,16 +998,16 @@ $script:reachOptions = @{
 --input-file	such an object, whatever the file is called
 --watch	watch it until it has ended
 --dry-run	print what would be sent, send nothing
---exit-status	exit 1 when it ends FAILED or CANCELLED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+--exit-status	exit 1 if it ends FAILED or CANCELLED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'workflow runs' = '--status	only these
 --trigger	only started by this
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'workflow watch' = '--exit-status	exit 1 when it ends FAILED or CANCELLED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+    'workflow watch' = '--exit-status	exit 1 if it ends FAILED or CANCELLED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'workflow status' = '--exit-status	exit 1 when it ended FAILED or CANCELLED, 8 while it runs'
     'workflow cancel' = '-y	do not ask
 --yes	do not ask
@@ -1011,122 +1023,122 @@ $script:reachOptions = @{
 --secret-file	the secret of the webhook (- = standard input)
 --watch	watch the run until it has ended
 --dry-run	print what would be sent, deliver nothing
---exit-status	exit 1 when it ends FAILED or CANCELLED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
-    'ai variable list' = '--folder	only those directly in this folder
---entity	of contacts or companies
---archived	archived ones too
+--exit-status	exit 1 if it ends FAILED or CANCELLED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
+    'ai variable list' = '--folder	only AI variables directly in this folder
+--limit	at most this many (100; 0 = all)
+--all	everything
+--entity	only variables of contacts or of companies
+--archived	include archived variables'
+    'ai variable create' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
+--input	a JSON or YAML object with fields (- = standard input)
+--prompt-file	the prompt, taken as it is (- = standard input)'
+    'ai variable update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
+--input	a JSON or YAML object with fields (- = standard input)
+--prompt-file	the prompt, taken as it is (- = standard input)'
+    'ai variable delete' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
+    'ai variable archive' = '--dry-run	print the requests instead of sending them'
+    'ai variable unarchive' = '--dry-run	print the requests instead of sending them'
+    'ai message list' = '--folder	only AI messages directly in this folder
+--limit	at most this many (100; 0 = all)
+--all	everything
+--channel	only messages of this channel'
+    'ai message create' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
+--input	a JSON or YAML object with fields (- = standard input)
+--prompt-file	the prompt, taken as it is (- = standard input)'
+    'ai message update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
+--input	a JSON or YAML object with fields (- = standard input)
+--prompt-file	the prompt, taken as it is (- = standard input)'
+    'ai message delete' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
+    'ai snippet list' = '--folder	only AI snippets directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'ai variable create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai snippet create' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---prompt-file	the prompt, as it is (- = standard input)'
-    'ai variable update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+--prompt-file	the prompt, taken as it is (- = standard input)'
+    'ai snippet update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---prompt-file	the prompt, as it is (- = standard input)'
-    'ai variable delete' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'ai variable archive' = '--dry-run	print what would be sent, send nothing'
-    'ai variable unarchive' = '--dry-run	print what would be sent, send nothing'
-    'ai message list' = '--folder	only those directly in this folder
---channel	only these
+--prompt-file	the prompt, taken as it is (- = standard input)'
+    'ai snippet delete' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
+    'ai template list' = '--folder	only message templates directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'ai message create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'ai template create' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---prompt-file	the prompt, as it is (- = standard input)'
-    'ai message update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+--message-file	a message, taken as it is (- = standard input); repeatable'
+    'ai template update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---prompt-file	the prompt, as it is (- = standard input)'
-    'ai message delete' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'ai snippet list' = '--folder	only those directly in this folder
---limit	at most this many (100; 0 = all)
---all	everything'
-    'ai snippet create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
---input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---prompt-file	the prompt, as it is (- = standard input)'
-    'ai snippet update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
---input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---prompt-file	the prompt, as it is (- = standard input)'
-    'ai snippet delete' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'ai template list' = '--folder	only those directly in this folder
---limit	at most this many (100; 0 = all)
---all	everything'
-    'ai template create' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
---input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---message-file	a message, as it is (- = standard input); repeat it'
-    'ai template update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
---input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing
---message-file	a message, as it is (- = standard input); repeat it'
-    'ai template delete' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'ai folder create' = '--in	the folder it is put into
---dry-run	print what would be sent, send nothing'
-    'ai folder move' = '--to	the folder it is put into
---top	out of every folder
---dry-run	print what would be sent, send nothing'
-    'ai folder rename' = '--dry-run	print what would be sent, send nothing'
-    'ai folder delete' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'ai lint' = '--kind	what the files are
---online	ask the workspace about what the files name
+--message-file	a message, taken as it is (- = standard input); repeatable'
+    'ai template delete' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
+    'ai folder create' = '--dry-run	print the requests instead of sending them
+--in	parent folder'
+    'ai folder move' = '--dry-run	print the requests instead of sending them
+--to	new parent folder
+--top	move it to the top level'
+    'ai folder rename' = '--dry-run	print the requests instead of sending them'
+    'ai folder delete' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
+    'ai lint' = '--kind	kind of the files
+--online	look up in the workspace what the files refer to
 --format	how problems are printed
---strict	warnings count: exit 1'
-    'playbook export' = '--file	write to this file; it appears when it is whole
---no-schema	without the schema and the line that names it'
+--strict	exit 1 on warnings, too'
+    'playbook export' = '--file	write to this file, atomically
+--no-schema	leave out the schema and the line that refers to it'
     'playbook lint' = '--format	how problems are printed
---strict	warnings count: exit 1'
-    'playbook diff' = '--prune	as if items that the file does not list were removed
---exit-code	exit 1 when there are changes'
-    'playbook apply' = '--prune	remove items that the file does not list, of the sections it has
--y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'playbook edit' = '--input	take the edited text from a file instead of an editor (- = standard input)
---prune	remove the items that are not in the text any more
--y	do not ask; items that are missing stay, unless --prune
---yes	do not ask; items that are missing stay, unless --prune
---dry-run	print what would be sent, send nothing'
+--strict	exit 1 on warnings, too'
+    'playbook diff' = '--prune	include the removal of items that the file does not list
+--exit-code	exit 1 if there are changes'
+    'playbook apply' = '--dry-run	print the requests instead of sending them
+--prune	in the sections of the file, remove items that it does not list
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
+    'playbook edit' = '--dry-run	print the requests instead of sending them
+--input	take the edited text from a file instead of an editor (- = standard input)
+--prune	remove items that are no longer in the text; without it, --yes keeps them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
     'social posts' = '--identity	only posts of this identity, by name, e-mail or ids separated by commas; repeat it
 --since	posted on this UTC day or later
 --until	posted on this UTC day or earlier
@@ -1158,9 +1170,9 @@ $script:reachOptions = @{
 --max	at most this many: 100 to 2500, in steps of 100 (100)
 --watch	wait for its end
 --dry-run	print what would be sent, send nothing
---exit-status	exit 1 when it ends other than COMPLETED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+--exit-status	exit 1 if it ends other than COMPLETED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'finder filters' = '--type	only these
 --limit	at most this many (100; 0 = all)
 --all	everything'
@@ -1171,14 +1183,14 @@ $script:reachOptions = @{
 --companies	company ids
 --watch	wait for its end
 --dry-run	print what would be sent, send nothing
---exit-status	exit 1 when it ends other than COMPLETED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
-    'action watch' = '--exit-status	exit 1 when it ends other than COMPLETED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+--exit-status	exit 1 if it ends other than COMPLETED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
+    'action watch' = '--exit-status	exit 1 if it ends other than COMPLETED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'action lint' = '--format	how problems are printed
---strict	warnings count: exit 1'
+--strict	exit 1 on warnings, too'
     'inbox threads' = '--search	words of the contact or its company, or text of a message
 --unread	with unread messages
 --from	with this sender, by name, e-mail or id
@@ -1239,12 +1251,12 @@ $script:reachOptions = @{
 --open	show it in the browser'
     'identity list' = '--limit	at most this many (100; 0 = all)
 --all	everything'
-    'identity update' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list; repeat it
---field-json	a field as JSON: number, boolean, null, list; repeat it
+    'identity update' = '-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print what would be sent, send nothing'
+--dry-run	print the requests instead of sending them'
     'identity signature' = '--file	replace it by the HTML of a file (- = standard input)
 --edit	change it in the editor
 --clear	take it away
@@ -1276,7 +1288,7 @@ $script:reachOptions = @{
 --clone-running	make a new draft beside a campaign that is no draft any more
 --lock	the lock to use: .reach/NAME.json (the name of the profile)'
     'lint' = '--format	how problems are printed
---strict	warnings count: exit 1'
+--strict	exit 1 on warnings, too'
     'init outreach' = '--force	replace files that are there'
     'auth login' = '--base-url	address of the service
 --key-stdin	read the key from standard input'
@@ -1327,7 +1339,7 @@ $script:reachOptions = @{
     'local grant' = '--take-back	take the grant back
 --dry-run	print what would be sent, send nothing'
     'local feature' = '--dry-run	print what would be sent, send nothing'
-    'local campaign' = '--standing	only these
+    'local campaign' = '--status	only contacts with this status
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'local log' = '--limit	at most this many (100; 0 = all)

@@ -17,7 +17,7 @@ function reportBug(io: Io, error: unknown, requestId: string): void {
 /** What keeps a store from being opened is its owner's to mend (a folder, a disk, a foreign file), and no bug of ours. */
 async function storeProblem(error: unknown, folder: string): Promise<unknown> {
   const [{ StoreRefused }, { reasonOf }] = await Promise.all([
-    import('./service/db/migrate.ts'),
+    import('./service/core/store.ts'),
     import('./cli/files/read.ts'),
   ]);
   if (error instanceof StoreRefused) return new CliError('usage', 'store', error.message);
@@ -100,6 +100,7 @@ function handsOver(io: Io, root: string): Host {
     io,
     version,
     samples: join(root, 'src', 'samples'),
+    guides: join(root, 'src', 'guides'),
     openLocal: (folder, note) => openLocal(io, folder, note),
     serve: (options) => serve(io, root, options),
     openUrl: async (url) => (await import('./cli/app/open-url.ts')).openUrl(io, url),
@@ -112,13 +113,13 @@ export async function run(root: string): Promise<void> {
 }
 
 /** The texts the launcher answers without loading anything: made once, at build time. */
-export async function renderTexts(): Promise<ReadonlyMap<string, string>> {
+export async function renderTexts(root: string): Promise<ReadonlyMap<string, string>> {
   const { renderTexts: render } = await import('./cli/app/prepared.ts');
-  return render(version);
+  return render(version, join(root, 'src', 'guides'));
 }
 
 /** The manual pages, made at build time as well. */
-export async function renderManual(): Promise<ReadonlyMap<string, string>> {
+export async function renderManual(root: string): Promise<ReadonlyMap<string, string>> {
   const { renderManual: render } = await import('./cli/app/prepared.ts');
-  return render(version);
+  return render(version, join(root, 'src', 'guides'));
 }

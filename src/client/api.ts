@@ -7,7 +7,7 @@ import type { WireResponse } from '../contract/wire.ts';
 import { checkStatus, isPlain, type Reply, readReply, trusted } from './answers/reply.ts';
 import { SetupError } from './errors.ts';
 import { type Credentials, checkCredentials, type Given, wireRequest } from './request.ts';
-import type { PaceState, UsedPlaces } from './retry/pace.ts';
+import type { PaceState, UsedPlaces } from './retry/pacer.ts';
 import { routeFor } from './routes/find.ts';
 import { renamed } from './routes/renames.ts';
 import type { Route } from './routes/route.ts';

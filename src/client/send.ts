@@ -4,10 +4,10 @@ import { setMaxListeners } from 'node:events';
 import type { CallOptions } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Clock } from './clock.ts';
-import { Pacer, type PaceState, type Rate, type UsedPlaces } from './retry/pace.ts';
+import { type Observers, observed } from './observe.ts';
+import { Pacer, type PaceState, type Rate, type UsedPlaces } from './retry/pacer.ts';
 import { RETRY, type RetryPolicy, retried, type Wait } from './retry/retry.ts';
 import type { Route } from './routes/route.ts';
-import { type Observers, observed } from './transport/exchange.ts';
 import type { Transport } from './transport/transport.ts';
 
 export interface SenderOptions extends Observers {

@@ -7,7 +7,20 @@ export function chosen<S extends z.ZodType>(schema: S, why: string): S {
   return schema.meta({ 'x-chosen': why }) as S;
 }
 
-export const Id = z.int().positive();
+/** What a JSON Schema cannot say of a value; the generated tables of shapes have it. */
+export const shapeNotes = z.registry<{
+  readonly kind?: 'id' | 'reference' | 'ignored';
+  /** A good value, as a file has it. */
+  readonly example?: string;
+}>();
+
+export const Id = z.int().positive().register(shapeNotes, { kind: 'id' });
+
+/** What only reading shows: accepted and ignored, so that what was read can be sent back. */
+export const ignored = z.unknown().optional().register(shapeNotes, { kind: 'ignored' });
+
+/** Text with at least one character that is not white space. */
+export const filledText = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
 
 /** Ids in a path or query arrive as text. */
 export const IdText = z.union([

@@ -26,11 +26,11 @@ const MS: Readonly<Record<DurationUnit, number>> = {
   days: 86_400_000,
 };
 
-/** The words for these units, as a regular expression has them. */
-export function unitWords(units: readonly DurationUnit[]): string {
-  return UNITS.filter(([unit]) => units.includes(unit))
-    .flatMap(([, , words]) => words)
-    .join('|');
+/** A regular expression for durations in these units, for the JSON Schema of files. Zero is not a duration. */
+export function durationPattern(units: readonly string[], whole: boolean): string {
+  const words = UNITS.filter(([unit]) => units.includes(unit)).flatMap(([, , own]) => own);
+  const fraction = whole ? '(\\.0{1,9})?' : '(\\.[0-9]{1,9})?';
+  return `^\\s*(?=[0.]*[1-9])[0-9]{1,12}${fraction}\\s*(${words.join('|')})\\s*$`;
 }
 
 const DURATION = /^\s*([0-9]{1,12}(?:\.[0-9]{1,9})?)\s*([a-z]+)\s*$/;

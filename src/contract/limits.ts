@@ -32,6 +32,8 @@ export const LIMITS = {
   /** Chosen: characters. */
   campaignNameMax: 200,
   campaignTextMax: 10_000,
+  /** Chosen: characters of an id that may be text. */
+  referenceMax: 200,
   stepSubjectMax: 1000,
   stepContentMax: 100_000,
   stepLineMax: 2000,

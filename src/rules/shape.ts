@@ -2,6 +2,7 @@
 
 import { alternatives } from '../contract/english.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
+import { LIMITS } from '../contract/limits.ts';
 import { didYouMean } from './nearest.ts';
 import type { At, Problems } from './problem.ts';
 
@@ -17,6 +18,11 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `the number ${String(value)}`;
 }
 
+/** A value in a message: text in quotes, anything else by its kind. */
+export function quoted(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? `"${value.slice(0, 60)}"` : kindOf(value);
+}
+
 export function given(fields: JsonObject, key: string): unknown {
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
@@ -26,14 +32,14 @@ export function has(fields: JsonObject, key: string): boolean {
 }
 
 /** True when there is a value; null is an unfinished one, and a problem. */
-function hasValue(problems: Problems, at: At, value: unknown): boolean {
+export function hasValue(problems: Problems, at: At, value: unknown): boolean {
   if (value !== null) return true;
   problems.error(at, 'invalid_type', `${nameOf(at)} has no value: give it one, or leave it out`);
   return false;
 }
 
 /** `content`; of a span or a message of a bundle with what it belongs to: `delay.unit`, `messages[0]`. */
-function nameOf(at: At): string {
+export function nameOf(at: At): string {
   const [parent, last] = [at.at(-2), at.at(-1)];
   if (typeof last === 'number') return `${parent}[${last}]`;
   const isOfSpan = (last === 'value' || last === 'unit') && parent !== undefined && parent !== 'condition';
@@ -60,13 +66,12 @@ export function checkText(problems: Problems, at: At, value: unknown, { most, bl
 export function checkWord(problems: Problems, at: At, value: unknown, words: readonly string[]): void {
   if (!hasValue(problems, at, value)) return;
   if (typeof value === 'string' && words.includes(value)) return;
-  const said = typeof value === 'string' ? `"${value.slice(0, 60)}"` : kindOf(value);
   const meant = typeof value === 'string' ? didYouMean(value, words) : '';
-  problems.error(at, 'invalid_value', `${nameOf(at)} must be ${alternatives(words)}, not ${said}${meant}`);
+  problems.error(at, 'invalid_value', `${nameOf(at)} must be ${alternatives(words)}, not ${quoted(value)}${meant}`);
 }
 
 export interface NumberBounds {
-  readonly min: number;
+  readonly min?: number;
   readonly max?: number;
   readonly whole?: boolean;
   /** Whether `min` itself is too small. */
@@ -75,7 +80,7 @@ export interface NumberBounds {
 
 export function checkNumber(problems: Problems, at: At, value: unknown, bounds: NumberBounds): void {
   if (!hasValue(problems, at, value)) return;
-  const { min, max = Number.POSITIVE_INFINITY, whole = false, above = false } = bounds;
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, whole = false, above = false } = bounds;
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     problems.error(at, 'invalid_type', `${nameOf(at)} must be a number, not ${kindOf(value)}`);
   } else if (whole && !Number.isSafeInteger(value)) {
@@ -100,17 +105,15 @@ export function checkId(problems: Problems, at: At, value: unknown): void {
   problems.error(at, 'invalid_type', `${nameOf(at)} must be the id of a record, a positive whole number`);
 }
 
-const REFERENCE_CHARACTERS_MAX = 200;
-
-/** An id of which the interface does not show the kind: a positive whole number or text. */
+/** An id that may be a positive whole number or text. */
 export function checkReference(problems: Problems, at: At, value: unknown): void {
   if (!hasValue(problems, at, value)) return;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return;
-  if (typeof value === 'string' && /\S/.test(value) && value.length <= REFERENCE_CHARACTERS_MAX) return;
+  if (typeof value === 'string' && /\S/.test(value) && value.length <= LIMITS.referenceMax) return;
   problems.error(at, 'invalid_type', `${nameOf(at)} must be an id: a positive whole number or text`);
 }
 
-/** Keys nobody knows here. `what` is what the object is called; `ignored` keys may stand there, and nobody is told of them. */
+/** Unknown keys. `what` is what the object is called; `ignored` keys are accepted and not offered. */
 export function checkKeys(
   problems: Problems,
   at: At,

@@ -1,9 +1,9 @@
 // Sending bulks of 100 contacts to a server that does nothing: our client, its two ways to the wire, and what a Python
 // script would do.
 
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execaSync } from 'execa';
 import { createClient } from '../../src/client/api.ts';
 import { openConnection } from '../../src/client/connect.ts';
 import { routes } from '../../src/client/routes/routes.ts';
@@ -92,8 +92,8 @@ function pythonRate(script: string, url: string, count: number, folder: string):
   const body = join(folder, 'bulk.json');
   writeFileSync(body, JSON.stringify(bulk));
   const args = ['-c', script, new URL(url).host, String(count), body];
-  const ran = spawnSync('python3', args, { env: plainEnvironment(), encoding: 'utf8' });
-  return ran.status === 0 ? Number(ran.stdout) : null;
+  const ran = execaSync('python3', args, { env: plainEnvironment(), extendEnv: false, reject: false });
+  return ran.failed ? null : Number(ran.stdout);
 }
 
 async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Figure> {

@@ -1,16 +1,16 @@
 // From a file's bytes to bulks that could be sent: reading alone, the import's pipeline, and the whole command as a process.
 
-import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse';
+import { execaSync } from 'execa';
 import { readCsv } from '../../src/cli/files/csv/read.ts';
-import { reasonsOf } from '../../src/cli/import/mapping/check.ts';
-import { mapColumns } from '../../src/cli/import/mapping/mapping.ts';
+import { itemProblems } from '../../src/cli/import/mapping/item-problems.ts';
+import { mapColumns } from '../../src/cli/import/mapping/map-columns.ts';
 import { BULK_BOUNDS, type ImportPlan } from '../../src/cli/import/mapping/plan.ts';
-import { targetsOf } from '../../src/cli/import/mapping/targets.ts';
+import { targetFields } from '../../src/cli/import/mapping/target-fields.ts';
 import { Segmenter } from '../../src/cli/import/rows/segments.ts';
-import { segmentsOf } from '../../src/cli/import/send/run.ts';
+import { segmentsOf } from '../../src/cli/import/send/pipeline.ts';
 import type { Area, Place } from './area.ts';
 import { atLeast, atMost, type Figure, perSecond, shortNumber } from './figures.ts';
 import { plainEnvironment, reach, spentBy } from './processes.ts';
@@ -37,7 +37,7 @@ async function readRows(path: string): Promise<number> {
 }
 
 function planFor(header: readonly string[]): ImportPlan {
-  const { columns } = mapColumns(header, { map: [], custom: [] }, targetsOf('CONTACT', null));
+  const { columns } = mapColumns(header, { map: [], custom: [] }, targetFields('CONTACT', null));
   if (columns.length !== COLUMNS.length) throw new Error(`${columns.length} of ${COLUMNS.length} columns are mapped`);
   const bounds = { limit: null, delimiter: null, encoding: null, ...BULK_BOUNDS };
   return { entity: 'CONTACT', columns, merge: true, list: null, ...bounds };
@@ -47,7 +47,7 @@ function planFor(header: readonly string[]): ImportPlan {
 async function groupRows(path: string, expected: number): Promise<number> {
   const csv = await readCsv(open(path), { unguard: true });
   const plan = planFor(csv.header.cells);
-  const segmenter = new Segmenter(plan, csv.header.cells.length, reasonsOf('CONTACT', plan.columns));
+  const segmenter = new Segmenter(plan, csv.header.cells.length, itemProblems('CONTACT', plan.columns));
   let bytes = 0;
   for await (const { items } of segmentsOf(csv, segmenter, () => expected)) {
     bytes += JSON.stringify({ contacts: items }).length;
@@ -70,8 +70,8 @@ print(rows / (time.perf_counter() - began))
 `;
 
 function pythonRate(path: string): number | null {
-  const ran = spawnSync('python3', ['-c', PYTHON, path], { env: plainEnvironment(), encoding: 'utf8' });
-  return ran.status === 0 ? Number(ran.stdout) : null;
+  const ran = execaSync('python3', ['-c', PYTHON, path], { env: plainEnvironment(), extendEnv: false, reject: false });
+  return ran.failed ? null : Number(ran.stdout);
 }
 
 async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Figure> {

@@ -1,12 +1,12 @@
 // Processes under measurement: how long they take from start to end, what memory they need at most, and programs of ours
 // that run beside them.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { execa, execaSync } from 'execa';
 import { median } from './figures.ts';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -35,15 +35,12 @@ export function plainEnvironment(more: Environment = {}): Environment {
   return { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...more };
 }
 
+/** Nothing to read, and no variable of ours but those that are given. */
+const PLAIN = { stdin: 'ignore', extendEnv: false } as const;
+
 /** Milliseconds from start to end. Throws when it ends with another code than 0. */
 function timed({ program, args, env }: Command): number {
-  const began = performance.now();
-  const ended = spawnSync(program, args, { env: plainEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] });
-  const ms = performance.now() - began;
-  if (ended.status !== 0) {
-    throw new Error(`${program} ${args.join(' ')}: ${ended.error?.message ?? `exit ${ended.status}: ${ended.stderr}`}`);
-  }
-  return ms;
+  return execaSync(program, args, { ...PLAIN, env: plainEnvironment(env) }).durationMs;
 }
 
 /** The median of each command, run in turns, so that whatever else the machine does slows all of them alike. */
@@ -60,7 +57,7 @@ export function medians<Name extends string>(
 
 /** Whether a program is installed and answers. */
 export function isInstalled(program: string, args: readonly string[]): boolean {
-  return spawnSync(program, args, { env: plainEnvironment(), stdio: 'ignore' }).status === 0;
+  return !execaSync(program, args, { ...PLAIN, env: plainEnvironment(), reject: false }).failed;
 }
 
 export interface Spent {
@@ -89,22 +86,13 @@ export async function spentBy(command: Command, folder: string): Promise<Spent> 
   const told = join(folder, 'usage.txt');
   const probe = join(folder, 'usage.cjs');
   writeFileSync(probe, PROBE);
-  const began = performance.now();
-  const child = spawn(command.program, ['--require', probe, ...command.args], {
+  const { durationMs, exitCode, stdout, stderr } = await execa(command.program, ['--require', probe, ...command.args], {
+    ...PLAIN,
     env: plainEnvironment({ ...command.env, REACH_BENCH_USAGE: told }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    reject: false,
   });
-  const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
-  const [code] = await once(child, 'close');
-  const ms = performance.now() - began;
   const peakMb = Number(readFileSync(told, 'utf8')) / 1024;
-  return { ms, peakMb, code: Number(code), stdout: await stdout, stderr: await stderr };
-}
-
-async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
+  return { ms: durationMs, peakMb, code: Number(exitCode), stdout, stderr };
 }
 
 export interface Companion {
@@ -119,22 +107,20 @@ export interface Companion {
 
 /** Starts a program that says one line of JSON when it is ready, and stays. */
 export async function companion({ program, args, env }: Command): Promise<Companion> {
-  const child: ChildProcess = spawn(program, args, { env: plainEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] });
-  if (child.stdout === null || child.stderr === null) throw new Error('no pipes');
+  const child = execa(program, args, { ...PLAIN, env: plainEnvironment(env), buffer: false, reject: false });
   let said = '';
   child.stderr.on('data', (chunk) => {
     said += chunk;
   });
-  const ended = once(child, 'close');
-  const first = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
-  if (typeof first[0] !== 'string') throw new Error(`${program} ${args.join(' ')} ended at once: ${said}`);
+  const first = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), child]);
+  if (!Array.isArray(first)) throw new Error(`${program} ${args.join(' ')} ended at once: ${said}`);
   return {
     ready: JSON.parse(first[0]),
     pid: child.pid ?? 0,
     said: () => said,
     stop: async () => {
       child.kill('SIGTERM');
-      await ended;
+      await child;
     },
   };
 }

@@ -119,6 +119,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       io,
       version: '1.2.3',
       samples: resolve(import.meta.dirname, '../../src/samples'),
+      guides: resolve(import.meta.dirname, '../../src/guides'),
       openLocal: async (_folder, note) => {
         const local = inProcess(world.service, { interrupt: io.interrupt, sleep: io.sleep, note });
         return { transport: transportOver(local, given), close: local.settle };

@@ -1,10 +1,10 @@
 // The built tool as its users run it: a process of its own, a home of its own, real streams, real signals.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa, execaSync } from 'execa';
 
 /** The project: where tests and `npm run` start. */
 export const ROOT = process.cwd();
@@ -12,7 +12,7 @@ export const BINARY = join(ROOT, 'bin', 'reach.js');
 
 /** Builds `dist/` where `npm test` has not. */
 export function ensureBuilt(): void {
-  if (!existsSync(join(ROOT, 'dist', 'reach.js'))) execFileSync(process.execPath, [join(ROOT, '.build', 'build.mjs')]);
+  if (!existsSync(join(ROOT, 'dist', 'reach.js'))) execaSync(process.execPath, [join(ROOT, '.build', 'build.mjs')]);
 }
 
 export interface Ran {
@@ -30,7 +30,7 @@ export interface RunOptions {
 }
 
 export interface Running {
-  readonly child: ChildProcess;
+  readonly pid: number;
   /** Both streams so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
@@ -41,11 +41,20 @@ export interface Running {
   readonly ended: Promise<Ran>;
 }
 
-const SIGNAL_NUMBERS: Readonly<Record<string, number>> = { SIGINT: 2, SIGKILL: 9, SIGPIPE: 13, SIGTERM: 15 };
+const SIGNAL_CODES: Readonly<Record<string, number>> = { SIGINT: 130, SIGKILL: 137, SIGPIPE: 141, SIGTERM: 143 };
 
 /** Starts any program; `env` is all it gets. */
 export function start(program: string, args: readonly string[], options: RunOptions = {}): Running {
-  const child = spawn(program, args, { cwd: options.cwd, env: { ...options.env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const { cwd = ROOT, env = {} } = options;
+  const child = execa(program, args, {
+    cwd,
+    env,
+    extendEnv: false,
+    buffer: false,
+    reject: false,
+    // However long it takes to end after a signal: tests see what it does then.
+    forceKillAfterDelay: false,
+  });
   const text = { stdout: '', stderr: '' };
   const more = new EventTarget();
   for (const name of ['stdout', 'stderr'] as const) {
@@ -57,13 +66,15 @@ export function start(program: string, args: readonly string[], options: RunOpti
   child.stdin.on('error', () => {});
   if (options.stdin !== undefined) child.stdin.end(options.stdin);
   let isOver = false;
-  const ended = once(child, 'close').then(([code, signal]: (number | string | null)[]) => {
+  const ended = child.then(({ exitCode, signal = '', originalMessage }) => {
     isOver = true;
     more.dispatchEvent(new Event('text'));
-    return { code: Number(code ?? 128 + (SIGNAL_NUMBERS[String(signal)] ?? 0)), ...text };
+    const code = exitCode ?? SIGNAL_CODES[signal];
+    if (code === undefined) throw new Error(`${program} did not start: ${originalMessage}`);
+    return { code, ...text };
   });
   return {
-    child,
+    pid: child.pid ?? 0,
     stdout: () => text.stdout,
     stderr: () => text.stderr,
     seen: async (wanted, stream = 'stdout') => {

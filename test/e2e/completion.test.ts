@@ -1,8 +1,8 @@
 // Completion in the shells themselves: what a person gets for TAB.
 
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execaSync } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BINARY, openHome, ROOT } from './binary.ts';
 import { readable, startProgramOnTerminal } from './terminal.ts';
@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => home.remove());
 
-const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+const has = (shell: string) => !execaSync(shell, ['-c', 'exit 0'], { reject: false }).failed;
+const quiet = { cwd: home.folder, env, extendEnv: false, reject: false, stripFinalNewline: false } as const;
 
 /** What is typed, and some of what must be offered; nothing else may begin differently. */
 const ROWS: readonly (readonly [typed: string, offered: readonly string[]])[] = [
@@ -52,8 +53,7 @@ const bashWords = (typed: string) =>
     .filter((word) => word !== '');
 
 describe('bash', () => {
-  const complete = (words: readonly string[]) =>
-    spawnSync('bash', ['--norc', '-c', DRIVER, 'bash', ...words], { cwd: home.folder, env, encoding: 'utf8' });
+  const complete = (words: readonly string[]) => execaSync('bash', ['--norc', '-c', DRIVER, 'bash', ...words], quiet);
 
   test.each(ROWS)('%s', (typed, offered) => {
     const { stdout, stderr } = complete(bashWords(typed));
@@ -73,7 +73,7 @@ describe('bash', () => {
 describe.runIf(has('fish'))('fish', () => {
   const complete = (typed: string) => {
     const script = 'reach completion fish | source; complete -C $argv[1]';
-    return spawnSync('fish', ['--no-config', '-c', script, typed], { cwd: home.folder, env, encoding: 'utf8' });
+    return execaSync('fish', ['--no-config', '-c', script, typed], quiet);
   };
 
   test.each(ROWS)('%s', (typed, offered) => {

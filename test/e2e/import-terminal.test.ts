@@ -33,7 +33,7 @@ test.each([
   const running = startOnTerminal(home, ['contacts', 'import', 'people.csv'], { env: served.env });
   await running.seen('(y/N)');
   expect(readable(running.stdout())).toContain(
-    `Column      Goes to      First value\n${'─'.repeat(36)}\nFirst Name  firstName    Ada\nLast Name   lastName     Lovelace\n`,
+    `Column      Imported as  First value\n${'─'.repeat(36)}\nFirst Name  firstName    Ada\nLast Name   lastName     Lovelace\n`,
   );
   running.type(typed);
   const ran = await running.ended;

@@ -39,7 +39,7 @@ test('refused, opened again with the problem, fixed: shown, confirmed, written',
   const running = edit(
     editorOf([sed('s/answer: Two weeks/answr: Two weeks/'), sed('s/answr: Two weeks/answer: Ten days/')]),
   );
-  await running.seen(/Write this to the playbook\?.*\(y\/N\)/);
+  await running.seen(/Apply this change to the playbook\?.*\(y\/N\)/);
   running.type('y\r');
   const { code, stdout } = await running.ended;
   const shown = readable(stdout);
@@ -70,7 +70,7 @@ test('items that were taken out are asked about: no keeps them, yes removes them
   const second = edit(editor());
   await second.seen(/Remove\?.*\(y\/N\)/);
   second.type('y\r');
-  await second.seen(/Write this to the playbook\?.*\(y\/N\)/);
+  await second.seen(/Apply this change to the playbook\?.*\(y\/N\)/);
   expect(readable(second.stdout())).toContain('- faqs: Does it work with our ERP?\n');
   second.type('y\r');
   expect([(await second.ended).code, (await playbook()).faqs.length]).toEqual([0, 1]);
@@ -78,7 +78,7 @@ test('items that were taken out are asked about: no keeps them, yes removes them
 
 test('no is no: nothing is sent, and the text is kept', async () => {
   const running = edit(editorOf([sed('s/Ten days/A year/')]));
-  await running.seen(/Write this to the playbook\?.*\(y\/N\)/);
+  await running.seen(/Apply this change to the playbook\?.*\(y\/N\)/);
   running.type('\r');
   const { code, stdout } = await running.ended;
   const [folder] = kept();
@@ -91,7 +91,7 @@ test('no is no: nothing is sent, and the text is kept', async () => {
 test('Ctrl-C at the question: 130, nothing is sent, and the text is kept', async () => {
   const before = kept();
   const running = edit(editorOf([sed('s/Ten days/Never/')]));
-  await running.seen(/Write this to the playbook\?.*\(y\/N\)/);
+  await running.seen(/Apply this change to the playbook\?.*\(y\/N\)/);
   running.type('\u0003');
   const { code } = await running.ended;
   const [folder] = kept().filter((name) => !before.includes(name));
@@ -102,10 +102,12 @@ test('Ctrl-C at the question: 130, nothing is sent, and the text is kept', async
 test('somebody else writes meanwhile: it is shown, and what was edited is made on top of it', async () => {
   put('theirs.yaml', 'company:\n  companyName: Wayfare and Sons\nfaqs:\n  - question: Who are you?\n    answer: We.\n');
   const running = edit(editorOf([sed('s/Ten days/A week/')]));
-  await running.seen(/Write this to the playbook\?.*\(y\/N\)/);
+  await running.seen(/Apply this change to the playbook\?.*\(y\/N\)/);
   expect((await home.run(['playbook', 'apply', 'theirs.yaml', '--yes'])).code).toBe(0);
   running.type('y\r');
-  await running.seen(/changed by somebody else meanwhile:[\s\S]*Wayfare and Sons[\s\S]*Write this to the playbook\?/);
+  await running.seen(
+    /changed by someone else in the meantime:[\s\S]*Wayfare and Sons[\s\S]*Apply this change to the playbook\?/,
+  );
   running.type('y\r');
   expect((await running.ended).code).toBe(0);
   const { company, faqs } = await playbook();

@@ -1,9 +1,9 @@
 // What is released: the package npm packs, and the executable that needs no Node.
 
-import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execaSync } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt, ROOT, start } from './binary.ts';
 
@@ -18,11 +18,9 @@ describe('npm pack', () => {
   let installed: string;
   beforeAll(() => {
     const argv = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-    const [packed] = JSON.parse(
-      execFileSync('npm', argv, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
-    );
+    const [packed] = JSON.parse(execaSync('npm', argv, { cwd: ROOT }).stdout);
     files = packed.files.map(({ path }: { path: string }) => path);
-    execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder]);
+    execaSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder]);
     installed = join(folder, 'package');
     // The one dependency, as npm would put it beside the package.
     mkdirSync(join(installed, 'node_modules'));
@@ -69,15 +67,13 @@ describe('npm pack', () => {
   test('runs where it was unpacked, without a build', () => {
     const env = { HOME: folder, REACH_HOME: join(folder, 'packed'), PATH: process.env['PATH'] };
     const run = (...words: string[]) =>
-      spawnSync(process.execPath, [join(installed, 'bin', 'reach.js'), ...words], { env, encoding: 'utf8' });
-    expect(run('--version').stdout).toBe(`${version}\n`);
+      execaSync(process.execPath, [join(installed, 'bin', 'reach.js'), ...words], { env, extendEnv: false });
+    expect(run('--version').stdout).toBe(version);
     expect(JSON.parse(run('contacts', 'list', '--limit', '1', '--json').stdout)).toHaveLength(1);
   });
 
   test('a package that is installed builds nothing, and brings its manual', () => {
-    const packed = JSON.parse(
-      execFileSync(process.execPath, [join(ROOT, '.build', 'pack.mjs'), 'print'], { encoding: 'utf8' }),
-    );
+    const packed = JSON.parse(execaSync(process.execPath, [join(ROOT, '.build', 'pack.mjs'), 'print']).stdout);
     for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
       expect(packed.scripts[name]).toBeUndefined();
     const pages = files.filter((path) => path.startsWith('dist/man/')).map((path) => `./${path}`);
@@ -89,24 +85,24 @@ describe('npm pack', () => {
 describe('the executable', () => {
   let file: string;
   beforeAll(() => {
-    execFileSync(process.execPath, [join(ROOT, '.build', 'sea.mjs'), join(folder, 'sea')]);
+    execaSync(process.execPath, [join(ROOT, '.build', 'sea.mjs'), join(folder, 'sea')]);
     const [name = ''] = readdirSync(join(folder, 'sea'));
     file = join(folder, 'sea', name);
     // Writes a hundred megabytes.
   }, 120_000);
   const env = { HOME: folder, REACH_HOME: join(folder, 'home'), PATH: join(folder, 'nothing') };
-  const run = (...words: string[]) => spawnSync(file, words, { cwd: folder, env, encoding: 'utf8' });
+  const run = (...words: string[]) => execaSync(file, words, { cwd: folder, env, extendEnv: false });
 
   test('answers, and lays its files out once', () => {
-    expect(run('--version').stdout).toBe(`${version}\n`);
-    expect(run('--version').stdout).toBe(`${version}\n`);
+    expect(run('--version').stdout).toBe(version);
+    expect(run('--version').stdout).toBe(version);
     expect(readdirSync(join(folder, 'home', 'cache'))).toHaveLength(1);
   });
 
   test('runs the whole demo with no Node in reach', () => {
     const ran = run('demo');
     expect(ran.stderr).toContain('That was all real');
-    expect(ran.status).toBe(0);
+    expect(ran.exitCode).toBe(0);
   });
 
   test('serves, with its threads', async () => {

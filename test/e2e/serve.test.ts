@@ -25,7 +25,7 @@ test('a second serve on the same data is exit 6 and names who holds it', async (
   const first = await serve(home, ['--data', data]);
   const second = await home.run(['serve', '--data', data]);
   expect(second).toMatchObject({ code: 6, stdout: '' });
-  expect(second.stderr).toContain(`process ${first.running.child.pid}`);
+  expect(second.stderr).toContain(`process ${first.running.pid}`);
   expect(second.stderr).toContain(first.url);
   expect(await first.stop()).toMatchObject({ code: 0 });
   const third = await serve(home, ['--data', data]);

@@ -1,6 +1,6 @@
 // A command on a terminal: a pseudo-terminal made by util-linux's `script`, or by Python where there is no `script`.
 
-import { spawnSync } from 'node:child_process';
+import { execaSync } from 'execa';
 import { BINARY, type Home, type Running, type RunOptions, start } from './binary.ts';
 
 const PYTHON = `
@@ -26,7 +26,7 @@ sys.exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(s
 `;
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
-const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linux') === true;
+const hasScript = execaSync('script', ['--version'], { reject: false }).stdout?.includes('util-linux') === true;
 
 /** Starts the tool on a terminal of 100 columns. What it shows comes as stdout, line ends as CR LF. */
 export function startOnTerminal(home: Home, args: readonly string[], options: RunOptions = {}): Running {

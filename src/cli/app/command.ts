@@ -3,7 +3,9 @@
 import { Command, type CommandUnknownOpts, type OptionValues } from 'commander';
 import type { Access } from '../../contract/account/scopes.ts';
 import type { Method } from '../../contract/endpoint.ts';
+import type { TreeCommand } from '../tool/tree/tree.ts';
 import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
+import type { Host } from './host.ts';
 import type { NameKind } from './names.ts';
 import type { Session } from './session.ts';
 import { addGlobalFlags } from './settings.ts';
@@ -40,6 +42,8 @@ export interface About {
   readonly replaces?: boolean;
   /** Sends, starts or pays for something, which nothing takes back. A command that destroys is irreversible anyway. */
   readonly irreversible?: boolean;
+  /** What `--dry-run` does, where it does not print the requests. */
+  readonly dryRun?: string;
   /** Why the MCP server does not offer it: it needs a person, a shell, or this machine's configuration. */
   readonly notForAgents?: 'interactive' | 'configuration' | 'never ends';
 }
@@ -50,18 +54,30 @@ export type AnyCommand = CommandUnknownOpts;
 /** The options of a command, as its declaration types them. */
 export type OptionsOf<C> = C extends Command<infer _A, infer O, infer _G> ? O : never;
 
+/** What options are added to, for the type of options that several commands share: `typeof withLimit<[], NoOptions, NoOptions>`. */
+export type NoOptions = Record<never, never>;
+
 /** What a group needs to build its commands; nothing that costs anything until a command runs. */
 export interface Deps {
   /** The word after the group: the verb that is wanted, if it is one. */
   readonly verb?: string | undefined;
   /** Runs the work with a session, and closes what it opened. */
   readonly run: (command: AnyCommand, work: (session: Session) => Promise<ExitName | void>) => Promise<void>;
+  readonly program: Program;
+}
+
+/** The tool itself, for commands that describe or run others. */
+export interface Program {
+  /** The whole tree of commands; loads every group. */
+  readonly tree: () => Promise<TreeCommand>;
+  /** Runs a command line and gives its exit code. */
+  readonly run: (argv: readonly string[], host: Host) => Promise<number>;
 }
 
 export type BuildGroup = (deps: Deps) => AnyCommand;
 
 /** Verb → how its command is built. */
-export type Verbs = Readonly<Record<string, () => AnyCommand>>;
+export type Verbs = Readonly<Record<string, BuildGroup>>;
 
 function scopesText(uses: About['uses']): string {
   const needed = [
@@ -146,7 +162,8 @@ function declared(name: string, effect: Effect, about: About) {
 /** `--dry-run`, declared once. */
 export const withDryRun = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
-) => command.option('--dry-run', 'print the requests instead of sending them');
+  text = 'print the requests instead of sending them',
+) => command.option('--dry-run', text);
 
 /** `--yes`, declared once. */
 export const withYes = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -157,7 +174,7 @@ export const withYes = <A extends unknown[], O extends OptionValues, G extends O
 export const reads = (name: string, about: About) => declared(name, 'reads', about);
 
 /** A command that changes the workspace or the local service. */
-export const writes = (name: string, about: About) => withDryRun(declared(name, 'writes', about));
+export const writes = (name: string, about: About) => withDryRun(declared(name, 'writes', about), about.dryRun);
 
 /** A command that deletes, or ends for good: nothing undoes it, and it asks first. */
 export const destroys = (name: string, about: About) => withDryRun(withYes(declared(name, 'destroys', about)));
@@ -207,7 +224,7 @@ export function groupByVerb(
     name,
     aliases,
     summary,
-    builders.map((build) => build()),
+    builders.map((build) => build(deps)),
   );
 }
 

@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { type Client, createClient } from '../../client/api.ts';
 import { openConnection, timesFor } from '../../client/connect.ts';
-import type { Rate } from '../../client/retry/pace.ts';
+import type { Exchange } from '../../client/observe.ts';
+import type { Rate } from '../../client/retry/pacer.ts';
 import type { Wait } from '../../client/retry/retry.ts';
-import type { Exchange } from '../../client/transport/exchange.ts';
 import type { Connection } from '../../client/transport/transport.ts';
 import type { Renames } from '../../contract/renames.ts';
 import type { Printer } from '../output/formats/print.ts';

@@ -38,7 +38,7 @@ export const GROUPS: readonly GroupEntry[] = [
     aliases: ['duplicate'],
     summary: 'Contacts that share the same values (contacts duplicates)',
     heading: 'Data',
-    load: async () => (await import('../commands/contacts/duplicates.ts')).duplicates,
+    load: async () => (await import('../commands/contacts/duplicates.ts')).duplicatesCommand,
   },
   {
     name: 'campaign',
@@ -99,7 +99,7 @@ export const GROUPS: readonly GroupEntry[] = [
   {
     name: 'identity',
     aliases: ['identities'],
-    summary: 'Who writes: identities, signatures, mailboxes',
+    summary: 'Sender identities, their signatures and mailboxes',
     heading: 'Outreach',
     load: async () => (await import('../commands/identities/index.ts')).identity,
   },

@@ -30,6 +30,8 @@ export interface Host {
   readonly version: string;
   /** Where the sample files are. */
   readonly samples: string;
+  /** Where the guides are: Markdown, one file per topic of `reach help`. */
+  readonly guides: string;
   /**
    * Opens the store in the folder; creates it, with the sample workspace, when it is not there. Closing finishes the
    * background work that was set going; `note` is told when that takes a while.

@@ -1,87 +1,16 @@
 // argv to exit code. The only place that catches; the only place that says what went wrong.
 
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { harmless } from '../output/formats/cells.ts';
 import { paintFor } from '../output/formats/colour.ts';
-import type { AnyCommand, Deps } from './command.ts';
+import { buildTree } from './build-tree.ts';
+import type { Deps } from './command.ts';
 import { EXIT, type ExitName, type Told, tell } from './exit.ts';
-import { findGroup, GROUPS } from './groups.ts';
+import { findGroup } from './groups.ts';
 import type { Host } from './host.ts';
 import { Interrupted, type Io } from './io.ts';
 import { openSession } from './session.ts';
 import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from './settings.ts';
-
-const LEARN_MORE = `
-Learn more:
-  reach COMMAND --help          flags, output, exit status and examples of a command
-  reach help exit-codes         also: environment, output, files
-  reach demo                    a tour on the local service`;
-
-const FLAG_COLUMN = 32;
-
-/** What every command takes, below the commands: whoever reads the root's help looks for commands first. */
-function globalFlagsText(): string {
-  const rows = [
-    ...addGlobalFlags(new Command()).options.map(({ flags, description }) => [flags, description] as const),
-    ['-h, --help', 'help, on every level'] as const,
-    ['-V, --version', 'the version of reach'] as const,
-  ].map(([flags, description]) => `  ${flags.padEnd(FLAG_COLUMN - 2)}${description}`);
-  return ['', 'Global options:', ...rows].join('\n');
-}
-
-/** The root of the tree. */
-function rootCommand(version: string): Command {
-  const program = new Command('reach')
-    .description('Sales prospecting and outreach from the command line, with the whole service on your own machine.')
-    .usage('<command> [options]')
-    .helpCommand(false)
-    .version(version, '-V, --version', 'the version')
-    .addHelpText('after', () => `${globalFlagsText()}\n${LEARN_MORE}`);
-  addGlobalFlags(program);
-  for (const option of program.options) option.hideHelp();
-  program.addHelpOption(new Option('-h, --help', 'this help').hideHelp());
-  return program;
-}
-
-/** Settles how commander behaves, on every level: nothing is inherited by `addCommand`. */
-function adopt(command: AnyCommand, program: AnyCommand): void {
-  command.copyInheritedSettings(program);
-  // `reach help …` is the one way to ask for it with a word.
-  if (command.commands.length > 0) command.helpCommand(false);
-  for (const sub of command.commands) adopt(sub, program);
-}
-
-/** The tree, as far as `wanted` needs it: that group with its commands, the others by name. */
-export async function buildTree(
-  version: string,
-  deps: Deps,
-  wanted: string | undefined,
-  write: (text: string) => void,
-): Promise<AnyCommand> {
-  const program = rootCommand(version);
-  program
-    .exitOverride()
-    .showHelpAfterError(false)
-    .configureHelp({ showGlobalOptions: false, sortSubcommands: false, helpWidth: 100 })
-    .configureOutput({
-      writeOut: write,
-      // Help that nobody asked for; errors are told in our own words.
-      writeErr: (text) => (text.startsWith('error:') ? undefined : write(text)),
-      getOutHelpWidth: () => 100,
-      getErrHelpWidth: () => 100,
-      getOutHasColors: () => false,
-    });
-  const entry = wanted === undefined ? undefined : findGroup(wanted);
-  // The others are there to be listed, and to be guessed from a mistyped word.
-  for (const group of entry === undefined ? GROUPS : [entry]) {
-    const command = group === entry ? (await group.load())(deps) : new Command(group.name).summary(group.summary);
-    command.helpGroup(`${group.heading}:`);
-    for (const alias of group === entry ? [] : group.aliases) command.alias(alias);
-    program.addCommand(command);
-    adopt(command, program);
-  }
-  return program;
-}
 
 /** Runs one command line. Gives the exit code; never throws, never ends the process. */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
@@ -98,6 +27,10 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
       } finally {
         await session.close();
       }
+    },
+    program: {
+      tree: async () => (await import('../tool/tree/read.ts')).readTree(host.version),
+      run: main,
     },
   });
   try {
@@ -129,7 +62,7 @@ async function help(words: readonly string[], host: Host): Promise<number> {
   const { TOPICS } = await import('./topics.ts');
   const topic = words[0] === undefined ? undefined : TOPICS[words[0]];
   if (topic !== undefined) {
-    await io.stdout.write(topic.text());
+    await io.stdout.write(await topic.text(host.guides));
     return EXIT.done;
   }
   return await main([...words, '--help'], host);

@@ -1,6 +1,5 @@
 // A page in the user's browser.
 
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { harmless } from '../output/formats/cells.ts';
 import { CliError } from './exit.ts';
@@ -22,8 +21,16 @@ export async function openUrl(io: Io, url: string): Promise<void> {
     throw new CliError('usage', 'no_page', `${harmless(url)} is no web address: it is not opened`);
   }
   const [program, ...args] = openerOf(io);
-  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true, env: { ...io.env } });
-  const isOpen = await once(child, 'spawn').then(
+  const { execa } = await import('execa');
+  const child = execa(program, [...args, url], {
+    stdio: 'ignore',
+    detached: true,
+    cleanup: false,
+    windowsHide: false,
+    env: io.env,
+    extendEnv: false,
+  });
+  const isOpen = await Promise.race([once(child, 'spawn'), child]).then(
     () => true,
     () => false,
   );

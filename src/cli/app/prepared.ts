@@ -2,36 +2,45 @@
 
 import type { CommandUnknownOpts as Command } from 'commander';
 import { completionScripts } from '../tool/completion/script.ts';
-import { SHELLS } from '../tool/completion/shells.ts';
-import { manPages } from '../tool/tree/man.ts';
-import { globalOptions, readTree, shownCommands } from '../tool/tree/tree.ts';
-import type { Deps } from './command.ts';
+import { SHELLS, type Shell } from '../tool/completion/shells.ts';
+import { manPages, type TopicText } from '../tool/tree/man.ts';
+import { globalOptions } from '../tool/tree/options.ts';
+import { NOTHING_RUNS, readTree, shownCommands } from '../tool/tree/read.ts';
+import { buildTree } from './build-tree.ts';
 import { GROUPS } from './groups.ts';
-import { buildTree } from './main.ts';
 import { TOPICS } from './topics.ts';
 
-const NOTHING_RUNS: Deps = {
-  run: async () => {
-    throw new Error('a command was run while its help was rendered');
-  },
-};
-
-/** Name of the text (`version`, `help contacts import`, `help exit-codes`) → the text. */
-export async function renderTexts(version: string): Promise<ReadonlyMap<string, string>> {
+/** Name of the text (`version`, `help contacts import`, `topic exit-codes`) → the text. */
+export async function renderTexts(version: string, guides: string): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>([['version', `${version}\n`]]);
-  for (const [name, topic] of Object.entries(TOPICS)) texts.set(`help ${name}`, topic.text());
+  for (const [name, topic] of Object.entries(TOPICS)) texts.set(`topic ${name}`, await topic.text(guides));
   texts.set('help', await helpOf(version, undefined, (program) => program));
   for (const { name } of GROUPS) {
     await walk(version, [name], texts);
   }
-  const script = await completionScripts(version);
-  for (const shell of SHELLS) texts.set(`completion ${shell}`, script(shell));
+  for (const [shell, script] of await renderCompletions(version)) texts.set(`completion ${shell}`, script);
   return texts;
 }
 
+/** Shell → its completion script. */
+export async function renderCompletions(version: string): Promise<ReadonlyMap<Shell, string>> {
+  const script = await completionScripts(await readTree(version));
+  return new Map(SHELLS.map((shell) => [shell, script(shell)]));
+}
+
+async function topicTexts(guides: string): Promise<readonly TopicText[]> {
+  return Promise.all(
+    Object.entries(TOPICS).map(async ([name, topic]) => ({
+      name,
+      summary: topic.summary,
+      text: await topic.text(guides),
+    })),
+  );
+}
+
 /** The manual: name of the file → roff. */
-export async function renderManual(version: string): Promise<ReadonlyMap<string, string>> {
-  return manPages(await readTree(version), version, await globalOptions(), TOPICS);
+export async function renderManual(version: string, guides: string): Promise<ReadonlyMap<string, string>> {
+  return manPages(await readTree(version), version, await globalOptions(), await topicTexts(guides));
 }
 
 async function helpOf(

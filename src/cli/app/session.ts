@@ -1,7 +1,7 @@
 // One run of one command: its settings, its way out, and its connection, opened when it is first needed.
 
 import type { Client } from '../../client/api.ts';
-import type { Rate } from '../../client/retry/pace.ts';
+import type { Rate } from '../../client/retry/pacer.ts';
 import type { Api } from '../../contract/table.ts';
 import type { Printer } from '../output/formats/print.ts';
 import { openPrinter } from '../output/formats/print.ts';

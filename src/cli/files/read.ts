@@ -71,8 +71,8 @@ export async function readObject(io: Io, file: string): Promise<Record<string, u
 
 /** The flags that give a record's fields. */
 export interface FieldFlags {
-  readonly field?: readonly string[];
-  readonly fieldJson?: readonly string[];
+  readonly field?: readonly string[] | undefined;
+  readonly fieldJson?: readonly string[] | undefined;
 }
 
 /** Fields from `-f name=value` and `-F name:=json`; of two with one name the later flag wins, and `-F` over `-f`. */
@@ -98,7 +98,7 @@ export function fieldsFrom(given: FieldFlags): Record<string, unknown> {
 /** Fields of a record from flags and `--input FILE`; flags win over the file. */
 export async function recordFrom(
   io: Io,
-  given: FieldFlags & { readonly input?: string },
+  given: FieldFlags & { readonly input?: string | undefined },
 ): Promise<Record<string, unknown>> {
   const record = { ...(given.input === undefined ? {} : await readObject(io, given.input)), ...fieldsFrom(given) };
   if (Object.keys(record).length === 0) {

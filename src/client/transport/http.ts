@@ -2,8 +2,8 @@
 
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
-import { AnswerParts } from '../answers/answer.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
+import { AnswerParts } from './response-buffer.ts';
 import { startTimeLimits, WIRE_TIMES, type WireTimes } from './time-limits.ts';
 import { connectionLost, networkErrorOf, type Transport, type TransportLimits, timedOut } from './transport.ts';
 

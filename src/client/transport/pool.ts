@@ -2,9 +2,9 @@
 
 import type { Dispatcher } from 'undici';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
-import { AnswerParts } from '../answers/answer.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
 import type { ProxyRoute } from './proxy.ts';
+import { AnswerParts } from './response-buffer.ts';
 import { startTimeLimits, WIRE_TIMES, type WireTimes } from './time-limits.ts';
 import {
   type Connection,

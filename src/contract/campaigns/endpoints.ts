@@ -1,14 +1,12 @@
 import * as z from 'zod';
-import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { CAMPAIGN_STATUSES } from './enums.ts';
 import { Step, StepRecord } from './steps.ts';
 
-/** What comes back from a read and means nothing when it is sent. */
-const ignored = z.unknown().optional();
 const ignoredToo = chosen(ignored, 'read-only fields are accepted and ignored; which they are is not shown');
-const readOnly = {
+export const campaignReadOnly = {
   id: ignored,
   status: ignored,
   appUrl: ignored,
@@ -18,8 +16,9 @@ const readOnly = {
   progress: ignoredToo,
 };
 
-const settings = {
-  name: z.string().max(LIMITS.campaignNameMax).regex(/\S/, 'must not be empty'),
+/** What a campaign has beside its steps. */
+export const campaignSettings = {
+  name: filledText(LIMITS.campaignNameMax),
   description: z.string().max(LIMITS.campaignTextMax).nullish(),
   /** Who writes; null for nobody yet. */
   identityId: chosen(Id.nullish(), 'the interface names identity and tracking flags, not the names of their fields'),
@@ -36,7 +35,7 @@ const settings = {
 /** Chosen: the interface names name, description, identity and tracking flags, not which of them are required. */
 export const CampaignInput = z.lazy(() =>
   chosen(
-    z.strictObject({ ...settings, steps: z.array(Step).min(1).max(LIMITS.campaignSteps), ...readOnly }),
+    z.strictObject({ ...campaignSettings, steps: z.array(Step).min(1).max(LIMITS.campaignSteps), ...campaignReadOnly }),
     'the list of settings is not shown',
   ),
 );
@@ -45,10 +44,10 @@ export type CampaignInput = z.output<typeof CampaignInput>;
 /** All fields optional; `steps` replaces the whole sequence. */
 export const CampaignPatch = z.lazy(() =>
   z.strictObject({
-    ...settings,
-    name: settings.name.optional(),
+    ...campaignSettings,
+    name: campaignSettings.name.optional(),
     steps: z.array(Step).min(1).max(LIMITS.campaignSteps).optional(),
-    ...readOnly,
+    ...campaignReadOnly,
   }),
 );
 export type CampaignPatch = z.output<typeof CampaignPatch>;
@@ -160,7 +159,7 @@ export const campaigns = endpoints({
     given: 'scope',
     summary: 'Clone a campaign into a new draft',
     params,
-    body: z.lazy(() => chosen(z.strictObject({ name: settings.name.optional() }), 'the body is not shown')),
+    body: z.lazy(() => chosen(z.strictObject({ name: campaignSettings.name.optional() }), 'the body is not shown')),
     data: Campaign,
     command: 'campaign clone',
   },

@@ -1,6 +1,6 @@
 // The words of campaigns: step types, condition types, units. Free of zod: rules and CLI read them.
 
-/** Step types in the interface's order (SERVICE-API, Campaigns). */
+/** Step types in the interface's order. */
 export const STEP_TYPES = [
   'email',
   'network_message',
@@ -79,22 +79,22 @@ export const REACTION_TYPES = ['LIKE', 'PRAISE', 'EMPATHY', 'INTEREST', 'APPRECI
 export const CAMPAIGN_STATUSES = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** How a contact stands in a campaign: on the way, or how its sequence ended (chosen). */
-export const STANDINGS = ['ACTIVE', 'COMPLETED', 'REPLIED', 'FAILED', 'STOPPED'] as const;
-export type Standing = (typeof STANDINGS)[number];
+/** The status of a contact in a campaign: ACTIVE, or how its sequence ended (chosen). */
+export const ENROLMENT_STATUSES = ['ACTIVE', 'COMPLETED', 'REPLIED', 'FAILED', 'STOPPED'] as const;
+export type EnrolmentStatus = (typeof ENROLMENT_STATUSES)[number];
 
-/** What contacts do that campaigns wait for: words of `/_local/emit`. */
-export const DEEDS = ['open', 'click', 'view', 'accept', 'complete'] as const;
-export type Deed = (typeof DEEDS)[number];
+/** Events that campaigns wait for, as `/_local/emit` names them. */
+export const ENGAGEMENT_EVENTS = ['open', 'click', 'view', 'accept', 'complete'] as const;
+export type EngagementEvent = (typeof ENGAGEMENT_EVENTS)[number];
 
-/** The deed each timed condition waits for. */
-export const DEED_OF = {
+/** The event each timed condition waits for. */
+export const EVENT_OF_CONDITION = {
   email_opened: 'open',
   email_clicked: 'click',
   network_message_viewed: 'view',
   task_completed: 'complete',
   connection_accepted: 'accept',
-} as const satisfies Readonly<Record<(typeof TIMED_CONDITIONS)[number], Deed>>;
+} as const satisfies Readonly<Record<(typeof TIMED_CONDITIONS)[number], EngagementEvent>>;
 
 /** Channels of an AI message, and the step types each serves. */
 export const AI_CHANNELS = ['EMAIL', 'NETWORK', 'NETWORK_INMAIL', 'NETWORK_CONNECTION'] as const;
@@ -113,15 +113,6 @@ export const BRANCHES_OF = {
 } as const satisfies { readonly [T in StepType]?: readonly string[] };
 export type BranchKey = (typeof BRANCHES_OF)[keyof typeof BRANCHES_OF][number];
 
-/** What a step read from the service carries beside what was written; accepted and ignored when sent back. */
-export const STEP_READ_ONLY = ['stepId', 'connectionId', 'nextConnectionId'] as const;
-/** The same of the campaign itself. */
-export const CAMPAIGN_READ_ONLY = [
-  'id',
-  'status',
-  'appUrl',
-  'stepCount',
-  'createdAt',
-  'updatedAt',
-  'progress',
-] as const;
+export function branchKeysOf(type: StepType | null): readonly BranchKey[] {
+  return type === 'condition' || type === 'network_connection' ? BRANCHES_OF[type] : [];
+}

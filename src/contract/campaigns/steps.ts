@@ -1,17 +1,19 @@
-// The shapes of campaign steps, as written and as read (SERVICE-API, Campaigns: step types, step rules, condition types).
-// What needs another field or another step is a rule: `rules/campaigns`.
+// The shapes of campaign steps, as written and as read. Which fields of a step need or exclude each other: relations.ts.
+// `shapes.ts` is generated from this file.
 
 import * as z from 'zod';
-import { chosen, Id } from '../common.ts';
+import { chosen, filledText, Id, ignored, shapeNotes } from '../common.ts';
 import { LIMITS } from '../limits.ts';
 import {
   ACCEPTANCE_UNITS,
   type BranchKey,
+  branchKeysOf,
   CONTENT_TYPES,
   DELAY_UNITS,
   EMPTINESS_OPERATORS,
   INSTANT_CONDITIONS,
   REACTION_TYPES,
+  STEP_TYPES,
   type StepType,
   TASK_TYPES,
   TIMED_CONDITIONS,
@@ -19,21 +21,25 @@ import {
   WAIT_UNITS,
 } from './enums.ts';
 
-/** Text with at least one character that is not white space. */
-const filled = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
-
 /** Ids of voices, owners and AI messages: the interface does not show whether they are numbers or text. */
-export const Reference = chosen(z.union([Id, filled(LIMITS.campaignNameMax)]), 'the kind of these ids is not shown');
+export const Reference = chosen(
+  z.union([Id, filledText(LIMITS.referenceMax)]),
+  'the kind of these ids is not shown',
+).register(shapeNotes, { kind: 'reference' });
 
 const Delay = chosen(
   z.strictObject({ value: z.int().positive(), unit: z.enum(DELAY_UNITS) }),
   'the interface names delay and does not show its shape',
-);
-const WaitFor = z.strictObject({ value: z.number().positive(), unit: z.enum(WAIT_UNITS) });
-const WaitForAcceptance = z.strictObject({
-  value: z.int().min(LIMITS.acceptanceDaysMin),
-  unit: z.enum(ACCEPTANCE_UNITS),
-});
+).register(shapeNotes, { example: '{ value: 2, unit: days }' });
+const WaitFor = z
+  .strictObject({ value: z.number().positive(), unit: z.enum(WAIT_UNITS) })
+  .register(shapeNotes, { example: '{ value: 36, unit: hours }' });
+const WaitForAcceptance = z
+  .strictObject({ value: z.int().min(LIMITS.acceptanceDaysMin), unit: z.enum(ACCEPTANCE_UNITS) })
+  .register(shapeNotes, { example: '{ value: 5, unit: days }' });
+
+/** The fields that are durations. */
+export const DURATION_FIELDS = { delay: Delay, waitFor: WaitFor, waitForAcceptance: WaitForAcceptance };
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => z.number().min(min).max(max);
 
@@ -41,43 +47,48 @@ const VoiceSettings = z.strictObject({
   voiceSpeed: within(LIMITS.voiceSpeed).optional(),
   voiceStability: within(LIMITS.voiceStability).optional(),
   /** A preset such as `none` or `office`. */
-  backgroundNoise: filled(LIMITS.campaignNameMax).optional(),
+  backgroundNoise: filledText(LIMITS.campaignNameMax).optional(),
   backgroundVolume: within(LIMITS.backgroundVolume).optional(),
 });
 
-const content = filled(LIMITS.stepContentMax).optional();
+const content = filledText(LIMITS.stepContentMax).optional();
 const delay = Delay.optional();
 const aiMessageId = Reference.optional();
 /** A URL or a storage key. */
-const attachment = filled(LIMITS.stepLineMax).optional();
-const attachmentName = filled(LIMITS.stepLineMax).optional();
+const attachment = filledText(LIMITS.stepLineMax).optional();
+const attachmentName = filledText(LIMITS.stepLineMax).optional();
 const contentType = z.enum(CONTENT_TYPES).optional();
 
+const leadField = { type: z.literal('lead_field'), field: filledText(LIMITS.campaignNameMax) };
+
+/** The conditions by how they are decided. */
+export const CONDITIONS = {
+  instant: z.strictObject({ type: z.enum(INSTANT_CONDITIONS) }),
+  timed: z.strictObject({ type: z.enum(TIMED_CONDITIONS), waitFor: WaitFor }),
+  comparison: z.strictObject({
+    ...leadField,
+    operator: z.enum(VALUE_OPERATORS),
+    value: chosen(
+      z.union([filledText(LIMITS.campaignTextMax), z.number(), z.boolean()]),
+      'the interface does not show the type of a value',
+    ),
+  }),
+  emptiness: z.strictObject({
+    ...leadField,
+    operator: z.enum(EMPTINESS_OPERATORS),
+    value: chosen(z.unknown().optional(), 'not needed: ignored'),
+  }),
+};
+
 export const Condition = z.lazy(() =>
-  z.union([
-    z.strictObject({ type: z.enum(INSTANT_CONDITIONS) }),
-    z.strictObject({ type: z.enum(TIMED_CONDITIONS), waitFor: WaitFor }),
-    z.strictObject({
-      type: z.literal('lead_field'),
-      field: filled(LIMITS.campaignNameMax),
-      operator: z.enum(VALUE_OPERATORS),
-      value: chosen(
-        z.union([filled(LIMITS.campaignTextMax), z.number(), z.boolean()]),
-        'the interface does not show the type of a value',
-      ),
-    }),
-    z.strictObject({
-      type: z.literal('lead_field'),
-      field: filled(LIMITS.campaignNameMax),
-      operator: z.enum(EMPTINESS_OPERATORS),
-      value: chosen(z.unknown().optional(), 'not needed: ignored'),
-    }),
-  ]),
+  z
+    .union([CONDITIONS.instant, CONDITIONS.timed, CONDITIONS.comparison, CONDITIONS.emptiness])
+    .register(shapeNotes, { example: '{ type: has_professional_email }' }),
 );
 export type Condition = z.output<typeof Condition>;
 
 /** Fields of each step type but `type`, the branches and what only reading shows. */
-const SHAPES = {
+export const STEP_FIELDS = {
   email: { subject: z.string().max(LIMITS.stepSubjectMax).optional(), content, delay, aiMessageId },
   network_message: { content, attachment, attachmentName, contentType, delay, aiMessageId },
   network_message_bundle: {
@@ -96,18 +107,18 @@ const SHAPES = {
     contentType: z.literal('AUDIO').optional(),
     delay,
   },
-  network_inmail: { subject: filled(LIMITS.stepSubjectMax).optional(), content, delay, aiMessageId },
+  network_inmail: { subject: filledText(LIMITS.stepSubjectMax).optional(), content, delay, aiMessageId },
   network_visit_profile: { delay },
   network_like_last_post: {
     reactionType: chosen(z.enum(REACTION_TYPES).optional(), 'the values are not shown for campaigns'),
     delay,
   },
-  whatsapp_message: { content: filled(LIMITS.stepContentMax), delay },
+  whatsapp_message: { content: filledText(LIMITS.stepContentMax), delay },
   condition: { condition: Condition },
   network_connection: { waitForAcceptance: WaitForAcceptance.optional(), content, aiMessageId, delay },
   task: {
     taskType: chosen(z.enum(TASK_TYPES), 'the values are not shown'),
-    title: filled(LIMITS.stepSubjectMax),
+    title: filledText(LIMITS.stepSubjectMax),
     note: z.string().max(LIMITS.campaignTextMax).optional(),
     ownerId: Reference.optional(),
     delay,
@@ -116,7 +127,9 @@ const SHAPES = {
   end: {},
 } as const satisfies Readonly<Record<StepType, z.ZodRawShape>>;
 
-type Own<T extends StepType> = { type: T } & (T extends 'end' ? unknown : z.output<z.ZodObject<(typeof SHAPES)[T]>>);
+type Own<T extends StepType> = { type: T } & (T extends 'end'
+  ? unknown
+  : z.output<z.ZodObject<(typeof STEP_FIELDS)[T]>>);
 type Branches<B extends BranchKey, X> = { [K in B]?: StepWith<X>[] | undefined };
 
 /** A step with its branches; every step of them carries `X` as well. */
@@ -138,7 +151,8 @@ export interface StepIds {
 /** A step as read. */
 export type StepRecord = StepWith<StepIds>;
 
-const titleOf = (type: StepType) =>
+/** `EmailStep`, as JSON Schemas call the shape of a type. */
+export const stepTitle = (type: StepType) =>
   type
     .split('_')
     .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
@@ -147,32 +161,21 @@ const titleOf = (type: StepType) =>
 /** The union over all step types; `name` tells the written and the read one apart in documents. */
 function stepUnion(name: string, extra: z.ZodRawShape, step: () => z.ZodType): z.ZodType {
   const branch = z.lazy(() => z.array(step()).min(1)).optional();
-  const shape = <T extends StepType>(type: T, branches: z.ZodRawShape = {}) =>
-    z
-      .strictObject({ type: z.literal(type), ...SHAPES[type], ...branches, ...extra })
-      .meta({ id: `${titleOf(type)}${name}` });
-  return z.discriminatedUnion('type', [
-    shape('email'),
-    shape('network_message'),
-    shape('network_message_bundle'),
-    shape('network_voice_message'),
-    shape('network_inmail'),
-    shape('network_visit_profile'),
-    shape('network_like_last_post'),
-    shape('whatsapp_message'),
-    shape('condition', { onTrue: branch, onFalse: branch }),
-    shape('network_connection', { onAccepted: branch, onNotAccepted: branch }),
-    shape('task'),
-    shape('add_to_another_campaign'),
-    shape('end'),
-  ]);
+  const shape = (type: StepType) => {
+    const branches = Object.fromEntries(branchKeysOf(type).map((key) => [key, branch]));
+    return z
+      .strictObject({ type: z.literal(type), ...STEP_FIELDS[type], ...branches, ...extra })
+      .meta({ id: `${stepTitle(type)}${name}` });
+  };
+  const [first, ...others] = STEP_TYPES;
+  return z.discriminatedUnion('type', [shape(first), ...others.map(shape)]);
 }
 
-/** Accepted and ignored, so that what was read can be sent back. */
-const ignored = z.unknown().optional();
+/** What a read adds to each step. */
+export const stepReadOnly = { stepId: ignored, connectionId: ignored, nextConnectionId: ignored };
 
 export const Step: z.ZodType<Step> = z
-  .lazy(() => stepUnion('Step', { stepId: ignored, connectionId: ignored, nextConnectionId: ignored }, () => Step))
+  .lazy(() => stepUnion('Step', stepReadOnly, () => Step))
   .meta({ id: 'Step' }) as z.ZodType<Step>;
 
 export const StepRecord: z.ZodType<StepRecord> = z

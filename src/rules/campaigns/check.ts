@@ -1,10 +1,10 @@
 // Everything that is wrong with a campaign, at once: `campaign lint` and the service ask this one function.
 
-import { CAMPAIGN_READ_ONLY } from '../../contract/campaigns/enums.ts';
+import { campaignShape } from '../../contract/campaigns/shapes.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { LIMITS } from '../../contract/limits.ts';
+import { checkGiven, checkMissing } from '../check-shape.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
-import { checkBoolean, checkId, checkKeys, checkRequired, checkText, given, has, kindOf } from '../shape.ts';
+import { checkKeys, given, has, kindOf } from '../shape.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
 import { FieldNames } from './placeholders.ts';
 import { checkReferences } from './references.ts';
@@ -12,16 +12,15 @@ import { checkSequence } from './sequence.ts';
 import { checkStep } from './steps.ts';
 import { everyStep, readSteps, type StepNode } from './tree.ts';
 
-/** What a campaign has beside its steps (chosen, but for the notions of name, description, identity and tracking). */
-export const SETTINGS = ['name', 'description', 'identityId', 'trackOpens', 'trackClicks'] as const;
+/** What a campaign has beside its steps. */
+export const SETTINGS: readonly string[] = Object.keys(campaignShape.fields);
 
-/** `create` wants a name and steps; in an `update` everything is optional, and `steps` replaces the whole sequence. */
+/** `create` needs a name and steps; in an `update` everything is optional, and `steps` replaces the whole sequence. */
 export type Purpose = 'create' | 'update';
 
 /**
  * All problems of a campaign body, in its own order. Paths and codes are those of the service's 400 and 422; whether it
  * refuses, and how, says `refusalOf`. Warnings never refuse. What the knowledge leaves out is not checked.
- * (SERVICE-API, Campaigns: step types, step rules 1-9, condition types)
  */
 export function checkCampaign(
   body: unknown,
@@ -55,19 +54,10 @@ function checkSettings(
   { identityIds }: CampaignKnowledge,
   purpose: Purpose,
 ): void {
-  checkKeys(problems, [], body, [...SETTINGS, 'steps'], 'a campaign', CAMPAIGN_READ_ONLY);
-  if (has(body, 'name')) checkText(problems, ['name'], given(body, 'name'), { most: LIMITS.campaignNameMax });
-  else if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a campaign needs a name');
-  const description = given(body, 'description');
-  if (has(body, 'description') && description !== null) {
-    checkText(problems, ['description'], description, { most: LIMITS.campaignTextMax, blank: true });
-  }
-  for (const key of ['trackOpens', 'trackClicks']) {
-    if (has(body, key)) checkBoolean(problems, [key], given(body, key));
-  }
+  checkKeys(problems, [], body, [...SETTINGS, 'steps'], 'a campaign', campaignShape.ignored);
+  if (purpose === 'create') checkMissing(problems, [], body, campaignShape, 'a campaign');
+  checkGiven(problems, [], body, campaignShape);
   const identity = given(body, 'identityId');
-  if (identity === undefined || identity === null) return;
-  checkId(problems, ['identityId'], identity);
   if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {
     problems.error(['identityId'], 'unknown_identity', `there is no identity ${identity} in this workspace`);
   }

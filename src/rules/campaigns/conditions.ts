@@ -1,4 +1,4 @@
-// Conditions: which fields each type has, and what `lead_field` compares (SERVICE-API, Condition types).
+// Conditions: which fields each type has, and what `lead_field` compares.
 
 import {
   CONDITION_TYPES,
@@ -8,11 +8,13 @@ import {
   ORDER_OPERATORS,
   TIMED_CONDITIONS,
 } from '../../contract/campaigns/enums.ts';
+
+import { conditionShapes } from '../../contract/campaigns/shapes.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { LIMITS } from '../../contract/limits.ts';
+import { checkObject, checkShape } from '../check-shape.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { checkFields, checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } from '../shape.ts';
+import { checkFields, checkKeys, checkRequired, checkWord, given, has, kindOf, quoted } from '../shape.ts';
 import { checkDuration } from './durations.ts';
 import type { FieldNames } from './placeholders.ts';
 
@@ -27,8 +29,6 @@ export function conditionTypeOf(condition: unknown): ConditionType | null {
 export function isTimed(type: ConditionType | null): boolean {
   return isOneOf(TIMED_CONDITIONS, type);
 }
-
-const LEAD_FIELDS = ['type', 'field', 'operator', 'value'];
 
 export function checkCondition(problems: Problems, at: At, value: unknown, names: FieldNames): void {
   const condition = checkFields(problems, at, value, '{ type: has_professional_email }');
@@ -52,20 +52,18 @@ export function checkCondition(problems: Problems, at: At, value: unknown, names
     checkLeadField(problems, at, condition, names);
     return;
   }
-  const timed = isTimed(type);
-  checkKeys(problems, at, condition, timed ? ['type', 'waitFor'] : ['type'], `the condition ${type}`);
-  if (!timed) return;
-  const why = `${type} needs waitFor: how long to wait for it, such as { value: 2, unit: days }`;
-  if (checkRequired(problems, at, condition, 'waitFor', why)) {
-    checkDuration(problems, [...at, 'waitFor'], given(condition, 'waitFor'), 'waitFor');
-  }
+  const shape = isTimed(type) ? conditionShapes.timed : conditionShapes.instant;
+  checkObject(problems, at, condition, shape, `the condition ${type}`, {
+    instead: { waitFor: (inner, where) => checkDuration(problems, where, inner, 'waitFor') },
+  });
 }
 
 function checkLeadField(problems: Problems, at: At, condition: JsonObject, names: FieldNames): void {
-  checkKeys(problems, at, condition, LEAD_FIELDS, 'the condition lead_field');
+  const shape = conditionShapes.comparison;
+  checkKeys(problems, at, condition, Object.keys(shape.fields), 'the condition lead_field');
   if (checkRequired(problems, at, condition, 'field', 'lead_field needs a field: the id of a contact field')) {
     const field = given(condition, 'field');
-    checkText(problems, [...at, 'field'], field, { most: LIMITS.campaignNameMax });
+    if (shape.fields['field']) checkShape(problems, [...at, 'field'], field, shape.fields['field']);
     if (typeof field === 'string' && field.trim() !== '') checkFieldId(problems, [...at, 'field'], field, names);
   }
   const why = `lead_field needs an operator: ${LEAD_OPERATORS.join(', ')}`;
@@ -82,7 +80,7 @@ function checkFieldId(problems: Problems, at: At, field: string, names: FieldNam
     const hint = meant === null ? '' : `; did you mean "${meant}"?`;
     problems.error(at, 'unknown_field', `unknown contact field "${field.slice(0, 60)}"${hint}`);
   } else {
-    const message = `"${field.slice(0, 60)}" is no standard field; --online looks for it in the workspace`;
+    const message = `"${field.slice(0, 60)}" is not a standard field; --online looks for it in the workspace`;
     problems.warn(at, 'unverified', message);
   }
 }
@@ -95,39 +93,25 @@ function checkValue(problems: Problems, at: At, condition: JsonObject, operator:
   const where = [...at, 'value'];
   const value = given(condition, 'value');
   if (isOneOf(EMPTINESS_OPERATORS, operator)) {
-    if (has(condition, 'value'))
-      problems.warn(where, 'no_effect', `${operator} compares with nothing: value is ignored`);
+    if (has(condition, 'value')) problems.warn(where, 'no_effect', `${operator} does not compare: value is ignored`);
     return;
   }
   if (value === undefined) {
     problems.error(where, 'required', `${operator} needs a value`);
   } else if (value === null || (typeof value === 'string' && value.trim() === '')) {
-    problems.error(where, 'too_small', 'value is empty: IS_EMPTY and IS_NOT_EMPTY ask for empty fields');
-  } else if (typeof value !== 'string' && typeof value !== 'boolean' && !isFiniteNumber(value)) {
-    problems.error(where, 'invalid_type', `value must be text, a number, true or false, not ${kindOf(value)}`);
-  } else if (typeof value === 'string' && value.length > LIMITS.campaignTextMax) {
-    problems.error(
-      where,
-      'too_big',
-      `value has ${value.length} characters; at most ${LIMITS.campaignTextMax} are allowed`,
-    );
-  } else if (isOneOf(ORDER_OPERATORS, operator) && !isOrdered(value)) {
-    problems.error(
-      where,
-      'invalid_value',
-      `${operator} needs a number or a date such as 2026-11-21, not ${said(value)}`,
-    );
+    problems.error(where, 'too_small', 'value is empty: to find empty fields, use IS_EMPTY or IS_NOT_EMPTY');
+  } else {
+    const before = problems.found.length;
+    const shape = conditionShapes.comparison.fields['value'];
+    if (shape !== undefined) checkShape(problems, where, value, shape);
+    if (problems.found.length > before || !isOneOf(ORDER_OPERATORS, operator) || isOrdered(value)) return;
+    const message = `${operator} needs a number or a date such as 2026-11-21, not ${quoted(value)}`;
+    problems.error(where, 'invalid_value', message);
   }
 }
-
-const isFiniteNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 
 function isOrdered(value: unknown): boolean {
   if (typeof value === 'string')
     return NUMBER.test(value) || (ISO_DATE.test(value) && !Number.isNaN(Date.parse(value)));
-  return isFiniteNumber(value);
-}
-
-function said(value: unknown): string {
-  return typeof value === 'string' ? `"${value.slice(0, 60)}"` : kindOf(value);
+  return typeof value === 'number';
 }

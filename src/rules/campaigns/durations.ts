@@ -1,13 +1,14 @@
 // Durations in steps: objects in a request, and the text that files may have in their place (`delay: 2 days`).
 
-import { ACCEPTANCE_UNITS, DELAY_UNITS, WAIT_UNITS } from '../../contract/campaigns/enums.ts';
-import { type Duration, type DurationUnit, parseDuration, unitWords } from '../../contract/durations.ts';
+import { WAIT_UNITS } from '../../contract/campaigns/enums.ts';
+import { durationShapes } from '../../contract/campaigns/shapes.ts';
+import { type Duration, parseDuration } from '../../contract/durations.ts';
 import { alternatives } from '../../contract/english.ts';
 import { isObject } from '../../contract/json.ts';
-import { LIMITS } from '../../contract/limits.ts';
+import { checkObject } from '../check-shape.ts';
 import { nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { checkKeys, checkNumber, checkWord, given, has, kindOf } from '../shape.ts';
+import { given, kindOf } from '../shape.ts';
 
 /** The duration in a step; null when there is none, or it is not valid. */
 export function durationOf(value: unknown): Duration | null {
@@ -18,54 +19,23 @@ export function durationOf(value: unknown): Duration | null {
   return { value: amount, unit: known };
 }
 
-export type DurationField = 'delay' | 'waitFor' | 'waitForAcceptance';
-
-const BOUNDS: Readonly<
-  Record<DurationField, { readonly units: readonly DurationUnit[]; readonly whole: boolean; readonly min: number }>
-> = {
-  delay: { units: DELAY_UNITS, whole: true, min: 1 },
-  waitFor: { units: WAIT_UNITS, whole: false, min: 0 },
-  waitForAcceptance: { units: ACCEPTANCE_UNITS, whole: true, min: LIMITS.acceptanceDaysMin },
-};
-
-/** Regular expressions for the text form of each duration, for the JSON Schema of files. */
-export const DURATION_PATTERNS: Readonly<Record<DurationField, string>> = {
-  delay: durationPattern('delay'),
-  waitFor: durationPattern('waitFor'),
-  waitForAcceptance: durationPattern('waitForAcceptance'),
-};
-
-function durationPattern(name: DurationField): string {
-  const { units, whole } = BOUNDS[name];
-  const fraction = whole ? '(\\.0{1,9})?' : '(\\.[0-9]{1,9})?';
-  // Zero is not a duration.
-  return `^\\s*(?=[0.]*[1-9])[0-9]{1,12}${fraction}\\s*(${unitWords(units)})\\s*$`;
-}
+export type DurationField = keyof typeof durationShapes;
 
 export function isDurationField(key: string): key is DurationField {
-  return Object.hasOwn(BOUNDS, key);
+  return Object.hasOwn(durationShapes, key);
 }
 
 /** `delay`, `waitFor` or `waitForAcceptance`. */
 export function checkDuration(problems: Problems, at: At, value: unknown, name: DurationField): void {
-  const { units, whole, min } = BOUNDS[name];
-  if (!isObject(value)) {
-    problems.error(at, 'invalid_type', notADuration(value, name));
-    return;
-  }
-  checkKeys(problems, at, value, ['value', 'unit'], name);
-  if (has(value, 'value')) {
-    checkNumber(problems, [...at, 'value'], given(value, 'value'), { min, whole, above: !whole });
-  } else problems.error([...at, 'value'], 'required', `${name} needs a value: how many ${alternatives(units)}`);
-  if (has(value, 'unit')) checkWord(problems, [...at, 'unit'], given(value, 'unit'), units);
-  else problems.error([...at, 'unit'], 'required', `${name} needs a unit: ${alternatives(units)}`);
+  if (isObject(value)) checkObject(problems, at, value, durationShapes[name], name);
+  else problems.error(at, 'invalid_type', notADuration(value, name));
 }
 
 /** Why a value is not a duration object. A service gets text where only a file may have it. */
 function notADuration(value: unknown, name: DurationField): string {
-  const { units, min } = BOUNDS[name];
-  const unit = units.at(-1) ?? 'days';
-  const example = `{ value: ${Math.max(min, 2)}, unit: ${unit} }`;
+  const { unit } = durationShapes[name].fields;
+  const units = unit?.kind === 'enum' ? unit.values : [];
+  const example = `{ value: 2, unit: ${units.at(-1)} }`;
   if (typeof value === 'number') return `${name} needs a unit: ${example}, not the number ${value}`;
   if (typeof value !== 'string') return `${name} must be ${example}, not ${kindOf(value)}`;
   const duration = parseDuration(value);

@@ -1,15 +1,14 @@
 // A campaign file is the body of a create with two liberties: spans of time as text, and keys of its own (`x-…`,
 // `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
-import { CAMPAIGN_READ_ONLY, STEP_READ_ONLY } from '../../contract/campaigns/enums.ts';
+import { branchKeysOf, STEP_TYPES } from '../../contract/campaigns/enums.ts';
+import { campaignShape, stepShapes } from '../../contract/campaigns/shapes.ts';
 import { durationText, parseDuration } from '../../contract/durations.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { given, has } from '../shape.ts';
 import { SETTINGS } from './check.ts';
 import { durationOf, isDurationField } from './durations.ts';
 import { writtenText } from './placeholders.ts';
-import { FIELDS_OF } from './steps.ts';
-import { branchKeysOf } from './tree.ts';
 
 /** Whether a key of the file is for its readers only. */
 export function isFileOnly(key: string): boolean {
@@ -54,19 +53,22 @@ export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
   };
 }
 
-const isReadOnly = (key: string) => [...CAMPAIGN_READ_ONLY, ...STEP_READ_ONLY].some((word) => word === key);
+const READ_ONLY: readonly string[] = [...campaignShape.ignored, ...stepShapes.end.ignored];
 
 function fileOfStep(step: unknown): unknown {
   if (!isObject(step)) return step;
-  const type = given(step, 'type');
-  const known = Object.entries(FIELDS_OF).find(([name]) => name === type);
+  const written = given(step, 'type');
+  const type = STEP_TYPES.find((name) => name === written) ?? null;
   // A type this build does not know keeps all it has, so that nothing is lost on the way back.
-  const keys = known?.[1] ?? Object.keys(step).filter((key) => key !== 'type' && !isReadOnly(key));
-  const branches = type === 'condition' || type === 'network_connection' ? branchKeysOf(type) : [];
+  const keys =
+    type === null
+      ? Object.keys(step).filter((key) => key !== 'type' && !READ_ONLY.includes(key))
+      : Object.keys(stepShapes[type].fields);
+  const branches = branchKeysOf(type);
   const own = keys.filter((key) => has(step, key) && given(step, key) !== null);
   const inner = branches.filter((key) => Array.isArray(given(step, key)));
   return {
-    type,
+    type: written,
     ...Object.fromEntries(own.map((key) => [key, fileOfValue(key, given(step, key))])),
     ...Object.fromEntries(inner.map((key) => [key, branchOf(step, key)])),
   };

@@ -1,8 +1,9 @@
 // Which ways lead to a step. One pass over the tree with sets that merge where branches do: no path is ever listed.
 
+import { branchKeysOf } from '../../contract/campaigns/enums.ts';
 import type { At } from '../problem.ts';
 import { has } from '../shape.ts';
-import { branchKeysOf, type StepNode } from './tree.ts';
+import type { StepNode } from './tree.ts';
 
 /** The branches taken on a way, the last one first. */
 export interface Turns {

@@ -1,6 +1,7 @@
 // Steps as the service keeps them and as it shows them: stored placeholders, ids that stay, links from place to place.
 
-import { BRANCHES_OF, type BranchKey, STEP_READ_ONLY } from '../../contract/campaigns/enums.ts';
+import { BRANCHES_OF, type BranchKey } from '../../contract/campaigns/enums.ts';
+import { stepShapes } from '../../contract/campaigns/shapes.ts';
 import type { Condition, Step, StepRecord, StepWith } from '../../contract/campaigns/steps.ts';
 import { storedText } from './placeholders.ts';
 
@@ -51,6 +52,8 @@ export function connectionBranches<S, T>(
   };
 }
 
+const STEP_READ_ONLY = stepShapes.end.ignored;
+
 const NOT_KEPT: ReadonlySet<string> = new Set([
   ...STEP_READ_ONLY,
   ...BRANCHES_OF.condition,
@@ -63,7 +66,7 @@ export function contentOf(step: Step): Record<string, unknown> {
 }
 
 /**
- * A step in its stored form, its branches too: manual content and subject have stored placeholders (step rule 7), what
+ * A step in its stored form, its branches too: manual content and subject have stored placeholders, what
  * only reading shows is gone, and so is the value of an operator that needs none.
  */
 export function storedForm(step: Step): Step {

@@ -1,10 +1,11 @@
 // When each step happens, counted from the moment a contact starts: the earliest and the latest.
 
+import { branchKeysOf } from '../../contract/campaigns/enums.ts';
 import { durationMs } from '../../contract/durations.ts';
 import { given } from '../shape.ts';
 import { conditionTypeOf, isTimed } from './conditions.ts';
 import { durationOf } from './durations.ts';
-import { branchKeysOf, type StepNode } from './tree.ts';
+import type { StepNode } from './tree.ts';
 
 /** Milliseconds after the start. */
 export interface When {

@@ -1,7 +1,7 @@
 // A `steps` array as a tree, read from whatever was sent. What cannot be read becomes a step of no type, so that the
 // rest can still be checked.
 
-import { BRANCHES_OF, type BranchKey, STEP_TYPES, type StepType } from '../../contract/campaigns/enums.ts';
+import { type BranchKey, branchKeysOf, STEP_TYPES, type StepType } from '../../contract/campaigns/enums.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { didYouMean } from '../nearest.ts';
@@ -10,7 +10,7 @@ import { given, has, kindOf } from '../shape.ts';
 
 export interface StepNode {
   readonly at: At;
-  /** Null for a step that is none: it could be anything, and hides what would depend on it. */
+  /** Null when it is not a known type: the step could be anything, and hides what would depend on it. */
   readonly type: StepType | null;
   readonly fields: JsonObject;
   /** Those that are written, in reading order. */
@@ -22,7 +22,7 @@ export interface Branch {
   readonly steps: readonly StepNode[];
 }
 
-/** What people write for a step type in other tools, where no spelling comes near ours. */
+/** Other tools' words for step types, where no spelling comes near ours. */
 const MEANT: ReadonlyMap<string, string> = new Map([
   ...['wait', 'delay', 'sleep', 'pause'].map((word) => [word, 'to wait, give the next step a delay'] as const),
   ...['if', 'branch', 'split', 'decision'].map((word) => [word, 'did you mean "condition"?'] as const),
@@ -38,10 +38,6 @@ const MEANT: ReadonlyMap<string, string> = new Map([
   ...['whatsapp'].map((word) => [word, 'did you mean "whatsapp_message"?'] as const),
   ...['call', 'todo', 'manual'].map((word) => [word, 'did you mean "task"?'] as const),
 ]);
-
-export function branchKeysOf(type: StepType | null): readonly BranchKey[] {
-  return type === 'condition' || type === 'network_connection' ? BRANCHES_OF[type] : [];
-}
 
 function unknownType(type: string): string {
   const meant = MEANT.get(type.toLowerCase());

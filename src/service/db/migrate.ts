@@ -1,20 +1,8 @@
+import { type Connection, StoreRefused } from '../core/store.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
-import type { Connection } from './sqlite.ts';
 
-/** Marks a SQLite file as a store of ours (`pragma application_id`): "rch1". */
-export const APPLICATION_ID = 0x72636831;
-
-/** The store was written by a newer version, or is not ours: nothing was touched. */
-export class StoreRefused extends Error {
-  override readonly name = 'StoreRefused';
-  /** There is no such file. */
-  readonly isMissing: boolean;
-
-  constructor(message: string, isMissing = false) {
-    super(message);
-    this.isMissing = isMissing;
-  }
-}
+/** Marks a SQLite file as a store of reach (`pragma application_id`): "rch1". */
+const APPLICATION_ID = 0x72636831;
 
 /** Reads one number a pragma answers. */
 export function pragma(connection: Connection, name: string, schema = 'main'): number {
@@ -24,8 +12,8 @@ export function pragma(connection: Connection, name: string, schema = 'main'): n
 }
 
 /**
- * Brings the store to this version, each migration in a transaction of its own. Safe when several processes start at
- * once: the one that waited finds the work done. Throws StoreRefused for a newer store or a database of somebody else.
+ * Migrates the store to this version, each migration in its own transaction. Safe when several processes start at once:
+ * the one that waited finds the work done. Throws StoreRefused for a newer store or another program's database.
  */
 export function migrate(connection: Connection, path: string, migrations: readonly Migration[] = MIGRATIONS): void {
   assertOurs(connection, path, migrations.length);
@@ -42,7 +30,7 @@ export function migrate(connection: Connection, path: string, migrations: readon
   }
 }
 
-/** Applies everything that is missing, within the transaction that is open. */
+/** Applies all missing migrations within the open transaction. */
 export function applyPending(connection: Connection, migrations: readonly Migration[]): void {
   while (pragma(connection, 'user_version') < migrations.length) applyNext(connection, migrations);
 }
@@ -67,7 +55,7 @@ export function assertOurs(connection: Connection, path: string, known: number, 
   const [tables] = connection.all(`select count(*) as n from ${schema}.sqlite_master`, []);
   const isEmpty = application === 0 && version === 0 && Object.values(tables ?? {})[0] === 0;
   if (isEmpty && schema === 'main') return;
-  if (application !== APPLICATION_ID) throw new StoreRefused(`${path} is a database, but not one of reach`);
+  if (application !== APPLICATION_ID) throw new StoreRefused(`${path} is a database, but not a reach store`);
   if (version > known) {
     throw new StoreRefused(
       `${path} was written by a newer version of reach (store version ${version}, this one knows ${known}): ` +

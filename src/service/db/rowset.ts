@@ -1,7 +1,7 @@
-// Sets of values in one statement. SQLite takes them as one JSON text; another engine has its own way.
+// Sets of values in one statement, passed as one JSON text.
 
+import type { Value } from '../core/store.ts';
 import type { Tx } from './connection.ts';
-import type { Value } from './sqlite.ts';
 
 /** `id in (…)` over any number of values: bind `jsonList(values)`. */
 export const IN_LIST = 'in (select value from json_each(?))';
@@ -10,7 +10,7 @@ export function jsonList(values: Iterable<string | number>): string {
   return JSON.stringify([...values]);
 }
 
-/** A column in a condition that must not choose the index: the plan stays the one the query was written for. */
+/** A column in a condition that must not choose the index, so that the query keeps its intended plan. */
 export function unindexed(column: string): string {
   return `+${column}`;
 }
@@ -31,5 +31,5 @@ export async function writeRows(tx: Tx, sql: string, rows: readonly (readonly Ce
   for (const row of rows) await tx.run(sql, ...row);
 }
 
-/** The id after the last one ever given in the table. Valid while the write lock is held. */
+/** The id after the last one ever assigned in the table. Valid while the write lock is held. */
 export const NEXT_ID = 'select coalesce((select seq from sqlite_sequence where name = ?), 0) + 1 as id';

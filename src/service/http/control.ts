@@ -1,4 +1,4 @@
-// The control surface's rows: parsed like all others, handled with the operator's host, each opening its own transaction.
+// Rows of the control surface: parsed like all others; each handler opens its own transactions.
 
 import type { OperatorContext } from '../core/operator.ts';
 import { local } from '../resources/local/handlers.ts';

@@ -1,4 +1,4 @@
-// Who does which kind of job. A performer is loaded when the first job of its kind is due.
+// The performer of each kind of job, loaded when the first job of its kind is due.
 
 import type { Performers } from './performer.ts';
 
@@ -10,8 +10,8 @@ export const PERFORMERS: Performers = {
   'campaign-run': async () => (await import('../resources/campaigns/jobs.ts')).campaignRun,
   'social-react': async () => (await import('../resources/social/jobs.ts')).socialReact,
   'social-refresh': async () => (await import('../resources/social/jobs.ts')).socialRefresh,
-  signal: async () => (await import('../resources/workflows/execution/signal.ts')).signalPerformer,
-  'workflow.run': async () => (await import('../resources/workflows/execution/run.ts')).runPerformer,
-  'workflow.schedule': async () => (await import('../resources/workflows/execution/schedule.ts')).schedulePerformer,
-  'workflow.sweep': async () => (await import('../resources/workflows/execution/sweep.ts')).sweepPerformer,
+  signal: async () => (await import('../resources/workflows/jobs.ts')).signal,
+  'workflow.run': async () => (await import('../resources/workflows/jobs.ts')).workflowRun,
+  'workflow.schedule': async () => (await import('../resources/workflows/jobs.ts')).workflowSchedule,
+  'workflow.sweep': async () => (await import('../resources/workflows/jobs.ts')).workflowSweep,
 };

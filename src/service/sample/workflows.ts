@@ -3,8 +3,8 @@
 import type { Context } from '../core/context.ts';
 import { campaignNames } from '../resources/campaigns/queries/campaigns.ts';
 import { listEntities } from '../resources/lists/queries/lists.ts';
+import { createWorkflow } from '../resources/workflows/create.ts';
 import { isWorkflowName } from '../resources/workflows/queries/workflows.ts';
-import { createWorkflow } from '../resources/workflows/workflows.ts';
 import { SAMPLE_WORKFLOWS } from './data/workflows.ts';
 
 /** After lists and campaigns. */

@@ -1,28 +1,28 @@
-// Who may go when: the gate between sending and looking, and work in order.
+// Who may go when: the lock between sending and looking, and work in order.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Gate } from '../../../src/cli/import/send/gate.ts';
-import { Halt } from '../../../src/cli/import/send/halt.ts';
-import { inOrder } from '../../../src/cli/import/send/in-order.ts';
+import { SharedLock } from '../../../src/cli/import/recover/shared-lock.ts';
+import { Cancellation } from '../../../src/cli/import/send/cancellation.ts';
+import { parallelMap } from '../../../src/cli/import/send/parallel-map.ts';
 import { virtualClock } from '../../clock.ts';
 
-describe('the gate', () => {
+describe('the lock', () => {
   const never = new AbortController().signal;
 
   test('many beside each other, or one alone, first come first served', async () => {
     const clock = virtualClock();
-    const gate = new Gate();
+    const lock = new SharedLock();
     const log: string[] = [];
     const beside = async (name: string, ms: number) => {
-      const leave = await gate.enter(never);
+      const leave = await lock.share(never);
       log.push(`${name} in`);
       await clock.sleep(ms);
       log.push(`${name} out`);
       leave();
     };
     const alone = (name: string, ms: number) =>
-      gate.alone(async () => {
+      lock.exclusively(async () => {
         log.push(`${name} alone`);
         await clock.sleep(ms);
         log.push(`${name} done`);
@@ -32,26 +32,26 @@ describe('the gate', () => {
   });
 
   test('whoever gives up waiting holds nobody back', async () => {
-    const gate = new Gate();
-    const leave = await gate.enter(never);
+    const lock = new SharedLock();
+    const leave = await lock.share(never);
     const given = new AbortController();
-    const alone = gate.alone(async () => {}, given.signal);
-    const behind = gate.enter(never);
+    const alone = lock.exclusively(async () => {}, given.signal);
+    const behind = lock.share(never);
     given.abort(new Error('no more'));
     await expect(alone).rejects.toThrow('no more');
     const leaveToo = await behind;
-    expect(gate.inside).toBe(2);
+    expect(lock.holders).toBe(2);
     leave();
     leave();
     leaveToo();
-    expect(gate.inside).toBe(0);
-    await expect(gate.enter(given.signal)).rejects.toThrow('no more');
+    expect(lock.holders).toBe(0);
+    await expect(lock.share(given.signal)).rejects.toThrow('no more');
   });
 
-  test('work that fails leaves the gate open', async () => {
-    const gate = new Gate();
-    await expect(gate.alone(async () => Promise.reject(new Error('broken')), never)).rejects.toThrow('broken');
-    expect(gate.inside).toBe(0);
+  test('work that fails leaves the lock open', async () => {
+    const lock = new SharedLock();
+    await expect(lock.exclusively(async () => Promise.reject(new Error('broken')), never)).rejects.toThrow('broken');
+    expect(lock.holders).toBe(0);
   });
 });
 
@@ -81,7 +81,12 @@ describe('work in order', () => {
         };
         const seen: number[] = [];
         const all = async () => {
-          for await (const at of inOrder(from([...times.keys()]), { parallel, window, work, isHalted: () => false })) {
+          for await (const at of parallelMap(from([...times.keys()]), {
+            parallel,
+            window,
+            work,
+            isCancelled: () => false,
+          })) {
             held -= 1;
             seen.push(at);
           }
@@ -95,7 +100,7 @@ describe('work in order', () => {
   });
 
   test('halted, it takes nothing more in and gives back what it took', async () => {
-    const halt = new Halt();
+    const halt = new Cancellation();
     const started: number[] = [];
     const seen: number[] = [];
     const work = async (item: number) => {
@@ -103,11 +108,11 @@ describe('work in order', () => {
       if (item === 2) halt.request(new Error('enough'));
       return item;
     };
-    for await (const item of inOrder(from([1, 2, 3, 4]), {
+    for await (const item of parallelMap(from([1, 2, 3, 4]), {
       parallel: 2,
       window: 4,
       work,
-      isHalted: () => halt.isRequested,
+      isCancelled: () => halt.isRequested,
     }))
       seen.push(item);
     expect([started, seen]).toEqual([
@@ -124,11 +129,11 @@ describe('work in order', () => {
     }
     const seen: number[] = [];
     const all = async () => {
-      for await (const item of inOrder(failing(), {
+      for await (const item of parallelMap(failing(), {
         parallel: 1,
         window: 9,
         work: async (one) => one,
-        isHalted: () => false,
+        isCancelled: () => false,
       }))
         seen.push(item);
     };
@@ -147,7 +152,12 @@ describe('work in order', () => {
       return item;
     };
     const all = async () => {
-      for await (const item of inOrder(from([1, 2, 3, 4, 5]), { parallel: 3, window: 9, work, isHalted: () => false }))
+      for await (const item of parallelMap(from([1, 2, 3, 4, 5]), {
+        parallel: 3,
+        window: 9,
+        work,
+        isCancelled: () => false,
+      }))
         seen.push(item);
     };
     await expect(clock.run(all())).rejects.toThrow('broken 1');
@@ -156,7 +166,7 @@ describe('work in order', () => {
 });
 
 test('of several reasons to halt the first counts', () => {
-  const halt = new Halt();
+  const halt = new Cancellation();
   halt.request('one');
   halt.request('two');
   expect([halt.isRequested, halt.reason]).toEqual([true, 'one']);

@@ -98,7 +98,7 @@ test('every row once, every result once, whatever happens', { timeout: 120_000 }
           results: 'out.csv',
           parallel: String(parallel),
           merge,
-          ...(withList && { list: 'Everybody', createList: true }),
+          ...(withList && { list: 'Everybody', createList: true as const }),
         };
         const options = { flags, bounds: { bulkItems, bulkRows: 12 } };
         const troubled = { ...options, trouble: () => trouble[asked++ % trouble.length] ?? 'none' } as const;

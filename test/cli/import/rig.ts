@@ -10,8 +10,9 @@ import type { Io, Out } from '../../../src/cli/app/io.ts';
 import { openSession } from '../../../src/cli/app/session.ts';
 import type { Append } from '../../../src/cli/files/appended-lines.ts';
 import { BULK_BOUNDS, type BulkBounds } from '../../../src/cli/import/mapping/plan.ts';
-import { type ImportFlags, requestOf } from '../../../src/cli/import/start/flags.ts';
+import { parseRequest } from '../../../src/cli/import/start/flags.ts';
 import { importFile } from '../../../src/cli/import/start/import-file.ts';
+import type { ImportCommandOptions } from '../../../src/cli/shared/records/import-options.ts';
 import type { Entity } from '../../../src/cli/shared/records/kind.ts';
 import { COMPANY, CONTACT } from '../../../src/cli/shared/records/kind.ts';
 import { createClient } from '../../../src/client/api.ts';
@@ -39,7 +40,7 @@ class Killed extends Error {
 }
 
 export interface RunOptions {
-  readonly flags?: ImportFlags;
+  readonly flags?: Partial<ImportCommandOptions>;
   readonly entity?: Entity;
   readonly bounds?: Partial<BulkBounds>;
   /** Asked for each bulk that goes out. */
@@ -208,6 +209,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
       io,
       version: '1.2.3',
       samples: home,
+      guides: '',
       openLocal: async () => ({ transport, close: async () => {} }),
       serve: async () => {
         throw new Error('not here');
@@ -225,7 +227,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
         clock: io,
       });
       try {
-        const request = requestOf(file, given.flags ?? {});
+        const request = parseRequest(file, { merge: true, ...given.flags });
         const bounds = { ...BULK_BOUNDS, ...given.bounds };
         const exit = await importFile(
           { ...session, client: async () => client, api: async () => client.api },

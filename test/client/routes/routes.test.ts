@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { routes } from '../../../src/client/routes/routes.ts';
 import { table } from '../../../src/contract/table.ts';
@@ -21,5 +20,5 @@ test('the routes are the rows of the contract without their schemas', () => {
 
 test('generated files are up to date', async () => {
   const script = join(import.meta.dirname, '../../../.build/generate.mjs');
-  await expect(promisify(execFile)(process.execPath, [script, '--check'])).resolves.toEqual({ stdout: '', stderr: '' });
+  expect(await execa(process.execPath, [script, '--check'])).toMatchObject({ stdout: '', stderr: '' });
 });

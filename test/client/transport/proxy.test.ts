@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { build } from 'rolldown';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseBaseUrl } from '../../../src/client/base-url.ts';
@@ -112,10 +111,10 @@ test('over https: NODE_EXTRA_CA_CERTS is trusted by single requests, the pool, a
     output: { file: join(folder, 'program.mjs'), codeSplitting: false },
     logLevel: 'silent',
   });
-  const { stdout, stderr } = await promisify(execFile)(
+  const { stdout, stderr } = await execa(
     process.execPath,
     [join(folder, 'program.mjs'), url, `http://127.0.0.1:${proxy.port}`],
-    { env: { NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') } },
+    { env: { NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') }, extendEnv: false, stripFinalNewline: false },
   );
   expect([stdout, stderr]).toEqual(['{"over":"https"}\n'.repeat(3), '']);
   expect(proxy.asked).toHaveLength(1);

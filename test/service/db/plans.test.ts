@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
-import { completeThreadsOf } from '../../../src/service/resources/campaigns/queries/contacts.ts';
+import { completeThreadsOf } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
 import {
   dueAtStep,
@@ -51,7 +51,7 @@ test.each([
   ['the next batch of a run', (tx: Tx) => pendingAt(tx, 1, 0, 50)],
   ['those whose time has come', (tx: Tx) => dueAtStep(tx, 1, 0, 9, 50)],
   ['when the next are due', (tx: Tx) => firstDueAt(tx, 1, 0)],
-  ['those nobody has decided about', (tx: Tx) => undecidedAt(tx, 1, 0, { most: 50 })],
+  ['those nobody has decided about', (tx: Tx) => undecidedAt(tx, 1, 0, { limit: 50 })],
 ])('%s is found by the step it waits at, not by reading the run', async (_, work) => {
   expect(await plansOf(work)).toEqual([expect.stringMatching(BY_STEP)]);
 });

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../src/service/db/connection.ts';
 import { withBundled } from '../bundled.ts';
@@ -11,26 +11,28 @@ import { openWorld } from '../world.ts';
 
 const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
 
+const START = { stderr: 'inherit', buffer: false, reject: false } as const;
+
 interface Child {
-  readonly process: ChildProcess;
+  readonly process: ReturnType<typeof execa<typeof START>>;
   /** Lines said so far, parsed. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
   readonly lines: any[];
-  readonly ended: Promise<number | null>;
+  readonly ended: Promise<number | undefined>;
 }
 
 function run(program: string, args: readonly string[]): Child {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = execa(process.execPath, [program, ...args], START);
   const lines: unknown[] = [];
   const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => lines.push(JSON.parse(line)));
-  const ended = Promise.all([once(child, 'exit'), once(reader, 'close')]).then(([[code]]) => code);
+  const ended = Promise.all([child, once(reader, 'close')]).then(([{ exitCode }]) => exitCode);
   return { process: child, lines, ended };
 }
 
 async function lineOf(child: Child, index: number): Promise<unknown> {
   const reader = child.process.stdout;
-  while (child.lines.length <= index && reader) await Promise.race([once(reader, 'data'), child.ended]);
+  while (child.lines.length <= index) await Promise.race([once(reader, 'data'), child.ended]);
   return child.lines[index];
 }
 
@@ -127,7 +129,7 @@ test('a second server on the same folder is told who holds it; after a kill the 
     const second = run(program, [data]);
     expect(await second.ended).toBe(1);
     const [{ error }] = second.lines;
-    expect(error).toContain(`${data} is served already, by process ${first.process.pid} at ${first.lines[0].url}`);
+    expect(error).toContain(`${data} is already served by process ${first.process.pid} at ${first.lines[0].url}`);
     // In-process use goes on meanwhile.
     const world = await openWorld({ data });
     expect((await world.call('GET', '/v1/validate')).status).toBe(200);
@@ -136,7 +138,7 @@ test('a second server on the same folder is told who holds it; after a kill the 
     await first.ended;
     const third = run(program, [data]);
     expect(await lineOf(third, 0)).toEqual({ url: expect.any(String) });
-    third.process.stdin?.end();
+    third.process.stdin.end();
     expect(await third.ended).toBe(0);
   });
 });

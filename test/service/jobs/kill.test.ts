@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { enqueueJob } from '../../../src/service/jobs/queries/jobs.ts';
 import { withBundled } from '../bundled.ts';
@@ -21,14 +21,13 @@ test('two processes share a queue and are killed again and again: nothing is los
     });
     const random = seededNumbers();
     const program = join(folder, 'worker.js');
-    const start = (name: string): ChildProcess =>
-      spawn(process.execPath, [program, data, name], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const ended = new Map<ChildProcess, Promise<unknown>>();
-    const begin = (name: string): ChildProcess => {
-      const child = start(name);
-      ended.set(child, once(child, 'exit'));
-      return child;
-    };
+    const begin = (name: string) =>
+      execa(process.execPath, [program, data, name], {
+        stdin: 'ignore',
+        stderr: 'inherit',
+        buffer: false,
+        reject: false,
+      });
     const pair = [begin('a0'), begin('b0')];
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const place = kill % 2;
@@ -36,15 +35,15 @@ test('two processes share a queue and are killed again and again: nothing is los
       if (victim === undefined) throw new Error('there are two');
       const lines = 2 + Math.floor(random() * 20);
       for (let heard = 0; heard < lines && victim.exitCode === null; heard += 1) {
-        if (victim.stdout) await Promise.race([once(victim.stdout, 'data'), ended.get(victim)]);
+        await Promise.race([once(victim.stdout, 'data'), victim]);
       }
       victim.kill('SIGKILL');
-      await ended.get(victim);
+      await victim;
       pair[place] = begin(`${'ab'[place]}${kill}`);
     }
     for (const child of pair) {
-      child.stdout?.resume();
-      await ended.get(child);
+      child.stdout.resume();
+      await child;
     }
     const [said] = await world.service.store.read((tx) =>
       tx.all<{ effects: number; different: number; workers: number }>(

@@ -10,9 +10,9 @@ import type { Session } from '../../app/session.ts';
 import { problemsOf, readRun } from '../../files/run-file.ts';
 import { widthFor, wrap } from '../../output/formats/width.ts';
 import { optionView } from '../../output/views/actions.ts';
-import { type LintFlags, lintOptions, printLint, readAll } from '../../shared/lint/lint.ts';
+import { printStatus } from '../../shared/actions/status-view.ts';
+import { type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
-import { printStatus } from './status-view.ts';
 
 const ABOUT_INDENT = '      ';
 
@@ -96,7 +96,7 @@ export function lintCommand(deps: Deps) {
       ['reach action lint --format github runs/*.yaml', 'in CI'],
     ],
   }).argument('<file...>', 'run files, YAML or JSON (- = standard input)');
-  return doesUntyped(deps, lintOptions(command), async (session, names: readonly string[], flags: LintFlags) => {
+  return doesUntyped(deps, withLintOptions(command), async (session, names: readonly string[], flags: LintOptions) => {
     const files = await readAll(names, (name) => readRun(session.io, name));
     return await printLint(session, files, files.flatMap(problemsOf), flags);
   });

@@ -1,7 +1,7 @@
 // reach action run: an enrichment run from a file or from flags, and watching it.
 
 import { routes } from '../../../client/routes/routes.ts';
-import type { ActionsInput, ActionsStatus } from '../../../contract/actions/endpoints.ts';
+import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
 import type { Deps } from '../../app/command.ts';
 import { collect, doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
@@ -9,24 +9,18 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type RunFile, readRun } from '../../files/run-file.ts';
 import { startedView } from '../../output/views/actions.ts';
+import { watchRun } from '../../shared/actions/watch-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
 import { printDryRun } from '../../shared/records/verbs/record.ts';
-import { type WatchFlags, watch, watchOptions, watchTimes } from '../../shared/watch/watch.ts';
+import { type WatchFlags, watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { addType, type FlaggedAction, setOption } from './options.ts';
 import { bodyOfFile, bodyOfFlags, type TargetFlags } from './run-body.ts';
-import { watchedRun } from './status-view.ts';
 
 interface RunFlags extends TargetFlags, WatchFlags {
   readonly type?: readonly FlaggedAction[];
   readonly watch?: boolean;
   readonly dryRun?: boolean;
-}
-
-/** Watches a run to its end. With --exit-status anything but COMPLETED is bad. */
-export async function watchRun(session: Session, actionsId: number, flags: WatchFlags): Promise<ExitName> {
-  const status: ActionsStatus = await watch(session, watchedRun(session, actionsId), flags);
-  return flags.exitStatus === true && status.overallStatus !== 'COMPLETED' ? 'bad' : 'done';
 }
 
 async function run(session: Session, name: string | undefined, flags: RunFlags): Promise<ExitName | void> {

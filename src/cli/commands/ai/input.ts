@@ -1,5 +1,5 @@
-// An AI entity as the command line gives it: a file, a prompt in a file of its own, fields in flags. It remembers where
-// each part came from, so that a problem is told where it can be mended.
+// An AI entity from the command line: a file, a prompt in a separate file, fields in options. Remembers where each part
+// came from, so that a problem can be reported at its position.
 
 import type { AiKind } from '../../../contract/ai/enums.ts';
 import { placeInFile } from '../../../rules/ai/file.ts';
@@ -8,18 +8,13 @@ import { isFields } from '../../../rules/shape.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import { located } from '../../files/checked-file.ts';
-import { readText, recordFrom } from '../../files/read.ts';
+import { type FieldFlags, readText, recordFrom } from '../../files/read.ts';
 import { Lines } from '../../files/yaml/places.ts';
 import type { FileProblem } from '../../output/problems/problem.ts';
 import { type AiFile, readAiFile } from '../../shared/ai/file.ts';
-import type { RecordFlags } from '../../shared/records/verbs/record.ts';
+import type { ContentOptions } from './entity/entity.ts';
 
-export interface GivenFlags extends RecordFlags {
-  readonly promptFile?: string;
-  readonly messageFile?: readonly string[];
-}
-
-/** A text by itself: the whole of a file, or the value of a flag. */
+/** A text that is not part of the YAML file: a whole file, or the value of an option. */
 interface LooseText {
   readonly name: string;
   readonly text: string;
@@ -34,16 +29,16 @@ export interface GivenEntity {
   readonly texts: ReadonlyMap<string, LooseText>;
 }
 
-/** A file that a person ends with a line end does not mean one in the prompt. */
+/** Editors end a file with a line break that is not part of the prompt. */
 const withoutLastBreak = (text: string) => text.replace(/\r?\n$/, '');
 
-async function textsOf(io: Io, flags: GivenFlags): Promise<Map<string, LooseText>> {
+async function textsOf(io: Io, options: ContentOptions): Promise<Map<string, LooseText>> {
   const texts = new Map<string, LooseText>();
-  for (const field of flags.field ?? []) {
+  for (const field of options.field ?? []) {
     const at = field.indexOf('=');
     if (at > 0) texts.set(field.slice(0, at), { name: `-f ${field.slice(0, at)}`, text: field.slice(at + 1) });
   }
-  const { promptFile, messageFile = [] } = flags;
+  const { promptFile, messageFile = [] } = options;
   if (promptFile !== undefined) texts.set('prompt', { name: promptFile, text: await readText(io, promptFile) });
   for (const [index, name] of messageFile.entries()) {
     texts.set(`messages[${index}]`, { name, text: await readText(io, name) });
@@ -51,37 +46,37 @@ async function textsOf(io: Io, flags: GivenFlags): Promise<Map<string, LooseText
   return texts;
 }
 
-/** Throws UsageError where nothing is given, or standard input is wanted twice. */
-export async function givenEntity(io: Io, kind: AiKind, flags: GivenFlags): Promise<GivenEntity> {
-  const { input, promptFile, messageFile = [] } = flags;
+/** Throws UsageError if nothing is given, or standard input is named twice. */
+export async function givenEntity(io: Io, kind: AiKind, options: ContentOptions): Promise<GivenEntity> {
+  const { input, promptFile, messageFile = [] } = options;
   const dashes = [input, promptFile, ...messageFile].filter((name) => name === '-');
   if (dashes.length > 1) throw new UsageError('standard input (-) is named twice');
   const file = input === undefined ? null : await readAiFile(io, input, kind);
-  const texts = await textsOf(io, flags);
+  const texts = await textsOf(io, options);
   const more: Record<string, unknown> = {};
   if (promptFile !== undefined) more['prompt'] = withoutLastBreak(texts.get('prompt')?.text ?? '');
   if (messageFile.length > 0) {
     more['messages'] = messageFile.map((_, index) => withoutLastBreak(texts.get(`messages[${index}]`)?.text ?? ''));
   }
-  const hasFlags = (flags.field ?? []).length + (flags.fieldJson ?? []).length > 0;
-  const isNothing = file === null && Object.keys(more).length === 0;
-  const flagged = hasFlags || isNothing ? await recordFrom(io, withoutInput(flags)) : {};
+  const hasFields = (options.field ?? []).length + (options.fieldJson ?? []).length > 0;
+  const isEmpty = file === null && Object.keys(more).length === 0;
+  const flagged = hasFields || isEmpty ? await recordFrom(io, withoutInput(options)) : {};
   const ofFile = file !== null && isFields(file.body) ? file.body : {};
   return { kind, fields: { ...ofFile, ...more, ...flagged }, file, texts };
 }
 
-function withoutInput({ field, fieldJson }: GivenFlags): RecordFlags {
+function withoutInput({ field, fieldJson }: ContentOptions): FieldFlags {
   return { ...(field !== undefined && { field }), ...(fieldJson !== undefined && { fieldJson }) };
 }
 
-/** Problems that have a place, and those of what nobody wrote. */
+/** Problems with a position in the input, and problems about missing input. */
 export interface Placed {
   readonly located: readonly FileProblem[];
   readonly others: readonly Problem[];
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** Where each problem can be mended: in a text of its own, in the file, or nowhere yet. */
+/** The position of each problem: in a separate text, in the file, or none. */
 export function placed({ fields, file, texts }: GivenEntity, problems: readonly Problem[]): Placed {
   const found: FileProblem[] = [];
   const others: Problem[] = [];

@@ -1,9 +1,9 @@
-// What tones and folders of a workspace are called: ids of records to names for files, and names of files to ids. Each is
-// asked for once, when it is first needed.
+// Names of tones and folders: ids of records to names for files, and names in files to ids. Each list is requested once,
+// when it is first needed.
 
 import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
+import { aiShapes } from '../../../contract/ai/shapes.ts';
 import type { Tone } from '../../../contract/ai/tones.ts';
-import { BODY_FIELDS } from '../../../rules/ai/fields.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problem } from '../../../rules/problem.ts';
@@ -11,7 +11,7 @@ import { type Fields, given } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import { allFolders, type PlacedFolder } from '../../shared/ai/folders.ts';
 
-/** The ids, and a problem for each name that nothing has, or several have. */
+/** The ids, and a problem for each name that is unknown or not unique. */
 export interface FoundIds extends NamedIds {
   readonly unknown: readonly Problem[];
 }
@@ -30,7 +30,7 @@ export class AiNames {
     this.#session = session;
   }
 
-  /** What the ids of a record are called; null where it has none, or nobody has the id. */
+  /** The names of the ids in a record; null if it has none or the id is unknown. */
   async ofRecord(kind: AiKind, record: Fields): Promise<RecordNames> {
     const [toneId, folderId] = [given(record, 'toneId'), given(record, 'folderId')];
     const tones = typeof toneId === 'number' ? await this.#allTones() : [];
@@ -41,7 +41,7 @@ export class AiNames {
     };
   }
 
-  /** The ids that the names of a file stand for. `entity`: of a variable whose file does not say. */
+  /** The ids of the names in a file. `entity`: of a variable whose file does not state it. */
   async idsFor(kind: AiKind, fields: Fields, entity?: VariableEntity): Promise<FoundIds> {
     const unknown: Problem[] = [];
     const find = (key: 'tone' | 'folder', name: string | null, all: readonly Named[]): number | undefined => {
@@ -50,7 +50,7 @@ export class AiNames {
       if (found.length !== 1) unknown.push(notOne(key, name, found, all));
       return found.length === 1 ? found[0]?.id : undefined;
     };
-    const toneName = Object.hasOwn(BODY_FIELDS[kind], 'toneId') ? textAt(fields, 'tone') : null;
+    const toneName = Object.hasOwn(aiShapes[kind].fields, 'toneId') ? textAt(fields, 'tone') : null;
     const folderName = textAt(fields, 'folder');
     const tones = toneName === null ? [] : await this.#allTones();
     const placed = folderName === null ? [] : await this.#allFolders(kind, fields, entity);
@@ -81,7 +81,7 @@ function textAt(fields: Fields, key: string): string | null {
 function notOne(key: string, name: string, found: readonly Named[], all: readonly Named[]): Problem {
   const names = all.map((one) => one.name);
   const none = `there is no ${key} "${name}"${didYouMean(name, names)}`;
-  const several = `several ${key}s are called "${name}": ${found.map(({ id }) => id).join(', ')}; give ${key}Id`;
+  const several = `"${name}" matches ${found.length} ${key}s (ids ${found.map(({ id }) => id).join(', ')}); give ${key}Id`;
   const [code, message] = found.length === 0 ? [`unknown_${key}`, none] : ['ambiguous_name', several];
   return { path: key, at: [key], code, message, severity: 'error', kind: 'invalid' };
 }

@@ -1,4 +1,4 @@
-// An AI entity as commands show it: names and the text itself for a person, the whole record for a program.
+// Printing an AI entity: names and the text for a person, the whole record for a program.
 
 import { isToken, partsOf } from '../../../rules/ai/tokens.ts';
 import { type Fields, isFields } from '../../../rules/shape.ts';
@@ -10,7 +10,7 @@ import { AiNames } from './names.ts';
 const RICH = ['promptRichText', 'messagesRichText'];
 const TEXTS = ['prompt', 'subject', 'messages'];
 
-/** Whether a person looks at all of it, and not a program at some of it. */
+/** Whether a person reads the whole record on a terminal. */
 function isForPerson({ settings, io }: Session): boolean {
   return settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
 }
@@ -19,7 +19,7 @@ function without(record: Fields, keys: readonly string[]): Record<string, unknow
   return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
-/** The record. Columns leave out the text in parts; at a terminal ids of tone and folder are names, and the text follows. */
+/** Columns omit the text in parts. On a terminal, tone and folder are shown by name and the text follows. */
 export async function printAi(session: Session, kind: Kind, record: Fields): Promise<void> {
   const { output, fields } = session.settings;
   const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
@@ -36,7 +36,7 @@ export async function printAi(session: Session, kind: Kind, record: Fields): Pro
   await session.print.text(`\n${textOf(session, record)}\n`);
 }
 
-/** What it says, tokens in colour. */
+/** The text, with tokens coloured. */
 function textOf(session: Session, { prompt, subject, messages }: Fields): string {
   const { cyan, dim } = session.print.paint.stdout;
   const marked = (text: unknown) =>
@@ -52,7 +52,7 @@ function textOf(session: Session, { prompt, subject, messages }: Fields): string
   return [...head, ...parts].join('\n\n');
 }
 
-/** A folder: where it is and what is in it. */
+/** A folder with its path and contents. */
 export async function printFolder(session: Session, view: Kind['view'], folder: object): Promise<void> {
   if (!isForPerson(session) || !isFields(folder)) return await session.print.record(view, folder);
   const { ancestors, children, aiVariables, parent: _parent, ...head } = folder;

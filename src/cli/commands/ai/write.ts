@@ -1,5 +1,5 @@
-// An AI entity on its way to the service: checked here first, names turned into ids, and checked again by the service;
-// told the same way both times.
+// An AI entity before it is sent: checked here first, names turned into ids, then checked again by the service. Problems
+// are reported the same way both times.
 
 import type { VariableEntity } from '../../../contract/ai/enums.ts';
 import { checkAiEntity, type Purpose } from '../../../rules/ai/check.ts';
@@ -22,7 +22,7 @@ import { AiNames } from './names.ts';
 
 const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
 
-/** Problems with a place on stderr, with their lines; the rest in the error (exit 3). A program gets all in the error. */
+/** Problems with a position go to stderr with their lines; the rest into the error (exit 3). With JSON all are in the error. */
 async function refused(
   session: Session,
   kind: Kind,
@@ -45,17 +45,17 @@ async function refused(
 
 const isError = ({ severity }: Problem) => severity === 'error';
 
-/** The entity whose fields and folders count: that of the variable that is changed, else what is given. */
+/** `entity`: that of the variable being changed, which decides about fields and folders; else the one in the input. */
 export interface Target {
   readonly purpose: Purpose;
   readonly entity?: VariableEntity | undefined;
 }
 
 /**
- * The body to send. Throws the refusal of what the rules refuse or names what is not there; asks the service for tones and
- * folders only where they are named.
+ * The body to send. Throws when a rule refuses it or a name does not exist; asks the service for tones and folders only
+ * when the input names them.
  */
-export async function soundBody(
+export async function validBody(
   session: Session,
   kind: Kind,
   given: GivenEntity,
@@ -70,10 +70,10 @@ export async function soundBody(
   const offline = check(offlineAiKnowledge(session));
   const ids = await new AiNames(session).idsFor(kind.kind, given.fields, entity);
   const isRefused = offline.some(isError) || ids.unknown.length > 0;
-  // What is refused here never gets to the service, which would have told of the rest: it is asked, so that all is told.
+  // Refused content never reaches the service, which would have reported the other problems: look them up here instead.
   const isOpen = isRefused && offline.some((problem) => !isError(problem));
   const asked = isOpen ? check(await onlineAiKnowledge(session, [{ kind: kind.kind, body: given.fields }])) : offline;
-  // A name that nothing has is told of once.
+  // An unknown name is reported once.
   const errors = asked.filter((one) => isError(one) && !ids.unknown.some(({ path }) => path === one.path));
   const all = [...errors, ...ids.unknown];
   if (all.length > 0) throw await refused(session, kind, given, all);
@@ -94,8 +94,8 @@ async function unreadable(session: Session, file: CheckedFile): Promise<CliError
   return new CliError('refused', 'invalid_content', message);
 }
 
-/** Does the work; what the service refuses is told where it can be mended. */
-export async function sentGiven<T>(
+/** Sends; problems that the service reports are shown at their positions in the input. */
+export async function sendReporting<T>(
   session: Session,
   kind: Kind,
   given: GivenEntity,
@@ -109,7 +109,7 @@ export async function sentGiven<T>(
   }
 }
 
-/** The service tells tokens in their order; the text may hold the same characters between double braces as well. */
+/** The service counts tokens; the text may have the same characters between double braces as well. */
 function exactly({ fields }: GivenEntity, problem: Problem): Problem {
   const { at, token } = problem;
   const value = at.reduce<unknown>(

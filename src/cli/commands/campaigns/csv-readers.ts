@@ -7,8 +7,8 @@ import type { Io } from '../../app/io.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import { readCsv } from '../../files/csv/read.ts';
 import { reasonOf } from '../../files/read.ts';
-import { mapColumns } from '../../import/mapping/mapping.ts';
-import { targetsOf } from '../../import/mapping/targets.ts';
+import { mapColumns } from '../../import/mapping/map-columns.ts';
+import { targetFields } from '../../import/mapping/target-fields.ts';
 import type { Reader } from './preview-messages.ts';
 
 async function* bytesOf(io: Io, name: string): AsyncGenerator<Uint8Array> {
@@ -38,7 +38,7 @@ function labelOf(value: (field: string) => string | null, line: number): string 
 export async function* csvReaders(io: Io, name: string, map: readonly string[]): AsyncGenerator<Reader> {
   try {
     const csv = await readCsv(bytesOf(io, name), { unguard: true });
-    const mapping = mapColumns(csv.header.cells, { map, custom: 'all' }, targetsOf('CONTACT', null));
+    const mapping = mapColumns(csv.header.cells, { map, custom: 'all' }, targetFields('CONTACT', null));
     const problem = mapping.problems.join('; ');
     if (problem !== '') throw new UsageError(problem);
     for await (const rows of csv.batches) {

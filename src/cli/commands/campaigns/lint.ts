@@ -7,10 +7,10 @@ import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
-import { hintAtFolder, type LintFlags, lintOptions, printLint, readAll } from '../../shared/lint/lint.ts';
+import { hintAtFolder, type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { onlineKnowledge } from './check-online.ts';
 
-interface CampaignLintFlags extends LintFlags {
+interface CampaignLintFlags extends LintOptions {
   readonly online?: boolean;
 }
 
@@ -53,5 +53,5 @@ export function lintCommand(deps: Deps) {
   })
     .argument('<file...>', 'campaign files, YAML or JSON (- = standard input)')
     .option('--online', 'ask the workspace about what the files name');
-  return doesUntyped(deps, lintOptions(command), lint);
+  return doesUntyped(deps, withLintOptions(command), lint);
 }

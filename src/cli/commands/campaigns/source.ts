@@ -5,7 +5,7 @@ import { readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import type { Session } from '../../app/session.ts';
 import { parseCampaign } from '../../files/campaign-file.ts';
-import { isFileWord } from '../../files/file-word.ts';
+import { isFileWord } from '../../files/is-file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { type Drawable, readDrawable } from './drawable.ts';

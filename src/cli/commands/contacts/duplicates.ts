@@ -1,21 +1,36 @@
 // contacts duplicates, also as `reach duplicates`: groups of contacts that share the selected values.
 
-import type { CommandUnknownOpts as Command } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { BuildGroup, Deps } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { duplicateView } from '../../output/views/contacts.ts';
-import { type LimitOptions, limitOf, withLimit } from '../../shared/limit/limit.ts';
+import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { findList } from '../../shared/lookup/list.ts';
 
-interface Flags extends LimitOptions {
-  readonly by: string;
-  readonly list?: string;
-}
+const declare = () =>
+  withLimit(
+    reads('duplicates', {
+      summary: 'Contacts that share the same values',
+      description: [
+        'Contacts are in one group when they share the normalised value of ALL the fields of --by; a contact where one of',
+        'them is empty is in no group. Names ignore case, punctuation and extra spaces; addresses are normalised.',
+      ].join(' '),
+      uses: [routes.contacts.duplicates],
+      output: 'one row per group: how many, the shared values, the ids (the 100 oldest)',
+      exits: ['notFound'],
+      completes: { '--list': 'lists' },
+      examples: [
+        ['reach contacts duplicates', 'by full name'],
+        ['reach contacts duplicates --by fullName,professionalEmail --list "ICP DACH"', 'by both, touching a list'],
+        ['reach contacts duplicates --by networkUrl --all -o ndjson', 'every group, for a script'],
+      ],
+    })
+      .option('--by <fields>', `1 to ${LIMITS.duplicateFields} of ${KNOWN.join(', ')}`, 'fullName')
+      .option('--list <name|id>', 'only groups that touch this list'),
+  );
 
 const KNOWN = ['fullName', 'professionalEmail', 'networkUrl', 'contactCRMId', 'leadCRMId'];
 
@@ -33,11 +48,11 @@ function fieldsOf(text: string): string[] {
   return fields;
 }
 
-async function print(session: Session, flags: Flags): Promise<void> {
-  const fields = fieldsOf(flags.by);
-  const limit = limitOf(flags);
+async function printDuplicates(session: Session, options: OptionsOf<ReturnType<typeof declare>>): Promise<void> {
+  const fields = fieldsOf(options.by);
+  const limit = limitOf(options);
   const client = await session.client({ sustained: limit === null });
-  const list = flags.list === undefined ? undefined : await findList(client.api, flags.list, 'CONTACT');
+  const list = options.list === undefined ? undefined : await findList(client.api, options.list, 'CONTACT');
   const query = { fields, ...(list === undefined ? {} : { listId: list.id }) };
   const listing = listByCursor(
     client.call,
@@ -57,39 +72,15 @@ async function print(session: Session, flags: Flags): Promise<void> {
   if (session.io.stdout.closed) return;
   if (cutGroups > 0) {
     await session.print.note(
-      `${cutGroups} groups are larger than the ${LIMITS.duplicateIdsPerGroup} oldest ids shown; see "size"`,
+      `${cutGroups} ${cutGroups === 1 ? 'group is' : 'groups are'} larger than the ${LIMITS.duplicateIdsPerGroup} oldest ids shown; see "size"`,
     );
   }
   if (listing.more !== false) {
-    await session.print.note(`${count} groups shown; --limit N or --all for more`);
+    await session.print.note(
+      `${count} ${count === 1 ? 'group' : 'groups'} shown, more available: use --limit N or --all`,
+    );
   }
 }
 
-function command(deps: Deps): Command {
-  return doesUntyped(
-    deps,
-    withLimit(
-      leaf('duplicates', {
-        summary: 'Contacts that share the same values',
-        description: [
-          'Contacts stand in one group when they share the normalised value of ALL the fields of --by; a contact with an',
-          'empty one of them is in no group. Names ignore case, punctuation and extra spaces; addresses are normalised.',
-        ].join(' '),
-        uses: [routes.contacts.duplicates],
-        output: 'one row a group: how many, the shared values, the ids (the 100 oldest)',
-        exits: ['notFound'],
-        examples: [
-          ['reach contacts duplicates', 'by full name'],
-          ['reach contacts duplicates --by fullName,professionalEmail --list "ICP DACH"', 'by both, touching a list'],
-          ['reach contacts duplicates --by networkUrl --all -o ndjson', 'every group, for a script'],
-        ],
-      })
-        .option('--by <fields>', `1 to 5 of ${KNOWN.join(', ')}`, 'fullName')
-        .option('--list <name|id>', 'only groups that touch this list'),
-    ),
-    print,
-  );
-}
-
-export const duplicatesCommand = command;
-export const duplicates: BuildGroup = (deps) => command(deps);
+/** Also the root command `reach duplicates`. */
+export const duplicatesCommand: BuildGroup = (deps) => does(deps, declare(), printDuplicates);

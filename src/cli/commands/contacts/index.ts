@@ -1,18 +1,29 @@
-// reach contacts: one line a verb.
+// reach contacts: one line per verb.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { groupByVerb } from '../../app/command.ts';
-import { CONTACT } from '../../shared/records/kind.ts';
-import { entityVerbs } from '../../shared/records/verbs/verbs.ts';
+import { type BuildGroup, groupByVerb } from '../../app/command.ts';
+import { createCommand } from './create.ts';
 import { deleteCommand } from './delete.ts';
 import { duplicatesCommand } from './duplicates.ts';
-import { showCommand, timelineCommand } from './timeline.ts';
+import { exportCommand } from './export.ts';
+import { fieldsCommand } from './fields.ts';
+import { importCommand } from './import.ts';
+import { listCommand } from './list.ts';
+import { searchCommand } from './search.ts';
+import { showCommand } from './show.ts';
+import { timelineCommand } from './timeline.ts';
+import { updateCommand } from './update.ts';
 
 export const contacts: BuildGroup = (deps) =>
   groupByVerb(deps, 'contacts', ['contact'], 'Import, export, search and merge contacts', {
-    ...entityVerbs(deps, CONTACT),
-    show: () => showCommand(deps),
-    timeline: () => timelineCommand(deps),
-    delete: () => deleteCommand(deps),
-    duplicates: () => duplicatesCommand(deps),
+    import: importCommand,
+    export: exportCommand,
+    list: listCommand,
+    search: searchCommand,
+    show: showCommand,
+    create: createCommand,
+    update: updateCommand,
+    fields: fieldsCommand,
+    timeline: timelineCommand,
+    delete: deleteCommand,
+    duplicates: duplicatesCommand,
   });

@@ -1,27 +1,36 @@
-// What else there is of a contact: lists, campaigns, conversations. The interface has no page that shows it; it is put
-// together of what its endpoints answer, and what the key may not read is left out.
+// What else belongs to a contact: lists, campaigns, conversations. No endpoint answers this at once; it is put together
+// from several, and what the key may not read is left out.
 
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
+import { routes } from '../../../client/routes/routes.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../app/session.ts';
-import { holdersAmong } from './lookup.ts';
+import { findHolders } from './bisect.ts';
 
 export interface Named {
   readonly id: number;
   readonly name: string;
 }
 
-export interface Around {
+export interface RelatedRecords {
   readonly lists: readonly Named[];
   readonly campaigns: readonly (Named & { readonly status: string })[];
   readonly conversations: readonly Thread[];
-  /** Scopes the key lacks: what needs them is missing. */
+  /** Scopes the key lacks; the records they protect are missing. */
   readonly missingScopes: readonly string[];
 }
 
-async function gathered<T>(listing: AsyncIterable<T>): Promise<T[]> {
+/** What it asks, for the help. */
+export const relatedRoutes = [
+  routes.contacts.search,
+  routes.lists.list,
+  routes.campaigns.list,
+  routes.inbox.threads,
+] as const;
+
+async function collected<T>(listing: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const one of listing) all.push(one);
   return all;
@@ -30,12 +39,12 @@ async function gathered<T>(listing: AsyncIterable<T>): Promise<T[]> {
 /** Whether the contact is in any of these lists or campaigns. */
 async function isIn({ call }: Client, contactId: number, key: 'leadsGroup' | 'campaigns', ids: readonly number[]) {
   const include = { id: [contactId], [key]: [...ids] };
-  const found = await gathered(listPages(call, 'contacts', 'search', { body: { include } }, { limit: 1 }));
+  const found = await collected(listPages(call, 'contacts', 'search', { body: { include } }, { limit: 1 }));
   return found.length > 0;
 }
 
 async function listsOf(client: Client, contactId: number): Promise<Named[]> {
-  const all = await gathered(listPages(client.call, 'lists', 'list', { query: { entity: 'CONTACT' } }));
+  const all = await collected(listPages(client.call, 'lists', 'list', { query: { entity: 'CONTACT' } }));
   const ask = (some: readonly Named[]) =>
     isIn(
       client,
@@ -43,12 +52,12 @@ async function listsOf(client: Client, contactId: number): Promise<Named[]> {
       'leadsGroup',
       some.map(({ id }) => id),
     );
-  const found = await holdersAmong<Named>(all, ask);
+  const found = await findHolders<Named>(all, ask);
   return found.map(({ id, name }) => ({ id, name }));
 }
 
-async function campaignsOf(client: Client, contactId: number): Promise<Around['campaigns']> {
-  const all = await gathered(listPages(client.call, 'campaigns', 'list', {}));
+async function campaignsOf(client: Client, contactId: number): Promise<RelatedRecords['campaigns']> {
+  const all = await collected(listPages(client.call, 'campaigns', 'list', {}));
   const ask = (some: readonly Named[]) =>
     isIn(
       client,
@@ -56,18 +65,18 @@ async function campaignsOf(client: Client, contactId: number): Promise<Around['c
       'campaigns',
       some.map(({ id }) => id),
     );
-  const found = await holdersAmong(all, ask);
+  const found = await findHolders(all, ask);
   return found.map(({ id, name, status }) => ({ id, name, status }));
 }
 
 /** Archived ones last. */
 async function conversationsOf({ call }: Client, contactId: number): Promise<Thread[]> {
-  const ask = (archived: boolean) => gathered(listPages(call, 'inbox', 'threads', { query: { contactId, archived } }));
+  const ask = (archived: boolean) => collected(listPages(call, 'inbox', 'threads', { query: { contactId, archived } }));
   return [...(await ask(false)), ...(await ask(true))];
 }
 
-/** Throws what the service says, but for scopes the key lacks. */
-export async function aroundOf(session: Session, contactId: number): Promise<Around> {
+/** A scope that the key lacks leaves its part out; every other error is thrown. */
+export async function relatedRecordsOf(session: Session, contactId: number): Promise<RelatedRecords> {
   const client = await session.client();
   const missing = new Set<string>();
   const allowed = async <T>(work: () => Promise<readonly T[]>): Promise<readonly T[]> => {
@@ -86,4 +95,10 @@ export async function aroundOf(session: Session, contactId: number): Promise<Aro
     conversations: await allowed(() => conversationsOf(client, contactId)),
     missingScopes: [...missing],
   };
+}
+
+/** Says which scopes were missing. */
+export async function noteMissing({ print }: Session, { missingScopes }: RelatedRecords): Promise<void> {
+  if (missingScopes.length === 0) return;
+  await print.note(`some records are left out: your key lacks ${missingScopes.join(', ')}`);
 }

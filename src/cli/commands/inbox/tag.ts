@@ -1,6 +1,6 @@
 // reach inbox tag and untag: tags onto contacts, and off again.
 
-import { parseRate, type Rate } from '../../../client/retry/pace.ts';
+import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Deps } from '../../app/command.ts';
 import { collect, doesUntyped, leaf } from '../../app/command.ts';

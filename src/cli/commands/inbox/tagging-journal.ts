@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UsedPlaces } from '../../../client/retry/pace.ts';
+import type { UsedPlaces } from '../../../client/retry/pacer.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import type { Paths } from '../../app/paths.ts';

@@ -2,7 +2,7 @@
 
 import type { Client } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import type { Rate } from '../../../client/retry/pace.ts';
+import type { Rate } from '../../../client/retry/pacer.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { localFolder, waitReason, waitText } from '../../app/connect.ts';
 import type { Session } from '../../app/session.ts';
@@ -95,7 +95,7 @@ async function resume(session: Session, client: Client, journal: TaggingJournal,
   );
 }
 
-interface RunHands {
+interface PipelineOptions {
   readonly client: Client;
   readonly journal: TaggingJournal;
   readonly progress: Progress;
@@ -104,7 +104,7 @@ interface RunHands {
 /** Gives why the contact could not be done, or null. */
 async function change(
   { io, print }: Session,
-  { client, journal, progress }: RunHands,
+  { client, journal, progress }: PipelineOptions,
   wanted: Wanted,
   contactId: number,
 ): Promise<string | null> {

@@ -5,12 +5,12 @@ import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
-import { type LintFlags, lintOptions, printLint } from '../../shared/lint/lint.ts';
+import { type LintOptions, printLint, withLintOptions } from '../../shared/lint/lint.ts';
 import { openFolder, whichFolder } from './folder/folder.ts';
 import { readFolder, warnOfStrays } from './folder/read.ts';
 import { folderProblems } from './planning/check.ts';
 
-async function lint(session: Session, named: string | undefined, flags: LintFlags): Promise<ExitName> {
+async function lint(session: Session, named: string | undefined, flags: LintOptions): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, named));
   const read = await readFolder(session.io, folder);
   await warnOfStrays(session.print, read);
@@ -23,7 +23,7 @@ async function lint(session: Session, named: string | undefined, flags: LintFlag
 export const lintFolder: BuildGroup = (deps) =>
   doesUntyped(
     deps,
-    lintOptions(
+    withLintOptions(
       leaf('lint', {
         summary: 'Find everything that is wrong with an outreach folder',
         description: [

@@ -1,21 +1,20 @@
-// reach playbook apply: the playbook becomes what a file says, by the smallest update that does it.
+// reach playbook apply: makes the playbook match a file, with the smallest update.
 
 import { routes } from '../../../client/routes/routes.ts';
-import type { Deps } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { type Deps, does, withYes, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readPlaybook } from '../../files/playbook-file.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { refusedFile } from '../../shared/lint/refused-file.ts';
-import { intentOfFile, placeInFile, soundContent } from './input.ts';
-import { type CarryFlags, carryOut, livePlaybook, printCarried, RefusedUpdate } from './send-changes.ts';
+import { intentOfFile, placeInFile, validContent } from './input.ts';
+import { livePlaybook, printResult, RefusedUpdate, type SendOptions, sendChanges } from './send-changes.ts';
 
-async function apply(session: Session, name: string, flags: CarryFlags): Promise<void> {
+async function apply(session: Session, name: string, options: SendOptions): Promise<void> {
   const file = await readPlaybook(session.io, name);
   const live = await livePlaybook(await session.api());
-  const intent = intentOfFile(await soundContent(session, file, live));
+  const intent = intentOfFile(await validContent(session, file, live));
   try {
-    await printCarried(session, await carryOut(session, live, intent, flags));
+    await printResult(session, await sendChanges(session, live, intent, options));
   } catch (error) {
     if (!(error instanceof RefusedUpdate)) throw error;
     const problems = refusedProblems(file, error.refusal, placeInFile(file, error.body));
@@ -23,29 +22,31 @@ async function apply(session: Session, name: string, flags: CarryFlags): Promise
   }
 }
 
-export function applyCommand(deps: Deps) {
-  return doesUntyped(
+export const applyCommand = (deps: Deps) =>
+  does(
     deps,
-    leaf('apply', {
-      summary: 'Bring a playbook file into the workspace',
-      description: [
-        'Sends only what is different: changed fields of changed items, and new items. What the file does not name stays;',
-        'items that it does not list are removed with --prune only. The change is shown and confirmed; if somebody else',
-        'writes meanwhile, nothing is sent. More than 50 items of a section go in several requests, one after the other.',
-      ].join(' '),
-      uses: [routes.playbook.update, routes.playbook.get],
-      output: 'one row a section: how many items were created, updated, restored, deleted',
-      exits: ['notFound', 'conflict'],
-      examples: [
-        ['reach playbook apply playbook.yaml', 'shows the change and asks'],
-        ['reach playbook apply playbook.yaml --yes --prune', 'in CI: the playbook becomes what the file says'],
-        ['reach playbook apply playbook.yaml --dry-run --json', 'what would be sent'],
-      ],
-    })
-      .argument('<file>', 'playbook file (- = standard input)')
-      .option('--prune', 'remove items that the file does not list, of the sections it has')
-      .option('-y, --yes', 'do not ask')
-      .option('--dry-run', 'print what would be sent, send nothing'),
+    withYes(
+      writes('apply', {
+        summary: 'Apply a playbook file to the workspace',
+        description: [
+          'Sends only differences: changed fields of changed items, and new items. What the file does not mention stays;',
+          'items that it does not list are removed only with --prune. The change is shown and must be confirmed; if someone',
+          'else changes the playbook in the meantime, nothing is sent. More than 50 items of a section go in several',
+          'requests, one after another.',
+        ].join(' '),
+        uses: [routes.playbook.update, routes.playbook.get],
+        output: 'one row per section: number of items created, updated, restored, deleted',
+        exits: ['notFound', 'conflict'],
+        replaces: true,
+        examples: [
+          ['reach playbook apply playbook.yaml', 'shows the change and asks for confirmation'],
+          ['reach playbook apply playbook.yaml --yes --prune', 'in CI: make the playbook match the file'],
+          ['reach playbook apply playbook.yaml --dry-run --json', 'only print the requests'],
+        ],
+        completes: { file: 'file' },
+      })
+        .argument('<file>', 'playbook file (- = standard input)')
+        .option('--prune', 'in the sections of the file, remove items that it does not list'),
+    ),
     apply,
   );
-}

@@ -1,4 +1,4 @@
-// Changes of a playbook as a person and as a program read them.
+// Changes to a playbook as text for a person and as records for a program.
 
 import type { PlaybookChange } from '../../../rules/playbook/differences.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
@@ -16,7 +16,7 @@ export const changeView: View = {
   ],
 };
 
-/** Plain data: null for no value. */
+/** Null where there is no value. */
 export function changeRecord({ section, change, item, renamedFrom, fields }: PlaybookChange): Record<string, unknown> {
   return {
     section,
@@ -47,12 +47,12 @@ function fieldLines({ field, before, after }: PlaybookChange['fields'][number], 
 function changeLines({ section, item, change, renamedFrom, fields }: PlaybookChange, paint: Paint): string[] {
   const colour = { create: paint.green, update: paint.yellow, delete: paint.red }[change];
   const name = item === '' ? section : `${section}: ${harmless(item).replace(/\s+/g, ' ')}`;
-  const from = renamedFrom === undefined ? '' : `, which "${harmless(renamedFrom)}" was: renamed, it is a new one`;
+  const from = renamedFrom === undefined ? '' : ` (renamed from "${harmless(renamedFrom)}", so it is a new item)`;
   const shown = change === 'delete' ? [] : fields.flatMap((one) => fieldLines(one, paint));
   return [`${colour(`${SIGN[change]} ${name}`)}${from}`, ...shown];
 }
 
-/** Each change with its fields: what was, what will be. */
+/** Each change with its fields, before and after. */
 export function changesText(changes: readonly PlaybookChange[], paint: Paint): string {
   return changes
     .flatMap((change) => changeLines(change, paint))

@@ -1,4 +1,4 @@
-// reach playbook: what the workspace tells its AI about the company, as a file.
+// reach playbook.
 
 import type { BuildGroup } from '../../app/command.ts';
 import { groupByVerb } from '../../app/command.ts';
@@ -10,7 +10,7 @@ import { lintCommand } from './lint.ts';
 import { showCommand } from './show.ts';
 
 export const playbook: BuildGroup = (deps) =>
-  groupByVerb(deps, 'playbook', ['playbooks'], 'The AI playbook: what the AI knows of your company', {
+  groupByVerb(deps, 'playbook', ['playbooks'], 'The AI playbook: what the AI knows about your company', {
     show: () => showCommand(deps),
     export: () => exportCommand(deps),
     lint: () => lintCommand(deps),

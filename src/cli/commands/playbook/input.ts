@@ -1,4 +1,4 @@
-// What a file or an edited text wants of a playbook, checked before anything is planned.
+// The wanted content of a playbook, from a file or an edited text, checked before an update is planned.
 
 import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
@@ -14,20 +14,20 @@ import { playbookProblems } from '../../files/playbook-file.ts';
 import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
 import type { Intent } from './send-changes.ts';
 
-/** What a check of a file knows of the workspace. */
+/** What the check of a file needs from the workspace. */
 export function knowledgeOf({ items, company }: KeptPlaybook): PlaybookKnowledge {
   return { items, companyFields: Object.keys(company) };
 }
 
-/** What a file says. Throws the refusal of a file with errors (exit 3); shows the warnings of another. */
-export async function soundContent(session: Session, file: CheckedFile, live: KeptPlaybook): Promise<PlaybookContent> {
+/** The content of a file. Throws if it has errors (exit 3); prints its warnings. */
+export async function validContent(session: Session, file: CheckedFile, live: KeptPlaybook): Promise<PlaybookContent> {
   const problems = playbookProblems(file, knowledgeOf(live));
   if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
   await showWarnings(session, file, problems);
   return contentOfFile(file.body);
 }
 
-/** A file by itself: what it does not name stays as it is. */
+/** What the file does not mention stays as it is. */
 export function intentOfFile(content: PlaybookContent): Intent {
   return {
     wantedOf: (live) => ({ content: overlaid(contentOf(live), content), conflicts: [] }),
@@ -35,7 +35,7 @@ export function intentOfFile(content: PlaybookContent): Intent {
   };
 }
 
-/** What was changed in a text that said `base`, done to what the playbook is by now. */
+/** The changes between `base` and the edited text, merged into the current playbook. */
 export function intentOfEdit(base: PlaybookContent, content: PlaybookContent): Intent {
   return {
     wantedOf: (live) => mergePlaybooks(base, contentOf(live), content),
@@ -43,20 +43,20 @@ export function intentOfEdit(base: PlaybookContent, content: PlaybookContent): I
   };
 }
 
-/** Sections that stood in the text and are gone from it as a whole: they are not spoken of any more. */
+/** A warning for each section that is gone from the text as a whole. */
 export function missingSections(base: PlaybookContent, content: PlaybookContent): string[] {
   const isGone = (section: PlaybookSection) => content[section] === undefined && (base[section] ?? []).length > 0;
   const gone = PLAYBOOK_SECTIONS.filter(isGone);
   const isCompanyGone = content.company === undefined && Object.keys(base.company ?? {}).length > 0;
   return [
-    ...(isCompanyGone ? ['company is not in the text any more: its fields stay as they are'] : []),
+    ...(isCompanyGone ? ['company is no longer in the text: its fields stay as they are'] : []),
     ...gone.map(
-      (section) => `${section} is not in the text any more and stays; write ${section}: [] to remove its items`,
+      (section) => `${section} is no longer in the text and stays as it is; write ${section}: [] to remove its items`,
     ),
   ];
 }
 
-/** Where in the file an item of a request is: `faqs.upsert[0].answer` of the body is `faqs[3].answer` of the file. */
+/** The position in the file of an item in a request: `faqs.upsert[0].answer` of the body is `faqs[3].answer` of the file. */
 export function placeInFile(file: CheckedFile, body: unknown): (at: At) => At {
   return (at) => {
     const [section, list, index, ...rest] = at;

@@ -1,6 +1,7 @@
-// A planned update on its way: shown, confirmed, held against what others did meanwhile, sent.
+// Sends a planned update: shows it, asks, checks for concurrent edits, sends.
 
 import { ApiError } from '../../../client/errors.ts';
+import { routes } from '../../../client/routes/routes.ts';
 import type { PlaybookUpdate, UpdatedPlaybook } from '../../../contract/playbook/endpoints.ts';
 import { PLAYBOOK_SECTIONS } from '../../../contract/playbook/sections.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -13,37 +14,35 @@ import { type Leftover, type PlannedUpdate, planUpdate, type UpdateBody } from '
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless, type View, valueAt } from '../../output/formats/cells.ts';
-import { printDryRun } from '../../shared/records/verbs/record.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { changesText } from './changes.ts';
 
-const PLAYBOOK_PATH = '/v1/ai-playbook';
-
-export interface CarryFlags {
-  readonly prune?: boolean;
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
+export interface SendOptions {
+  readonly prune?: true | undefined;
+  readonly yes?: true | undefined;
+  readonly dryRun?: true | undefined;
 }
 
 export interface Intent {
-  /** What is wanted of the playbook as it is now. */
+  /** The wanted content, given the playbook as it is now. */
   wantedOf(live: KeptPlaybook): { readonly content: PlaybookContent; readonly conflicts: readonly PlaybookConflict[] };
-  /** Whether items that are missing are asked about. */
+  /** Whether to ask about removing items that are missing. */
   readonly asksToPrune: boolean;
 }
 
-export type Carried =
-  | { readonly is: 'nothing' }
+export type SendResult =
+  | { readonly is: 'unchanged' }
   | { readonly is: 'declined' }
-  | { readonly is: 'dry' }
+  | { readonly is: 'dry run' }
   | { readonly is: 'sent'; readonly changes: readonly UpdatedPlaybook['changes'][] };
 
-/** The playbook as it is now. Throws ApiError `not_found` for a workspace that is gone. */
+/** The playbook as it is now. Throws ApiError `not_found` if the workspace is gone. */
 export async function livePlaybook(api: Api): Promise<KeptPlaybook> {
   return keptOf(await api.playbook.get());
 }
 
-/** What an update cannot do, and, in one line a section, what nobody removes. */
-export async function tellLeftovers({ print }: Session, { leftovers }: PlannedUpdate): Promise<void> {
+/** Warns about what an update cannot do and, in one line per section, about items that are kept. */
+export async function reportLeftovers({ print }: Session, { leftovers }: PlannedUpdate): Promise<void> {
   const isKept = ({ why }: Leftover) => why === 'kept';
   for (const section of PLAYBOOK_SECTIONS) {
     const kept = leftovers.filter((one) => one.section === section && isKept(one));
@@ -60,41 +59,43 @@ export async function tellLeftovers({ print }: Session, { leftovers }: PlannedUp
 const namesOf = ({ section, item, field }: PlaybookConflict) =>
   [section, item === '' ? '' : `"${item}"`, field].filter((part) => part !== '').join(' ');
 
-/** Both sides changed the same: what is going to be written is ours. */
-async function tellConflicts({ print }: Session, conflicts: readonly PlaybookConflict[]): Promise<void> {
+/** Both sides changed the same field; ours is going to be written. */
+async function reportConflicts({ print }: Session, conflicts: readonly PlaybookConflict[]): Promise<void> {
   for (const conflict of conflicts) {
-    await print.warn(harmless(`${namesOf(conflict)} was changed by somebody else, too: sending writes over it`));
+    await print.warn(
+      harmless(`${namesOf(conflict)} was also changed by someone else: sending overwrites their change`),
+    );
   }
 }
 
-/** Asks whether items that are missing may go; only where somebody can answer. */
-async function mayPrune(session: Session, { leftovers }: PlannedUpdate, flags: CarryFlags): Promise<boolean> {
+/** Asks whether to remove items that are missing, if someone can answer. */
+async function mayPrune(session: Session, { leftovers }: PlannedUpdate, options: SendOptions): Promise<boolean> {
   const kept = leftovers.filter(({ why }) => why === 'kept');
-  if (kept.length === 0 || flags.prune === true || flags.yes === true || !session.prompt.possible) return false;
+  if (kept.length === 0 || options.prune === true || options.yes === true || !session.prompt.possible) return false;
   const names = kept.map(({ section, item }) => `${section} "${item}"`).join(', ');
-  const count = kept.length === 1 ? 'an item is' : `${kept.length} items are`;
-  return await session.prompt.confirm(harmless(`${count} not in the text any more: ${names}. Remove?`), '--prune');
+  const count = kept.length === 1 ? '1 item is' : `${kept.length} items are`;
+  return await session.prompt.confirm(harmless(`${count} no longer in the text: ${names}. Remove?`), '--prune');
 }
 
-async function isConfirmed(session: Session, plan: PlannedUpdate, flags: CarryFlags): Promise<boolean> {
+async function isConfirmed(session: Session, plan: PlannedUpdate, options: SendOptions): Promise<boolean> {
   const { print } = session;
   await print.note(changesText(plan.changes, print.paint.stderr).trimEnd());
-  await tellLeftovers(session, plan);
+  await reportLeftovers(session, plan);
   const count = plan.requests.length;
-  if (count > 1) await print.note(`more than fits in one request: ${count} requests, which are not atomic together`);
-  return flags.yes === true || (await session.prompt.confirm('Write this to the playbook?', '--yes'));
+  if (count > 1) await print.note(`too much for one request: ${count} requests, which are not atomic together`);
+  return options.yes === true || (await session.prompt.confirm('Apply this change to the playbook?', '--yes'));
 }
 
-/** What others changed since `before` was read, shown; throws CliError (exit 6) where nobody can look at it. */
-async function tellMeanwhile(session: Session, before: KeptPlaybook, now: KeptPlaybook, flags: CarryFlags) {
-  const meanwhile = differences(contentOf(before), contentOf(now));
-  if (meanwhile.length === 0) return false;
+/** Shows what others changed since `before` was read; throws CliError (exit 6) if no one can review it. */
+async function reportConcurrentEdit(session: Session, before: KeptPlaybook, now: KeptPlaybook, options: SendOptions) {
+  const concurrent = differences(contentOf(before), contentOf(now));
+  if (concurrent.length === 0) return false;
   await session.print.note(
-    `changed by somebody else meanwhile:\n${changesText(meanwhile, session.print.paint.stderr)}`,
+    `changed by someone else in the meantime:\n${changesText(concurrent, session.print.paint.stderr)}`,
   );
-  if (flags.yes === true || !session.prompt.possible) {
-    throw new CliError('conflict', 'conflict', 'the playbook was changed meanwhile; nothing was sent', {
-      hint: 'look at it with reach playbook diff, then run the command again',
+  if (options.yes === true || !session.prompt.possible) {
+    throw new CliError('conflict', 'conflict', 'the playbook was changed in the meantime; nothing was sent', {
+      hint: 'review it with reach playbook diff, then run the command again',
     });
   }
   return true;
@@ -102,14 +103,14 @@ async function tellMeanwhile(session: Session, before: KeptPlaybook, now: KeptPl
 
 const isBody = (body: UpdateBody): body is UpdateBody & PlaybookUpdate => checkUpdate(body).length === 0;
 
-/** A name of the workspace's own in `company` is for the service to judge: the contract's list of names is chosen. */
+/** The service decides about unknown names in `company`: the interface does not list them. */
 function bodyOf(body: UpdateBody): PlaybookUpdate {
   const { company, ...sections } = body;
   if (isBody(sections)) return { ...sections, ...(company !== undefined && { company }) };
   throw new Error('a planned update is refused by the rules');
 }
 
-/** What the service refused, and the body it refused: its places are those of that body. */
+/** A refusal by the service, and the body that its paths refer to. */
 export class RefusedUpdate extends Error {
   override readonly name = 'RefusedUpdate';
   readonly refusal: ApiError;
@@ -122,15 +123,15 @@ export class RefusedUpdate extends Error {
   }
 }
 
-async function sendAll(session: Session, plan: PlannedUpdate): Promise<Carried> {
+async function sendAll(session: Session, plan: PlannedUpdate): Promise<SendResult> {
   const { api } = await session.client({ sustained: plan.requests.length > 1 });
   const answers: UpdatedPlaybook[] = [];
   for (const [index, body] of plan.requests.entries()) {
     try {
       answers.push(await api.playbook.update({ body: bodyOf(body) }));
     } catch (error) {
-      const some = `${index} of ${plan.requests.length} requests were written`;
-      if (index > 0) await session.print.warn(`${some}; run it again: only what is left is sent`);
+      const some = `${index} of ${plan.requests.length} requests succeeded`;
+      if (index > 0) await session.print.warn(`${some}; run the command again to send the rest`);
       throw error instanceof ApiError && error.status === 400 ? new RefusedUpdate(error, body) : error;
     }
   }
@@ -138,44 +139,46 @@ async function sendAll(session: Session, plan: PlannedUpdate): Promise<Carried> 
   const other = last === undefined ? [] : differences(plan.after, contentOf(keptOf(last)));
   if (other.length > 0) {
     const text = changesText(other, session.print.paint.stderr).trimEnd();
-    await session.print.warn(`the service has more than was sent, from removed items or somebody else:\n${text}`);
+    await session.print.warn(`the service has more than was sent, from restored items or someone else:\n${text}`);
   }
   return { is: 'sent', changes: answers.map(({ changes }) => changes) };
 }
 
 /**
- * Shows what would be written, asks, looks once more whether somebody else wrote, and sends. Throws RefusedUpdate for what
- * the service refuses, CliError `conflict` where somebody else wrote meanwhile and nobody can be asked.
+ * Shows the change, asks, checks again for concurrent edits, and sends. Throws RefusedUpdate for what the service refuses,
+ * CliError `conflict` after a concurrent edit that no one can review.
  */
-export async function carryOut(
+export async function sendChanges(
   session: Session,
   before: KeptPlaybook,
   intent: Intent,
-  flags: CarryFlags,
-): Promise<Carried> {
+  options: SendOptions,
+): Promise<SendResult> {
   let live = before;
-  let prune = flags.prune === true;
+  let prune = options.prune === true;
   for (;;) {
     const { content, conflicts } = intent.wantedOf(live);
     let plan = planUpdate(live, content, { prune });
-    if (!prune && intent.asksToPrune && flags.dryRun !== true && (await mayPrune(session, plan, flags))) {
+    if (!prune && intent.asksToPrune && options.dryRun !== true && (await mayPrune(session, plan, options))) {
       prune = true;
       plan = planUpdate(live, content, { prune });
     }
     if (plan.requests.length === 0) {
-      await tellLeftovers(session, plan);
-      return { is: 'nothing' };
+      await reportLeftovers(session, plan);
+      return { is: 'unchanged' };
     }
-    if (flags.dryRun === true) {
-      await tellLeftovers(session, plan);
-      const [first, ...more] = plan.requests;
-      await printDryRun(session, 'PUT', PLAYBOOK_PATH, more.length === 0 ? first : plan.requests);
-      return { is: 'dry' };
+    if (options.dryRun === true) {
+      await reportLeftovers(session, plan);
+      await printDryRun(
+        session,
+        plan.requests.map((body) => planned(routes.playbook.update, { body })),
+      );
+      return { is: 'dry run' };
     }
-    await tellConflicts(session, conflicts);
-    if (!(await isConfirmed(session, plan, flags))) return { is: 'declined' };
+    await reportConflicts(session, conflicts);
+    if (!(await isConfirmed(session, plan, options))) return { is: 'declined' };
     const now = await livePlaybook(await session.api());
-    if (!(await tellMeanwhile(session, live, now, flags))) return await sendAll(session, plan);
+    if (!(await reportConcurrentEdit(session, live, now, options))) return await sendAll(session, plan);
     live = now;
   }
 }
@@ -193,17 +196,16 @@ const countView: View = {
   ],
 };
 
-/** What was done, section by section; those without a change are left out. */
-export async function printCarried(session: Session, carried: Carried): Promise<void> {
-  if (carried.is === 'nothing' || carried.is === 'declined') {
-    // A program gets its empty list, a person the sentence.
+/** Counts by section; sections without a change are left out. */
+export async function printResult(session: Session, result: SendResult): Promise<void> {
+  if (result.is === 'unchanged' || result.is === 'declined') {
     if (session.settings.output !== 'table') await session.print.list(countView, []);
     return await session.print.note('nothing changed');
   }
-  if (carried.is === 'dry') return;
-  // It is written: an answer that counts in another way must not make a failure of it.
+  if (result.is === 'dry run') return;
+  // The update was accepted: an answer with other counts must not make the command fail.
   const sum = (path: string) =>
-    carried.changes.reduce((total, changes) => total + Number(valueAt(changes, path) ?? 0), 0);
+    result.changes.reduce((total, changes) => total + Number(valueAt(changes, path) ?? 0), 0);
   const company = { section: 'company', created: 0, updated: sum('companyFieldsUpdated'), restored: 0, deleted: 0 };
   const sections = PLAYBOOK_SECTIONS.map((section) => ({
     section,

@@ -2,7 +2,8 @@
 
 import type { BuildGroup } from '../../app/command.ts';
 import { doesUntyped, leaf } from '../../app/command.ts';
-import { everyCommand, globalOptions, readTree } from '../../tool/tree/tree.ts';
+import { globalOptions } from '../../tool/tree/options.ts';
+import { everyCommand } from '../../tool/tree/tree.ts';
 
 const VIEW = {
   noun: 'command',
@@ -28,7 +29,7 @@ export const commands: BuildGroup = (deps) =>
       ],
     }).option('--tree', 'one object: commands inside commands, and the options all of them take'),
     async (session, flags: { readonly tree?: boolean }) => {
-      const root = await readTree(session.host.version);
+      const root = await deps.program.tree();
       if (flags.tree === true) {
         const tree = { version: session.host.version, globalOptions: await globalOptions(), ...root };
         return await session.print.record(VIEW, tree);

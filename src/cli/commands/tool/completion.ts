@@ -20,9 +20,9 @@ const LOAD: Readonly<Record<Shell, string>> = {
   powershell: 'reach completion powershell | Out-String | Invoke-Expression',
 };
 
-async function scriptOf(session: Session, shell: Shell): Promise<string> {
+async function scriptOf({ program }: Deps, shell: Shell): Promise<string> {
   const { completionScripts } = await import('../../tool/completion/script.ts');
-  return (await completionScripts(session.host.version))(shell);
+  return (await completionScripts(await program.tree()))(shell);
 }
 
 function scriptCommand(deps: Deps, shell: Shell): Command {
@@ -36,7 +36,7 @@ function scriptCommand(deps: Deps, shell: Shell): Command {
         [`reach completion install ${shell}`, 'for good'],
       ],
     }),
-    async (session) => session.print.text(await scriptOf(session, shell)),
+    async (session) => session.print.text(await scriptOf(deps, shell)),
   );
 }
 
@@ -66,7 +66,7 @@ function appendLine(file: string, line: string): void {
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-async function install(session: Session, given: Shell | undefined, flags: InstallFlags): Promise<void> {
+async function install(deps: Deps, session: Session, given: Shell | undefined, flags: InstallFlags): Promise<void> {
   const { io, print } = session;
   const shell = given ?? shellOf(io);
   if (shell === null) throw new UsageError('which shell?', { hint: `reach completion install ${SHELLS.join('|')}` });
@@ -86,7 +86,7 @@ async function install(session: Session, given: Shell | undefined, flags: Instal
     for (const step of steps) await print.note(step);
     if (!(await session.prompt.confirm('Go on?', '--yes'))) return await print.note('nothing written');
   }
-  const script = await scriptOf(session, shell);
+  const script = await scriptOf(deps, shell);
   makeFolder(dirname(file));
   await writeWhole(file, script, file);
   if (missing !== null) appendLine(missing.file, missing.line);
@@ -133,7 +133,7 @@ export const completion: BuildGroup = (deps) => {
         .addArgument(new Argument('[shell]', 'left out: the shell you work in').choices(SHELLS))
         .option('-y, --yes', 'do not ask')
         .option('--dry-run', 'print what would be written, write nothing'),
-      install,
+      (session, given: Shell | undefined, flags: InstallFlags) => install(deps, session, given, flags),
     ),
   ]);
   const asked = doesUntyped(

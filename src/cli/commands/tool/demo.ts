@@ -3,12 +3,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BuildGroup } from '../../app/command.ts';
+import type { BuildGroup, Program } from '../../app/command.ts';
 import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { EXIT } from '../../app/exit.ts';
 import type { Host } from '../../app/host.ts';
-import { main } from '../../app/main.ts';
 import type { Session } from '../../app/session.ts';
 
 interface Step {
@@ -39,7 +38,7 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
-    says: 'Import a CSV file. Headers are matched to fields; broken rows and doubles are found before anything is sent:',
+    says: 'Import a CSV file. Headers are matched to fields; invalid and duplicate rows are found before anything is sent:',
     argv: IMPORT,
     ends: [EXIT.bad],
   },
@@ -200,7 +199,7 @@ async function showFile(session: Session, file: string, title: string): Promise<
   );
 }
 
-async function tour(session: Session): Promise<ExitName | undefined> {
+async function tour(run: Program['run'], session: Session): Promise<ExitName | undefined> {
   const { io } = session;
   const { bold, cyan } = session.print.paint.stderr;
   const home = await mkdtemp(join(tmpdir(), 'reach-demo-'));
@@ -233,11 +232,11 @@ async function tour(session: Session): Promise<ExitName | undefined> {
       await session.print.note(
         `\n${bold(`${index + 1}. ${step.says}`)}\n${cyan(`$ reach ${step.argv.map(quoted).join(' ')}`)}`,
       );
-      const exit = await main(step.argv, host);
+      const exit = await run(step.argv, host);
       if (io.interrupt.aborted) return undefined;
       if (!step.ends.includes(exit)) return 'bug';
       if (index === 1)
-        await showFile(session, join(home, 'rejects.csv'), 'rejects.csv, to be mended and imported again:');
+        await showFile(session, join(home, 'rejects.csv'), 'rejects.csv, fix these rows and import the file again:');
     }
     await session.print.note(
       `\n${bold('That was all real: the store, the journal, the requests.')} It ran on a store of its own, which is deleted now.\nNext: ${cyan('reach contacts import YOUR.csv --dry-run')}, ${cyan('reach --help')}, ${cyan('reach serve')}`,
@@ -262,5 +261,5 @@ export const demo: BuildGroup = (deps) =>
         ['reach demo --no-color > tour.txt', 'to read later'],
       ],
     }),
-    tour,
+    (session) => tour(deps.program.run, session),
   );

@@ -26,6 +26,9 @@ export const mcp: BuildGroup = (deps) =>
         });
       }
       const { serveMcp } = await import('../../tool/mcp/server.ts');
-      await serveMcp(session.host, { profile: session.profile().name, allowWrites: flags.allowWrites === true });
+      await serveMcp(session.host, deps.program, {
+        profile: session.profile().name,
+        allowWrites: flags.allowWrites === true,
+      });
     },
   );

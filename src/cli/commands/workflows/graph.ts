@@ -8,7 +8,7 @@ import { doesUntyped, leaf } from '../../app/command.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { shownName } from '../../files/checked-file.ts';
-import { isFileWord } from '../../files/file-word.ts';
+import { isFileWord } from '../../files/is-file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { type WorkflowGraph, workflowGraph } from '../../output/graph/workflow-model.ts';

@@ -7,10 +7,10 @@ import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
-import { hintAtFolder, type LintFlags, lintOptions, printLint, readAll } from '../../shared/lint/lint.ts';
+import { hintAtFolder, type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { offlineKnowledge, onlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 
-interface WorkflowLintFlags extends LintFlags {
+interface WorkflowLintFlags extends LintOptions {
   readonly online?: boolean;
   readonly publish?: boolean;
 }
@@ -51,5 +51,5 @@ export function lintCommand(deps: Deps) {
     .argument('<file...>', 'workflow files, YAML or JSON (- = standard input)')
     .option('--online', 'ask the workspace about what the files name')
     .option('--publish', 'as publishing checks them: nothing may be left open');
-  return doesUntyped(deps, lintOptions(command), lint);
+  return doesUntyped(deps, withLintOptions(command), lint);
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../../app/command.ts';
 import { doesUntyped, leaf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { isFileWord } from '../../files/file-word.ts';
+import { isFileWord } from '../../files/is-file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import { verdictView } from '../../output/views/workflows.ts';

@@ -32,11 +32,11 @@ export const BULK_BOUNDS: BulkBounds = {
 };
 
 /** Where an import goes. */
-export interface Target {
+export interface ImportTarget {
   readonly profile: string;
   /** The service's address; `local` for the service on this machine. */
   readonly service: string;
 }
 
-export const isSameTarget = (one: Target, other: Target): boolean =>
+export const isSameTarget = (one: ImportTarget, other: ImportTarget): boolean =>
   one.profile === other.profile && one.service === other.service;

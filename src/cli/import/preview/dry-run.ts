@@ -1,4 +1,4 @@
-// All of an import but the sending: read, map, check, find doubles, group; with --against, ask what would come of it.
+// An import without sending: read, map, check, find duplicates, group; with --against, predict the results.
 
 import { join, resolve } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -8,9 +8,9 @@ import type { CsvFile } from '../../files/csv/read.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import { reasonsOf } from '../mapping/check.ts';
+import { buildPlan, mapFileColumns, showMapping } from '../mapping/build-plan.ts';
 import type { Item } from '../mapping/item.ts';
-import { mappingOf, planOf, showMapping } from '../mapping/make-plan.ts';
+import { itemProblems } from '../mapping/item-problems.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import { openProgress, type Progress } from '../report/progress.ts';
@@ -19,9 +19,9 @@ import { leftOut, type RowResult } from '../report/row-result.ts';
 import { remarkLines } from '../report/summary.ts';
 import { openOverflowFile } from '../rows/overflow-file.ts';
 import { type Segment, Segmenter } from '../rows/segments.ts';
-import { inOrder } from '../send/in-order.ts';
-import { segmentsOf } from '../send/run.ts';
-import type { ImportService } from '../send/service.ts';
+import { parallelMap } from '../send/parallel-map.ts';
+import { segmentsOf } from '../send/pipeline.ts';
+import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { openService } from '../start/open-service.ts';
 import { fingerprint, openRows } from '../start/source-file.ts';
@@ -38,7 +38,7 @@ const dryRunView: View = {
     { key: 'merged', title: 'would be merged' },
     { key: 'unchanged', title: 'would be unchanged' },
     { key: 'rejected', title: 'rejected' },
-    { key: 'skipped', title: 'skipped (doubles in the file)' },
+    { key: 'skipped', title: 'skipped (duplicate rows)' },
     { key: 'requests', title: 'requests' },
     { key: 'minutes', title: 'minutes at the documented rate' },
     { key: 'firstRequest', title: 'first request' },
@@ -59,7 +59,7 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
   const { io, print, settings } = session;
   const file = request.file ?? '-';
   if (request.dryRun === 'offline' && request.results !== null) {
-    throw new UsageError('--results of a dry run needs --against local or current: offline, outcomes are not known');
+    throw new UsageError('--results with --dry-run needs --against local or current: outcomes are not known offline');
   }
   await print.note('dry run: nothing is sent');
   const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
@@ -73,14 +73,14 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
             local: request.dryRun === 'local',
             onWait: (text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine),
           });
-    const mapping = mappingOf(
+    const mapping = mapFileColumns(
       entity,
       csv.header.cells,
       request.options,
       service && (await service.fields(io.interrupt)),
     );
     await checkList(session, entity, request);
-    const plan = planOf(entity, request, mapping, null);
+    const plan = buildPlan(entity, request, mapping, null);
     const { counts, segmenter, firstRow } = await walk(session, request, {
       csv,
       source,
@@ -93,7 +93,7 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
     await showMapping(session, mapping, firstRow);
     for (const line of remarkLines(segmenter.remarks)) await print.note(line);
     if (service === null && mapping.skipped.length > 0) {
-      await print.note('custom fields of the workspace are not known offline: --against current asks for them');
+      await print.note('custom fields of the workspace are not known offline; use --against current to look them up');
     }
     await print.record(dryRunView, {
       file,
@@ -136,7 +136,7 @@ async function openInput(
   return { csv: await openRows(path, file, options), source: path, bytes: size };
 }
 
-/** A list that is not there is told now rather than in earnest. */
+/** A missing list is reported now rather than by the import itself. */
 async function checkList(session: Session, entity: Entity, request: ImportRequest): Promise<void> {
   const { list } = request.options;
   if (list === null || request.dryRun !== 'current' || request.createList) return;
@@ -153,7 +153,7 @@ interface Walk {
   readonly progress: Progress;
 }
 
-interface Foreseen {
+interface PreviewedSegment {
   readonly segment: Segment;
   readonly results: readonly RowResult[];
 }
@@ -164,7 +164,7 @@ async function walk(
   { csv, source, bytes, plan, service, progress }: Walk,
 ): Promise<{ counts: Counts; segmenter: Segmenter; firstRow: readonly string[] }> {
   const width = csv.header.cells.length;
-  const segmenter = new Segmenter(plan, width, reasonsOf(plan.entity, plan.columns), () =>
+  const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns), () =>
     openOverflowFile(join(paths.cache, `import-keys-${io.pid}`)),
   );
   const files = await openRowFiles({
@@ -186,14 +186,14 @@ async function walk(
   let firstRow: readonly string[] = [];
   const share = () => (bytes === 0 ? 1 : Math.min(1, csv.bytesRead() / bytes));
   const expected = () => Math.round(segmenter.remarks.rows / Math.max(share(), 0.001));
-  const foreseen = inOrder<Segment, Foreseen>(segmentsOf(csv, segmenter, expected), {
+  const foreseen = parallelMap<Segment, PreviewedSegment>(segmentsOf(csv, segmenter, expected), {
     parallel,
     window: parallel * 2,
     work: async (segment) => ({
       segment,
       results: service === null ? [] : await predict(service, plan, segment.items, io.interrupt),
     }),
-    isHalted: () => io.interrupt.aborted,
+    isCancelled: () => io.interrupt.aborted,
   });
   try {
     for await (const { segment, results: predictions } of foreseen) {

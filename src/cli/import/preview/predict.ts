@@ -8,7 +8,7 @@ import type { Item } from '../mapping/item.ts';
 import type { EntityKind, ImportPlan } from '../mapping/plan.ts';
 import type { RowResult } from '../report/row-result.ts';
 import { type MatchKey, matchKeysOf } from '../rows/match-keys.ts';
-import type { Found, ImportService, Include } from '../send/service.ts';
+import type { Found, ImportService, Include } from '../service.ts';
 
 /** Rows of one search: each brings up to a dozen spellings, and a filter takes a thousand. */
 const ROWS_AT_ONCE = 50;

@@ -3,7 +3,7 @@
 
 import { CliError } from '../../app/exit.ts';
 import { type Append, AppendedLines, type Span } from '../../files/appended-lines.ts';
-import { type KeptResult, kept, type RowResult, unkept } from '../report/row-result.ts';
+import { decodeResult, type EncodedResult, encodeResult, type RowResult } from '../report/row-result.ts';
 
 /** Written before a bulk goes out, each time it does. */
 export interface SentLine {
@@ -22,7 +22,7 @@ export interface SentLine {
 /** Written before a bulk counts as done. */
 interface DoneLine {
   readonly done: number;
-  readonly results: readonly KeptResult[];
+  readonly results: readonly EncodedResult[];
 }
 
 /** Requests of a bulk of which no answer is known. */
@@ -102,7 +102,7 @@ export class Journal {
     const span = this.#done.get(bulk);
     if (span === undefined) throw new RangeError(`bulk ${bulk} is not done`);
     const line: unknown = parsed(await this.#lines.read(span));
-    const list = isPlain(line) && Array.isArray(line['results']) ? line['results'].map(unkept) : [null];
+    const list = isPlain(line) && Array.isArray(line['results']) ? line['results'].map(decodeResult) : [null];
     const results = list.filter((result) => result !== null);
     if (results.length !== list.length) throw this.#damaged(`bulk ${bulk}`);
     return results;
@@ -121,7 +121,7 @@ export class Journal {
 
   /** Resolves when the results are on the disk. */
   async done(bulk: number, results: readonly RowResult[]): Promise<void> {
-    const line: DoneLine = { done: bulk, results: results.map(kept) };
+    const line: DoneLine = { done: bulk, results: results.map(encodeResult) };
     const span = await this.#lines.write(line);
     this.#done.set(bulk, span);
     this.#unanswered.delete(bulk);
@@ -138,7 +138,7 @@ export class Journal {
 
   #damaged(where: string): CliError {
     return new CliError('usage', 'journal_damaged', `${this.#path} is damaged (${where})`, {
-      hint: 'what it knew of this import is lost; compare with the service before starting over with --new',
+      hint: 'the record of this import is lost: check the service before starting over with --new',
     });
   }
 

@@ -1,9 +1,9 @@
-// How far an import, or other long work, is, on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
+// Progress of long work on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
 
 import type { Out } from '../../app/io.ts';
 import { harmless } from '../../output/formats/cells.ts';
 
-export interface Standing {
+export interface ProgressState {
   readonly rows: number;
   /** Rows the file has; blank ones may be counted among them. */
   readonly of: number;
@@ -13,27 +13,27 @@ export interface Standing {
 }
 
 export interface Progress {
-  update(standing: Standing): void;
+  update(state: ProgressState): void;
   /** Shown beside the bar while it lasts, or as a line of its own; a routine one beside the bar alone. */
   wait(text: string, waitMs: number, isRoutine?: boolean): void;
-  /** A remark, above the bar. */
+  /** A line above the bar. */
   say(text: string): Promise<void>;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): Promise<void>;
 }
 
-/** What is counted, and what those are called that went wrong. */
-export interface ProgressWords {
+/** What is counted, and the word for those that failed. */
+export interface ProgressLabels {
   readonly unit: string;
   readonly failed: string;
 }
 
-const ROWS: ProgressWords = { unit: 'rows', failed: 'not imported' };
+const ROWS: ProgressLabels = { unit: 'rows', failed: 'not imported' };
 
-export interface ProgressHands {
+export interface ProgressOptions {
   readonly out: Out;
-  /** Left out: rows of an import. */
-  readonly words?: ProgressWords;
+  /** Default: rows of an import. */
+  readonly words?: ProgressLabels;
   readonly quiet: boolean;
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -49,7 +49,7 @@ const WAIT_SHOWN_MS = 2_000;
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** `45 s`, `3 min`, `2 h 5 min`. */
-export function roughTime(ms: number): string {
+export function approximateTime(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   if (seconds < 90) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
@@ -57,11 +57,11 @@ export function roughTime(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The facts of one moment as text: rows, speed, what is left. `ms`: since it began. */
-export function standingText(
-  { rows, of, errors, replayed }: Standing,
+/** Rows, speed and time left as text. `ms`: since the start. */
+export function progressText(
+  { rows, of, errors, replayed }: ProgressState,
   ms: number,
-  { unit, failed }: ProgressWords = ROWS,
+  { unit, failed }: ProgressLabels = ROWS,
 ): string {
   const percent = of === 0 ? 100 : Math.min(100, Math.floor((rows / of) * 100));
   const parts = [`${percent}%`, `${grouped(rows)} of ${grouped(Math.max(rows, of))} ${unit}`];
@@ -73,7 +73,7 @@ export function standingText(
         ? `${grouped(Math.round(perSecond))} ${unit}/s`
         : `${grouped(Math.round(perSecond * 60))} ${unit}/min`,
     );
-    if (rows < of) parts.push(`about ${roughTime((of - rows) / perMs)} left`);
+    if (rows < of) parts.push(`~${approximateTime((of - rows) / perMs)} left`);
   }
   if (errors > 0) parts.push(`${grouped(errors)} ${failed}`);
   return parts.join(' · ');
@@ -81,33 +81,35 @@ export function standingText(
 
 const FULL = '█';
 const EMPTY = '░';
-const BAR = 20;
+const BAR_MAX = 20;
+const BAR_MIN = 5;
 
-/** One line of at most `width` columns. */
-export function barLine(standing: Standing, text: string, width: number): string {
-  const share = standing.of === 0 ? 1 : Math.min(1, standing.rows / standing.of);
-  const filled = Math.floor(share * BAR);
-  const line = `${FULL.repeat(filled)}${EMPTY.repeat(BAR - filled)} ${text}`;
+/** One line of at most `width` columns; the bar shrinks before the text is cut. */
+export function barLine(state: ProgressState, text: string, width: number): string {
+  const share = state.of === 0 ? 1 : Math.min(1, state.rows / state.of);
+  const bar = Math.min(BAR_MAX, Math.max(BAR_MIN, width - text.length - 1));
+  const filled = Math.floor(share * bar);
+  const line = `${FULL.repeat(filled)}${EMPTY.repeat(bar - filled)} ${text}`;
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
 }
 
 class TerminalProgress implements Progress {
-  readonly #host: ProgressHands;
+  readonly #host: ProgressOptions;
   readonly #startedAt: number;
   readonly #ended = new AbortController();
-  #standing: Standing = { rows: 0, of: 0, errors: 0, replayed: 0 };
+  #state: ProgressState = { rows: 0, of: 0, errors: 0, replayed: 0 };
   #waiting: { readonly text: string; readonly until: number } | null = null;
   #drawnAt = 0;
   #isDrawn = false;
 
-  constructor(host: ProgressHands) {
+  constructor(host: ProgressOptions) {
     this.#host = host;
     this.#startedAt = host.now();
     void this.#tick();
   }
 
-  update(standing: Standing): void {
-    this.#standing = standing;
+  update(state: ProgressState): void {
+    this.#state = state;
     if (this.#host.now() - this.#drawnAt >= REDRAW_MS) this.#draw();
   }
 
@@ -149,39 +151,39 @@ class TerminalProgress implements Progress {
     const { now, out } = this.#host;
     this.#drawnAt = now();
     this.#isDrawn = true;
-    const text = standingText(this.#standing, now() - this.#startedAt, this.#host.words);
+    const text = progressText(this.#state, now() - this.#startedAt, this.#host.words);
     // The last column stays free: a terminal would go to the next line.
-    void out.write(`\r${barLine(this.#standing, text + this.#waitText(now()), out.columns - 1)}\u001b[K`);
+    void out.write(`\r${barLine(this.#state, text + this.#waitText(now()), out.columns - 1)}\u001b[K`);
   }
 
   #waitText(now: number): string {
     if (this.#waiting === null || this.#waiting.until - now < 500) return '';
-    return ` · ${this.#waiting.text}, ${roughTime(this.#waiting.until - now)}`;
+    return ` · ${this.#waiting.text}, ${approximateTime(this.#waiting.until - now)}`;
   }
 }
 
 class LineProgress implements Progress {
-  readonly #host: ProgressHands;
+  readonly #host: ProgressOptions;
   readonly #startedAt: number;
-  #told = 0;
-  #toldAt: number;
+  #reportedRows = 0;
+  #reportedAt: number;
   #waiting: { readonly text: string; readonly until: number } | null = null;
 
-  constructor(host: ProgressHands) {
+  constructor(host: ProgressOptions) {
     this.#host = host;
     this.#startedAt = host.now();
-    this.#toldAt = this.#startedAt;
+    this.#reportedAt = this.#startedAt;
   }
 
-  update(standing: Standing): void {
-    const { rows, of } = standing;
+  update(state: ProgressState): void {
+    const { rows, of } = state;
     const now = this.#host.now();
     // A quick import is over before a line of it would be read.
-    if (rows === 0 || rows >= of || now - this.#toldAt < LINE_MS) return;
-    if ((rows - this.#told) * 100 < of && now - this.#toldAt < LINE_MS * 6) return;
-    this.#told = rows;
-    this.#toldAt = now;
-    void this.say(standingText(standing, now - this.#startedAt, this.#host.words));
+    if (rows === 0 || rows >= of || now - this.#reportedAt < LINE_MS) return;
+    if ((rows - this.#reportedRows) * 100 < of && now - this.#reportedAt < LINE_MS * 6) return;
+    this.#reportedRows = rows;
+    this.#reportedAt = now;
+    void this.say(progressText(state, now - this.#startedAt, this.#host.words));
   }
 
   wait(text: string, waitMs: number, isRoutine = false): void {
@@ -190,7 +192,7 @@ class LineProgress implements Progress {
     // Several bulks wait for the same.
     if (this.#waiting?.text === text && now < this.#waiting.until) return;
     this.#waiting = { text, until: now + waitMs };
-    void this.say(`waiting ${roughTime(waitMs)}: ${text}`);
+    void this.say(`waiting ${approximateTime(waitMs)}: ${text}`);
   }
 
   async say(text: string): Promise<void> {
@@ -200,11 +202,11 @@ class LineProgress implements Progress {
   async end(): Promise<void> {}
 }
 
-/** Silent, but for what must be said. */
+/** Silent except for `say`. */
 class QuietProgress implements Progress {
   readonly #out: Out;
 
-  constructor({ out }: ProgressHands) {
+  constructor({ out }: ProgressOptions) {
     this.#out = out;
   }
 
@@ -218,7 +220,7 @@ class QuietProgress implements Progress {
   async end(): Promise<void> {}
 }
 
-export function openProgress(host: ProgressHands): Progress {
+export function openProgress(host: ProgressOptions): Progress {
   if (host.quiet) return new QuietProgress(host);
   return host.out.isTTY ? new TerminalProgress(host) : new LineProgress(host);
 }

@@ -46,7 +46,7 @@ const idOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
 
 /** One answer to one item, with what settling needs to know. */
-export interface Answered extends RowResult {
+export interface ItemAnswer extends RowResult {
   /** When the record was created, epoch ms; null where it is not told. */
   readonly createdAt: number | null;
 }
@@ -69,7 +69,7 @@ function statusOf(outcome: string): RowStatus {
   return outcome === 'MERGED_NOOP' ? 'unchanged' : 'merged';
 }
 
-function answeredOf(entity: EntityKind, entry: Plain): Answered {
+function answeredOf(entity: EntityKind, entry: Plain): ItemAnswer {
   if (entry['success'] !== true) return { ...failedRow(errorText(entry['error'])), createdAt: null };
   const given = entry[entity === 'CONTACT' ? 'contact' : 'company'];
   const record = isPlain(given) ? given : {};
@@ -94,10 +94,10 @@ function answeredOf(entity: EntityKind, entry: Plain): Answered {
  * The answers of a bulk, one for each item, in order (SERVICE-API, Bulk result). Null when the answer does not account
  * for every item: nothing is known then.
  */
-export function answersOf(entity: EntityKind, data: unknown, items: number): Answered[] | null {
+export function readAnswers(entity: EntityKind, data: unknown, items: number): ItemAnswer[] | null {
   const results = isPlain(data) ? data['results'] : undefined;
   if (!Array.isArray(results) || results.length !== items) return null;
-  const answers = new Array<Answered | undefined>(items);
+  const answers = new Array<ItemAnswer | undefined>(items);
   for (const [position, entry] of results.entries()) {
     if (!isPlain(entry)) return null;
     const index = entry['index'];
@@ -109,9 +109,9 @@ export function answersOf(entity: EntityKind, data: unknown, items: number): Ans
 }
 
 /** A result as the journal keeps it; empty values at the end are left out. */
-export type KeptResult = readonly (string | number | null)[];
+export type EncodedResult = readonly (string | number | null)[];
 
-export function kept({ status, id, outcome, matchedBy, companyId, appUrl, error }: RowResult): KeptResult {
+export function encodeResult({ status, id, outcome, matchedBy, companyId, appUrl, error }: RowResult): EncodedResult {
   const all = [status, id, appUrl, companyId, outcome, matchedBy, error];
   while (all.at(-1) === '') all.pop();
   return all;
@@ -122,7 +122,7 @@ function isStatus(value: unknown): value is RowStatus {
 }
 
 /** Reads what `kept` wrote; null when it is something else. */
-export function unkept(value: unknown): RowResult | null {
+export function decodeResult(value: unknown): RowResult | null {
   if (!Array.isArray(value)) return null;
   const [status, id, appUrl, companyId, outcome, matchedBy, error]: unknown[] = value;
   if (!isStatus(status)) return null;

@@ -26,7 +26,7 @@ export interface Segment {
 }
 
 /** What is worth a remark once the file was read. */
-export interface Remarks {
+export interface FileRemarks {
   rows: number;
   /** Rows without text in any cell: no data rows. */
   blankRows: number;
@@ -34,24 +34,24 @@ export interface Remarks {
   firstShortLine: number;
 }
 
-export type Reasons = (item: Item) => readonly string[];
+export type ItemProblems = (item: Item) => readonly string[];
 
 /** Cuts rows into segments. Pure: no clock, no I/O; everything it knows are the rows so far. */
 export class Segmenter {
   readonly #plan: ImportPlan;
   readonly #width: number;
   readonly #reader: ItemReader;
-  readonly #reasons: Reasons;
+  readonly #reasons: ItemProblems;
   readonly #keysOf: ReturnType<typeof matchKeysOf>;
   readonly #seen: KeySet;
-  readonly remarks: Remarks = { rows: 0, blankRows: 0, shortRows: 0, firstShortLine: 0 };
+  readonly remarks: FileRemarks = { rows: 0, blankRows: 0, shortRows: 0, firstShortLine: 0 };
   #bulks = 0;
   #entries: Entry[] = [];
   #items: Item[] = [];
   #characters = 0;
 
   /** `width`: cells of the header. */
-  constructor(plan: ImportPlan, width: number, reasons: Reasons, openOverflow: OpenOverflow = () => null) {
+  constructor(plan: ImportPlan, width: number, reasons: ItemProblems, openOverflow: OpenOverflow = () => null) {
     this.#plan = plan;
     this.#width = width;
     this.#reasons = reasons;
@@ -83,8 +83,8 @@ export class Segmenter {
     if (cells.length < this.#width) this.#noteShort(line);
     const error = this.#problemOf(cells, item);
     if (error !== null || item === null) return this.#leaveOut(row, 'rejected', error ?? 'no value to send');
-    const double = this.#plan.merge ? this.#doubleOf(item, line) : null;
-    if (double !== null) return this.#leaveOut(row, 'skipped', double);
+    const duplicate = this.#plan.merge ? this.#duplicateOf(item, line) : null;
+    if (duplicate !== null) return this.#leaveOut(row, 'skipped', duplicate);
     return this.#send(row, item);
   }
 
@@ -105,7 +105,7 @@ export class Segmenter {
 
   #problemOf(cells: readonly string[], item: Item | null): string | null {
     if (cells.length > this.#width && !isBlank(cells.slice(this.#width))) {
-      return `${cells.length} cells, and the header names ${this.#width}: is a quote or a delimiter missing?`;
+      return `${cells.length} cells, but the header has ${this.#width}: is a quote or a delimiter missing?`;
     }
     if (item === null) return 'no value in any mapped column';
     if (this.#reader.isSure) return null;
@@ -114,9 +114,9 @@ export class Segmenter {
   }
 
   /** What an earlier row of the file has in common with this one, so that the service would make one record of both. */
-  #doubleOf(item: Item, line: number): string | null {
+  #duplicateOf(item: Item, line: number): string | null {
     const first = this.#seen.addUnlessKnown(this.#keysOf(item), line);
-    return first && `the same ${KEY_WORDS[first.known.name]} as line ${first.line}`;
+    return first && `same ${KEY_WORDS[first.known.name]} as line ${first.line}`;
   }
 
   #leaveOut({ cells, line }: Row, fate: 'rejected' | 'skipped', error: string): Segment | null {

@@ -3,7 +3,7 @@
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 
-export type Verdict =
+export type FailureKind =
   /** The rate: it waits and goes again, however often. */
   | 'rate_limited'
   /** Certainly not processed, and it may pass. */
@@ -17,7 +17,7 @@ export type Verdict =
 
 const REFUSED = new Set([400, 413, 422]);
 
-export function verdictOf(error: unknown): Verdict {
+export function classifyFailure(error: unknown): FailureKind {
   if (error instanceof ApiError) {
     if (error.status === 429) return 'rate_limited';
     if (REFUSED.has(error.status)) return 'refused';

@@ -1,36 +1,13 @@
-// The flags of an import, checked; whatever is wrong with them is told at once.
+// The flags of an import, checked.
 
-import { parseRate, type Rate } from '../../../client/retry/pace.ts';
+import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { UsageError } from '../../app/exit.ts';
 import { wholeNumber } from '../../app/settings.ts';
+import type { ImportCommandOptions } from '../../shared/records/import-options.ts';
 import type { ImportOptions } from './import-folder.ts';
 
-/** What commander host us. */
-export interface ImportFlags {
-  readonly map?: readonly string[];
-  readonly custom?: readonly (string | true)[];
-  readonly delimiter?: string;
-  readonly encoding?: string;
-  readonly list?: string;
-  readonly createList?: boolean;
-  readonly merge?: boolean;
-  readonly dryRun?: boolean;
-  readonly against?: string;
-  readonly limit?: string;
-  readonly maxErrors?: string;
-  readonly results?: string;
-  readonly rejects?: string;
-  readonly resume?: string | true;
-  readonly again?: boolean;
-  readonly new?: boolean;
-  readonly history?: boolean;
-  readonly rate?: string;
-  readonly parallel?: string;
-  readonly yes?: boolean;
-}
-
 export interface ImportRequest {
-  /** As given; null with --resume alone. */
+  /** As typed; null with --resume alone. */
   readonly file: string | null;
   readonly options: ImportOptions;
   readonly createList: boolean;
@@ -38,7 +15,7 @@ export interface ImportRequest {
   readonly maxErrors: number | null;
   readonly results: string | null;
   readonly rejects: string | null;
-  /** Null: not asked for; '' = the newest. */
+  /** Null: a new import; '' = resume the newest. */
   readonly resume: string | null;
   readonly again: boolean;
   readonly fresh: boolean;
@@ -52,7 +29,7 @@ const PARALLEL = 4;
 /** As many connections as the client keeps. */
 const PARALLEL_MAX = 8;
 
-function customOf(given: ImportFlags['custom']): ImportOptions['custom'] {
+function customOf(given: ImportCommandOptions['custom']): ImportOptions['custom'] {
   if (given === undefined) return [];
   return given.includes(true) ? 'all' : given.filter((name) => name !== true);
 }
@@ -61,49 +38,48 @@ function rateOf(text: string | undefined): Rate | null {
   if (text === undefined) return null;
   const rate = parseRate(text);
   if (rate === null)
-    throw new UsageError(`--rate ${text}: no rate`, { hint: 'requests and a time, such as 30/60s or 5/s' });
+    throw new UsageError(`"${text}" is not a valid rate`, {
+      hint: 'give --rate requests per time, such as 30/60s or 5/s',
+    });
   return rate;
 }
 
-function dryRunOf({ dryRun, against }: ImportFlags): ImportRequest['dryRun'] {
+function dryRunOf({ dryRun, against }: ImportCommandOptions): ImportRequest['dryRun'] {
   if (against === undefined) return dryRun === true ? 'offline' : null;
-  if (dryRun !== true) throw new UsageError('--against goes with --dry-run');
-  if (against !== 'local' && against !== 'current') {
-    throw new UsageError(`--against ${against}: local or current`, {
-      hint: 'local: the service on this machine; current: that of the profile',
-    });
-  }
+  if (dryRun !== true) throw new UsageError('--against needs --dry-run');
   return against;
 }
 
-/** Flags that a resumed import brings with it, and that so must not be given again. */
-const SETTLED = ['map', 'custom', 'delimiter', 'encoding', 'list', 'limit'] as const;
+/** Flags that decide which rows go out: a resumed import keeps those it was started with. */
+const FIXED = ['map', 'custom', 'delimiter', 'encoding', 'list', 'limit'] as const;
 
-function checkTogether(file: string | undefined, flags: ImportFlags): void {
+function checkCombination(file: string | undefined, flags: ImportCommandOptions): void {
   if (flags.resume === undefined) {
     if (file === undefined) {
       const swallowed = flags.custom?.find((name) => name !== true && /\.(csv|tsv|txt)$/i.test(name));
       throw new UsageError('no file given', {
         hint:
           swallowed === undefined
-            ? 'a CSV file, or - for standard input'
+            ? 'give a CSV file, or - for standard input'
             : `give the file first: import ${swallowed} --custom`,
       });
     }
     return;
   }
-  const given: string[] = SETTLED.filter((name) => flags[name] !== undefined);
+  const given: string[] = FIXED.filter((name) => flags[name] !== undefined);
   if (flags.merge === false) given.push('no-merge');
   if (given.length > 0) {
-    throw new UsageError(`--resume takes ${given.map((name) => `--${name}`).join(', ')} from the import it resumes`);
+    throw new UsageError(
+      `--resume does not take ${given.map((name) => `--${name}`).join(', ')}: the import keeps its own`,
+    );
   }
   const against = (['dryRun', 'again', 'new'] as const).filter((name) => flags[name] === true);
-  if (against.length > 0) throw new UsageError('--resume does not go with --dry-run, --again or --new');
+  if (against.length > 0) throw new UsageError('--resume cannot be combined with --dry-run, --again or --new');
 }
 
 /** Throws UsageError. */
-export function requestOf(file: string | undefined, flags: ImportFlags): ImportRequest {
-  checkTogether(file, flags);
+export function parseRequest(file: string | undefined, flags: ImportCommandOptions): ImportRequest {
+  checkCombination(file, flags);
   if (flags.createList === true && flags.list === undefined) throw new UsageError('--create-list needs --list NAME');
   return {
     file: file ?? null,

@@ -1,4 +1,4 @@
-// Past imports, as far as this machine knows them.
+// Past imports that this machine has a record of.
 
 import type { Session } from '../../app/session.ts';
 import { takeLock } from '../../files/lock.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { CliError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import { reasonOf } from '../../files/read.ts';
-import type { EntityKind, ImportPlan, Target } from '../mapping/plan.ts';
+import type { EntityKind, ImportPlan, ImportTarget } from '../mapping/plan.ts';
 import type { Finished } from '../recover/journal.ts';
 
 /** What the user asked for that decides which rows go out, and how. Compared to tell the same import from another. */
@@ -35,7 +35,7 @@ export interface ImportHeader {
     readonly records: number;
     readonly encoding: string;
   };
-  readonly target: Target;
+  readonly target: ImportTarget;
   readonly options: ImportOptions;
   readonly plan: ImportPlan;
   readonly results: string | null;
@@ -49,7 +49,7 @@ export const importsFolder = (paths: Paths) => join(paths.state, 'imports');
 const importFolder = (paths: Paths, id: string) => join(importsFolder(paths), id);
 export const journalFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'journal.ndjson');
 export const lockFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'lock');
-export const spoolFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'input.csv');
+export const savedStdinFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'input.csv');
 export const keysFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'keys.tmp');
 /** Held while it is decided which import a command continues or begins. */
 export const decisionLockFile = (paths: Paths) => join(importsFolder(paths), 'lock');
@@ -68,10 +68,10 @@ export function newImportId(now: number, random: () => number): string {
   return `${day}-${tail}`;
 }
 
-/** The state folder does not do what it must. */
-export function cannotKeep(folder: string, error: unknown): CliError {
-  return new CliError('later', 'state', `cannot keep track of an import in ${folder}: ${reasonOf(error)}`, {
-    hint: 'make room or make it writable; REACH_HOME moves it elsewhere. Nothing was sent',
+/** The state folder cannot be written. */
+export function cannotSaveState(folder: string, error: unknown): CliError {
+  return new CliError('later', 'state', `cannot save the state of an import in ${folder}: ${reasonOf(error)}`, {
+    hint: 'free some space or make the folder writable, or set REACH_HOME to another one; nothing was sent',
   });
 }
 
@@ -80,7 +80,7 @@ export function makeImportFolder(paths: Paths, id: string): void {
   try {
     mkdirSync(importFolder(paths, id), { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw cannotKeep(importsFolder(paths), error);
+    throw cannotSaveState(importsFolder(paths), error);
   }
 }
 
@@ -105,7 +105,7 @@ export async function writeHeader(paths: Paths, header: ImportHeader): Promise<v
     await syncFolder(folder);
     await syncFolder(importsFolder(paths));
   } catch (error) {
-    throw cannotKeep(folder, error);
+    throw cannotSaveState(folder, error);
   }
 }
 

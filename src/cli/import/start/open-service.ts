@@ -1,12 +1,12 @@
 // The service an import works with: opened when it is first needed, its waits told where they are seen.
 
-import type { Rate } from '../../../client/retry/pace.ts';
+import type { Rate } from '../../../client/retry/pacer.ts';
 import type { Wait } from '../../../client/retry/retry.ts';
 import { localFolder, waitReason } from '../../app/connect.ts';
 import type { Session } from '../../app/session.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import type { Target } from '../mapping/plan.ts';
-import { type ImportService, serviceOver } from '../send/service.ts';
+import type { ImportTarget } from '../mapping/plan.ts';
+import { type ImportService, serviceOver } from '../service.ts';
 
 /** Told of every wait of the client; `isRoutine`: for the rate, which is as it should be. */
 export type OnWait = (text: string, waitMs: number, isRoutine: boolean) => void;
@@ -25,12 +25,12 @@ export async function openService(
 }
 
 /** Where the profile of a session leads. */
-export function targetOf(session: Session): Target {
+export function targetOf(session: Session): ImportTarget {
   const profile = session.profile();
   const service = profile.baseUrl === null ? `local:${localFolder(session.paths)}` : profile.baseUrl.value;
   return { profile: profile.name, service };
 }
 
-export function targetText({ profile, service }: Target): string {
+export function targetText({ profile, service }: ImportTarget): string {
   return service.startsWith('local:') ? `${profile} (the service on this machine)` : `${profile} (${service})`;
 }

@@ -35,7 +35,7 @@ export type Fingerprint = Pick<Stats, 'size' | 'mtimeMs' | 'ino'>;
 export async function fingerprint(path: string, shown: string): Promise<Fingerprint> {
   try {
     const found = await stat(path);
-    if (found.isDirectory()) throw new UsageError(`cannot read ${shown}: it is a folder`);
+    if (found.isDirectory()) throw new UsageError(`cannot read ${shown}: it is a directory`);
     return { size: found.size, mtimeMs: found.mtimeMs, ino: found.ino };
   } catch (error) {
     throw error instanceof CliError ? error : new UsageError(`cannot read ${shown}: ${reasonOf(error)}`);
@@ -54,7 +54,7 @@ async function* bytesOf(path: string, shown: string, onChunk: (chunk: Uint8Array
 }
 
 /** The error with the file's name and place before it, as compilers and editors have it. */
-function placed(error: unknown, shown: string): unknown {
+function withPlace(error: unknown, shown: string): unknown {
   if (!(error instanceof CsvError)) return error;
   const { line, column, code, message, hint, details, exit } = error;
   const place = line === null ? '' : `:${line}${column === null ? '' : `:${column}`}`;
@@ -78,17 +78,17 @@ async function open(
       delimiter: delimiter ?? undefined,
       encoding: encoding ?? undefined,
     });
-    return { ...csv, batches: placing(csv.batches, shown) };
+    return { ...csv, batches: withPlaces(csv.batches, shown) };
   } catch (error) {
-    throw placed(error, shown);
+    throw withPlace(error, shown);
   }
 }
 
-async function* placing(batches: AsyncIterable<readonly Row[]>, shown: string): AsyncGenerator<readonly Row[]> {
+async function* withPlaces(batches: AsyncIterable<readonly Row[]>, shown: string): AsyncGenerator<readonly Row[]> {
   try {
     yield* batches;
   } catch (error) {
-    throw placed(error, shown);
+    throw withPlace(error, shown);
   }
 }
 

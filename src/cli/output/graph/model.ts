@@ -1,13 +1,14 @@
 // A campaign as something that can be drawn: what every step says, when it happens, and what comes after it.
 
 import type { BranchKey } from '../../../contract/campaigns/enums.ts';
+import { branchKeysOf } from '../../../contract/campaigns/enums.ts';
 import { durationText } from '../../../contract/durations.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import { conditionTypeOf } from '../../../rules/campaigns/conditions.ts';
 import { durationOf } from '../../../rules/campaigns/durations.ts';
 import { referenceText } from '../../../rules/campaigns/knowledge.ts';
 import { dayText, timelineOf, type When } from '../../../rules/campaigns/timeline.ts';
-import { branchKeysOf, everyStep, readSteps, type StepNode } from '../../../rules/campaigns/tree.ts';
+import { everyStep, readSteps, type StepNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { type Fields, given, isFields } from '../../../rules/shape.ts';
 import { harmless } from '../formats/cells.ts';

@@ -85,14 +85,14 @@ export const grantView: View = {
   columns: [{ key: 'workflowId', kind: 'number' }, { key: 'user' }, { key: 'granted' }],
 };
 
-export const standingView: View = {
+export const enrolmentView: View = {
   noun: 'contact',
   plural: 'contacts',
   id: 'contactId',
   columns: [
     { key: 'contactId', kind: 'number' },
     { key: 'lastName' },
-    { key: 'standing' },
+    { key: 'status' },
     { key: 'nextStep' },
     // As it is, not how far away: the service's clock need not be this machine's.
     { key: 'dueAt' },

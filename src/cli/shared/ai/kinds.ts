@@ -1,4 +1,4 @@
-// The four kinds of AI entity as the command line knows them: one table instead of four times the same code.
+// The four kinds of AI entity as the command line knows them: one table for all four.
 
 import { type Listing, type ListOptions, listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
@@ -24,10 +24,10 @@ export interface Kind {
   readonly noun: string;
   readonly plural: string;
   readonly view: View;
-  /** The parameter of its routes that is its id. */
+  /** The name of the id in its paths. */
   readonly param: string;
   readonly routes: Readonly<Record<'list' | 'create' | 'get' | 'update' | 'delete', Route>>;
-  /** `query`: those of ListQuery that the kind knows. */
+  /** Parameters that the kind does not have are ignored. */
   list(call: Call, query: ListQuery, options: ListOptions): Listing<unknown>;
   /** An example of a body for the help. */
   readonly example: string;
@@ -84,7 +84,7 @@ export const KINDS = {
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** What is there: a parameter without a value is no parameter. */
+/** Drops the parameters that have no value. */
 function given<Q extends object>(query: Q): { [K in keyof Q]?: Exclude<Q[K], undefined> } {
   const kept: { [K in keyof Q]?: Exclude<Q[K], undefined> } = {};
   return Object.assign(kept, Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)));
@@ -92,9 +92,4 @@ function given<Q extends object>(query: Q): { [K in keyof Q]?: Exclude<Q[K], und
 
 export function kindOf(kind: AiKind): Kind {
   return Object.values(KINDS).find((one) => one.kind === kind) ?? KINDS.variable;
-}
-
-/** The path of one entity, as a dry run shows it. */
-export function pathOf({ routes: { get }, param }: Kind, id: number): string {
-  return get.path.replace(`{${param}}`, String(id));
 }

@@ -1,7 +1,5 @@
 // The user's editor on a file of ours. The file lives in the state folder until what it says is saved.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -83,15 +81,24 @@ export function namedEditor({ io }: Session): string | undefined {
 async function runEditor(session: Session, path: string): Promise<void> {
   const { io } = session;
   const editor = editorOf(session);
-  const options = { stdio: 'inherit', cwd: io.cwd, env: { ...io.env } } as const;
-  const child =
+  const { execa } = await import('execa');
+  // The editor has the terminal and gets Ctrl-C itself: nothing ends it for us, and its window is shown.
+  const options = {
+    stdio: 'inherit',
+    cwd: io.cwd,
+    env: io.env,
+    extendEnv: false,
+    cleanup: false,
+    windowsHide: false,
+    reject: false,
+  } as const;
+  const { exitCode, signal, failed, originalMessage } =
     io.platform === 'win32'
-      ? spawn(`${editor} "${path}"`, { ...options, shell: true })
-      : spawn('/bin/sh', ['-c', `${editor} "$1"`, editor, path], options);
-  const [code, signal]: unknown[] = await once(child, 'close').catch((error: unknown) => [String(error), null]);
+      ? await execa(`${editor} "${path}"`, { ...options, shell: true })
+      : await execa('/bin/sh', ['-c', `${editor} "$1"`, editor, path], options);
   if (io.interrupt.aborted) throw io.interrupt.reason;
-  if (code === 0) return;
-  const how = typeof signal === 'string' ? `was ended by ${signal}` : `failed (${String(code)})`;
+  if (!failed) return;
+  const how = signal === undefined ? `failed (${exitCode ?? originalMessage})` : `was ended by ${signal}`;
   throw new CliError('usage', 'editor_failed', `the editor ${how}: ${editor}`, {
     hint: 'VISUAL or EDITOR names the editor',
   });

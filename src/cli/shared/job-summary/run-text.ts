@@ -2,7 +2,7 @@
 
 import type { Run } from '../../../contract/workflows/records.ts';
 import { STEP_STATUSES } from '../../../contract/workflows/run-enums.ts';
-import { roughTime } from '../../import/report/progress.ts';
+import { approximateTime } from '../../import/report/progress.ts';
 import { type Column, harmless } from '../../output/formats/cells.ts';
 import type { Paint } from '../../output/formats/colour.ts';
 import { shownTable } from '../../output/formats/table.ts';
@@ -25,7 +25,7 @@ export function runLine(run: Run, paint: Paint): string {
       ? `since ${startedAt.replace(/\.\d+Z$/, 'Z')}`
       : ms < 1000
         ? 'in under a second'
-        : `in ${roughTime(ms)}`;
+        : `in ${approximateTime(ms)}`;
   const parts = [
     `Run ${runId} (number ${sequenceNumber}) ${statusPaint(status, paint)(harmless(valueLabel(status)))}`,
     `${grouped(records)} ${records === 1 ? 'record' : 'records'}`,

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { type CommandUnknownOpts as Command, Option } from 'commander';
+import { type Command, Option, type OptionValues } from 'commander';
 import type { ExitName } from '../../app/exit.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -15,17 +15,18 @@ import { sarifOf } from '../../output/problems/sarif.ts';
 const FORMATS = ['human', 'json', 'github', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
 
-export interface LintFlags {
-  readonly format?: Format;
-  readonly strict?: boolean;
+export interface LintOptions {
+  readonly format?: Format | undefined;
+  readonly strict?: true | undefined;
 }
 
-/** The flags that every lint has. */
-export function lintOptions(command: Command): Command {
-  return command
-    .addOption(new Option('--format <format>', 'how problems are printed').choices([...FORMATS]))
-    .option('--strict', 'warnings count: exit 1');
-}
+/** `--format` and `--strict`, the same for every lint. */
+export const withLintOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) =>
+  command
+    .addOption(new Option('--format <format>', 'how problems are printed').choices(FORMATS))
+    .option('--strict', 'exit 1 on warnings, too');
 
 /** Reads each file once; standard input can be read only once. */
 export async function readAll<F extends CheckedFile>(
@@ -97,10 +98,10 @@ export async function printLint(
   session: Session,
   files: readonly CheckedFile[],
   problems: readonly FileProblem[],
-  { format, strict = false }: LintFlags,
+  { format, strict }: LintOptions,
 ): Promise<ExitName> {
   const sources = new Map(files.map(({ name, yaml }) => [name, yaml.text]));
   await show(session, problems, sources, format);
   await session.print.note(summary(problems, files.length));
-  return problems.some(({ severity }) => severity === 'error' || strict) ? 'bad' : 'done';
+  return problems.some(({ severity }) => severity === 'error' || strict === true) ? 'bad' : 'done';
 }

@@ -1,5 +1,7 @@
 // The columns of an export: the field names that an import takes.
 
+import type { Session } from '../../app/session.ts';
+
 export const CONTACT_COLUMNS = [
   'firstName',
   'lastName',
@@ -50,4 +52,10 @@ const COMPANY_ALWAYS_READ: ReadonlySet<string> = new Set([...ALWAYS_READ, ...COM
 /** Whether a column has to be asked for. Paths into a record (`company.name`) are read as they come. */
 export function isExtra(kind: 'CONTACT' | 'COMPANY', column: string): boolean {
   return !column.includes('.') && !(kind === 'CONTACT' ? ALWAYS_READ : COMPANY_ALWAYS_READ).has(column);
+}
+
+/** Fields to ask the service for: those of `--fields` that a record does not have by itself. */
+export function extraFields({ settings }: Session, kind: 'CONTACT' | 'COMPANY'): readonly string[] | undefined {
+  const extra = settings.fields?.filter((field) => isExtra(kind, field));
+  return extra === undefined || extra.length === 0 ? undefined : extra;
 }

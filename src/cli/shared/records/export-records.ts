@@ -4,27 +4,18 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { CliError, UsageError } from '../../app/exit.ts';
+import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { csvLine } from '../../files/csv/write.ts';
 import { reasonOf } from '../../files/read.ts';
 import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
-import { type LimitOptions, limitOf } from '../limit/limit.ts';
+import { limitOf } from '../limit/limit.ts';
 import { findList } from '../lookup/list.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra } from './columns.ts';
-import { type FilterFlags, readFilters } from './filters.ts';
+import type { ExportOptions } from './export-options.ts';
+import { readFilters } from './filters.ts';
 import type { Entity } from './kind.ts';
-import { isBooleanField } from './known.ts';
 import { rowsOf } from './rows.ts';
-
-export interface ExportFlags extends FilterFlags, LimitOptions {
-  readonly list?: string;
-  readonly format?: string;
-  readonly custom?: boolean;
-  readonly bom?: boolean;
-  readonly file?: string;
-  readonly guard?: boolean;
-}
 
 type Write = (text: string) => Promise<void>;
 
@@ -63,10 +54,8 @@ async function openTarget(
   };
 }
 
-function formatOf(flags: ExportFlags): 'csv' | 'ndjson' {
-  const format = flags.format ?? (/\.(ndjson|jsonl)$/i.test(flags.file ?? '') ? 'ndjson' : 'csv');
-  if (format !== 'csv' && format !== 'ndjson') throw new UsageError(`--format ${format}: csv or ndjson`);
-  return format;
+function formatOf({ format, file }: ExportOptions): 'csv' | 'ndjson' {
+  return format ?? (/\.(ndjson|jsonl)$/i.test(file ?? '') ? 'ndjson' : 'csv');
 }
 
 interface Columns {
@@ -76,7 +65,7 @@ interface Columns {
 }
 
 /** The columns asked for, or those an import takes, with the workspace's own fields on demand. */
-async function columnsOf(session: Session, entity: Entity, flags: ExportFlags): Promise<Columns> {
+async function columnsOf(session: Session, entity: Entity, options: ExportOptions): Promise<Columns> {
   const asked = session.settings.fields;
   const extraOf = (columns: readonly string[]) => {
     const extra = columns.filter((column) => isExtra(entity.kind, column));
@@ -88,29 +77,29 @@ async function columnsOf(session: Session, entity: Entity, flags: ExportFlags): 
     const [id, type] = [valueAt(field, 'id'), valueAt(field, 'fieldType')];
     return typeof id === 'string' ? [{ id, isOwn: type === 'EMPTY_FIELD' || type === 'AI_VARIABLE' }] : [];
   });
-  const own = flags.custom === true ? known.filter(({ isOwn }) => isOwn).map(({ id }) => id) : [];
+  const own = options.custom ? known.filter(({ isOwn }) => isOwn).map(({ id }) => id) : [];
   const columns = [...standard, ...own];
   return { columns, extra: extraOf(columns.filter((column) => known.some(({ id }) => id === column))) };
 }
 
 /** Writes the records of an entity. A file appears when it is whole. */
-export async function exportRecords(session: Session, entity: Entity, flags: ExportFlags): Promise<void> {
-  const format = formatOf(flags);
+export async function writeRecords(session: Session, entity: Entity, options: ExportOptions): Promise<void> {
+  const format = formatOf(options);
   const client = await session.client({ sustained: true });
-  const { columns, extra: fields } = await columnsOf(session, entity, flags);
-  const { include, exclude } = await readFilters(session.io, flags, isBooleanField);
-  const list = flags.list === undefined ? undefined : await findList(client.api, flags.list, entity.kind);
-  const options = { limit: limitOf(flags, 0), signal: session.io.interrupt };
+  const { columns, extra: fields } = await columnsOf(session, entity, options);
+  const { include, exclude } = await readFilters(session.io, options);
+  const list = options.list === undefined ? undefined : await findList(client.api, options.list, entity.kind);
+  const most = { limit: limitOf(options, 0), signal: session.io.interrupt };
   const filtered = Object.keys(include).length + Object.keys(exclude).length > 0;
   if (filtered && list !== undefined) include[entity.listFilter] = [list.id];
   const listing = filtered
-    ? entity.search(client.call, { include, exclude, fields }, options)
-    : entity.list(client.call, { fields, listId: list?.id }, options);
-  const target = await openTarget(session, flags.file);
+    ? entity.search(client.call, { include, exclude, fields }, most)
+    : entity.list(client.call, { fields, listId: list?.id }, most);
+  const target = await openTarget(session, options.file);
   let count = 0;
   try {
-    const guard = flags.guard !== false;
-    if (format === 'csv') await target.write((flags.bom === true ? '\uFEFF' : '') + csvLine(columns));
+    const guard = options.guard;
+    if (format === 'csv') await target.write((options.bom ? '\uFEFF' : '') + csvLine(columns));
     let text = '';
     for await (const row of listing) {
       text +=
@@ -124,7 +113,7 @@ export async function exportRecords(session: Session, entity: Entity, flags: Exp
       if (text.length < 32_768) continue;
       await target.write(text);
       text = '';
-      if (flags.file === undefined && session.io.stdout.closed) break;
+      if (options.file === undefined && session.io.stdout.closed) break;
     }
     await target.write(text);
     await target.done();
@@ -133,8 +122,8 @@ export async function exportRecords(session: Session, entity: Entity, flags: Exp
     throw error;
   }
   // A reader that went away wants no summary.
-  if (flags.file === undefined && session.io.stdout.closed) return;
+  if (options.file === undefined && session.io.stdout.closed) return;
   await session.print.note(
-    `${count} ${count === 1 ? entity.noun : entity.plural} exported${flags.file === undefined ? '' : ` to ${flags.file}`}`,
+    `${count} ${count === 1 ? entity.noun : entity.plural} exported${options.file === undefined ? '' : ` to ${options.file}`}`,
   );
 }

@@ -1,5 +1,8 @@
 // --include and --exclude: filters as a person writes them, in the interface's value shapes.
 
+import type { Command, OptionValues } from 'commander';
+import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
+import { collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import { readObject } from '../../files/read.ts';
@@ -11,17 +14,24 @@ const NUMBER = '-?[0-9]+(?:\\.[0-9]+)?';
 const NUMBERS = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$`);
 const MOMENT = '[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.]+(?:Z|[+-][0-9:]+))?';
 const MOMENTS = new RegExp(`^(${MOMENT})?\\.\\.(${MOMENT})?$`);
+/** On the command line `isInCRM=true` means a boolean, where a standard field of that name is one. */
+function isBooleanField(name: string): boolean {
+  return [...STANDARD_FIELDS.CONTACT, ...STANDARD_FIELDS.COMPANY].some(
+    ({ id, dataType }) => id === name && dataType === 'boolean',
+  );
+}
+
 const ID_LISTS = new Set(['id', 'leadsGroup', 'companyGroup', 'campaigns']);
 
 /** `10..200` is a numeric range, `2026-01-01..` a span of time, `true` a boolean where the field is one; else exact text. */
-function shapeOf(name: string, text: string, isBoolean: (name: string) => boolean): FilterInput {
+function shapeOf(name: string, text: string): FilterInput {
   const numbers = NUMBERS.exec(text);
   if (numbers !== null && text !== '..') return [numbers[1] ?? '', numbers[2] ?? ''];
   const moments = MOMENTS.exec(text);
   if (moments !== null && text !== '..') {
     return { ...(moments[1] ? { startDate: moments[1] } : {}), ...(moments[2] ? { endDate: moments[2] } : {}) };
   }
-  if (isBoolean(name) && (text === 'true' || text === 'false')) return [text === 'true'];
+  if (isBooleanField(name) && (text === 'true' || text === 'false')) return [text === 'true'];
   if (ID_LISTS.has(name)) {
     return text.split(',').map((id) => {
       if (!/^[1-9][0-9]*$/.test(id.trim())) throw new UsageError(`${name}=${text}: takes ids, such as ${name}=12,13`);
@@ -37,10 +47,10 @@ function isFilterInput(value: unknown): value is FilterInput {
 }
 
 /**
- * Filters of repeated flags. The same exact-value filter given twice means "one of these"; `name=` matches empty values;
+ * Filters of repeated options. The same exact-value filter given twice means "one of these"; `name=` matches empty values;
  * `name:=json` gives the interface's own value shape.
  */
-export function filtersOf(given: readonly string[], flag: string, isBoolean: (name: string) => boolean): Filters {
+function filtersOf(given: readonly string[], flag: string): Filters {
   const filters: Filters = {};
   for (const text of given) {
     const typed = /^([^=]+?):=(.*)$/s.exec(text);
@@ -48,7 +58,7 @@ export function filtersOf(given: readonly string[], flag: string, isBoolean: (na
     const name = (typed ?? plain)?.[1];
     if (name === undefined)
       throw new UsageError(`${flag} ${text}: must be name=value`, { hint: `${flag} jobTitle=CEO` });
-    const value = typed === null ? shapeOf(name, plain?.[2] ?? '', isBoolean) : jsonValue(flag, name, typed[2] ?? '');
+    const value = typed === null ? shapeOf(name, plain?.[2] ?? '') : jsonValue(flag, name, typed[2] ?? '');
     const before = filters[name];
     if (before === undefined) filters[name] = value;
     else if (Array.isArray(before) && Array.isArray(value)) filters[name] = [...before, ...value];
@@ -62,41 +72,48 @@ function jsonValue(flag: string, name: string, text: string): FilterInput {
     const value: unknown = JSON.parse(text);
     if (isFilterInput(value)) return value;
   } catch {
-    // Told below, together with JSON of the wrong shape.
+    // Reported below, together with JSON of the wrong shape.
   }
   throw new UsageError(`${flag} ${name}:=${text}: must be a JSON array, or an object with startDate and endDate`);
 }
 
-export interface FilterFlags {
-  readonly include?: readonly string[];
-  readonly exclude?: readonly string[];
-  readonly filters?: string;
-}
+/** `--include`, `--exclude`, `--filters` and `--list`: the same for search and export. */
+export const withFilters = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+  plural: string,
+) =>
+  completing(
+    command
+      .option('--include <name=value>', 'keep what matches; repeatable (same name: one of these)', collect)
+      .option('--exclude <name=value>', 'drop what matches; repeatable', collect)
+      .option('--filters <file>', 'YAML or JSON with include and exclude, in the value shapes of the API')
+      .option('--list <name|id>', `only ${plural} of this list`),
+    { '--filters': 'file', '--list': 'lists' },
+  );
 
-/** All filters of a command line: a file's, then the flags'. */
-export async function readFilters(
-  io: Io,
-  flags: FilterFlags,
-  isBoolean: (name: string) => boolean,
-): Promise<{ include: Filters; exclude: Filters }> {
-  const file = flags.filters === undefined ? {} : await readObject(io, flags.filters);
+export type FilterOptions = OptionsOf<ReturnType<typeof withFilters<[], NoOptions, NoOptions>>>;
+
+/** All filters of a command line: those of the file, then those of the options. */
+export async function readFilters(io: Io, options: FilterOptions): Promise<{ include: Filters; exclude: Filters }> {
+  const file = options.filters === undefined ? {} : await readObject(io, options.filters);
   const unknown = Object.keys(file).filter((key) => key !== 'include' && key !== 'exclude');
   if (unknown.length > 0)
-    throw new UsageError(`${flags.filters}: unknown ${unknown.join(', ')}; known: include, exclude`);
+    throw new UsageError(`${options.filters}: unknown ${unknown.join(', ')}; known: include, exclude`);
   const section = (name: 'include' | 'exclude'): Filters => {
     const given = file[name];
     if (given === undefined) return {};
     if (typeof given !== 'object' || given === null)
-      throw new UsageError(`${flags.filters}: ${name} must be an object`);
+      throw new UsageError(`${options.filters}: ${name} must be an object`);
     const kept: Filters = {};
     for (const [key, value] of Object.entries(given)) {
-      if (!isFilterInput(value)) throw new UsageError(`${flags.filters}: ${name}.${key} must be an array or an object`);
+      if (!isFilterInput(value))
+        throw new UsageError(`${options.filters}: ${name}.${key} must be an array or an object`);
       kept[key] = value;
     }
     return kept;
   };
   return {
-    include: { ...section('include'), ...filtersOf(flags.include ?? [], '--include', isBoolean) },
-    exclude: { ...section('exclude'), ...filtersOf(flags.exclude ?? [], '--exclude', isBoolean) },
+    include: { ...section('include'), ...filtersOf(options.include ?? [], '--include') },
+    exclude: { ...section('exclude'), ...filtersOf(options.exclude ?? [], '--exclude') },
   };
 }

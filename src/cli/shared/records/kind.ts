@@ -2,8 +2,8 @@
 
 import { type Listing, type ListOptions, listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
+import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import type { Access } from '../../../contract/account/scopes.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { companyResultView, companyView } from '../../output/views/companies.ts';
@@ -26,15 +26,7 @@ export interface ListInput {
   readonly actionsId?: number | undefined;
 }
 
-interface Routes {
-  readonly get: { readonly access: Access };
-  readonly list: { readonly access: Access };
-  readonly search: { readonly access: Access };
-  readonly create: { readonly access: Access; readonly path: string };
-  readonly update: { readonly access: Access };
-  readonly fields: { readonly access: Access };
-  readonly bulkCreate: { readonly access: Access };
-}
+type Routes = Readonly<Record<'get' | 'list' | 'search' | 'create' | 'update' | 'fields' | 'bulkCreate', Route>>;
 
 export interface Entity {
   readonly kind: 'CONTACT' | 'COMPANY';
@@ -45,6 +37,8 @@ export interface Entity {
   readonly routes: Routes;
   /** The special filter key for lists of this entity. */
   readonly listFilter: 'leadsGroup' | 'companyGroup';
+  /** The parameter of its routes that is its id. */
+  params(id: number): Readonly<Record<string, number>>;
   get(api: Api, id: number): Promise<Readonly<Record<string, unknown>>>;
   list(call: Call, input: ListInput, options: ListOptions): Listing<unknown>;
   search(call: Call, input: SearchInput, options: ListOptions): Listing<unknown>;
@@ -81,6 +75,7 @@ export const CONTACT: Entity = {
   resultView: contactResultView,
   routes: routes.contacts,
   listFilter: 'leadsGroup',
+  params: (contactId) => ({ contactId }),
   get: (api, contactId) => api.contacts.get({ params: { contactId } }),
   list: (call, input, options) => listPages(call, 'contacts', 'list', { query: listQuery(input) }, options),
   search: (call, input, options) =>
@@ -104,6 +99,7 @@ export const COMPANY: Entity = {
   resultView: companyResultView,
   routes: routes.companies,
   listFilter: 'companyGroup',
+  params: (companyId) => ({ companyId }),
   get: (api, companyId) => api.companies.get({ params: { companyId } }),
   list: (call, input, options) => listPages(call, 'companies', 'list', { query: listQuery(input) }, options),
   search: (call, input, options) => listPages(call, 'companies', 'search', { body: searchBody(input) }, options),

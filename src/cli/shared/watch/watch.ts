@@ -1,7 +1,7 @@
 // Watching long work: a live table for a person at a terminal, a line per change elsewhere, an event per change as ndjson.
 // Leaving off watching leaves the work alone.
 
-import type { CommandUnknownOpts as Command } from 'commander';
+import type { Command, OptionValues } from 'commander';
 import { CliError } from '../../app/exit.ts';
 import { Interrupted } from '../../app/io.ts';
 import type { Session } from '../../app/session.ts';
@@ -33,19 +33,22 @@ export interface WatchHands {
 }
 
 export interface WatchFlags {
-  readonly timeout?: string;
-  readonly interval?: string;
-  readonly exitStatus?: boolean;
+  readonly timeout?: string | undefined;
+  readonly interval?: string | undefined;
+  readonly exitStatus?: true | undefined;
 }
 
 const INTERVAL = '2s';
 
 /** The flags of everything that can be watched. */
-export function watchOptions(command: Command, bad: string): Command {
+export function watchOptions<A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+  bad: string,
+) {
   return command
-    .option('--exit-status', `exit 1 when it ends ${bad}`)
-    .option('--timeout <duration>', 'stop watching after so long, with exit 8')
-    .option('--interval <duration>', `the longest pause between two looks (${INTERVAL})`);
+    .option('--exit-status', `exit 1 if it ends ${bad}`)
+    .option('--timeout <duration>', 'stop watching after this time, with exit 8')
+    .option('--interval <duration>', `the longest pause between two requests (${INTERVAL})`);
 }
 
 /** In milliseconds; no time-out is null. Exit 2 for what is no duration: asked before anything is started. */

@@ -1,6 +1,8 @@
 // The completion script of a shell.
 
-import { globalOptions, readTree } from '../tree/tree.ts';
+import { TOPICS } from '../../app/topics.ts';
+import { globalOptions } from '../tree/options.ts';
+import type { TreeCommand } from '../tree/tree.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -15,10 +17,9 @@ const SPELLED: Readonly<Record<Shell, (plan: Plan) => string>> = {
   powershell: powershellScript,
 };
 
-/** The scripts of all shells; loads every group of the tree. */
-export async function completionScripts(version: string): Promise<(shell: Shell) => string> {
-  const { TOPICS } = await import('../../app/topics.ts');
+/** The scripts of all shells, for this tree of commands. */
+export async function completionScripts(root: TreeCommand): Promise<(shell: Shell) => string> {
   const topics = Object.entries(TOPICS).map(([word, { summary }]) => ({ word, description: summary }));
-  const plan = planOf(await readTree(version), await globalOptions(), topics);
+  const plan = planOf(root, await globalOptions(), topics);
   return (shell) => SPELLED[shell](plan);
 }

@@ -1,9 +1,9 @@
 // One call of a tool: its input as a command line, run in this process with streams of its own.
 
 import { Readable, Writable } from 'node:stream';
+import type { Program } from '../../app/command.ts';
 import type { Host } from '../../app/host.ts';
 import type { Io, Out } from '../../app/io.ts';
-import { main } from '../../app/main.ts';
 import { offeredOptions, propertyOf, type Tool } from './tools.ts';
 
 /** The words of a command, and what it reads from standard input. */
@@ -61,7 +61,12 @@ function outTo(parts: string[]): Out {
 }
 
 /** Runs the command line. Its streams are its own: the server's stdout belongs to the protocol. */
-export async function runCommand(host: Host, line: CommandLine, signal: AbortSignal): Promise<Outcome> {
+export async function runCommand(
+  run: Program['run'],
+  host: Host,
+  line: CommandLine,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const out: string[] = [];
   const err: string[] = [];
   const bytes = async function* () {
@@ -74,6 +79,6 @@ export async function runCommand(host: Host, line: CommandLine, signal: AbortSig
     stderr: outTo(err),
     interrupt: AbortSignal.any([host.io.interrupt, signal]),
   };
-  const exitCode = await main(line.argv, { ...host, io });
+  const exitCode = await run(line.argv, { ...host, io });
   return { exitCode, stdout: out.join(''), stderr: err.join('') };
 }

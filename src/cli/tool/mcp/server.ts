@@ -9,9 +9,9 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { Program } from '../../app/command.ts';
 import { EXIT } from '../../app/exit.ts';
 import type { Host } from '../../app/host.ts';
-import { readTree } from '../tree/tree.ts';
 import { commandLine, type Outcome, runCommand } from './call.ts';
 import { type Tool, toolsOf } from './tools.ts';
 
@@ -55,8 +55,8 @@ function missingIn(tool: Tool, input: Readonly<Record<string, unknown>>): string
 }
 
 /** Serves until the other side closes, or the process is interrupted. */
-export async function serveMcp(host: Host, { profile, allowWrites }: McpOptions): Promise<void> {
-  const tools = new Map(toolsOf(await readTree(host.version)).map((tool) => [tool.name, tool]));
+export async function serveMcp(host: Host, program: Program, { profile, allowWrites }: McpOptions): Promise<void> {
+  const tools = new Map(toolsOf(await program.tree()).map((tool) => [tool.name, tool]));
   const server = new Server(
     { name: 'reach', version: host.version },
     { capabilities: { tools: {} }, instructions: ABOUT },
@@ -76,7 +76,7 @@ export async function serveMcp(host: Host, { profile, allowWrites }: McpOptions)
     const [unknown, missing] = [unknownIn(tool, input), missingIn(tool, input)];
     if (unknown.length > 0) return refusal(`${tool.name} takes no ${unknown.join(', ')}`);
     if (missing.length > 0) return refusal(`${tool.name} needs ${missing.join(', ')}`);
-    return answerOf(await runCommand(host, commandLine(tool, input, profile), signal));
+    return answerOf(await runCommand(program.run, host, commandLine(tool, input, profile), signal));
   });
   const { io } = host;
   const transport = new StdioServerTransport(readableOf(io.stdin.raw), writableOf(io.stdout.raw));

@@ -1,6 +1,5 @@
 // Manual pages: the tree in roff, one page a command, as `man` finds them (reach-contacts-import.1).
 
-import type { Topic } from '../../app/topics.ts';
 import { everyCommand, type TreeCommand, type TreeOption } from './tree.ts';
 
 /** Roff takes a leading dot or quote for a request, a backslash for an escape, and a hyphen for a dash. */
@@ -69,22 +68,29 @@ function page(command: TreeCommand, version: string, globals: readonly TreeOptio
   ].join('\n')}\n`;
 }
 
+/** A topic of the help, as its page shows it. */
+export interface TopicText {
+  readonly name: string;
+  readonly summary: string;
+  readonly text: string;
+}
+
 /** File name → text: a page for each command, and one for each topic of the help (reach-exit-codes.7). */
 export function manPages(
   root: TreeCommand,
   version: string,
   globals: readonly TreeOption[],
-  topics: Readonly<Record<string, Topic>>,
+  topics: readonly TopicText[],
 ): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
   for (const command of everyCommand(root)) {
     pages.set(`${pageName(command.path)}.1`, page(command, version, globals));
   }
-  for (const [name, { summary, text }] of Object.entries(topics)) {
+  for (const { name, summary, text } of topics) {
     const head = [`.TH "REACH-${name.toUpperCase()}" "7" "" "reach ${version}" "reach"`];
     const lines = [
       ...section('NAME', [`reach\\-${escaped(name)} \\- ${escaped(summary)}`]),
-      ...section('DESCRIPTION', asTyped(text().trimEnd())),
+      ...section('DESCRIPTION', asTyped(text.trimEnd())),
     ];
     pages.set(`reach-${name}.7`, `${[...head, ...lines].join('\n')}\n`);
   }

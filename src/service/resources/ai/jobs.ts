@@ -5,6 +5,6 @@ import { clearingOf, clearSlice } from './field-values.ts';
 export const clearFieldValues: Performer = {
   perform: async ({ payload }, context) => {
     const rest = await clearSlice(context, clearingOf(payload));
-    return rest === null ? undefined : { again: context.now, payload: { ...rest } };
+    return rest === null ? undefined : { resumeAt: context.now, payload: { ...rest } };
   },
 };

@@ -24,7 +24,7 @@ export interface AiSource extends Settings {
 const LIBRARY_SETTINGS = { toneId: null, model: null, outputLength: null, splitMessages: 0 } as const;
 
 /** An id as it is kept: a number where it is one. */
-export function keptId(id: number | string): number | string {
+export function normalizedId(id: number | string): number | string {
   return /^[1-9][0-9]{0,15}$/.test(String(id)) ? Number(id) : id;
 }
 
@@ -39,7 +39,7 @@ export async function aiSources(
   for (const entry of PROMPT_LIBRARY) {
     if (wanted.has(entry.id)) found.set(entry.id, { ...LIBRARY_SETTINGS, ...entry, rootId: entry.id });
   }
-  const numbers = [...wanted].map(keptId).filter((id) => typeof id === 'number');
+  const numbers = [...wanted].map(normalizedId).filter((id) => typeof id === 'number');
   for (const row of await contentsById(tx, 'ai-message', principal.workspaceId, numbers)) {
     const { name, channel, prompt, description, toneId, model, outputLength, splitMessages } = row;
     if (channel === null || prompt === null) continue;

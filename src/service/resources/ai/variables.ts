@@ -12,7 +12,7 @@ import { plainPrompt, storedPrompt } from '../../../rules/ai/prompt-form.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { renameInCampaigns } from '../campaigns/rename.ts';
+import { renameFieldInCampaigns } from '../campaigns/rename-field.ts';
 import { assertNoCycle, assertSound, disagreement } from './check.ts';
 import { clearField } from './field-values.ts';
 import { forgetReferences, setReferences } from './queries/references.ts';
@@ -195,7 +195,7 @@ export async function updateVariable(context: Context, id: number, body: unknown
   const type = sent.outputSchema?.type ?? schemaType(row);
   await updateVariableField(tx, row.fieldId, { name, dataType: DATA_TYPE_OF[type] });
   await setReferences(tx, { kind: 'ai-variable', id }, targets);
-  if (name !== row.name && isContactField(workspace, row)) await renameInCampaigns(context, row.name, name);
+  if (name !== row.name && isContactField(workspace, row)) await renameFieldInCampaigns(context, row.name, name);
   return getVariable(context, id);
 }
 

@@ -1,11 +1,11 @@
 import type { Context } from '../../core/context.ts';
-import { leaveEveryCampaign } from '../campaigns/contacts.ts';
+import { leaveEveryCampaign } from '../campaigns/enrolment/leave.ts';
 import { deleteContactTags } from '../inbox/queries/tags.ts';
 import { markThreadsDeleted } from '../inbox/queries/threads.ts';
 import { deleteMembership } from '../lists/queries/lists.ts';
 import { requireRecord } from '../records/lookup.ts';
 import { deleteRecord } from '../records/queries/records.ts';
-import { leaveRuns } from '../workflows/execution/end.ts';
+import { leaveRuns } from '../workflows/execution/finish.ts';
 import { CONTACTS } from './queries/contacts.ts';
 
 /**

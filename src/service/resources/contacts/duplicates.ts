@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Table } from '../../../contract/table.ts';
 import { type ComparedField, comparedField } from '../../../rules/records/duplicates.ts';
 import type { Context, Tx } from '../../core/context.ts';
-import { listOf } from '../lists/lists.ts';
+import { requireListOf } from '../lists/lookup.ts';
 import {
   type Candidates,
   candidates,
@@ -48,7 +48,7 @@ export async function findDuplicates(
 ): Promise<ReplyOf<Row>> {
   const { tx, principal } = context;
   const { fields: asked, listId, limit } = query;
-  if (listId !== undefined) await listOf(context, 'CONTACT', listId);
+  if (listId !== undefined) await requireListOf(context, 'CONTACT', listId);
   const compared = new Set(asked.map(comparedField));
   const fields = BY_RARITY.filter((field) => compared.has(field));
   const list = listId === undefined ? null : { id: listId, isShort: await isShortList(tx, listId, bounds.shortList) };

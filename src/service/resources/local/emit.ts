@@ -6,11 +6,11 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { emitSignal } from '../../core/signals.ts';
-import { campaignsHear } from '../campaigns/execution/signals.ts';
+import { handleContactEvent } from '../campaigns/execution/contact-events.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertContactEvent } from '../contacts/queries/events.ts';
-import { identityOf } from '../identities/identities.ts';
+import { requireIdentity } from '../identities/lookup.ts';
 import { identityPage } from '../identities/queries/identities.ts';
 import { appendMessage, lastSentTo, type MessageRow, markSeen } from '../inbox/queries/messages.ts';
 import { bringBack, pauseThreads, setThreadStatus, threadOfPair, threadsOfContact } from '../inbox/queries/threads.ts';
@@ -40,7 +40,7 @@ export interface Happened {
 
 /** Throws Refusal `not_found` for the identity; `conflict` where nobody is there to be written to. */
 async function senderOf(context: Context, { contactId, identityId, channel }: Place): Promise<number> {
-  if (identityId !== undefined) return (await identityOf(context, identityId)).id;
+  if (identityId !== undefined) return (await requireIdentity(context, identityId)).id;
   const { tx, principal } = context;
   const threads = await threadsOfContact(tx, principal.workspaceId, contactId);
   const last = threads.find((thread) => channel === undefined || thread.channel === channel) ?? threads[0];
@@ -99,7 +99,7 @@ async function remember(context: Context, { message, ...done }: Done): Promise<n
   const { campaignId = null, stepId = null } = message ?? {};
   const event = { ...done, workspaceId: principal.workspaceId, campaignId, stepId, at: now };
   await insertContactEvent(tx, event);
-  return campaignsHear(context, event);
+  return handleContactEvent(context, event);
 }
 
 const SEEN_THROUGH = { open: 'EMAIL', click: 'EMAIL', view: 'NETWORK' } as const;

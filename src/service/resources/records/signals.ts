@@ -4,7 +4,7 @@ import type { Entity } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { emitSignal } from '../../core/signals.ts';
 import { type Membership, withoutMembers } from '../lists/queries/lists.ts';
-import { isListenedTo } from '../workflows/queries/intent-listeners.ts';
+import { hasListeners } from '../workflows/queries/intent-listeners.ts';
 import type { PendingRecord } from './pending-record.ts';
 
 const CREATED = { CONTACT: 'LEAD_CREATED', COMPANY: 'COMPANY_CREATED' } as const;
@@ -23,7 +23,7 @@ export async function signalChanged(
   drafts: readonly Pick<PendingRecord, 'id' | 'changedFields'>[],
 ): Promise<void> {
   const kind = CHANGED[entity];
-  if (drafts.length === 0 || !(await isListenedTo(context.tx, context.principal.workspaceId, kind))) return;
+  if (drafts.length === 0 || !(await hasListeners(context.tx, context.principal.workspaceId, kind))) return;
   const groups = new Map<string, { fields: string[]; ids: number[] }>();
   for (const { id, changedFields } of drafts) {
     if (!changedFields?.length) continue;
@@ -41,7 +41,7 @@ export async function signalChanged(
 /** One signal for each list, of those who are not on it yet: call it before they are added. */
 export async function signalAdded(context: Context, entity: Entity, members: readonly Membership[]): Promise<void> {
   const kind = ADDED[entity];
-  if (members.length === 0 || !(await isListenedTo(context.tx, context.principal.workspaceId, kind))) return;
+  if (members.length === 0 || !(await hasListeners(context.tx, context.principal.workspaceId, kind))) return;
   const lists = new Map<number, Set<number>>();
   for (const { listId, memberId } of await withoutMembers(context.tx, members)) {
     const ids = lists.get(listId) ?? new Set();

@@ -1,5 +1,3 @@
-// Who may use a workflow beside its owner and the admins: the operator's to say, as the web app's is.
-
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Tx } from '../../core/context.ts';
@@ -9,7 +7,10 @@ import { deleteGrant, insertGrant, workflowWorkspace } from './queries/grants.ts
 
 type Grant = ReplyOf<Table['local']['grant']>;
 
-/** Throws Refusal `not_found` for a workflow or a user that is not there. */
+/**
+ * Grants a user access to a workflow, or revokes it; its owner and admins always have access. Throws Refusal `not_found`
+ * for an unknown workflow or user.
+ */
 export async function changeGrant(tx: Tx, workflowId: number, user: string, granted: boolean): Promise<Grant> {
   const workspaceId = await workflowWorkspace(tx, workflowId);
   if (workspaceId === undefined) throw new Refusal('not_found', `There is no workflow ${workflowId}`);

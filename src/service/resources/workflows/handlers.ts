@@ -1,28 +1,34 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
-import { getBlock, listBlocks, listConditionFields } from './catalogue.ts';
-import { editDraft } from './draft.ts';
-import { importInputs } from './imports.ts';
-import { publishDraft, versionSeen } from './publish.ts';
-import { findRuns, getRun } from './run-view.ts';
-import { cancelRun, decide } from './runs.ts';
-import { deliverWebhook, runWorkflow } from './start.ts';
-import { createWorkflow, findWorkflows, getWorkflow, validateBody, validateDraft } from './workflows.ts';
+import { createWorkflow } from './create.ts';
+import { editDraft } from './edit-draft.ts';
+import { getWorkflow } from './get.ts';
+import { listWorkflows } from './list.ts';
+import { getBlock, listBlocks, listConditionFields } from './plan/catalogue.ts';
+import { importInputs } from './plan/import-sources.ts';
+import { publishDraft, versionBefore } from './publish.ts';
+import { cancelRun } from './runs/cancel.ts';
+import { decide } from './runs/decide.ts';
+import { getRun } from './runs/get.ts';
+import { listRuns } from './runs/list.ts';
+import { runWorkflow } from './runs/run-workflow.ts';
+import { deliverWebhook } from './triggers/deliver-webhook.ts';
+import { validateBody, validateDraft } from './validate.ts';
 
 export const workflows: HandlersFor<Table['workflows']> = {
-  list: ({ query }, context) => findWorkflows(context, query),
+  list: ({ query }, context) => listWorkflows(context, query),
   create: ({ body }, context) => createWorkflow(context, body),
   get: ({ params, query }, context) => getWorkflow(context, params.workflowId, query.version),
   validate: ({ body }, context) => validateBody(context, body),
   validateDraft: ({ params }, context) => validateDraft(context, params.workflowId),
   editDraft: ({ params, body }, context) => editDraft(context, params.workflowId, body),
   publish: {
-    prepare: ({ params }, context) => versionSeen(context, params.workflowId),
-    handle: ({ params, body }, context, versionBefore) =>
-      publishDraft(context, params.workflowId, body.revision, versionBefore),
+    prepare: ({ params }, context) => versionBefore(context, params.workflowId),
+    handle: ({ params, body }, context, versionSeen) =>
+      publishDraft(context, params.workflowId, body.revision, versionSeen),
   },
   run: ({ params, body }, context) => runWorkflow(context, params.workflowId, body.input),
-  runs: ({ params, query }, context) => findRuns(context, params.workflowId, query),
+  runs: ({ params, query }, context) => listRuns(context, params.workflowId, query),
   getRun: ({ params }, context) => getRun(context, params.runId),
   cancelRun: ({ params }, context) => cancelRun(context, params.runId),
   decide: ({ params, body }, context) => decide(context, params.runId, body),

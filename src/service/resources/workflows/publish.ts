@@ -1,5 +1,3 @@
-// Publishing: the draft becomes the next version, and its trigger goes live, in one transaction.
-
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -9,31 +7,31 @@ import { workflowOf } from './access.ts';
 import { bodyOf, checkedInput, contentOf } from './check.ts';
 import { insertVersion, type WorkflowRow } from './queries/workflows.ts';
 import { assertRevision, nextRevision, noteChange } from './revision.ts';
-import { reconcileTrigger } from './triggers.ts';
-import { DEFAULT_TRIGGER, showTrigger } from './view.ts';
-import { webhookSecret } from './webhooks.ts';
+import { reconcileTrigger } from './triggers/reconcile.ts';
+import { webhookSecret } from './triggers/webhooks.ts';
+import { DEFAULT_TRIGGER, triggerView } from './view.ts';
 
 type PublishedReply = ReplyOf<Table['workflows']['publish']>;
 
-/** What a publish sees before it waits for the store: the version another one must not have changed meanwhile. */
-export async function versionSeen(context: Context, id: number): Promise<number> {
+/** Read before the publish waits for the write lock: `publishDraft` refuses if another publish changed it in between. */
+export async function versionBefore(context: Context, id: number): Promise<number> {
   return (await workflowOf(context, id)).version ?? 0;
 }
 
 /**
- * The draft as version n+1; one that is unchanged too. Throws Refusal `not_found`; `conflict` for another revision, or
- * where another publish updated the trigger meanwhile; `invalid` with every problem.
+ * Publishes the draft as the next version, even if it has no changes, and makes its trigger live. Throws Refusal
+ * `not_found`; `conflict` for another revision, or if another publish came first; `invalid` with every problem.
  */
 export async function publishDraft(
   context: Context,
   id: number,
   revision: string | undefined,
-  seen: number,
+  versionSeen: number,
 ): Promise<PublishedReply> {
   const workflow = await workflowOf(context, id);
   await assertRevision(context, workflow, revision);
-  if ((workflow.version ?? 0) !== seen) {
-    const message = `Another publish of workflow ${id} updated its trigger just now, with version ${workflow.version}: retry shortly`;
+  if ((workflow.version ?? 0) !== versionSeen) {
+    const message = `Another publish of workflow ${id} has just updated its trigger (version ${workflow.version}): retry shortly`;
     throw new Refusal('conflict', message, { version: workflow.version, revision: isoTime(workflow.updatedAt) });
   }
   return publishWorkflow(context, workflow);
@@ -67,7 +65,7 @@ export async function publishWorkflow(context: Context, workflow: WorkflowRow): 
     revision: isoTime(updatedAt),
     warnings,
     trigger: {
-      ...showTrigger(context, trigger, webhookId),
+      ...triggerView(context, trigger, webhookId),
       ...(secret !== null && { webhookSecret: secret }),
     },
   };

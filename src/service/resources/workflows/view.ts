@@ -1,4 +1,4 @@
-// Workflows as they are read.
+// The API form of workflows.
 
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
@@ -8,16 +8,14 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type VersionRow, type WorkflowHead, type WorkflowRow, workflowVersion } from './queries/workflows.ts';
-import { webhookUrl } from './webhooks.ts';
+import { webhookUrl } from './triggers/webhooks.ts';
 
-type WorkflowRecord = ReplyOf<Table['workflows']['get']>;
-type ReadTrigger = WorkflowRecord['trigger'];
+export type WorkflowRecord = ReplyOf<Table['workflows']['get']>;
 
-/** SERVICE-API, Workflow: a trigger is optional, and MANUAL by default. */
+/** A trigger is optional. */
 export const DEFAULT_TRIGGER: Trigger = { type: 'MANUAL' };
 
-/** What every reading of a workflow shows. */
-export function showHead({ appUrl }: Context, head: WorkflowHead) {
+export function workflowHeadView({ appUrl }: Context, head: WorkflowHead) {
   const { id, name, version, hasChanges, createdAt, updatedAt } = head;
   return {
     id,
@@ -33,8 +31,12 @@ export function showHead({ appUrl }: Context, head: WorkflowHead) {
   };
 }
 
-/** `webhookId`: null where no version with a webhook was published yet. */
-export function showTrigger(context: Context, trigger: Trigger | null, webhookId: string | null): ReadTrigger {
+/** `webhookId` is null until a version with a webhook trigger is published. */
+export function triggerView(
+  context: Context,
+  trigger: Trigger | null,
+  webhookId: string | null,
+): WorkflowRecord['trigger'] {
   const read = trigger ?? DEFAULT_TRIGGER;
   if (read.type !== 'WEBHOOK') return { ...read };
   return {
@@ -44,7 +46,7 @@ export function showTrigger(context: Context, trigger: Trigger | null, webhookId
   };
 }
 
-/** The version runs execute; null for a workflow that was never published. */
+/** The version that runs execute; null for a workflow that was never published. */
 export async function publishedVersion(
   { tx }: Context,
   { id, version }: Pick<WorkflowHead, 'id' | 'version'>,
@@ -52,28 +54,28 @@ export async function publishedVersion(
   return version === null ? null : ((await workflowVersion(tx, id, version)) ?? null);
 }
 
-/** A workflow with its draft, or with the version that is asked for. Throws Refusal `not_found`. */
-export async function showWorkflow(
+/** The draft, or the published version asked for. Throws Refusal `not_found`. */
+export async function workflowView(
   context: Context,
   workflow: WorkflowRow,
-  asked: number | undefined,
+  versionNumber: number | undefined,
 ): Promise<WorkflowRecord> {
   const published = await publishedVersion(context, workflow);
-  const shown = asked === undefined ? workflow : await versionOf(context, workflow, asked);
-  const runs = published ?? workflow;
+  const content = versionNumber === undefined ? workflow : await versionOf(context, workflow, versionNumber);
+  const executed = published ?? workflow;
   return {
-    ...showHead(context, workflow),
-    triggerType: (shown.trigger ?? DEFAULT_TRIGGER).type,
+    ...workflowHeadView(context, workflow),
+    triggerType: (content.trigger ?? DEFAULT_TRIGGER).type,
     ownerId: workflow.ownerId,
-    maxCreditsPerRun: shown.maxCreditsPerRun,
-    plan: shown.plan,
-    trigger: showTrigger(context, shown.trigger, workflow.webhookId),
-    runtimeInputContract: runtimeInputContract(runs.plan, runs.trigger ?? DEFAULT_TRIGGER),
-    published: published === null ? null : showVersion(published),
+    maxCreditsPerRun: content.maxCreditsPerRun,
+    plan: content.plan,
+    trigger: triggerView(context, content.trigger, workflow.webhookId),
+    runtimeInputContract: runtimeInputContract(executed.plan, executed.trigger ?? DEFAULT_TRIGGER),
+    published: published === null ? null : versionView(published),
   };
 }
 
-function showVersion({ version, publishedAt, trigger, maxCreditsPerRun }: VersionRow) {
+function versionView({ version, publishedAt, trigger, maxCreditsPerRun }: VersionRow) {
   return {
     version,
     publishedAt: isoTime(publishedAt),
@@ -82,9 +84,13 @@ function showVersion({ version, publishedAt, trigger, maxCreditsPerRun }: Versio
   };
 }
 
-async function versionOf({ tx }: Context, { id, version: last }: WorkflowRow, asked: number): Promise<VersionRow> {
-  const found = await workflowVersion(tx, id, asked);
+async function versionOf(
+  { tx }: Context,
+  { id, version: latest }: WorkflowRow,
+  versionNumber: number,
+): Promise<VersionRow> {
+  const found = await workflowVersion(tx, id, versionNumber);
   if (found) return found;
-  const there = last === null ? 'nothing of it is published' : `its last is ${last}`;
-  throw new Refusal('not_found', `Workflow ${id} has no version ${asked}: ${there}`);
+  const reason = latest === null ? 'it was never published' : `the latest version is ${latest}`;
+  throw new Refusal('not_found', `Workflow ${id} has no version ${versionNumber}: ${reason}`);
 }

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aiFileText, parseAiFile, problemsOfAiFile } from '../../../../src/cli/shared/ai/file.ts';
-import { kindOf, pathOf } from '../../../../src/cli/shared/ai/kinds.ts';
+import { kindOf } from '../../../../src/cli/shared/ai/kinds.ts';
+import { pathAndQuery } from '../../../../src/client/request.ts';
 import { AI_KINDS, type AiKind } from '../../../../src/contract/ai/enums.ts';
 import { aiFileSchema } from '../../../../src/contract/ai/file-schema.ts';
 import { bodyOfFields, completeBody } from '../../../../src/rules/ai/file.ts';
@@ -79,7 +80,7 @@ describe('reach ai lint', () => {
     const ran = await reach.run('ai lint ai-messages/first.yaml ai-messages/second.yaml');
     expect([ran.code, ran.stdout, ran.stderr]).toEqual([
       0,
-      `ai-messages/first.yaml:6:25: warning: {Role} is no standard field; --online looks for it in the workspace [unverified]
+      `ai-messages/first.yaml:6:25: warning: {Role} is not a standard field; --online looks for it in the workspace [unverified]
   at prompt
 6 |   Write to {firstName} ({Role}).
   |                         ^^^^^^
@@ -191,7 +192,8 @@ prompt: "{Deal size} {aiResearch:Company summary} {aiMessage:4711} {aiMessage:Fi
       expect(await aiFileText(kind, record, { tone, folder: null })).toBe(again);
       const fields = { ...Object(is.body) };
       const body = bodyOfFields(fields, { tone: record.toneId });
-      const path = pathOf(kindOf(kind), record.id);
+      const { routes, param } = kindOf(kind);
+      const path = pathAndQuery(routes.get, { params: { [param]: record.id } });
       const patched = await reach.world.call('PATCH', path, { body: completeBody(kind, body) });
       expect([patched.status, patched.body.data]).toEqual([200, record]);
     }

@@ -141,7 +141,7 @@ describe('writing', () => {
       'contacts update 1 -f jobTitle=x --dry-run --json',
       '{"method":"PATCH","path":"/v1/contacts/1","body":{"jobTitle":"x"}}\n',
     ],
-    ['contacts delete 1 --dry-run --json', '{"method":"DELETE","path":"/v1/contacts/1","body":null}\n'],
+    ['contacts delete 1 --dry-run --json', '[{"method":"DELETE","path":"/v1/contacts/1","body":null}]\n'],
     ['list create X --dry-run --json', '{"method":"POST","path":"/v1/lists","body":{"name":"X","entity":"CONTACT"}}\n'],
   ])('%s sends nothing', async (argv, stdout) => {
     const ran = await reach.run(argv);

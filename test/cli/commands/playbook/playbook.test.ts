@@ -80,7 +80,7 @@ describe('show and export', () => {
     const ran = await reach.run('playbook export --file copy.yaml');
     expect([ran.code, ran.stderr, read('copy.yaml')]).toEqual([
       0,
-      'the playbook is exported to copy.yaml\n',
+      'exported the playbook to copy.yaml\n',
       `# yaml-language-server: $schema=playbook.schema.json\n${FILE}`,
     ]);
     expect(JSON.parse(read('playbook.schema.json'))).toEqual(JSON.parse((await reach.run('schema playbook')).stdout));
@@ -121,7 +121,7 @@ idealCompanies: []
       expect.stringMatching(/^bad\.yaml:3:3: company has no field "companyColour" .*\[unknown_key\]$/),
       expect.stringMatching(/^bad\.yaml:4:1: a playbook has no field "products".*\[unknown_key\]$/),
       'bad.yaml:6:5: warning: a new FAQ needs its answer: without, the workspace must have it already [incomplete]',
-      'bad.yaml:7:5: the same FAQ stands at faqs[0] already [duplicate_item]',
+      'bad.yaml:7:5: this FAQ is already at faqs[0] [duplicate_item]',
       'bad.yaml:7:5: warning: a new FAQ needs its answer: without, the workspace must have it already [incomplete]',
       'bad.yaml:8:5: a FAQ has no field "answr"; did you mean "answer"? [unknown_key]',
       'bad.yaml:10:5: a product needs its name: it is matched by it [required]',
@@ -129,7 +129,7 @@ idealCompanies: []
       expect.stringMatching(
         /^bad\.yaml:12:\d+: testimonials has no value: write \[\] for none, or leave it out \[invalid_type\]$/,
       ),
-      'bad.yaml:13:1: idealCompanies is made by the service [not_writable]',
+      'bad.yaml:13:1: idealCompanies is created by the service [not_writable]',
     ]);
   });
 
@@ -215,7 +215,7 @@ describe('diff', () => {
     put('renamed.yaml', FILE.replace('Does it need', 'Why does it need'));
     expect(
       (await reach.run('playbook diff renamed.yaml --prune')).stdout,
-    ).toBe(`+ faqs: Why does it need steam?, which "Does it need steam?" was: renamed, it is a new one
+    ).toBe(`+ faqs: Why does it need steam? (renamed from "Does it need steam?", so it is a new item)
     answer
     + Yes.
 - faqs: Does it need steam?
@@ -232,7 +232,7 @@ describe('apply', () => {
     expect([ran.code, ran.requests, ran.stderr.split('\n').slice(-3)]).toEqual([
       2,
       ['GET /v1/ai-playbook'],
-      ['error: cannot ask "Write this to the playbook?" here', '  hint: answer it with --yes', ''],
+      ['error: cannot ask "Apply this change to the playbook?" here', '  hint: answer it with --yes', ''],
     ]);
   });
 
@@ -240,11 +240,13 @@ describe('apply', () => {
     edited((text) => text.replace('Yes.', 'No.'));
     const dry = await reach.run('playbook apply edited.yaml --dry-run --json');
     expect([JSON.parse(dry.stdout), dry.requests]).toEqual([
-      {
-        method: 'PUT',
-        path: '/v1/ai-playbook',
-        body: { faqs: { upsert: [{ question: 'Does it need steam?', answer: 'No.' }] } },
-      },
+      [
+        {
+          method: 'PUT',
+          path: '/v1/ai-playbook',
+          body: { faqs: { upsert: [{ question: 'Does it need steam?', answer: 'No.' }] } },
+        },
+      ],
       ['GET /v1/ai-playbook'],
     ]);
     const ran = await reach.run('playbook apply edited.yaml --yes --json');
@@ -278,8 +280,8 @@ describe('apply', () => {
     });
     const broken = await reach.run('playbook apply many.yaml --yes --prune');
     expect([broken.code, broken.stdout, broken.requests.length]).toEqual([7, '', 5]);
-    expect(broken.stderr).toContain('more than fits in one request: 3 requests, which are not atomic together\n');
-    expect(broken.stderr).toContain('warning: 2 of 3 requests were written; run it again: only what is left is sent\n');
+    expect(broken.stderr).toContain('too much for one request: 3 requests, which are not atomic together\n');
+    expect(broken.stderr).toContain('warning: 2 of 3 requests succeeded; run the command again to send the rest\n');
     const ran = await reach.run('playbook apply many.yaml --yes --prune -o json');
     expect([ran.code, ran.stdout, ran.requests.length]).toEqual([
       0,
@@ -306,13 +308,13 @@ describe('apply', () => {
     const meanwhile = await reach.run('playbook apply edited.yaml --yes');
     expect(meanwhile.code).toBe(6);
     expect(meanwhile.requests).toEqual(['GET /v1/ai-playbook', 'GET /v1/ai-playbook']);
-    expect(meanwhile.stderr).toContain(`changed by somebody else meanwhile:
+    expect(meanwhile.stderr).toContain(`changed by someone else in the meantime:
 ~ company
     companyOverview
     - We build engines.
     + Theirs
 `);
-    expect(meanwhile.stderr).toContain('error: the playbook was changed meanwhile; nothing was sent\n');
+    expect(meanwhile.stderr).toContain('error: the playbook was changed in the meantime; nothing was sent\n');
   });
 
   test('an answer that counts in another way is no failure: what is written is written', async () => {
@@ -428,7 +430,7 @@ nothing changed
     const ran = await reach.run('playbook edit --input edited.yaml --yes --prune');
     expect([ran.code, ran.stderr.split('\n')[0], ran.stdout]).toEqual([
       0,
-      'warning: faqs is not in the text any more and stays; write faqs: [] to remove its items',
+      'warning: faqs is no longer in the text and stays as it is; write faqs: [] to remove its items',
       'productsServices\t0\t1\t0\t0\n',
     ]);
   });
@@ -443,7 +445,7 @@ nothing changed
   test('a dry run shows the request, sends nothing and keeps the text', async () => {
     put('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
     const ran = await reach.run('playbook edit --dry-run --json', { env: { EDITOR: 'sh editor.sh' } });
-    expect([ran.code, JSON.parse(ran.stdout).body, ran.requests]).toEqual([
+    expect([ran.code, JSON.parse(ran.stdout)[0].body, ran.requests]).toEqual([
       0,
       { faqs: { upsert: [{ question: 'Does it need steam?', answer: 'No.' }] } },
       ['GET /v1/ai-playbook'],

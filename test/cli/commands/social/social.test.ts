@@ -76,7 +76,7 @@ describe('posts', () => {
     [
       'social posts --since 2026-02-30',
       2,
-      'error: --since 2026-02-30 is no day\n  hint: days are UTC days such as 2026-11-21\n',
+      'error: --since 2026-02-30 is not a valid day\n  hint: give a UTC day such as 2026-11-21\n',
     ],
     [
       'social posts --since 2026-03-02 --until 2026-03-01',
@@ -129,11 +129,11 @@ describe('react', () => {
   });
 
   test.each<[string, number, string]>([
-    ['social react 4 --yes', 2, 'say who reacts: --amount N draws N identities'],
-    ['social react 4 --amount 1 --identities 2 --yes', 2, 'one of the two'],
+    ['social react 4 --yes', 2, 'give either --amount N (random identities) or --identities'],
+    ['social react 4 --amount 1 --identities 2 --yes', 2, 'give either --amount N'],
     ['social react 4 --amount 0 --yes', 2, '--amount'],
-    ['social react 4 --amount 1 --types WOW --yes', 2, 'no reaction WOW'],
-    ['social react 4 --amount 1 --types , --yes', 2, '--types names none'],
+    ['social react 4 --amount 1 --types WOW --yes', 2, '--types WOW is not a reaction'],
+    ['social react 4 --amount 1 --types , --yes', 2, '--types has no value'],
     ['social react 4 --amount 90 --yes', 3, 'amount 90 is more than the'],
     ['social react 999 --amount 1 --yes', 5, 'There is no post 999'],
   ])('%s ends with %i', async (line, code, message) => {

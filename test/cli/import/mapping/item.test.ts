@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reasonsOf } from '../../../../src/cli/import/mapping/check.ts';
 import { type Item, ItemReader, type MappedColumn, withScheme } from '../../../../src/cli/import/mapping/item.ts';
+import { itemProblems } from '../../../../src/cli/import/mapping/item-problems.ts';
 import { CompanyInput } from '../../../../src/contract/companies/endpoints.ts';
 import { ContactInput } from '../../../../src/contract/contacts/endpoints.ts';
 import { companyItem, contactItem } from '../../../../src/rules/records/items.ts';
@@ -85,7 +85,7 @@ describe('a row becomes an item', () => {
 });
 
 describe('why an item is refused', () => {
-  const reasons = reasonsOf('CONTACT', [
+  const reasons = itemProblems('CONTACT', [
     { index: 0, header: 'E-Mail', field: 'professionalEmail', kind: 'email' },
     { index: 1, header: 'networkProfileUrl', field: 'networkProfileUrl', kind: 'url' },
     { index: 2, header: 'Staff', field: 'numberOfEmployees', kind: 'number' },

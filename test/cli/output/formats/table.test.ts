@@ -30,13 +30,15 @@ test('a word that is too long is cut; a script without spaces breaks anywhere; p
   const own = [{ key: 'a' }, { key: 'b', kind: 'prose' }] as const;
   const rows = [{ a: 'Donaudampfschifffahrtsgesellschaft', b: '汉字汉字汉字汉字汉字 one two three four five' }];
   expect((await shownTable(own, rows, { ...options, room: 22 })).split('\n')).toEqual([
-    'A           B',
+    'A             B',
     rule(22),
-    'Donaudamp…  汉字汉字汉',
-    '            字汉字汉字',
-    '            one two',
-    '            three four',
-    '            five',
+    'Donaudampfs…  汉字汉字',
+    '              汉字汉字',
+    '              汉字 one',
+    '              two',
+    '              three',
+    '              four',
+    '              five',
     '',
   ]);
 });

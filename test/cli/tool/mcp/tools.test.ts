@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { commandLine } from '../../../../src/cli/tool/mcp/call.ts';
 import { type Tool, toolsOf } from '../../../../src/cli/tool/mcp/tools.ts';
-import { readTree } from '../../../../src/cli/tool/tree/tree.ts';
+import { readTree } from '../../../../src/cli/tool/tree/read.ts';
 
 let tools: ReadonlyMap<string, Tool>;
 beforeAll(async () => {

@@ -4,9 +4,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BRANCHES_OF, STEP_TYPES } from '../../../../src/contract/campaigns/enums.ts';
+import { stepShapes } from '../../../../src/contract/campaigns/shapes.ts';
 import { checkCampaign } from '../../../../src/rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../../../src/rules/campaigns/file.ts';
-import { FIELDS_OF } from '../../../../src/rules/campaigns/steps.ts';
 import { checked, fixtures } from '../../../rules/campaigns/fixtures.ts';
 import { anyCampaign, carelessCampaign, validCampaign } from '../../../rules/campaigns/generator.ts';
 import { openWorld, type World } from '../../world.ts';
@@ -198,7 +198,7 @@ const plain: Readonly<Record<string, unknown>> = {
 
 function stepOf(type: (typeof STEP_TYPES)[number], depth: number): fc.Arbitrary<unknown> {
   const needed = SAFE[type] ?? [];
-  const optional = FIELDS_OF[type].filter((field) => !needed.includes(field));
+  const optional = Object.keys(stepShapes[type].fields).filter((field) => !needed.includes(field));
   const filled = Object.fromEntries(
     needed.map((field) => [
       field,

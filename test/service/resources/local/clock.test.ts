@@ -56,9 +56,9 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   test('400 for going back, for the year 10000 and for what is no change', async () => {
     expect(await refused({ set: '2026-11-21T08:59:59Z' })).toEqual([
       400,
-      'The clock only goes forward: it is 2026-11-21T09:00:00.000Z already',
+      'The clock can only be moved forward: it is already 2026-11-21T09:00:00.000Z',
     ]);
-    expect(await refused({ advance: '9000000d' })).toEqual([400, 'The clock ends with the year 9999']);
+    expect(await refused({ advance: '9000000d' })).toEqual([400, 'The clock cannot be moved beyond the year 9999']);
     expect(await refused({ advance: '3 days' })).toEqual([400, 'advance: must be a duration such as 90s, 2h or 3d']);
     expect((await refused({}))[0]).toBe(400);
     expect((await refused({ freeze: true, advance: '1s' }))[0]).toBe(400);

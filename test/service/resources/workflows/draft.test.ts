@@ -166,7 +166,7 @@ describe('409 for another revision', () => {
     expect(reply.body.message).toBe(
       'Workflow 1 has changed since revision 2026-11-21T09:00:00.000Z: updateStepInputs start, rename ' +
         '(ci, 2026-11-21T09:00:00.001Z); published version 1 (ci, 2026-11-21T09:00:00.002Z). ' +
-        'Read it again; it is at 2026-11-21T09:00:00.002Z',
+        'Read it again: its revision is 2026-11-21T09:00:00.002Z',
     );
     expect(await get()).toEqual(before);
   });

@@ -95,7 +95,7 @@ describe('importSources next to the plan', () => {
     const reply = await create(world, body);
     expect([reply.status, issues(reply)]).toEqual([400, ['plan.nodes[0].blockId block_mismatch']]);
     expect(reply.body.message).toBe(
-      'plan.nodes[0].blockId: the preview resolves to the block IMPORT_LEADS_FROM_NETWORK, and node "found" is ' +
+      'plan.nodes[0].blockId: the preview resolves to block IMPORT_LEADS_FROM_NETWORK, but node "found" is ' +
         'IMPORT_COMPANIES_FROM_NETWORK',
     );
   });
@@ -160,15 +160,15 @@ describe('checked on every resolution', () => {
 });
 
 test.each([
-  ['https://network.example/posts/ada-1', 'a post'],
-  ['who came to https://network.example/events/77/?x=1', 'an event'],
-  ['https://network.example/jobs/view/9', 'a job'],
+  ['https://network.example/posts/ada-1', 'post'],
+  ['who came to https://network.example/events/77/?x=1', 'event'],
+  ['https://network.example/jobs/view/9', 'job'],
 ])('unsupported sources are an error: %s', async (text, what) => {
   const previewId = await preview({ text });
   const reply = await importInputs({ previewId });
   expect([reply.status, reply.body.message]).toEqual([
     400,
-    `A workflow cannot import from the page of ${what}: import the preview into a list instead`,
+    `Workflows cannot import from ${what} pages: import the preview into a list instead`,
   ]);
   expect(issues(await create(world, { name: 'W', plan: plan(), importSources: sources(previewId) }))).toContain(
     'importSources[0].source.previewId unsupported_source',

@@ -82,7 +82,7 @@ describe('409', () => {
     const replies = await Promise.all([publish(), publish()]);
     expect(replies.map(({ status }) => status)).toEqual([200, 409]);
     expect(replies[1]?.body.message).toBe(
-      'Another publish of workflow 1 updated its trigger just now, with version 1: retry shortly',
+      'Another publish of workflow 1 has just updated its trigger (version 1): retry shortly',
     );
     expect((await publish()).body.data.version).toBe(2);
   });

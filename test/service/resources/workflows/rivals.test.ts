@@ -1,8 +1,7 @@
 // Publishes from several processes at once (SERVICE-API, Errors: 409 for another revision, and for a publish meanwhile).
 
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { withBundled } from '../../bundled.ts';
 import { openWorld } from '../../world.ts';
@@ -25,11 +24,8 @@ test('of publishes at once one wins and the others are told why; no version is l
 
     const run = async (): Promise<Said[]> => {
       const argv = [join(folder, 'publisher.js'), data, String(ROUNDS)];
-      const { stdout } = await promisify(execFile)(process.execPath, argv);
-      return stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line));
+      const { stdout } = await execa(process.execPath, argv);
+      return stdout.split('\n').map((line) => JSON.parse(line));
     };
     const said = (await Promise.all([run(), run(), run()])).flat();
     expect(said).toHaveLength(3 * ROUNDS);
@@ -41,7 +37,7 @@ test('of publishes at once one wins and the others are told why; no version is l
       expect([status, message]).toEqual([
         409,
         expect.stringMatching(
-          /^(Workflow 1 has changed since revision |Another publish of workflow 1 updated its trigger)/,
+          /^(Workflow 1 has changed since revision |Another publish of workflow 1 has just updated its trigger)/,
         ),
       ]);
     }

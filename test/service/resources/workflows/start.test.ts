@@ -91,7 +91,7 @@ describe('the run call', () => {
 
   test.each([
     [9, 'there is no list 9'],
-    [1, 'list 1 is no list of contacts'],
+    [1, 'list 1 is not a list of contacts'],
   ])('400 for list %s', async (list, message) => {
     await world.call('POST', '/v1/lists', { body: { name: 'L', entity: 'COMPANY' } });
     await created(world, { plan: byList, publish: true });

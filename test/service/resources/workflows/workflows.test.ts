@@ -174,7 +174,10 @@ describe('read', () => {
     expect(await ids(2)).toEqual(['start', 'verify', 'stop']);
     expect([(await get(1)).trigger.type, (await get(1, { version: 2 })).trigger.type]).toEqual(['API', 'MANUAL']);
     const missing = await world.call('GET', '/v1/workflow/1', { query: { version: 3 } });
-    expect([missing.status, missing.body.message]).toEqual([404, 'Workflow 1 has no version 3: its last is 2']);
+    expect([missing.status, missing.body.message]).toEqual([
+      404,
+      'Workflow 1 has no version 3: the latest version is 2',
+    ]);
   });
 
   test('404 for one that is not there', async () => {

@@ -61,7 +61,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<number> {
 }
 
 /** Keeps the moment of the first revocation. */
-export async function revokeKey(tx: Tx, id: number, now: number): Promise<void> {
+export async function markRevoked(tx: Tx, id: number, now: number): Promise<void> {
   await tx.run('update keys set revoked_at = ? where id = ? and revoked_at is null', now, id);
 }
 

@@ -1,5 +1,5 @@
-// KING: of each group the first so many take one way, the rest the other (SERVICE-API, Node shapes). Its records are
-// all there when it begins: they are sorted batch by batch, sent on batch by batch, and what they were sorted by goes.
+// KING (prioritize): of each group the first `limit` records leave through slot 0, the rest through slot 1. All records
+// have arrived when it starts: they are ranked batch by batch, then moved on batch by batch.
 
 import { WORKFLOW_LIMITS } from '../../../../contract/workflows/enums.ts';
 import type { KingNode } from '../../../../contract/workflows/plan.ts';
@@ -9,15 +9,15 @@ import { insertRanks, prioritizedOf } from '../queries/run-ranks.ts';
 import { pendingAt } from '../queries/run-records.ts';
 import { leaveStep } from './moves.ts';
 import { recordValues } from './record-values.ts';
-import type { Work } from './run.ts';
+import type { Work } from './work.ts';
 
-const SORTED = 1_000;
+const BATCH = 1_000;
 
-export async function prioritize(work: Work, step: number, node: KingNode): Promise<void> {
+export async function executeKing(work: Work, step: number, node: KingNode): Promise<void> {
   const { context, run, plan, progress } = work;
   const { tx } = context;
-  if (!progress.sorted.includes(step)) return sort(work, step, node);
-  const ids = await pendingAt(tx, run.id, step, SORTED);
+  if (!progress.sorted.includes(step)) return rankBatch(work, step, node);
+  const ids = await pendingAt(tx, run.id, step, BATCH);
   const limit = node.limit ?? WORKFLOW_LIMITS.kingLimitDefault;
   const first = await prioritizedOf(tx, { runId: run.id, step, limit }, ids);
   await leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, [
@@ -26,14 +26,13 @@ export async function prioritize(work: Work, step: number, node: KingNode): Prom
   ]);
 }
 
-/** Another batch is given its place; after the last one all are. */
-async function sort(work: Work, step: number, node: KingNode): Promise<void> {
-  const { context, run, progress, keep } = work;
+async function rankBatch(work: Work, step: number, node: KingNode): Promise<void> {
+  const { context, run, progress, save } = work;
   const { tx, principal } = context;
   const after = progress.sorting?.step === step ? progress.sorting.to : 0;
-  const ids = await pendingAt(tx, run.id, step, SORTED, after);
+  const ids = await pendingAt(tx, run.id, step, BATCH, after);
   const last = ids.at(-1);
-  if (last === undefined) return keep({ sorting: null, sorted: [...progress.sorted, step] });
+  if (last === undefined) return save({ sorting: null, sorted: [...progress.sorted, step] });
   const customs = await customFields(tx, principal.workspaceId);
   const groupBy = node.groupBy ?? '';
   const orderBy = node.orderBy ?? '';
@@ -48,15 +47,15 @@ async function sort(work: Work, step: number, node: KingNode): Promise<void> {
       return { entityId, group: JSON.stringify(of?.get(groupBy) ?? null), order: orderOf(of?.get(orderBy)) };
     }),
   );
-  await keep({ sorting: { step, to: last } });
+  await save({ sorting: { step, to: last } });
 }
 
-/** A number, or a moment; null for what has no place in an order. */
+/** A number or a time; null for values without an order. */
 function orderOf(value: unknown): number | null {
   if (typeof value === 'boolean') return Number(value);
   if (value === null || value === undefined || value === '') return null;
   const number = Number(value);
   if (Number.isFinite(number)) return number;
-  const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(moment) ? null : moment;
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
 }

@@ -1,4 +1,4 @@
-// Records leave a step: what became of them there is counted, and they stand where their slot leads, all of it at once.
+// Records leave a step: their outcome there is counted, and they move to the step their slot leads to.
 
 import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
 import type { Tx } from '../../../core/context.ts';
@@ -7,13 +7,13 @@ import type { RunPlan } from './plan.ts';
 
 export interface Leaving {
   readonly ids: readonly number[];
-  /** What the step came to for them. */
+  /** Their outcome at the step. */
   readonly as: StepStatus;
-  /** Which way they go; null: their path ends here. */
+  /** The slot they leave through; null ends their path. */
   readonly slot: number | null;
 }
 
-/** `was`: what they counted as at the step until now. */
+/** `was`: their status at the step until now. */
 export async function leaveStep(
   tx: Tx,
   runId: number,
@@ -32,7 +32,7 @@ export async function leaveStep(
   await changeCounts(tx, runId, changes);
 }
 
-/** Records stay at the step, until `dueAt`, or until somebody decides. */
+/** Records wait at the step until `dueAt`; null: until someone decides. */
 export async function holdAt(
   tx: Tx,
   runId: number,

@@ -1,21 +1,21 @@
-// A published plan as a run walks it: nodes by their number, who comes before whom.
+// A published plan as runs execute it: steps are numbered by their position in the plan.
 
 import type { Plan, WorkflowNode } from '../../../../contract/workflows/plan.ts';
 import { graphOf } from '../../../../rules/workflows/plan/graph.ts';
 
 export interface RunPlan {
   readonly nodes: readonly WorkflowNode[];
-  /** The node a slot leads to; null where the path ends. */
+  /** The step a slot leads to; null if the path ends. */
   targetOf(step: number, slot: number): number | null;
-  /** Steps so that each comes after all that lead to it. */
+  /** Topological order. */
   readonly order: readonly number[];
-  /** Every step from which one can be reached. */
+  /** Every step from which `step` can be reached. */
   ancestorsOf(step: number): ReadonlySet<number>;
-  /** Where runs begin. */
+  /** The step where runs start. */
   readonly entry: number;
 }
 
-/** Of a plan that passed the rules: one entry, no cycle. */
+/** The plan must be valid: one entry, no cycle. */
 export function runPlanOf({ nodes }: Plan): RunPlan {
   const graph = graphOf(nodes);
   const ancestors = nodes.map(() => new Set<number>());

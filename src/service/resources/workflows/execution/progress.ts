@@ -1,43 +1,51 @@
-// How far a run has come with what takes several slices, as it is kept with the run.
+// The progress of a run over several slices, as stored with the run.
 
-import { isFields } from '../../../../rules/shape.ts';
+import { isObject } from '../../../../contract/json.ts';
 
-export interface Decided {
+/** All records waiting at the step leave through the slot. */
+export interface StepDecision {
   readonly step: number;
   readonly slot: number;
 }
 
 export interface Progress {
-  /** The last record that was brought in, or how many pages; null once all are in. */
+  /** Id of the last record that entered the run (of an import, how many results were read); null once all have. */
   readonly loadedTo: number | null;
-  /** The KING whose groups are being sorted, and the last record that was. */
+  /** The KING that is being ranked, and the last record that was. */
   readonly sorting: { readonly step: number; readonly to: number } | null;
-  /** KINGs whose groups are sorted; what they were sorted by goes when they are done. */
+  /** KINGs that are completely ranked. */
   readonly sorted: readonly number[];
-  /** Steps at which everybody who waits was decided about, and the way they go: done before anything else moves. */
-  readonly deciding: readonly Decided[];
-  /** What the workspace refused last: records failed because of it, and whoever reads the run wants to know. */
-  readonly trouble: string | null;
-  /** How many records' path a failure ended. */
-  readonly lost: number;
+  /** Decisions about all waiting records of a step: carried out before anything else. */
+  readonly decided: readonly StepDecision[];
+  /** Why the latest batch failed: becomes the reason of the run. */
+  readonly lastFailure: string | null;
+  /** How many records failed for good. */
+  readonly failedRecords: number;
 }
 
-export const BEGINNING: Progress = { loadedTo: 0, sorting: null, sorted: [], deciding: [], trouble: null, lost: 0 };
+const INITIAL: Progress = {
+  loadedTo: 0,
+  sorting: null,
+  sorted: [],
+  decided: [],
+  lastFailure: null,
+  failedRecords: 0,
+};
 
-/** JSON that only `progressText` wrote, or nothing yet. */
+/** Reads what `progressText` wrote, or `{}`. */
 export function progressOf(text: string): Progress {
   const kept: unknown = JSON.parse(text);
-  if (!isFields(kept) || !('loadedTo' in kept)) return BEGINNING;
-  const { loadedTo, sorting, sorted, deciding, trouble, lost } = kept;
+  if (!isObject(kept) || !('loadedTo' in kept)) return INITIAL;
+  const { loadedTo, sorting, sorted, decided, lastFailure, failedRecords } = kept;
   return {
     loadedTo: typeof loadedTo === 'number' ? loadedTo : null,
-    sorting: isFields(sorting) ? { step: Number(sorting['step']), to: Number(sorting['to']) } : null,
+    sorting: isObject(sorting) ? { step: Number(sorting['step']), to: Number(sorting['to']) } : null,
     sorted: Array.isArray(sorted) ? sorted.map(Number) : [],
-    deciding: Array.isArray(deciding)
-      ? deciding.filter(isFields).map(({ step, slot }) => ({ step: Number(step), slot: Number(slot) }))
+    decided: Array.isArray(decided)
+      ? decided.filter(isObject).map(({ step, slot }) => ({ step: Number(step), slot: Number(slot) }))
       : [],
-    trouble: typeof trouble === 'string' ? trouble : null,
-    lost: Number(lost ?? 0),
+    lastFailure: typeof lastFailure === 'string' ? lastFailure : null,
+    failedRecords: Number(failedRecords ?? 0),
   };
 }
 

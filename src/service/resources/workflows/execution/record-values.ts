@@ -1,23 +1,23 @@
-// Values of records as conditions read them: flags as true and false, lists of ids as lists, those of the run included.
+// Values of records as conditions compare them: booleans, lists of ids, and the fields of the run itself.
 
 import type { ConditionField } from '../../../../contract/workflows/plan.ts';
 import type { CustomField } from '../../../../rules/records/fields.ts';
 import { valuesOf } from '../queries/record-values.ts';
-import type { Work } from './run.ts';
+import type { Work } from './work.ts';
 
 export interface KnownFields {
   readonly customs: readonly CustomField[];
   readonly fields: ReadonlyMap<string, ConditionField>;
 }
 
-/** By record, by field. */
+/** By record id and field id. */
 export async function recordValues(
   { context, run }: Work,
   { customs, fields }: KnownFields,
   ids: readonly number[],
-  asked: readonly string[],
+  fieldIds: readonly string[],
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, unknown>>> {
-  const names = [...new Set(asked)];
+  const names = [...new Set(fieldIds)];
   if (names.length === 0) return new Map();
   const kept = await valuesOf(context.tx, { entity: run.entity, customs }, ids, names);
   return new Map(

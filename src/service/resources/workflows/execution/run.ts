@@ -1,58 +1,48 @@
-// A run, slice by slice. Each slice is one batch of records at one step: what the step does to them, what became of
-// them and where they stand next are one transaction. Steps are worked on in the order of the plan.
+// Runs are executed slice by slice. A slice is one batch of records at one step, in one transaction: what the step does,
+// its outcome, and where the records go next. Steps are executed in plan order.
 
-import { isFields } from '../../../../rules/shape.ts';
+import { isObject } from '../../../../contract/json.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
-import type { Again, Performer } from '../../../jobs/performer.ts';
-import { dueAtStep, firstDueAt, type RunAtWork, runAtWork, setProgress, undecidedAt } from '../queries/run-records.ts';
+import { activeRunById, dueAtStep, firstDueAt, setProgress, undecidedAt } from '../queries/run-records.ts';
 import { type StepCount, stepCounts } from '../queries/runs.ts';
 import { workflowVersion } from '../queries/workflows.ts';
-import { type Ending, finishRun } from './end.ts';
-import { enter } from './entry.ts';
+import { enterRecords } from './entry.ts';
+import { type Ending, finishRun } from './finish.ts';
 import { leaveStep } from './moves.ts';
 import { type RunPlan, runPlanOf } from './plan.ts';
-import { type Decided, type Progress, progressOf, progressText } from './progress.ts';
-import { doStep } from './steps.ts';
+import { progressOf, progressText, type StepDecision } from './progress.ts';
+import { executeStep } from './steps.ts';
+import type { Work } from './work.ts';
 
-/** A run with everything a slice needs of it. */
-export interface Work {
-  /** Acts for the run: what it leads to does not start its workflow again. */
-  readonly context: Context;
-  readonly run: RunAtWork;
-  readonly plan: RunPlan;
-  /** What the run was given: `seed` for its entry, `payload` of a delivery. */
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly progress: Progress;
-  /** Keeps how far it has come. */
-  keep(progress: Partial<Progress>): Promise<void>;
-}
-
-/** Records whose time has come, in one slice. */
+/** Waiting records moved on in one slice. */
 const RELEASED = 1_000;
 
-export const runPerformer: Performer = {
-  perform: async ({ payload }, context) => {
-    const work = await workOf(context, Number(payload['runId']));
-    if (work === null) return;
-    try {
-      return await slice(work);
-    } catch (error) {
-      // A definite no (the list is gone): trying again changes nothing.
-      if (!(error instanceof Refusal)) throw error;
-      await finishRun(context, work.run.id, { status: 'FAILED', reason: error.message });
-    }
-  },
-  failed: ({ payload }, error, context) =>
-    finishRun(context, Number(payload['runId']), { status: 'FAILED', reason: `the service failed: ${error.message}` }),
-};
+/** Executes one slice of a run; returns when to continue, null if it has ended or waits for a decision. */
+export async function continueRun(context: Context, runId: number): Promise<number | null> {
+  const work = await workOf(context, runId);
+  if (work === null) return null;
+  try {
+    return await slice(work);
+  } catch (error) {
+    // A refusal is final (the list was deleted): trying again changes nothing.
+    if (!(error instanceof Refusal)) throw error;
+    await finishRun(context, runId, { status: 'FAILED', reason: error.message });
+    return null;
+  }
+}
+
+/** Its background work was given up after several attempts. */
+export async function failRun(context: Context, runId: number, error: Error): Promise<void> {
+  await finishRun(context, runId, { status: 'FAILED', reason: `internal error: ${error.message}` });
+}
 
 async function workOf(context: Context, runId: number): Promise<Work | null> {
   const { tx } = context;
-  const run = await runAtWork(tx, runId);
+  const run = await activeRunById(tx, runId);
   if (run?.status !== 'RUNNING') return null;
   const version = await workflowVersion(tx, run.workflowId, run.version);
-  if (!version) throw new Error(`run ${runId} executes version ${run.version}, which is not there`);
+  if (!version) throw new Error(`version ${run.version} of run ${runId} is missing`);
   const causedBy: unknown = JSON.parse(run.causedBy);
   const before = Array.isArray(causedBy) ? causedBy.map(Number) : [];
   const input: unknown = JSON.parse(run.input);
@@ -61,38 +51,37 @@ async function workOf(context: Context, runId: number): Promise<Work | null> {
     context: { ...context, causedBy: [...before, run.workflowId] },
     run,
     plan: runPlanOf(version.plan),
-    input: isFields(input) ? input : {},
+    input: isObject(input) ? input : {},
     progress,
-    keep: (changed) => setProgress(tx, runId, progressText({ ...progress, ...changed })),
+    save: (changed) => setProgress(tx, runId, progressText({ ...progress, ...changed })),
   };
 }
 
-async function slice(work: Work): Promise<Again | void> {
+async function slice(work: Work): Promise<number | null> {
   const { context, run, progress } = work;
   const { tx, now } = context;
-  const soon = { again: now };
   if (progress.loadedTo !== null) {
-    await enter(work, progress.loadedTo);
-    return soon;
+    await enterRecords(work, progress.loadedTo);
+    return now;
   }
-  const [decided] = progress.deciding;
-  if (decided) {
-    await sendOn(work, decided);
-    return soon;
+  const [decision] = progress.decided;
+  if (decision) {
+    await releaseDecided(work, decision);
+    return now;
   }
   const counts = await stepCounts(tx, run.id);
   const step = nextStep(work.plan, counts);
   if (step !== null) {
-    await doStep(work, step);
-    return soon;
+    await executeStep(work, step);
+    return now;
   }
-  const due = await release(work, counts);
-  if (due !== null) return { again: Math.max(due, now) };
-  if (counts.some(({ status }) => status === 'WAITING')) return;
-  await finishRun(context, run.id, endingOf(work, counts));
+  const due = await releaseDue(work, counts);
+  if (due !== null) return Math.max(due, now);
+  if (!counts.some(({ status }) => status === 'WAITING')) await finishRun(context, run.id, endingOf(work, counts));
+  return null;
 }
 
-/** The first step with records whose turn it is; at a KING it is once nobody can join them any more. */
+/** The first step, in plan order, with pending records; a KING waits until no further records can reach it. */
 function nextStep({ nodes, order, ancestorsOf }: RunPlan, counts: readonly StepCount[]): number | null {
   const at = (status: string): Set<number> =>
     new Set(counts.flatMap((count) => (count.status === status ? [count.step] : [])));
@@ -103,15 +92,18 @@ function nextStep({ nodes, order, ancestorsOf }: RunPlan, counts: readonly StepC
   return order.find((step) => pending.has(step) && isOpen(step)) ?? null;
 }
 
-/** A batch of those who were all decided about; meanwhile nobody else can come to wait with them. */
-async function sendOn({ context, run, plan, progress, keep }: Work, { step, slot }: Decided): Promise<void> {
-  const ids = await undecidedAt(context.tx, run.id, step, { most: RELEASED });
+/** Moves on a batch of the records that were approved or rejected together. Until all have left, no others arrive. */
+async function releaseDecided(
+  { context, run, plan, progress, save }: Work,
+  { step, slot }: StepDecision,
+): Promise<void> {
+  const ids = await undecidedAt(context.tx, run.id, step, { limit: RELEASED });
   await leaveStep(context.tx, run.id, plan, { step, was: 'WAITING' }, [{ ids, as: 'SUCCEEDED', slot }]);
-  if (ids.length < RELEASED) await keep({ deciding: progress.deciding.slice(1) });
+  if (ids.length < RELEASED) await save({ decided: progress.decided.slice(1) });
 }
 
-/** Lets those go on whose time has come. Gives when the next ones do, now where there are more; null for none. */
-async function release({ context, run, plan }: Work, counts: readonly StepCount[]): Promise<number | null> {
+/** Moves on records whose wait is over. Returns when the next are due (now if there are more), null for none. */
+async function releaseDue({ context, run, plan }: Work, counts: readonly StepCount[]): Promise<number | null> {
   const { tx, now } = context;
   let first: number | null = null;
   for (const { step, status } of counts) {
@@ -128,12 +120,15 @@ async function release({ context, run, plan }: Work, counts: readonly StepCount[
 }
 
 /**
- * A run in which a failure ended every path has failed, and one whose records were all deleted is cancelled (SERVICE-API,
- * deleting one contact); one that had nothing to do is neither.
+ * FAILED if a failure ended the path of every record, CANCELLED if every record was deleted; a run that had nothing to do
+ * is neither.
  */
 function endingOf({ run, progress }: Work, counts: readonly StepCount[]): Ending {
   const all = run.distinctEntityCount;
   const gone = counts.reduce((sum, { status, n }) => (status === 'CANCELLED' ? sum + n : sum), 0);
-  if (gone > 0 && gone >= all) return { status: 'CANCELLED', reason: 'every record of it was deleted' };
-  return { status: progress.lost > 0 && progress.lost >= all ? 'FAILED' : 'SUCCEEDED', reason: progress.trouble };
+  if (gone > 0 && gone >= all) return { status: 'CANCELLED', reason: 'all of its records were deleted' };
+  return {
+    status: progress.failedRecords > 0 && progress.failedRecords >= all ? 'FAILED' : 'SUCCEEDED',
+    reason: progress.lastFailure,
+  };
 }

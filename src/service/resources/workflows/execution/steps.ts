@@ -1,46 +1,48 @@
-// What a node does with one batch of the records that have come to it.
+// Executes a node for one batch of its pending records.
 
+import { durationMs, parseDuration } from '../../../../contract/durations.ts';
+import { isObject } from '../../../../contract/json.ts';
 import type { BlockNode } from '../../../../contract/workflows/plan.ts';
-import { isFields } from '../../../../rules/shape.ts';
 import { Refusal } from '../../../core/refusals.ts';
-import { COMPANIES } from '../../companies/queries/companies.ts';
-import { CONTACTS } from '../../contacts/queries/contacts.ts';
+import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';
 import { addCredits, pendingAt, stillPendingAt } from '../queries/run-records.ts';
-import { type BlockEffect, effectOf } from './blocks.ts';
-import { bound } from './bound.ts';
-import { withinCeiling } from './ceiling.ts';
-import { divide } from './conditional.ts';
-import { cancelPart } from './end.ts';
-import { prioritize } from './king.ts';
+import type { BlockEffect } from './blocks/effect.ts';
+import { effectOf } from './blocks/effects.ts';
+import { boundInputs, boundValue } from './bound-values.ts';
+import { executeConditional } from './conditional.ts';
+import { withinCeiling } from './credit-ceiling.ts';
+import { cancelRecords } from './finish.ts';
+import { executeKing } from './king.ts';
 import { holdAt, leaveStep } from './moves.ts';
-import type { Work } from './run.ts';
+import type { Work } from './work.ts';
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NONE: ReadonlySet<number> = new Set();
 
-/** Records in a batch of a node that only steers. */
-const STEERED = 1_000;
+/** Records in a batch of a node without an effect of its own. */
+const BATCH = 1_000;
 
-export async function doStep(work: Work, step: number): Promise<void> {
+export async function executeStep(work: Work, step: number): Promise<void> {
   const node = work.plan.nodes[step];
   if (node === undefined) throw new Error(`run ${work.run.id} has no step ${step}`);
-  if (node.kind === 'KING') return prioritize(work, step, node);
+  if (node.kind === 'KING') return executeKing(work, step, node);
   const effect = node.kind === 'BLOCK' ? await effectOf(node.blockId) : null;
   const price = (node.kind === 'BLOCK' && effect?.priceOf?.(node.inputs ?? {})) || 0;
-  const most = await withinCeiling(work, node.id, price, effect?.batch ?? STEERED);
+  const most = await withinCeiling(work, node.id, price, effect?.batch ?? BATCH);
   if (most === 0) return;
-  const ids = await present(work, step, await pendingAt(work.context.tx, work.run.id, step, most));
-  if (node.kind === 'CONDITIONAL') return divide(work, step, node, ids);
-  if (effect !== null) return carryOut(work, step, node, effect, ids);
+  const ids = await existing(work, step, await pendingAt(work.context.tx, work.run.id, step, most));
+  if (node.kind === 'CONDITIONAL') return executeConditional(work, step, node, ids);
+  if (effect !== null) return applyEffect(work, step, node, effect, ids);
   return hold(work, step, node, ids);
 }
 
-/** Those that are still there; the others were deleted without a word, and end here. */
-async function present({ context, run }: Work, step: number, ids: readonly number[]): Promise<number[]> {
+/** Records that were deleted leave the run here. */
+async function existing({ context, run }: Work, step: number, ids: readonly number[]): Promise<number[]> {
   const { tx, principal } = context;
-  const known = await knownIds(tx, run.entity === 'LEAD' ? CONTACTS : COMPANIES, principal.workspaceId, ids);
+  const shape = RECORD_SHAPES[run.entity === 'LEAD' ? 'CONTACT' : 'COMPANY'];
+  const known = await knownIds(tx, shape, principal.workspaceId, ids);
   const gone = ids.filter((id) => !known.has(id));
-  if (gone.length > 0) await cancelPart(tx, run.id, step, 'PENDING', gone);
+  if (gone.length > 0) await cancelRecords(context, run.id, step, 'PENDING', gone);
   return ids.filter((id) => known.has(id));
 }
 
@@ -56,30 +58,25 @@ async function hold(
     case 'WAIT_FOR_APPROVAL':
       return holdAt(tx, run.id, step, ids, null);
     case 'WAIT':
-      return holdAt(tx, run.id, step, ids, now + spanMs(bound(node.inputs?.['duration'], input)));
+      return holdAt(tx, run.id, step, ids, now + waitMs(boundValue(node.inputs?.['duration'], input)));
     case 'END':
       return leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, [{ ids, as: 'SUCCEEDED', slot: null }]);
     default:
-      throw new Refusal('unprocessable', `block ${node.blockId} of step ${node.id} cannot be carried out here`);
+      throw new Refusal('unprocessable', `block ${node.blockId} of step ${node.id} cannot be executed here`);
   }
 }
 
-const UNIT_MS: ReadonlyMap<unknown, number> = new Map([
-  ['minutes', 60_000],
-  ['hours', 3_600_000],
-  ['days', 86_400_000],
-]);
-
-function spanMs(span: unknown): number {
-  const { value, unit } = isFields(span) ? span : { value: 0, unit: 'minutes' };
-  return Math.max(0, Number(value) || 0) * (UNIT_MS.get(unit) ?? 0);
+function waitMs(duration: unknown): number {
+  const { value, unit } = isObject(duration) ? duration : {};
+  const parsed = parseDuration(`${value} ${unit}`);
+  return parsed === null ? 0 : durationMs(parsed);
 }
 
 /**
- * Does what the block does. A record that fails ends here; one the block does not apply to goes on. What the workspace
- * refuses for the whole batch (the campaign takes nobody any more) is the failure of each, and nothing of it is kept.
+ * Records that fail end here; those the block does not apply to continue. If the whole batch is refused (the campaign
+ * accepts no contacts any more), all of its records fail and nothing is stored.
  */
-async function carryOut(
+async function applyEffect(
   work: Work,
   step: number,
   node: BlockNode,
@@ -89,30 +86,28 @@ async function carryOut(
   if (ids.length === 0) return;
   const { context, run, plan, input } = work;
   const { tx } = context;
-  const inputs = Object.fromEntries(
-    Object.entries(node.inputs ?? {}).map(([key, value]) => [key, bound(value, input)]),
-  );
+  const inputs = boundInputs(node.inputs, input);
   await tx.run('savepoint batch');
   const outcome = await apply(context, { run, inputs, ids }).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     await tx.run('rollback to batch');
-    const lost = work.progress.lost + ids.length;
-    await work.keep({ trouble: `step ${node.id}: ${error.message}`, lost });
-    return { failed: new Set(ids), missed: NOBODY, skipped: NOBODY, credits: 0 };
+    const failedRecords = work.progress.failedRecords + ids.length;
+    await work.save({ lastFailure: `step ${node.id}: ${error.message}`, failedRecords });
+    return { failed: new Set(ids), missed: NONE, skipped: NONE, credits: 0 };
   });
   await tx.run('release batch');
   const { failed, missed, skipped, credits } = outcome;
   await addCredits(tx, run.id, credits);
-  // A block may merge one contact into another: that one has left the run already.
-  const there = await stillPendingAt(tx, run.id, step, ids);
+  // A block may merge one contact into another, which takes the first out of the run.
+  const left = await stillPendingAt(tx, run.id, step, ids);
   await leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, [
     {
-      ids: there.filter((id) => !failed.has(id) && !missed.has(id) && !skipped.has(id)),
+      ids: left.filter((id) => !failed.has(id) && !missed.has(id) && !skipped.has(id)),
       as: 'SUCCEEDED',
       slot: 0,
     },
-    { ids: there.filter((id) => skipped.has(id)), as: 'SKIPPED', slot: 0 },
-    { ids: there.filter((id) => missed.has(id)), as: 'FAILED', slot: 0 },
-    { ids: there.filter((id) => failed.has(id)), as: 'FAILED', slot: null },
+    { ids: left.filter((id) => skipped.has(id)), as: 'SKIPPED', slot: 0 },
+    { ids: left.filter((id) => missed.has(id)), as: 'FAILED', slot: 0 },
+    { ids: left.filter((id) => failed.has(id)), as: 'FAILED', slot: null },
   ]);
 }

@@ -1,4 +1,4 @@
-// What was done to each workflow, revision by revision.
+// The change history of workflows, by revision.
 
 import type { Tx } from '../../../db/connection.ts';
 
@@ -21,18 +21,18 @@ export async function insertChange(tx: Tx, workflowId: number, change: WorkflowC
   );
 }
 
-/** What came after a revision, oldest first, at most `most`. */
+/** Changes after a revision, oldest first, at most `limit`. */
 export async function changesSince(
   tx: Tx,
   workflowId: number,
   revision: number,
-  most: number,
+  limit: number,
 ): Promise<WorkflowChange[]> {
   return tx.all<WorkflowChange>(
     `select revision, key_name as keyName, summary from workflow_changes
      where workflow_id = ? and revision > ? order by revision limit ?`,
     workflowId,
     revision,
-    most,
+    limit,
   );
 }

@@ -1,5 +1,3 @@
-// Who may see a workflow beside its owner and the admins.
-
 import type { Tx } from '../../../db/connection.ts';
 
 /** Lets a user see and use a workflow. */
@@ -15,7 +13,7 @@ export async function deleteGrant(tx: Tx, workflowId: number, userId: number): P
   await tx.run('delete from workflow_grants where workflow_id = ? and user_id = ?', workflowId, userId);
 }
 
-/** The workspace a workflow belongs to, whoever may see it. */
+/** The workspace of a workflow, regardless of who may see it. */
 export async function workflowWorkspace(tx: Tx, workflowId: number): Promise<number | undefined> {
   const sql = 'select workspace_id as id from workflows where id = ?';
   return (await tx.one<{ id: number }>(sql, workflowId))?.id;

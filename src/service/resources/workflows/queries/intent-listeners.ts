@@ -2,13 +2,13 @@
 
 import type { Tx } from '../../../db/connection.ts';
 
-/** Whether anybody waits for the signal: one look into an index. */
-export async function isListenedTo(tx: Tx, workspaceId: number, kind: string): Promise<boolean> {
+/** One index lookup. */
+export async function hasListeners(tx: Tx, workspaceId: number, kind: string): Promise<boolean> {
   const sql = 'select 1 as there from intent_listeners where workspace_id = ? and kind = ? limit 1';
   return (await tx.one(sql, workspaceId, kind)) !== undefined;
 }
 
-/** Ids of the workflows that wait for the signal, oldest first. */
+/** Ids of the workflows that the signal starts, oldest first. */
 export async function listenersTo(tx: Tx, workspaceId: number, kind: string): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     'select workflow_id as id from intent_listeners where workspace_id = ? and kind = ? order by workflow_id',
@@ -18,7 +18,7 @@ export async function listenersTo(tx: Tx, workspaceId: number, kind: string): Pr
   return rows.map(({ id }) => id);
 }
 
-/** A published workflow waits for this signal and no other; null: for none. */
+/** The one signal that starts the workflow; null for none. */
 export async function setListener(tx: Tx, workspaceId: number, workflowId: number, kind: string | null): Promise<void> {
   await tx.run('delete from intent_listeners where workspace_id = ? and workflow_id = ?', workspaceId, workflowId);
   if (kind === null) return;

@@ -1,5 +1,5 @@
-// What conditions and KINGs ask of records, as columns of one query: fields of the record and of its company, and what
-// the service knows of it besides.
+// Field values that conditions and KINGs compare, as columns of one query: fields of the record and of its company, and
+// the built-in fields.
 
 import type { WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import { type CustomField, knownFields } from '../../../../rules/records/fields.ts';
@@ -26,7 +26,7 @@ const lists = (entity: string): string =>
   `(select json_group_array(l.id) from lists l where l.workspace_id = r.workspace_id and l.entity = '${entity}'
      and exists (select 1 from list_members m where m.list_id = l.id and m.member_id = r.id))`;
 
-/** The built-in fields (rules/workflows/condition-fields.ts) but those of the run, over the row `r`. */
+/** The built-in condition fields except those of the run, as SQL over the row `r`. */
 const BUILT_IN: Readonly<Record<WorkflowEntity, ReadonlyMap<string, string>>> = {
   LEAD: new Map([
     ['engagement.hasBeenContacted', `(${CONTACTED_AT} is not null)`],
@@ -53,8 +53,8 @@ const BUILT_IN: Readonly<Record<WorkflowEntity, ReadonlyMap<string, string>>> = 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /**
- * Values of fields by their id, for each record by its id: as the store has them (flags are 0 and 1, lists of ids JSON).
- * A field the entity does not have is missing.
+ * Values by record id and field id, as stored: booleans are 0 and 1, lists of ids are JSON. A field that the entity does
+ * not have is missing.
  */
 export async function valuesOf(
   tx: Tx,

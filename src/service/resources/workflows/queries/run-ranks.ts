@@ -1,11 +1,11 @@
-// Groups of a KING, sorted: each record's place is an index entry, so that no more than one batch is ever in memory.
+// The ranking of a KING's groups: each record's rank is an index entry, so that memory holds one batch at most.
 
 import type { Tx } from '../../../db/connection.ts';
 import { type Cell, IN_LIST, insertSql, jsonList, writeRows } from '../../../db/rowset.ts';
 
 export interface Rank {
   readonly entityId: number;
-  /** JSON of the value that forms the group. */
+  /** The value they are grouped by, as JSON. */
   readonly group: string;
   /** Lower first; null last. */
   readonly order: number | null;
@@ -25,13 +25,13 @@ export async function insertRanks(tx: Tx, runId: number, step: number, ranks: re
   await writeRows(tx, INSERT, rows);
 }
 
-/** Of these records, the first `limit` of their group; of equals the one with the lower id. */
+/** Of these records, those among the first `limit` of their group; the lower id wins a tie. */
 export async function prioritizedOf(
   tx: Tx,
   { runId, step, limit }: { readonly runId: number; readonly step: number; readonly limit: number },
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  // The first record of each group that is not prioritized is looked up once; null where the whole group is.
+  // `bound` is the first record of the group that is not prioritized, looked up once; null if the whole group is.
   const rows = await tx.all<{ id: number }>(
     `with asked as materialized (
        select group_key, is_last, rank, entity_id from workflow_run_ranks

@@ -1,12 +1,12 @@
-// Where the records of a run are: batches whose turn it is, moves from step to step, and the counts that go with them.
+// Positions of records in runs: batches that are due, moves from step to step, and the counts that go with them.
 
 import type { RunStatus, TriggerType, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 
-/** A run as it is worked on. */
-export interface RunAtWork {
+/** A run under execution. */
+export interface ActiveRun {
   readonly id: number;
   readonly workspaceId: number;
   readonly workflowId: number;
@@ -22,12 +22,12 @@ export interface RunAtWork {
   readonly maxCredits: number | null;
   readonly creditsUsed: number;
   readonly distinctEntityCount: number;
-  /** JSON: domain/workflow-run-progress.ts. */
+  /** JSON: `progressText`. */
   readonly progress: string;
 }
 
-export async function runAtWork(tx: Tx, runId: number): Promise<RunAtWork | undefined> {
-  return tx.one<RunAtWork>(
+export async function activeRunById(tx: Tx, runId: number): Promise<ActiveRun | undefined> {
+  return tx.one<ActiveRun>(
     `select id, workspace_id as workspaceId, workflow_id as workflowId, version, sequence_number as sequenceNumber, status,
        trigger_type as triggerType, entity, input, caused_by as causedBy, max_credits as maxCredits,
        credits_used as creditsUsed, distinct_entity_count as distinctEntityCount, progress
@@ -36,25 +36,24 @@ export async function runAtWork(tx: Tx, runId: number): Promise<RunAtWork | unde
   );
 }
 
-/** Keeps how far the run has come. */
 export async function setProgress(tx: Tx, runId: number, progress: string): Promise<void> {
   await tx.run('update workflow_runs set progress = ? where id = ?', progress, runId);
 }
 
-/** Where a record stands: its turn at the step is to come, it is held there, or its path has ended there. */
-export interface Place {
+/** A record has not been through the step yet, waits there, or ended its path there. */
+export interface Position {
   readonly step: number;
   readonly state: 'PENDING' | 'WAITING' | 'DONE';
-  /** When a WAITING one goes on by itself; null: somebody decides. */
+  /** When a WAITING record continues by itself; null: when someone decides. */
   readonly dueAt?: number | null;
 }
 
-/** Records of the workspace that begin a run; gives how many were not in it yet. */
+/** Adds records of the workspace to the run; returns how many were not in it yet. */
 export async function addRunRecords(
   tx: Tx,
-  run: Pick<RunAtWork, 'id' | 'workspaceId' | 'entity'>,
+  run: Pick<ActiveRun, 'id' | 'workspaceId' | 'entity'>,
   ids: readonly number[],
-  { step, state }: Place,
+  { step, state }: Position,
 ): Promise<number> {
   const table = run.entity === 'LEAD' ? 'contacts' : 'companies';
   const { changes } = await tx.run(
@@ -74,30 +73,30 @@ export async function countEntities(tx: Tx, runId: number, more: number): Promis
 }
 
 /** Members of a list after `after`, lowest first. */
-export async function listPageAfter(tx: Tx, listId: number, after: number, most: number): Promise<number[]> {
+export async function listPageAfter(tx: Tx, listId: number, after: number, limit: number): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     'select member_id as id from list_members where list_id = ? and member_id > ? order by member_id limit ?',
     listId,
     after,
-    most,
+    limit,
   );
   return rows.map(({ id }) => id);
 }
 
-/** Those whose turn it is at a step, lowest first. */
-export async function pendingAt(tx: Tx, runId: number, step: number, most: number, after = 0): Promise<number[]> {
+/** Pending records at a step, lowest id first. */
+export async function pendingAt(tx: Tx, runId: number, step: number, limit: number, after = 0): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     `select entity_id as id from workflow_run_entities
      where run_id = ? and state = 'PENDING' and step = ? and entity_id > ? order by entity_id limit ?`,
     runId,
     step,
     after,
-    most,
+    limit,
   );
   return rows.map(({ id }) => id);
 }
 
-/** Of these, those whose turn it still is at the step, lowest first. */
+/** Those of the ids that are still pending at the step, lowest first. */
 export async function stillPendingAt(tx: Tx, runId: number, step: number, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     `select entity_id as id from workflow_run_entities
@@ -109,20 +108,20 @@ export async function stillPendingAt(tx: Tx, runId: number, step: number, ids: r
   return rows.map(({ id }) => id);
 }
 
-/** Those held at a step whose time has come, the earliest first. */
-export async function dueAtStep(tx: Tx, runId: number, step: number, now: number, most: number): Promise<number[]> {
+/** Waiting records at a step that are due, the earliest first. */
+export async function dueAtStep(tx: Tx, runId: number, step: number, now: number, limit: number): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     `select entity_id as id from workflow_run_entities
      where run_id = ? and state = 'WAITING' and step = ? and due_at <= ? order by due_at, entity_id limit ?`,
     runId,
     step,
     now,
-    most,
+    limit,
   );
   return rows.map(({ id }) => id);
 }
 
-/** When the first of those held at the step goes on by itself; null for none. */
+/** When the first waiting record at the step is due; null for none. */
 export async function firstDueAt(tx: Tx, runId: number, step: number): Promise<number | null> {
   const row = await tx.one<{ due: number | null }>(
     `select min(due_at) as due from workflow_run_entities where run_id = ? and state = 'WAITING' and step = ?`,
@@ -132,17 +131,17 @@ export async function firstDueAt(tx: Tx, runId: number, step: number): Promise<n
   return row?.due ?? null;
 }
 
-/** Those held at a step for a decision: of these ids, or the first so many; lowest first. */
+/** Records waiting at a step for a decision: those of `ids`, or the first `limit`; lowest first. */
 export async function undecidedAt(
   tx: Tx,
   runId: number,
   step: number,
-  which: { readonly ids: readonly number[] } | { readonly most: number },
+  which: { readonly ids: readonly number[] } | { readonly limit: number },
 ): Promise<number[]> {
   const [sql, value] =
     'ids' in which
       ? [`and entity_id ${IN_LIST} order by entity_id`, jsonList(which.ids)]
-      : ['order by entity_id limit ?', which.most];
+      : ['order by entity_id limit ?', which.limit];
   const rows = await tx.all<{ id: number }>(
     `select entity_id as id from workflow_run_entities
      where run_id = ? and state = 'WAITING' and step = ? and due_at is null ${sql}`,
@@ -157,7 +156,7 @@ export async function moveRecords(
   tx: Tx,
   runId: number,
   ids: readonly number[],
-  { step, state, dueAt = null }: Place,
+  { step, state, dueAt = null }: Position,
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(
@@ -190,7 +189,7 @@ export async function changeCounts(tx: Tx, runId: number, changes: readonly Coun
   }
 }
 
-/** Everything that has not ended counts as CANCELLED. */
+/** Counts everything unfinished as CANCELLED. */
 export async function cancelCounts(tx: Tx, runId: number): Promise<void> {
   await tx.run(
     `insert into workflow_run_counts (run_id, step, status, n)
@@ -207,7 +206,7 @@ export async function addCredits(tx: Tx, runId: number, credits: number): Promis
     await tx.run('update workflow_runs set credits_used = credits_used + ? where id = ?', credits, runId);
 }
 
-/** A run ends once; gives whether this was it. */
+/** Returns false if the run had already ended. */
 export async function endRun(
   tx: Tx,
   runId: number,
@@ -223,20 +222,20 @@ export async function endRun(
   return changes === 1;
 }
 
-export interface RunPlace {
+export interface UnfinishedPosition {
   readonly runId: number;
   readonly step: number;
   readonly state: 'PENDING' | 'WAITING';
 }
 
-/** Where a record is in runs that are not over. */
-export async function placesOf(
+/** Where a record is in unfinished runs. */
+export async function unfinishedPositionsOf(
   tx: Tx,
   workspaceId: number,
   entity: WorkflowEntity,
   entityId: number,
-): Promise<RunPlace[]> {
-  return tx.all<RunPlace>(
+): Promise<UnfinishedPosition[]> {
+  return tx.all<UnfinishedPosition>(
     `select e.run_id as runId, e.step, e.state from workflow_runs r
        join workflow_run_entities e on e.run_id = r.id and e.entity_id = ?
      where r.workspace_id = ? and r.status = 'RUNNING' and r.entity = ? and e.state <> 'DONE' order by e.run_id`,
@@ -246,17 +245,17 @@ export async function placesOf(
   );
 }
 
-/** Forgets where records of an ended run were, `most` of them; gives whether there are more. */
-export async function sweepRecords(tx: Tx, runId: number, most: number): Promise<boolean> {
+/** Deletes positions and ranks of a finished run, `limit` of each; returns whether there may be more. */
+export async function sweepRecords(tx: Tx, runId: number, limit: number): Promise<boolean> {
   let swept = 0;
   for (const table of ['workflow_run_entities', 'workflow_run_ranks']) {
     const { changes } = await tx.run(
       `delete from ${table} where run_id = ?1 and entity_id in (
          select entity_id from ${table} where run_id = ?1 order by entity_id limit ?2)`,
       runId,
-      most,
+      limit,
     );
     swept = Math.max(swept, changes);
   }
-  return swept >= most;
+  return swept >= limit;
 }

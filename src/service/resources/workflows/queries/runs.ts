@@ -1,5 +1,3 @@
-// Runs as they are read: one row each, and counts that move with their records.
-
 import type { RunStatus, TriggerType, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, type Page } from '../../../db/fragment.ts';
@@ -71,7 +69,7 @@ export interface NewRun {
   readonly now: number;
 }
 
-/** Adds a run that is RUNNING, the next of its workflow. */
+/** Adds a RUNNING run with the workflow's next sequence number. */
 export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; sequenceNumber: number }> {
   await tx.run('update workflows set last_sequence = last_sequence + 1 where id = ?', run.workflowId);
   const row = await tx.one<{ n: number }>('select last_sequence as n from workflows where id = ?', run.workflowId);
@@ -99,7 +97,7 @@ export interface StepCount {
   readonly n: number;
 }
 
-/** How many records are where: at most one row for each step and status. */
+/** The number of records per step and status. */
 export async function stepCounts(tx: Tx, runId: number): Promise<StepCount[]> {
   return tx.all<StepCount>(
     'select step, status, n from workflow_run_counts where run_id = ? and n > 0 order by step, status',

@@ -3,13 +3,12 @@ import type { Tx } from '../../../db/connection.ts';
 export interface WebhookOwner {
   readonly workspaceId: number;
   readonly workflowId: number;
-  /** The published one. */
+  /** The published version. */
   readonly version: number;
   readonly userId: number;
   readonly role: 'ADMIN' | 'MEMBER';
 }
 
-/** Of the workflow whose published version has a webhook trigger with this id. */
 export async function webhookOwner(tx: Tx, webhookId: string): Promise<WebhookOwner | undefined> {
   return tx.one<WebhookOwner>(
     `select w.workspace_id as workspaceId, w.id as workflowId, w.version, w.owner_id as userId, u.role

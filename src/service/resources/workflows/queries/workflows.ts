@@ -1,21 +1,21 @@
-// Workflows and their published versions. Who may see which is part of every query.
+// Workflows and their published versions. Every query takes visibility into account.
 
 import type { TriggerType, WorkflowStatus } from '../../../../contract/workflows/enums.ts';
 import type { Plan, Trigger } from '../../../../contract/workflows/plan.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, type Fragment, type Page } from '../../../db/fragment.ts';
 
-/** Whose workflows are asked for: admins see all of the workspace, others what they own or were granted. */
+/** Admins see all workflows of the workspace, others those they own or were granted. */
 export interface Viewer {
   readonly workspaceId: number;
   readonly userId: number;
   readonly role: 'ADMIN' | 'MEMBER';
 }
 
-/** What can be edited, and what a version is a copy of. */
+/** What can be edited, and what a version copies. */
 export interface WorkflowContent {
   readonly plan: Plan;
-  /** Null: none was said, which is MANUAL. */
+  /** Null for the default, MANUAL. */
   readonly trigger: Trigger | null;
   readonly maxCreditsPerRun: number | null;
 }
@@ -25,7 +25,7 @@ export interface WorkflowHead {
   readonly workspaceId: number;
   readonly ownerId: number;
   readonly name: string;
-  /** Of the published version; null before the first. */
+  /** The published version; null before the first. */
   readonly version: number | null;
   readonly webhookId: string | null;
   readonly hasChanges: boolean;
@@ -36,8 +36,7 @@ export interface WorkflowHead {
 
 export interface WorkflowRow extends WorkflowHead, WorkflowContent {}
 
-/** A workflow in a list. */
-export interface WorkflowLine extends WorkflowHead {
+export interface WorkflowListRow extends WorkflowHead {
   readonly nodeCount: number;
   readonly triggerType: TriggerType;
   readonly maxCreditsPerRun: number | null;
@@ -60,7 +59,6 @@ function headOf<F extends FlatHead>({ changed, ...head }: F) {
   return { ...head, hasChanges: changed === 1 };
 }
 
-/** JSON that only `jsonOf` wrote. */
 function contentOf<F extends FlatContent>({ plan, trigger, ...rest }: F) {
   const read: { plan: Plan; trigger: Trigger | null } = {
     plan: JSON.parse(plan),
@@ -82,7 +80,7 @@ function visibleTo({ workspaceId, userId, role }: Viewer): Fragment {
   };
 }
 
-/** Undefined also for one that the viewer may not see. */
+/** Undefined also for a workflow that the viewer may not see. */
 export async function workflowById(tx: Tx, viewer: Viewer, id: number): Promise<WorkflowRow | undefined> {
   const where = allOf([visibleTo(viewer), { sql: 'w.id = ?', values: [id] }]);
   const row = await tx.one<FlatHead & FlatContent>(
@@ -106,14 +104,14 @@ export async function workflowPage(
   viewer: Viewer,
   { status, name, search }: WorkflowFilter,
   page: Page,
-): Promise<{ rows: WorkflowLine[]; total: number }> {
+): Promise<{ rows: WorkflowListRow[]; total: number }> {
   const where = allOf([
     visibleTo(viewer),
     ...(status === null ? [] : [{ sql: `w.version is ${status === 'DRAFT' ? '' : 'not '}null`, values: [] }]),
     ...(name === null ? [] : [{ sql: 'w.name = ?', values: [name] }]),
     ...(search === null ? [] : [{ sql: 'instr(lower(w.name), lower(?)) > 0', values: [search] }]),
   ]);
-  const rows = await tx.all<FlatHead & Pick<WorkflowLine, 'nodeCount' | 'triggerType' | 'maxCreditsPerRun'>>(
+  const rows = await tx.all<FlatHead & Pick<WorkflowListRow, 'nodeCount' | 'triggerType' | 'maxCreditsPerRun'>>(
     `select ${HEAD}, json_array_length(w.plan, '$.nodes') as nodeCount,
        coalesce(w.trigger ->> '$.type', 'MANUAL') as triggerType, w.max_credits_per_run as maxCreditsPerRun
      ${FROM} where ${where.sql} order by w.id limit ? offset ?`,
@@ -135,7 +133,7 @@ export interface NewWorkflow extends WorkflowContent {
   readonly now: number;
 }
 
-/** Gives its id. */
+/** Returns its id. */
 export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
   const { workspaceId, ownerId, name, now } = workflow;
   const { lastId } = await tx.run(
@@ -183,7 +181,7 @@ export async function workflowVersion(tx: Tx, workflowId: number, version: numbe
   return row === undefined ? undefined : contentOf(row);
 }
 
-/** The version that runs of a workflow execute; undefined for one that was never published, or is gone. */
+/** The version that runs execute; undefined if the workflow was never published or no longer exists. */
 export async function publishedWorkflow(tx: Tx, workflowId: number): Promise<VersionRow | undefined> {
   const row = await tx.one<{ version: number | null }>('select version from workflows where id = ?', workflowId);
   return row?.version ? workflowVersion(tx, workflowId, row.version) : undefined;
@@ -198,7 +196,7 @@ export interface NewVersion extends WorkflowContent {
   readonly updatedAt: number;
 }
 
-/** Adds a version, which runs execute from now on. */
+/** Adds a version; runs execute it from now on. */
 export async function insertVersion(tx: Tx, added: NewVersion): Promise<void> {
   await tx.run(
     `insert into workflow_versions (workflow_id, version, plan, trigger, max_credits_per_run, published_at, published_by)
@@ -218,7 +216,7 @@ export async function insertVersion(tx: Tx, added: NewVersion): Promise<void> {
   );
 }
 
-/** Whether a workflow of the workspace has this name, whoever may see it. */
+/** Whether a workflow of the workspace has this name, regardless of who may see it. */
 export async function isWorkflowName(tx: Tx, workspaceId: number, name: string): Promise<boolean> {
   const sql = 'select id from workflows where workspace_id = ? and name = ? limit 1';
   return (await tx.one(sql, workspaceId, name)) !== undefined;

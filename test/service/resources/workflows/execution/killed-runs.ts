@@ -1,8 +1,8 @@
 // Runs of five steps that two processes work on while they are killed (SIGKILL) again and again. Each step of each
 // record must have been left exactly once, and everything counted must be what it would be had nobody been killed.
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { execa } from 'execa';
 import type { World } from '../../../world.ts';
 import { block, end, from, peopled, publish, start } from './running.ts';
 
@@ -76,7 +76,7 @@ export async function killedRuns(world: World, data: string, program: string, pl
 async function prepare(world: World, { contacts, runs }: KillPlan): Promise<void> {
   await peopled(world, contacts, (n) => ({ professionalEmail: `p${n}@firm.example` }));
   await world.call('POST', '/v1/campaigns', { body: { name: 'C', steps: [{ type: 'network_visit_profile' }] } });
-  await world.service.store.alone(async (connection) => connection.exec(AUDIT));
+  await world.service.store.withConnection(async (connection) => connection.exec(AUDIT));
   const workflow = await publish(world, STEPS);
   for (let run = 0; run < runs; run += 1) await start(world, workflow);
 }
@@ -88,33 +88,37 @@ async function killing(
   { kills, seed, jobsMost }: KillPlan,
 ): Promise<{ kills: number; processes: number }> {
   const random = chance(seed);
-  const ended = new Map<ChildProcess, Promise<unknown>>();
-  const begin = (): ChildProcess => {
-    const child = spawn(process.execPath, [program, data], { stdio: ['ignore', 'pipe', 'inherit'] });
-    ended.set(child, once(child, 'exit'));
-    return child;
+  let processes = 0;
+  const begin = () => {
+    processes += 1;
+    return execa(process.execPath, [program, data], {
+      stdin: 'ignore',
+      stderr: 'inherit',
+      buffer: false,
+      reject: false,
+    });
   };
   const pair = [begin(), begin()];
   let killed = 0;
   while (killed < kills && pair.some(({ exitCode }) => exitCode === null)) {
     const place = random() < 0.5 ? 0 : 1;
     const victim = pair[place];
-    if (!victim?.stdout) throw new Error('there are two, with pipes');
+    if (victim === undefined) throw new Error('there are two');
     for (let left = 1 + Math.floor(random() * jobsMost); left > 0 && victim.exitCode === null; ) {
-      const heard = await Promise.race([once(victim.stdout, 'data'), ended.get(victim)]);
+      const heard = await Promise.race([once(victim.stdout, 'data'), victim]);
       left -= String(Array.isArray(heard) ? heard[0] : '').split('\n').length - 1;
     }
     victim.kill('SIGKILL');
-    await ended.get(victim);
+    await victim;
     if (victim.signalCode !== 'SIGKILL') continue;
     killed += 1;
     pair[place] = begin();
   }
   for (const child of pair) {
-    child.stdout?.resume();
-    await ended.get(child);
+    child.stdout.resume();
+    await child;
   }
-  return { kills: killed, processes: ended.size };
+  return { kills: killed, processes };
 }
 
 async function audited(world: World): Promise<{ effects: number; different: number; unfinished: number }> {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prioritized } from '../../../../../src/rules/workflows/plan/branch.ts';
-import { rollOf } from '../../../../../src/service/resources/workflows/execution/conditional.ts';
+import { percentileOf } from '../../../../../src/service/resources/workflows/execution/conditional.ts';
 import { openWorld, type World } from '../../../world.ts';
 import { block, end, from, membersOf, type Node, peopled, publish, ran, read, start } from './running.ts';
 
@@ -82,7 +82,7 @@ describe('blocks', () => {
     expect(await read(world, runId)).toEqual({
       status: 'SUCCEEDED',
       entities: 12,
-      reason: 'step add: Campaign 1 is COMPLETED and takes no contacts: make it ACTIVE again, or clone it',
+      reason: 'step add: Campaign 1 is COMPLETED and accepts no contacts: make it ACTIVE again, or clone it',
       from: { SUCCEEDED: 12 },
       when: { SUCCEEDED: 12 },
       add: { FAILED: 4 },
@@ -130,7 +130,7 @@ describe('CONDITIONAL', () => {
   });
 
   test('random splits send their share, the same records each time they are asked of a run', async () => {
-    const rolls = [...Array(20_000).keys()].map((id) => rollOf(3, 'split', id));
+    const rolls = [...Array(20_000).keys()].map((id) => percentileOf(3, 'split', id));
     expect(rolls.every((roll) => roll >= 0 && roll < 100)).toBe(true);
     for (const [low, high] of [
       [0, 30],
@@ -140,7 +140,7 @@ describe('CONDITIONAL', () => {
       const share = rolls.filter((roll) => roll >= low && roll < high).length / rolls.length;
       expect(Math.abs(share * 100 - (high - low))).toBeLessThan(1.5);
     }
-    expect(rolls).toEqual([...Array(20_000).keys()].map((id) => rollOf(3, 'split', id)));
+    expect(rolls).toEqual([...Array(20_000).keys()].map((id) => percentileOf(3, 'split', id)));
     const nodes = [from('when'), when([{ type: 'RANDOM_SPLIT', percentage: 100 }], 'a', 'b'), end('a'), end('b')];
     expect(await ran(world, nodes)).toMatchObject({ a: { SUCCEEDED: 12 }, b: {} });
   });
@@ -249,7 +249,7 @@ describe('holding', () => {
     const again = await decide(runId, { stepId: 'ask', decision: 'REJECTED', ids: [2, 5] });
     expect([again.status, again.body.message]).toEqual([
       409,
-      'These do not wait for approval at step ask: 2. Nothing was decided',
+      'These records are not waiting for approval at step ask: 2. Nothing was decided',
     ]);
     expect((await decide(runId, { stepId: 'ask', decision: 'REJECTED' })).body.data).toMatchObject({
       decided: 10,
@@ -305,7 +305,7 @@ describe('holding', () => {
     await world.work();
     expect(await read(world, runId)).toMatchObject({
       status: 'CANCELLED',
-      reason: 'every record of it was deleted',
+      reason: 'all of its records were deleted',
       entities: 12,
       ask: { CANCELLED: 12 },
     });
@@ -365,7 +365,7 @@ describe('enrichment and credits', () => {
       status: 'FAILED',
       entities: 12,
       credits: 5,
-      reason: 'the ceiling of 5 credits a run is reached',
+      reason: 'the limit of 5 credits per run was reached',
       from: { SUCCEEDED: 12 },
       verify: { SUCCEEDED: 5, FAILED: 1, CANCELLED: 6 },
       stop: { CANCELLED: 6 },
@@ -373,7 +373,7 @@ describe('enrichment and credits', () => {
     const rest = block('find', 'ENRICH_WITH_EMAIL', {}, 'stop');
     expect(await ran(world, [from('find'), rest, end('stop')], { maxCreditsPerRun: 1 })).toMatchObject({
       status: 'FAILED',
-      reason: 'the 1 credits left of 1 a run do not pay for another record at step find',
+      reason: '1 of 1 credits left: not enough for another record at step find',
     });
   });
 
@@ -407,7 +407,7 @@ describe('enrichment and credits', () => {
     expect(poor).toMatchObject({
       status: 'FAILED',
       credits: 120,
-      reason: 'the ceiling of 120 credits a run is reached',
+      reason: 'the limit of 120 credits per run was reached',
     });
   });
 });

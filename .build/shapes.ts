@@ -1,0 +1,181 @@
+// Shapes from zod declarations: what the generated tables of src/contract hold.
+
+import * as z from 'zod';
+import { AI_INPUTS, FileNames } from '../src/contract/ai/inputs.ts';
+import { campaignReadOnly, campaignSettings } from '../src/contract/campaigns/endpoints.ts';
+import { STEP_TYPES } from '../src/contract/campaigns/enums.ts';
+import { CONDITIONS, DURATION_FIELDS, STEP_FIELDS, stepReadOnly } from '../src/contract/campaigns/steps.ts';
+import { shapeNotes } from '../src/contract/common.ts';
+import { ITEMS } from '../src/contract/playbook/items.ts';
+import type { ObjectShape, Shape } from '../src/contract/shape.ts';
+
+type Json = z.core.JSONSchema.BaseSchema;
+
+/** Throws for what the tables cannot say, so that nothing is left out in silence. */
+export function shapeOf(schema: z.ZodType): Shape {
+  const json = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { kind, example } = shapeNotes.get(zodSchema) ?? {};
+      if (kind !== undefined) jsonSchema['x-kind'] = kind;
+      if (example !== undefined) jsonSchema['x-example'] = example;
+    },
+  });
+  return shape(json, '');
+}
+
+function shape(json: Json, path: string): Shape {
+  const made = plainShape(json, path);
+  return typeof json['x-example'] === 'string' ? { ...made, example: json['x-example'] } : made;
+}
+
+function plainShape(json: Json, path: string): Shape {
+  const { anyOf, oneOf } = json;
+  if (json['x-kind'] === 'reference') return { kind: 'reference' };
+  const options = anyOf ?? oneOf;
+  if (options !== undefined) return unionOf(options, path);
+  if (json['x-kind'] === 'id') return { kind: 'id' };
+  if (json.const !== undefined) return { kind: 'enum', values: [String(json.const)] };
+  if (json.enum !== undefined) return { kind: 'enum', values: json.enum.map(String) };
+  switch (json.type) {
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'string':
+      return textOf(json, path);
+    case 'number':
+    case 'integer':
+      return numberOf(json);
+    case 'array':
+      return {
+        kind: 'list',
+        of: shape(json.items as Json, `${path}[]`),
+        ...(json.minItems !== undefined && { min: json.minItems }),
+        ...(json.maxItems !== undefined && { max: json.maxItems }),
+      };
+    case 'object':
+      return objectOf(json, path);
+    case undefined:
+      return { kind: 'any' };
+    default:
+      throw new Error(`${path}: no shape for ${JSON.stringify(json)}`);
+  }
+}
+
+function unionOf(options: readonly Json[], path: string): Shape {
+  const others = options.filter(({ type }) => type !== 'null');
+  const [only] = others;
+  const union: Shape =
+    others.length === 1 && only !== undefined
+      ? shape(only, path)
+      : { kind: 'union', of: others.map((one) => shape(one, path)) };
+  return others.length < options.length ? { ...union, nullable: true } : union;
+}
+
+function textOf({ maxLength, pattern, minLength }: Json, path: string): Shape {
+  if (maxLength === undefined) throw new Error(`${path}: a text without a bound`);
+  const filled = pattern === '\\S' || (minLength ?? 0) > 0;
+  return { kind: 'text', max: maxLength, ...(!filled && { blank: true }) };
+}
+
+function numberOf({ type, minimum, maximum, exclusiveMinimum }: Json): Shape {
+  const whole = type === 'integer';
+  const above = exclusiveMinimum !== undefined && !whole;
+  const min = whole && exclusiveMinimum !== undefined ? Number(exclusiveMinimum) + 1 : (minimum ?? exclusiveMinimum);
+  return {
+    kind: 'number',
+    ...(min !== undefined && min !== Number.MIN_SAFE_INTEGER && { min: Number(min) }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { max: maximum }),
+    ...(whole && { whole }),
+    ...(above && { above }),
+  };
+}
+
+function objectOf(json: Json, path: string): Shape {
+  const of = json.additionalProperties;
+  if (json.properties === undefined && typeof of === 'object') return { kind: 'map', of: shape(of, `${path}.*`) };
+  const fields = Object.entries((json.properties ?? {}) as Record<string, Json>);
+  const own = fields.filter(([, field]) => field['x-kind'] !== 'ignored');
+  return {
+    kind: 'object',
+    fields: Object.fromEntries(own.map(([key, field]) => [key, shape(field, `${path}.${key}`)])),
+    required: json.required ?? [],
+    ignored: fields.filter((one) => !own.includes(one)).map(([key]) => key),
+  };
+}
+
+function objectShape(schema: z.ZodType): ObjectShape {
+  const made = shapeOf(schema);
+  if (made.kind !== 'object') throw new Error('not an object');
+  return made;
+}
+
+const objects = (schemas: Readonly<Record<string, z.ZodType>>) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, objectShape(schema)]));
+
+/** The keys as a union of literals. */
+const words = (keyed: object) =>
+  Object.keys(keyed)
+    .map((key) => `'${key}'`)
+    .join(' | ');
+
+export interface Table {
+  readonly path: string;
+  /** The declarations it is made from, as its first line names them. */
+  readonly from: string;
+  readonly imports: readonly string[];
+  readonly exports: readonly { readonly name: string; readonly type: string; readonly value: unknown }[];
+}
+
+const SHAPE = `import type { ObjectShape } from '../shape.ts';`;
+
+/** Each generated file. */
+export const tables: readonly Table[] = [
+  {
+    path: 'src/contract/ai/shapes.ts',
+    from: 'inputs.ts',
+    imports: [SHAPE, `import type { AiKind } from './enums.ts';`],
+    exports: [
+      { name: 'aiShapes', type: 'Readonly<Record<AiKind, ObjectShape>>', value: objects(AI_INPUTS) },
+      { name: 'fileNameShapes', type: 'ObjectShape', value: objectShape(FileNames) },
+    ],
+  },
+  {
+    path: 'src/contract/campaigns/shapes.ts',
+    from: 'steps.ts and endpoints.ts',
+    imports: [SHAPE, `import type { StepType } from './enums.ts';`],
+    exports: [
+      {
+        name: 'campaignShape',
+        type: 'ObjectShape',
+        value: objectShape(z.strictObject({ ...campaignSettings, ...campaignReadOnly })),
+      },
+      {
+        name: 'stepShapes',
+        type: 'Readonly<Record<StepType, ObjectShape>>',
+        value: objects(
+          Object.fromEntries(
+            STEP_TYPES.map((type) => [type, z.strictObject({ ...STEP_FIELDS[type], ...stepReadOnly })]),
+          ),
+        ),
+      },
+      {
+        name: 'conditionShapes',
+        type: `Readonly<Record<${words(CONDITIONS)}, ObjectShape>>`,
+        value: objects(CONDITIONS),
+      },
+      {
+        name: 'durationShapes',
+        type: `Readonly<Record<${words(DURATION_FIELDS)}, ObjectShape>>`,
+        value: objects(DURATION_FIELDS),
+      },
+    ],
+  },
+  {
+    path: 'src/contract/playbook/shapes.ts',
+    from: 'items.ts',
+    imports: [SHAPE, `import type { PlaybookSection } from './sections.ts';`],
+    exports: [{ name: 'itemShapes', type: 'Readonly<Record<PlaybookSection, ObjectShape>>', value: objects(ITEMS) }],
+  },
+];

@@ -1,0 +1,41 @@
+// reach ai variable|message|snippet|template create.
+
+import { withArticle } from '../../../../contract/english.ts';
+import { isFields } from '../../../../rules/shape.ts';
+import { type Deps, does, writes } from '../../../app/command.ts';
+import type { Session } from '../../../app/session.ts';
+import type { Kind } from '../../../shared/ai/kinds.ts';
+import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { givenEntity } from '../input.ts';
+import { printAi } from '../view.ts';
+import { sendReporting, validBody } from '../write.ts';
+import { ALL_PROBLEMS, type ContentOptions, EXAMPLE_NAME, isVariable, withMessages, withPrompt } from './entity.ts';
+
+async function create(session: Session, kind: Kind, options: ContentOptions): Promise<void> {
+  const given = await givenEntity(session.io, kind.kind, options);
+  const request = { body: await validBody(session, kind, given, { purpose: 'create' }) };
+  if (options.dryRun === true) return await printDryRun(session, planned(kind.routes.create, request));
+  const { call } = await session.client();
+  const { data } = await sendReporting(session, kind, given, () => call(kind.routes.create, request));
+  await printAi(session, kind, isFields(data) ? data : {});
+}
+
+export function createCommand(deps: Deps, kind: Kind) {
+  const { word, noun } = kind;
+  const file = `${EXAMPLE_NAME[kind.kind].toLowerCase().replaceAll(' ', '-')}.yaml`;
+  const command = writes('create', {
+    summary: `Create ${withArticle(noun)}`,
+    description: `For the fields see "reach schema ${kind.kind}": a file may give ${isVariable(kind) ? 'its folder' : 'tone and folder'} by name. ${ALL_PROBLEMS}`,
+    uses: [kind.routes.create],
+    output: `the ${noun}`,
+    exits: ['notFound', 'conflict'],
+    examples: [
+      [`reach ai ${word} create ${kind.example}`, 'from options and a text file'],
+      [`reach ai ${word} create --input ${file} -o id`, 'from a file; prints the id'],
+      [`reach ai ${word} create --input ${file} --dry-run --json`, 'only print the request'],
+    ],
+  });
+  return kind.kind === 'template'
+    ? does(deps, withMessages(command), (session, options) => create(session, kind, options))
+    : does(deps, withPrompt(command), (session, options) => create(session, kind, options));
+}

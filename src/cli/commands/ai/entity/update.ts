@@ -1,0 +1,56 @@
+// reach ai variable|message|snippet|template update.
+
+import { withArticle } from '../../../../contract/english.ts';
+import { isFields } from '../../../../rules/shape.ts';
+import { type Deps, does, writes } from '../../../app/command.ts';
+import type { Session } from '../../../app/session.ts';
+import type { Kind } from '../../../shared/ai/kinds.ts';
+import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { aiIdOf } from '../find.ts';
+import { givenEntity } from '../input.ts';
+import { printAi } from '../view.ts';
+import { sendReporting, validBody } from '../write.ts';
+import {
+  ALL_PROBLEMS,
+  type ContentOptions,
+  EXAMPLE_NAME,
+  entityOf,
+  NAMES_OF,
+  withMessages,
+  withPrompt,
+} from './entity.ts';
+
+async function update(session: Session, kind: Kind, word: string, options: ContentOptions): Promise<void> {
+  const given = await givenEntity(session.io, kind.kind, options);
+  const id = await aiIdOf(session, kind, word);
+  const isNeeded = 'prompt' in given.fields || 'folder' in given.fields;
+  const entity = isNeeded ? await entityOf(session, kind, id) : undefined;
+  const body = await validBody(session, kind, given, { purpose: 'update', entity });
+  const request = { params: { [kind.param]: id }, body };
+  if (options.dryRun === true) return await printDryRun(session, planned(kind.routes.update, request));
+  const { call } = await session.client();
+  const { data } = await sendReporting(session, kind, given, () => call(kind.routes.update, request));
+  await printAi(session, kind, isFields(data) ? data : {});
+}
+
+export function updateCommand(deps: Deps, kind: Kind) {
+  const { word, noun } = kind;
+  const text = kind.kind === 'template' ? '--message-file hello.txt' : '--prompt-file better.txt';
+  const command = writes('update', {
+    summary: `Change ${withArticle(noun)}`,
+    description: `Fields that are not given stay as they are; null clears a field. ${ALL_PROBLEMS}`,
+    uses: [kind.routes.update, kind.routes.get, kind.routes.list],
+    output: `the ${noun} after the change`,
+    exits: ['notFound', 'conflict'],
+    replaces: true,
+    examples: [
+      [`reach ai ${word} update 3 ${text}`, 'a new text'],
+      [`reach ai ${word} update "${EXAMPLE_NAME[kind.kind]}" -f name="New name"`, 'by name; references stay valid'],
+      [`reach ai ${word} update 3 -F folderId:=null`, 'move it out of its folder'],
+    ],
+    completes: { [word]: NAMES_OF[kind.kind] },
+  }).argument(`<${word}>`, `id or name of the ${noun}`);
+  return kind.kind === 'template'
+    ? does(deps, withMessages(command), (session, name, options) => update(session, kind, name, options))
+    : does(deps, withPrompt(command), (session, name, options) => update(session, kind, name, options));
+}

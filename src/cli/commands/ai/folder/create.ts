@@ -1,0 +1,33 @@
+// reach ai folder create.
+
+import { routes } from '../../../../client/routes/routes.ts';
+import { type Deps, does, writes } from '../../../app/command.ts';
+import { aiFolderView } from '../../../output/views/ai.ts';
+import { folderIdOf } from '../../../shared/ai/folders.ts';
+import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { TREE } from './tree.ts';
+
+export const createCommand = (deps: Deps) =>
+  does(
+    deps,
+    writes('create', {
+      summary: 'Create a folder',
+      uses: [routes.aiFolders.create, routes.aiFolders.list],
+      output: 'the folder',
+      exits: ['notFound'],
+      examples: [
+        ['reach ai folder create ai-messages Openers', 'at the top level'],
+        ['reach ai folder create ai-messages Short --in Openers -o id', 'in another folder; prints the id'],
+      ],
+    })
+      .addArgument(TREE)
+      .argument('<name>', 'name of the folder')
+      .option('--in <folder>', 'parent folder'),
+    async (session, kind, name, { in: parent, dryRun }) => {
+      const parentId = parent === undefined ? null : await folderIdOf(session, kind, parent);
+      const request = { params: { kind }, body: { name, ...(parentId !== null && { parentId }) } };
+      if (dryRun === true) return await printDryRun(session, planned(routes.aiFolders.create, request));
+      const { aiFolders } = await session.api();
+      await session.print.record(aiFolderView, await aiFolders.create(request));
+    },
+  );

@@ -1,0 +1,33 @@
+// reach ai folder move.
+
+import { routes } from '../../../../client/routes/routes.ts';
+import { type Deps, does, writes } from '../../../app/command.ts';
+import { UsageError } from '../../../app/exit.ts';
+import { folderIdOf } from '../../../shared/ai/folders.ts';
+import { changeFolder } from './change.ts';
+import { FOLDER, TREE } from './tree.ts';
+
+export const moveCommand = (deps: Deps) =>
+  does(
+    deps,
+    writes('move', {
+      summary: 'Move a folder and its contents',
+      uses: [routes.aiFolders.update, routes.aiFolders.list],
+      output: 'the folder after the move',
+      exits: ['notFound'],
+      replaces: true,
+      examples: [
+        ['reach ai folder move ai-messages Openers/Short --to Archive', 'into another folder'],
+        ['reach ai folder move ai-messages 3 --top', 'to the top level'],
+      ],
+    })
+      .addArgument(TREE)
+      .argument('<folder>', FOLDER)
+      .option('--to <folder>', 'new parent folder')
+      .option('--top', 'move it to the top level'),
+    async (session, kind, folder, { to, top, dryRun }) => {
+      if ((to === undefined) === (top !== true)) throw new UsageError('give either --to FOLDER or --top');
+      const parentId = to === undefined ? null : await folderIdOf(session, kind, to);
+      await changeFolder(session, { kind, folder, body: { parentId }, dryRun });
+    },
+  );

@@ -1,0 +1,26 @@
+// reach ai folder rename.
+
+import { routes } from '../../../../client/routes/routes.ts';
+import { type Deps, does, writes } from '../../../app/command.ts';
+import { changeFolder } from './change.ts';
+import { FOLDER, TREE } from './tree.ts';
+
+export const renameCommand = (deps: Deps) =>
+  does(
+    deps,
+    writes('rename', {
+      summary: 'Rename a folder',
+      uses: [routes.aiFolders.update, routes.aiFolders.list],
+      output: 'the folder after the change',
+      exits: ['notFound'],
+      replaces: true,
+      examples: [
+        ['reach ai folder rename contacts Research "Research, 2027"', 'by name'],
+        ['reach ai folder rename contacts 3 Figures --dry-run', 'only print the request'],
+      ],
+    })
+      .addArgument(TREE)
+      .argument('<folder>', FOLDER)
+      .argument('<name>', 'its new name'),
+    (session, kind, folder, name, { dryRun }) => changeFolder(session, { kind, folder, body: { name }, dryRun }),
+  );

@@ -1,0 +1,23 @@
+// reach ai library.
+
+import { routes } from '../../../client/routes/routes.ts';
+import { type Deps, does, reads } from '../../app/command.ts';
+import { libraryView } from '../../output/views/ai.ts';
+
+export const libraryCommand = (deps: Deps) =>
+  does(
+    deps,
+    reads('library', {
+      summary: 'List public AI messages that campaign steps may use',
+      description: 'Use the id as aiMessageId of a step whose type matches the channel.',
+      uses: [routes.promptLibrary.aiMessages],
+      output: 'one row per entry: id, name, channel',
+      examples: [
+        ['reach ai library', 'all entries'],
+        ['reach ai library -o id', 'ids for campaign files'],
+      ],
+    }),
+    async (session) => {
+      await session.print.list(libraryView, (await (await session.api()).promptLibrary.aiMessages()).aiMessages);
+    },
+  );

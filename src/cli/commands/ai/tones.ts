@@ -1,0 +1,24 @@
+// reach ai tones.
+
+import { routes } from '../../../client/routes/routes.ts';
+import { type Deps, does, reads } from '../../app/command.ts';
+import { toneView } from '../../output/views/ai.ts';
+
+export const tonesCommand = (deps: Deps) =>
+  does(
+    deps,
+    reads('tones', {
+      summary: 'List the tones for AI messages and AI snippets',
+      description:
+        'Tones of the workspace first, then the built-in ones. A file refers to one as tone, a request as toneId.',
+      uses: [routes.aiTones.list],
+      output: 'one row per tone: id, name, whether it is built in',
+      examples: [
+        ['reach ai tones', 'all tones'],
+        ['reach ai tones --json --fields id,name', 'for a script'],
+      ],
+    }),
+    async (session) => {
+      await session.print.list(toneView, (await (await session.api()).aiTones.list()).tones);
+    },
+  );

@@ -1,0 +1,14 @@
+// reach ai variable: the shared verbs, and the archive.
+
+import { type Deps, group } from '../../../app/command.ts';
+import { KINDS } from '../../../shared/ai/kinds.ts';
+import { entityVerbs } from '../entity/index.ts';
+import { archiveCommand } from './archive.ts';
+import { unarchiveCommand } from './unarchive.ts';
+
+export const variableGroup = (deps: Deps) =>
+  group('variable', ['variables'], 'AI variables: research that becomes a field of contacts or companies', [
+    ...entityVerbs(deps, KINDS.variable),
+    archiveCommand(deps),
+    unarchiveCommand(deps),
+  ]);

@@ -1,0 +1,5 @@
+import type { BuildGroup } from '../../app/command.ts';
+import { COMPANY } from '../../shared/records/kind.ts';
+import { showRecord } from '../../shared/records/verbs/show.ts';
+
+export const showCommand: BuildGroup = (deps) => showRecord(deps, COMPANY);

@@ -1,0 +1,68 @@
+// reach contacts show: one contact, with what belongs to it.
+
+import { routes } from '../../../client/routes/routes.ts';
+import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
+import { contactView } from '../../output/views/contacts.ts';
+import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { noteMissing, type RelatedRecords, relatedRecordsOf, relatedRoutes } from './related-records.ts';
+
+const declare = () =>
+  reads('show', {
+    summary: 'Show one contact',
+    description: 'On a terminal with its lists, campaigns, tags and conversations below; everywhere else with --full.',
+    uses: [routes.contacts.get, ...relatedRoutes],
+    output: 'every field that has a value; JSON has them all',
+    exits: ['notFound'],
+    examples: [
+      ['reach contacts show 12', 'as a card'],
+      ['reach contacts show ada@engines.example --json --fields id,appUrl', 'by email, for a script'],
+      ['reach contacts show 12 --full --json', 'with lists, campaigns and conversations'],
+    ],
+  })
+    .argument('<id>', NAMED_BY.contact)
+    .option('--full', 'include lists, campaigns and conversations');
+
+/** Below the card, a card of its own; empty when there is nothing to show. */
+async function relatedText(session: Session, { lists, campaigns, conversations }: RelatedRecords): Promise<string> {
+  const names = (of: readonly { readonly id: number; readonly name: string }[]) =>
+    of.map(({ id, name }) => `${harmless(name).replace(/\s+/g, ' ')} (${id})`).join(', ');
+  const threads = conversations.map(({ channel, senderIdentityName, messageCount, unreadCount }) => {
+    const unread = unreadCount > 0 ? `, ${unreadCount} unread` : '';
+    const count = messageCount === 1 ? '1 message' : `${messageCount} messages`;
+    return `${channel.toLowerCase()} with ${harmless(senderIdentityName ?? '')}: ${count}${unread}`;
+  });
+  const tags = new Map(conversations.flatMap((thread) => thread.tags.map((tag) => [tag.id, tag] as const)));
+  const lines: readonly (readonly [string, string])[] = [
+    ['lists', names(lists)],
+    ['campaigns', names(campaigns)],
+    ['tags', names([...tags.values()])],
+    ['conversations', threads.join('; ')],
+  ];
+  const { cardText } = await import('../../output/formats/card.ts');
+  return await cardText(
+    lines.map(([key, value]) => ({ column: { key, title: key }, value })),
+    { room: session.io.stdout.columns, now: session.now(), paint: session.print.paint.stdout },
+  );
+}
+
+async function show(session: Session, text: string, options: OptionsOf<ReturnType<typeof declare>>): Promise<void> {
+  const { print, io, settings } = session;
+  const contactId = await recordIdOf(session, 'contact', text);
+  const contact = await (await session.api()).contacts.get({ params: { contactId } });
+  const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
+  if (!isForPerson && !options.full) return await print.record(contactView, contact);
+  const related = await relatedRecordsOf(session, contactId);
+  if (isForPerson) {
+    await print.record(contactView, contact);
+    const below = await relatedText(session, related);
+    if (below !== '') await print.text(`\n${below}`);
+  } else {
+    const { lists, campaigns, conversations } = related;
+    await print.record(contactView, { ...contact, lists, campaigns, conversations });
+  }
+  await noteMissing(session, related);
+}
+
+export const showCommand: BuildGroup = (deps) => does(deps, declare(), show);

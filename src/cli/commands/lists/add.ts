@@ -1,0 +1,29 @@
+import { routes } from '../../../client/routes/routes.ts';
+import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { changeMembers, withMembers } from './members.ts';
+
+const declare = () =>
+  withMembers(
+    writes('add', {
+      summary: 'Add contacts or companies to a list',
+      uses: [routes.lists.addMembers, routes.lists.list],
+      output: 'how many were added, and how many were already on it',
+      exits: ['notFound'],
+      completes: { list: 'lists' },
+      examples: [
+        ['reach list add "ICP DACH" --contacts 1,2', 'by id'],
+        [
+          'reach contacts search --include jobTitle=CTO --all -o id | reach list add "ICP DACH" --contacts -',
+          'from a search',
+        ],
+      ],
+    }),
+  );
+
+export const addCommand: BuildGroup = (deps) =>
+  does(deps, declare(), (session, text, options) =>
+    changeMembers(session, text, options, {
+      route: routes.lists.addMembers,
+      send: (api, request) => api.lists.addMembers(request),
+    }),
+  );

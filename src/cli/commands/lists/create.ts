@@ -1,0 +1,26 @@
+import { routes } from '../../../client/routes/routes.ts';
+import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { listView } from '../../output/views/lists.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { entityOption } from './entity.ts';
+
+const declare = () =>
+  writes('create', {
+    summary: 'Create a list',
+    uses: [routes.lists.create],
+    output: 'the list',
+    exits: ['conflict'],
+    examples: [
+      ['reach list create "ICP DACH"', 'for contacts'],
+      ['reach list create "Target accounts" --entity companies -o id', 'for companies; prints the id'],
+    ],
+  })
+    .argument('<name>', 'name of the list')
+    .addOption(entityOption().default('CONTACT' as const, 'contacts'));
+
+export const createCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session, name, { entity, dryRun }) => {
+    const body = { name, entity };
+    if (dryRun) return await printDryRun(session, planned(routes.lists.create, { body }));
+    await session.print.record(listView, await (await session.api()).lists.create({ body }));
+  });

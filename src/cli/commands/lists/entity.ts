@@ -1,0 +1,22 @@
+// What a list holds, as `--entity` takes it.
+
+import { Option } from 'commander';
+import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import { UsageError } from '../../app/exit.ts';
+
+const WORDS: Readonly<Record<string, ListEntity>> = {
+  contacts: 'CONTACT',
+  contact: 'CONTACT',
+  companies: 'COMPANY',
+  company: 'COMPANY',
+};
+
+function entityOf(text: string): ListEntity {
+  const entity = WORDS[text.toLowerCase()];
+  if (entity === undefined) throw new UsageError(`--entity ${text}: contacts or companies`);
+  return entity;
+}
+
+/** `contacts`, `contact`, `CONTACT` … give what the API calls it. */
+export const entityOption = () =>
+  new Option('--entity <kind>', 'what it holds').choices(['contacts', 'companies']).argParser(entityOf);

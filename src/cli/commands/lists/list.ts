@@ -1,0 +1,26 @@
+import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { listView } from '../../output/views/lists.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { entityOption } from './entity.ts';
+
+const declare = () =>
+  withLimit(
+    reads('list', {
+      summary: 'The lists of the workspace',
+      uses: [routes.lists.list],
+      output: 'one row per list: id, name, what it holds, size',
+      examples: [
+        ['reach list list', 'of contacts and companies'],
+        ['reach list list --entity companies --json', 'company lists'],
+      ],
+    }).addOption(entityOption()),
+  );
+
+export const listCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session, options) => {
+    const { call } = await session.client();
+    const query = options.entity === undefined ? {} : { entity: options.entity };
+    await printListing(session, listView, options, (most) => listPages(call, 'lists', 'list', { query }, most));
+  });

@@ -1,0 +1,30 @@
+import { routes } from '../../../client/routes/routes.ts';
+import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { changeMembers, withMembers } from './members.ts';
+
+const declare = () =>
+  withMembers(
+    writes('remove', {
+      summary: 'Remove contacts or companies from a list',
+      uses: [routes.lists.removeMembers, routes.lists.list],
+      output: 'how many were removed, and how many were not on it',
+      exits: ['notFound'],
+      completes: { list: 'lists' },
+      replaces: true,
+      examples: [
+        ['reach list remove "ICP DACH" --contacts 1,2', 'by id'],
+        [
+          'reach contacts search --include jobTitle=CTO --all -o id | reach list remove "ICP DACH" --contacts -',
+          'from a search',
+        ],
+      ],
+    }),
+  );
+
+export const removeCommand: BuildGroup = (deps) =>
+  does(deps, declare(), (session, text, options) =>
+    changeMembers(session, text, options, {
+      route: routes.lists.removeMembers,
+      send: (api, request) => api.lists.removeMembers(request),
+    }),
+  );

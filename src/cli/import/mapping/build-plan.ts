@@ -1,0 +1,87 @@
+// From a file's header and the user's flags to a plan: the mapping, confirmed on a terminal, and the list.
+
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import { CliError, UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { findList } from '../../shared/lookup/list.ts';
+import type { Entity } from '../../shared/records/kind.ts';
+import type { ImportRequest } from '../start/flags.ts';
+import { type Mapping, mapColumns } from './map-columns.ts';
+import { mappingLine, mappingTable } from './mapping-view.ts';
+import { BULK_BOUNDS, type BulkBounds, type ImportPlan } from './plan.ts';
+import { targetFields } from './target-fields.ts';
+
+/** The mapping of a header. Throws UsageError with every problem of it, or where no column means anything. */
+export function mapFileColumns(
+  entity: Entity,
+  header: readonly string[],
+  { map, custom }: ImportRequest['options'],
+  discovered: readonly FieldDescriptor[] | null,
+): Mapping {
+  const mapping = mapColumns(header, { map, custom }, targetFields(entity.kind, discovered));
+  const [first, ...others] = mapping.problems;
+  if (first !== undefined) {
+    const message =
+      others.length === 0
+        ? first
+        : `${mapping.problems.length} problems with the mapping\n  ${mapping.problems.join('\n  ')}`;
+    throw new UsageError(message);
+  }
+  if (mapping.columns.length === 0) {
+    const names = header.map((name) => name.trim()).filter((name) => name !== '');
+    throw new UsageError(`no column matches a field of ${entity.plural}: ${names.join(', ') || '(no names)'}`, {
+      hint: `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
+    });
+  }
+  return mapping;
+}
+
+/** Shows the mapping: as a table to a person, in a line elsewhere. */
+export async function showMapping(session: Session, mapping: Mapping, firstRow: readonly string[]): Promise<void> {
+  const { io, settings, print } = session;
+  if (!io.stderr.isTTY) return await print.note(mappingLine(mapping));
+  if (settings.quiet && !session.prompt.possible) return;
+  await io.stderr.write(
+    await mappingTable(mapping, firstRow, { room: io.stderr.columns, now: io.now(), paint: print.paint.stderr }),
+  );
+}
+
+/** The list of `--list`; made with `--create-list` where there is none. */
+export async function resolveList(
+  session: Session,
+  entity: Entity,
+  request: ImportRequest,
+): Promise<ImportPlan['list']> {
+  const { list: name } = request.options;
+  if (name === null) return null;
+  const api = await session.api();
+  try {
+    const list = await findList(api, name, entity.kind);
+    if (list.entity !== entity.kind) {
+      throw new UsageError(
+        `the list "${list.name}" is a list of ${list.entity === 'CONTACT' ? 'contacts' : 'companies'}`,
+      );
+    }
+    return { id: list.id, name: list.name };
+  } catch (error) {
+    if (!(error instanceof CliError && error.exit === 'notFound')) throw error;
+    if (!request.createList) {
+      throw new CliError('notFound', 'not_found', error.message, {
+        hint: 'use --create-list to create it, or see reach list list',
+      });
+    }
+    const made = await api.lists.create({ body: { name, entity: entity.kind } });
+    return { id: made.id, name: made.name };
+  }
+}
+
+export function buildPlan(
+  entity: Entity,
+  { options }: ImportRequest,
+  mapping: Pick<Mapping, 'columns'>,
+  list: ImportPlan['list'],
+  bounds: BulkBounds = BULK_BOUNDS,
+): ImportPlan {
+  const { merge, limit, delimiter, encoding } = options;
+  return { entity: entity.kind, columns: mapping.columns, merge, list, limit, delimiter, encoding, ...bounds };
+}

@@ -1,0 +1,176 @@
+// Which column goes to which field. Pure: header and flags in; columns, skipped columns and every problem out.
+
+import { didYouMean, looseName } from '../../../rules/nearest.ts';
+import { nameProblem } from '../../../rules/records/items.ts';
+import type { MappedColumn } from './item.ts';
+import type { TargetFields } from './target-fields.ts';
+
+export interface MappingFlags {
+  /** `Header=field`, as given. */
+  readonly map: readonly string[];
+  /** Headers to be custom fields; `all` = every one that matches no field. */
+  readonly custom: 'all' | readonly string[];
+}
+
+export interface SkippedColumn {
+  readonly index: number;
+  readonly header: string;
+  readonly why: string;
+  /** `; did you mean "…"?` or empty. */
+  readonly suggestion: string;
+}
+
+export interface Mapping {
+  readonly columns: readonly MappedColumn[];
+  readonly skipped: readonly SkippedColumn[];
+  /** Each of these is a usage error: nothing can be imported. */
+  readonly problems: readonly string[];
+}
+
+type FieldTarget = Pick<MappedColumn, 'field' | 'kind'>;
+
+interface Explicit {
+  /** Field of a column by its index; null = not to be sent. */
+  readonly fields: ReadonlyMap<number, FieldTarget | null>;
+  readonly problems: readonly string[];
+}
+
+/** `Header#2` is the second of equal headers, unless a header is called just that. */
+function columnsNamed(header: readonly string[], name: string): number[] {
+  const at = (wanted: string) => header.flatMap((cell, index) => (cell.trim() === wanted.trim() ? [index] : []));
+  const exact = at(name);
+  if (exact.length > 0) return exact.slice(0, 1);
+  const numbered = /^(.*)#([1-9][0-9]{0,3})$/s.exec(name);
+  if (numbered !== null) return at(numbered[1] ?? '').slice(Number(numbered[2]) - 1, Number(numbered[2]));
+  // Case and spaces are forgiven where only one column can be meant.
+  const loose = header.flatMap((cell, index) =>
+    looseName(cell) === looseName(name) && cell.trim() !== '' ? [index] : [],
+  );
+  return loose.length === 1 ? loose : [];
+}
+
+function unknownHeader(flag: string, name: string, header: readonly string[]): string {
+  const names = header.filter((cell) => cell.trim() !== '');
+  return `${flag}: the file has no column "${name}"${didYouMean(name, names) || `; its columns: ${names.join(', ')}`}`;
+}
+
+function unknownField(text: string, field: string, targets: TargetFields): string {
+  if (targets.readOnly.has(field)) return `--map ${text}: ${field} cannot be set by an import`;
+  const meant = didYouMean(field, targets.fields.keys());
+  const hint = targets.withCustom
+    ? `; the fields: ${[...targets.fields.keys()].join(', ')}`
+    : `; custom fields are not known offline (use --map 'Header=custom:Name')`;
+  return `--map ${text}: there is no field "${field}"${meant || hint}`;
+}
+
+/** The field a `--map` names: its id, a looser form of it, or `custom:Name` for any custom field, new or not. */
+function fieldNamed(text: string, given: string, targets: TargetFields): MappedColumn | string {
+  const place = { index: 0, header: '' };
+  if (given.startsWith('custom:')) {
+    const name = given.slice('custom:'.length).trim();
+    const problem = nameProblem(name) ?? (targets.readOnly.has(name) ? `${name} cannot be set by an import` : null);
+    if (problem !== null) return `--map ${text}: ${problem}`;
+    return { ...place, field: name, kind: targets.fields.get(name)?.kind ?? 'custom' };
+  }
+  const id = targets.fields.has(given) ? given : targets.byLooseName.get(looseName(given));
+  const target = id === undefined ? undefined : targets.fields.get(id);
+  return target === undefined ? unknownField(text, given, targets) : { ...place, ...target };
+}
+
+function explicitOf(header: readonly string[], { map, custom }: MappingFlags, targets: TargetFields): Explicit {
+  const fields = new Map<number, FieldTarget | null>();
+  const problems: string[] = [];
+  const takenBy = new Map<string, string>();
+  const assign = (flag: string, index: number, target: FieldTarget | null) => {
+    const other = target === null ? undefined : takenBy.get(target.field);
+    if (fields.has(index)) problems.push(`${flag}: the column is mapped twice`);
+    else if (other !== undefined) problems.push(`${flag}: ${target?.field} is already mapped by ${other}`);
+    else fields.set(index, target);
+    if (target !== null) takenBy.set(target.field, flag);
+  };
+  for (const text of map) {
+    const cut = text.lastIndexOf('=');
+    if (cut <= 0) {
+      problems.push(`--map ${text}: must be 'Header=field', or 'Header=' to skip the column`);
+      continue;
+    }
+    const [name, given] = [text.slice(0, cut), text.slice(cut + 1).trim()];
+    const [index] = columnsNamed(header, name);
+    const found = given === '' ? null : fieldNamed(text, given, targets);
+    if (index === undefined) problems.push(unknownHeader(`--map ${text}`, name, header));
+    else if (typeof found === 'string') problems.push(found);
+    else assign(`--map ${text}`, index, found === null ? null : { field: found.field, kind: found.kind });
+  }
+  for (const name of custom === 'all' ? [] : custom) {
+    const [index] = columnsNamed(header, name);
+    if (index === undefined) {
+      problems.push(unknownHeader(`--custom ${name}`, name, header));
+      continue;
+    }
+    const target = customTarget(header[index] ?? '', targets);
+    if (typeof target === 'string') problems.push(`--custom ${name}: ${target}`);
+    else assign(`--custom ${name}`, index, target);
+  }
+  return { fields, problems };
+}
+
+/** A header as the name of a custom field, or why it cannot be one. */
+function customTarget(header: string, { fields, readOnly }: TargetFields): FieldTarget | string {
+  const name = header.trim();
+  const problem = nameProblem(name);
+  if (problem !== null) return problem;
+  if (readOnly.has(name)) return `${name} cannot be set by an import`;
+  return { field: name, kind: fields.get(name)?.kind ?? 'custom' };
+}
+
+/**
+ * Maps the columns of a header. `--map` and `--custom 'Header'` decide first; then a column goes to the field its header
+ * names, the first of several that name the same; what is left is custom with `--custom`, and left out without.
+ */
+export function mapColumns(header: readonly string[], flags: MappingFlags, targets: TargetFields): Mapping {
+  const explicit = explicitOf(header, flags, targets);
+  const taken = new Map<string, string>();
+  for (const [index, target] of explicit.fields)
+    if (target !== null) taken.set(target.field, header[index]?.trim() ?? '');
+  const seen = new Set<string>();
+  const columns: MappedColumn[] = [];
+  const skipped: SkippedColumn[] = [];
+
+  for (const [index, cell] of header.entries()) {
+    const name = cell.trim();
+    const skip = (why: string, suggestion = '') => skipped.push({ index, header: name, why, suggestion });
+    const isRepeated = name !== '' && seen.has(name);
+    seen.add(name);
+    const chosen = explicit.fields.get(index);
+    if (chosen !== undefined) {
+      if (chosen === null) skip('skipped by --map');
+      else columns.push({ index, header: name, ...chosen });
+      continue;
+    }
+    if (name === '') skip('no header');
+    // What our own rejects files add; importing them again must not bring it in.
+    else if (name.startsWith('_')) skip('header starts with _');
+    else if (isRepeated) skip(`same header as another column (use --map '${name}#2=field' for the second)`);
+    else {
+      const target = automatic(name, flags, targets);
+      if (target === null) skip('no matching field', didYouMean(name, targets.fields.keys()));
+      else if (typeof target === 'string') skip(target);
+      else if (taken.has(target.field)) skip(`${target.field} already comes from "${taken.get(target.field)}"`);
+      else {
+        taken.set(target.field, name);
+        columns.push({ index, header: name, ...target });
+      }
+    }
+  }
+  return { columns, skipped, problems: explicit.problems };
+}
+
+/** Null: no field has this name. */
+function automatic(name: string, { custom }: MappingFlags, targets: TargetFields): FieldTarget | string | null {
+  const id = targets.fields.has(name) ? name : targets.byLooseName.get(looseName(name));
+  const target = id === undefined ? undefined : targets.fields.get(id);
+  if (target !== undefined) return target;
+  if (custom === 'all') return customTarget(name, targets);
+  if (targets.readOnly.has(name)) return 'cannot be set by an import';
+  return null;
+}

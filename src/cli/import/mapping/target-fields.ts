@@ -1,0 +1,74 @@
+// Where a column can go: the fields an item of the interface takes, and the workspace's own.
+
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import { looseName } from '../../../rules/nearest.ts';
+import {
+  COMPANY_ALIASES,
+  EDITABLE_FIELDS,
+  type Field,
+  RESERVED_NAMES,
+  STANDARD_FIELDS,
+} from '../../../rules/records/fields.ts';
+import type { CellKind } from './item.ts';
+import { KNOWN_HEADERS } from './known-headers.ts';
+import type { EntityKind } from './plan.ts';
+
+export interface TargetField {
+  readonly field: string;
+  readonly kind: CellKind;
+}
+
+/** The fields columns can be mapped to. */
+export interface TargetFields {
+  /** By id. */
+  readonly fields: ReadonlyMap<string, TargetField>;
+  /** Names a header may have, made loose, to the field's id; the surest name of a field comes first. */
+  readonly byLooseName: ReadonlyMap<string, string>;
+  /** Ids of what an item cannot set: never sent, and never a custom field. */
+  readonly readOnly: ReadonlySet<string>;
+  /** Whether the workspace's own fields are among them. */
+  readonly withCustom: boolean;
+}
+
+const KINDS: Readonly<Record<string, CellKind>> = { url: 'url', email: 'email', number: 'number' };
+
+function standardFields(entity: EntityKind): (readonly [id: string, field: Field])[] {
+  const own = [...EDITABLE_FIELDS[entity]];
+  if (entity === 'COMPANY') return own;
+  const companyBacked = [...COMPANY_ALIASES].flatMap(([alias, id]) => {
+    const field = EDITABLE_FIELDS.COMPANY.get(id);
+    return field === undefined ? [] : [[alias, field] as const];
+  });
+  return [...own, ...companyBacked];
+}
+
+/** `discovered`: the fields endpoint's answer; null where the service is not asked. */
+export function targetFields(entity: EntityKind, discovered: readonly FieldDescriptor[] | null): TargetFields {
+  const fields = new Map<string, TargetField>();
+  const names = new Map<string, string>();
+  const name = (text: string, id: string) => {
+    const loose = looseName(text);
+    if (loose !== '' && !names.has(loose)) names.set(loose, id);
+  };
+  const standard = standardFields(entity);
+  for (const [id, { dataType }] of standard) fields.set(id, { field: id, kind: KINDS[dataType] ?? 'text' });
+  for (const [id] of standard) name(id, id);
+  // As JSON paths have it, and our export.
+  if (entity === 'CONTACT') for (const [alias, id] of COMPANY_ALIASES) name(`company.${id}`, alias);
+
+  const readOnly = new Set([...RESERVED_NAMES[entity], ...STANDARD_FIELDS[entity].map(({ id }) => id)]);
+  for (const id of fields.keys()) readOnly.delete(id);
+  for (const field of discovered ?? []) {
+    if (fields.has(field.id) || readOnly.has(field.id)) continue;
+    if (!field.editable) {
+      readOnly.add(field.id);
+      continue;
+    }
+    fields.set(field.id, { field: field.id, kind: 'custom' });
+    name(field.id, field.id);
+    name(field.label, field.id);
+  }
+  for (const [id, { label }] of standard) name(label, id);
+  for (const [id, headers] of Object.entries(KNOWN_HEADERS[entity])) for (const header of headers) name(header, id);
+  return { fields, byLooseName: names, readOnly, withCustom: discovered !== null };
+}

@@ -1,0 +1,62 @@
+// Counting: how many rows ended how, how fast, and what kept it from being faster.
+
+import { type RowResult, type RowStatus, STATUSES } from './row-result.ts';
+
+export class Tally {
+  readonly #counts = new Map<RowStatus, number>(STATUSES.map((status) => [status, 0]));
+  /** Milliseconds that bulks waited for their turn under the rate, and for their answers; all bulks together. */
+  pacedMs = 0;
+  answeredMs = 0;
+  #rows = 0;
+  #replayed = 0;
+
+  /** `isReplayed`: an earlier run of the same import did it. */
+  add({ status }: RowResult, isReplayed = false): void {
+    this.#rows += 1;
+    if (isReplayed) this.#replayed += 1;
+    this.#counts.set(status, (this.#counts.get(status) ?? 0) + 1);
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** Rows that this run brought further. */
+  get newRows(): number {
+    return this.#rows - this.#replayed;
+  }
+
+  count(status: RowStatus): number {
+    return this.#counts.get(status) ?? 0;
+  }
+
+  /** Rows that did not get in. */
+  get errors(): number {
+    return this.count('failed') + this.count('rejected');
+  }
+
+  get counts(): Record<RowStatus, number> {
+    const [created, merged, unchanged, failed, rejected, skipped] = STATUSES.map((status) => this.count(status));
+    return {
+      created: created ?? 0,
+      merged: merged ?? 0,
+      unchanged: unchanged ?? 0,
+      failed: failed ?? 0,
+      rejected: rejected ?? 0,
+      skipped: skipped ?? 0,
+    };
+  }
+}
+
+export type LimitingFactor = 'rate' | 'service' | 'file';
+
+/**
+ * What an import spent its time on. Every bulk under way waits for its turn or for its answer; where neither fills the
+ * time, reading and checking did.
+ */
+export function limitingFactor(wallMs: number, parallel: number, { pacedMs, answeredMs }: Tally): LimitingFactor {
+  const all = wallMs * parallel;
+  // One bulk that waits is enough: it may be the last.
+  if (pacedMs > answeredMs && pacedMs > wallMs * 0.3) return 'rate';
+  return answeredMs > all * 0.3 ? 'service' : 'file';
+}

@@ -1,0 +1,158 @@
+// The pipeline: rows → segments → bulks, several under way → results in the order of the file. A resumed import runs the
+// same pipeline over the whole file again and asks the journal, bulk by bulk, what is done.
+
+import type { CsvFile } from '../../files/csv/read.ts';
+import type { ImportPlan } from '../mapping/plan.ts';
+import { ClaimedRecords } from '../recover/claimed-records.ts';
+import type { Journal } from '../recover/journal.ts';
+import type { SharedLock } from '../recover/shared-lock.ts';
+import type { Progress } from '../report/progress.ts';
+import type { RowFile } from '../report/result-files.ts';
+import { leftOut, type RowResult } from '../report/row-result.ts';
+import type { Tally } from '../report/tally.ts';
+import type { OpenOverflow } from '../rows/key-log.ts';
+import { type Entry, type FileRemarks, type ItemProblems, type Segment, Segmenter } from '../rows/segments.ts';
+import type { ImportService } from '../service.ts';
+import type { Cancellation } from './cancellation.ts';
+import { parallelMap } from './parallel-map.ts';
+import { type Bulk, doneResults, type SendContext, sendBulk } from './send-bulk.ts';
+
+export interface PipelineOptions {
+  readonly plan: ImportPlan;
+  readonly csv: CsvFile;
+  readonly reasons: ItemProblems;
+  readonly openOverflow: OpenOverflow;
+  readonly journal: Journal;
+  /** Null where the journal has every answer already: nobody is asked. */
+  readonly service: ImportService | null;
+  readonly requestLock: SharedLock;
+  readonly cancellation: Cancellation;
+  readonly tally: Tally;
+  readonly progress: Progress;
+  readonly files: readonly RowFile[];
+  /** Records of the file, blank ones among them. */
+  readonly records: number;
+  readonly parallel: number;
+  readonly maxRetries: number;
+  /** Stops once more rows than this did not get in; null = never. */
+  readonly maxErrors: number | null;
+  readonly onTooManyErrors: (errors: number) => unknown;
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly random: () => number;
+}
+
+/** When the file is known well enough to tell how many keys it will have. */
+const SAMPLE_ROWS = 10_000;
+
+/** The segments of a file, up to the plan's limit. `expected`: how many rows the file probably has, asked once. */
+export async function* segmentsOf(csv: CsvFile, segmenter: Segmenter, expected: () => number): AsyncGenerator<Segment> {
+  let isSampled = false;
+  for await (const batch of csv.batches) {
+    for (const row of batch) {
+      if (segmenter.isFull) break;
+      const segment = segmenter.add(row);
+      if (segment !== null) yield segment;
+    }
+    if (segmenter.isFull) break;
+    if (!isSampled && segmenter.remarks.rows >= SAMPLE_ROWS) {
+      isSampled = true;
+      segmenter.expect(expected());
+    }
+  }
+  const last = segmenter.end();
+  if (last !== null) yield last;
+}
+
+/** A segment with what became of its bulk: null where that is not known yet. */
+interface Delivered {
+  readonly segment: Segment;
+  readonly results: readonly RowResult[] | null;
+  /** Whether an earlier run did it. */
+  readonly isReplayed: boolean;
+}
+
+function rowsOf({ entries }: Segment): [first: number, last: number] {
+  return [entries[0]?.line ?? 0, entries.at(-1)?.line ?? 0];
+}
+
+function deliverer(run: PipelineOptions): (segment: Segment) => Promise<Delivered> {
+  const { plan, journal, service, requestLock, cancellation, progress, tally } = run;
+  const host: SendContext | null = service && {
+    plan,
+    service,
+    journal,
+    requestLock,
+    claimed: new ClaimedRecords(journal),
+    now: run.now,
+    sleep: run.sleep,
+    random: run.random,
+    maxRetries: run.maxRetries,
+    signal: cancellation.signal,
+    onWait: (text, waitMs) => progress.wait(text, waitMs),
+    onTimes: ({ pacedMs, answeredMs }) => {
+      tally.pacedMs += pacedMs;
+      tally.answeredMs += answeredMs;
+    },
+  };
+  return async (segment) => {
+    const { bulk: number, items } = segment;
+    if (number === null) return { segment, results: [], isReplayed: false };
+    const isReplayed = journal.state(number).is === 'done';
+    try {
+      const bulk: Bulk = { number, items, rows: rowsOf(segment) };
+      const results = host === null ? await doneResults(journal, bulk) : await sendBulk(host, bulk);
+      return { segment, results, isReplayed };
+    } catch (error) {
+      cancellation.request(error);
+      return { segment, results: null, isReplayed };
+    }
+  };
+}
+
+/** What the results file says of a row; null while nothing is known of it. */
+function resultOf(entry: Entry, results: readonly RowResult[] | null): RowResult | null {
+  return entry.fate === 'sent' ? (results?.[entry.place] ?? null) : leftOut(entry.fate, entry.error);
+}
+
+async function emit({ tally, files }: PipelineOptions, { segment, results, isReplayed }: Delivered): Promise<void> {
+  for (const entry of segment.entries) {
+    const result = resultOf(entry, results);
+    if (result === null) continue;
+    tally.add(result, isReplayed);
+    for (const file of files) await file.add(entry.line, entry.cells, result);
+  }
+}
+
+/**
+ * Runs until the file has ended or something halts it; gives what was remarkable about the file. Never throws for what a
+ * bulk met: that is the cancellation's reason.
+ */
+export async function runPipeline(run: PipelineOptions): Promise<FileRemarks> {
+  const { plan, csv, cancellation, tally, progress, maxErrors } = run;
+  const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons, run.openOverflow);
+  const delivered = parallelMap(
+    segmentsOf(csv, segmenter, () => run.records),
+    {
+      parallel: run.parallel,
+      window: run.parallel * 8,
+      work: deliverer(run),
+      isCancelled: () => cancellation.isRequested,
+    },
+  );
+  const of = Math.min(run.records, plan.limit ?? run.records);
+  try {
+    for await (const one of delivered) {
+      try {
+        await emit(run, one);
+      } catch (error) {
+        cancellation.request(error);
+      }
+      progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
+      if (maxErrors !== null && tally.errors > maxErrors) cancellation.request(run.onTooManyErrors(tally.errors));
+    }
+  } finally {
+    segmenter.close();
+  }
+  return segmenter.remarks;
+}

@@ -1,0 +1,230 @@
+// One bulk from start to end: sent within the rate limit, journaled before and after, reconciled if its response is lost.
+
+import { ApiError, ReplyError } from '../../../client/errors.ts';
+import { CliError } from '../../app/exit.ts';
+import type { Item } from '../mapping/item.ts';
+import type { Journal, Unanswered } from '../recover/journal.ts';
+import { type ReconcileContext, reconcile, sinceOf } from '../recover/reconcile.ts';
+import { failedRow, type ItemAnswer, type RowResult, readAnswers } from '../report/row-result.ts';
+import { classifyFailure, reasonText } from './failure.ts';
+
+export interface SendContext extends ReconcileContext {
+  readonly journal: Journal;
+  readonly maxRetries: number;
+  readonly random: () => number;
+  readonly onTimes: (times: { readonly pacedMs: number; readonly answeredMs: number }) => void;
+}
+
+export interface Bulk {
+  readonly number: number;
+  readonly items: readonly Item[];
+  /** Lines where its first and last row begin. */
+  readonly rows: readonly [first: number, last: number];
+}
+
+/** `leave`: to be called once the results are on the disk; until then nobody may look for records alone. */
+interface Heard {
+  readonly is: 'answered';
+  readonly answers: readonly ItemAnswer[];
+  readonly leave: () => void;
+}
+interface Refused {
+  readonly is: 'refused';
+  readonly error: unknown;
+}
+interface Failed {
+  readonly is: 'not_sent' | 'unknown';
+  readonly error: unknown;
+}
+
+/** Refused by the rate for so long without a break, something else is wrong: a quota, or another program at full speed. */
+const RATE_PATIENCE_MS = 900_000;
+/**
+ * A request that we gave up on may still be under way, or be worked on. A service that has not started with it after twice
+ * the time an attempt may take is taken to have dropped it: only then are rows without a match key sent again.
+ */
+const ARRIVES_WITHIN = 2;
+const BACKOFF_MS = 1_000;
+const BACKOFF_CAP_MS = 20_000;
+
+/**
+ * The results of a bulk, in order. When it resolves they are on the disk. Throws what stops the import, or the cancellation's
+ * reason; what is known of the bulk is then in the journal.
+ */
+export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly RowResult[]> {
+  const { journal } = host;
+  const known = openAt(journal, bulk);
+  if (known === 'done') return await doneResults(journal, bulk);
+  let unanswered = known;
+  let isSettled = known === null;
+  const found = new Map<number, RowResult>();
+  for (let failures = 0; ; ) {
+    if (!isSettled && unanswered !== null) await reconcile(host, bulk.items, unanswered, found);
+    isSettled = true;
+    const places = [...bulk.items.keys()].filter((place) => !found.has(place));
+    const sending = await send(host, bulk, places, unanswered);
+    if (sending.is === 'answered' || sending.is === 'refused')
+      return await finish(host, bulk, sending, found, unanswered);
+    failures += 1;
+    if (sending.is === 'unknown') {
+      unanswered = unansweredOf(journal, bulk);
+      isSettled = false;
+    }
+    if (failures > host.maxRetries) throw gaveUp(bulk, sending, failures);
+    await backOff(host, sending, failures);
+  }
+}
+
+/** What the journal knows before the bulk is touched. A bulk that was cut otherwise than now must not be continued. */
+function openAt(journal: Journal, bulk: Bulk): Unanswered | null | 'done' {
+  const state = journal.state(bulk.number);
+  if (state.is === 'unknown') return null;
+  if (state.is === 'done') return 'done';
+  const { rows, items } = state.unanswered;
+  if (rows[0] !== bulk.rows[0] || rows[1] !== bulk.rows[1] || items !== bulk.items.length) throw otherwiseCut(bulk);
+  return state.unanswered;
+}
+
+/** The results of a bulk that an earlier run brought to its end. Throws CliError where the journal does not have them. */
+export async function doneResults(journal: Journal, bulk: Bulk): Promise<readonly RowResult[]> {
+  if (journal.state(bulk.number).is !== 'done') throw otherwiseCut(bulk);
+  const results = await journal.results(bulk.number);
+  if (results.length !== bulk.items.length) throw otherwiseCut(bulk);
+  return results;
+}
+
+function otherwiseCut({ number, rows }: Bulk): CliError {
+  const where = `bulk ${number}, lines ${rows[0]} to ${rows[1]}`;
+  return new CliError('conflict', 'journal_mismatch', `the journal of this import does not match the file (${where})`, {
+    hint: 'it was started by another version of reach, or its journal is incomplete: start over with --new',
+  });
+}
+
+function unansweredOf(journal: Journal, { number }: Bulk): Unanswered | null {
+  const state = journal.state(number);
+  return state.is === 'unanswered' ? state.unanswered : null;
+}
+
+/** Sends until there is an answer or a failure that is more than the rate. */
+async function send(
+  host: SendContext,
+  bulk: Bulk,
+  places: readonly number[],
+  unanswered: Unanswered | null,
+): Promise<Heard | Refused | Failed> {
+  if (places.length === 0) return { is: 'answered', answers: [], leave: () => {} };
+  const since = host.now();
+  for (let attempt = (unanswered?.attempts ?? 0) + 1; ; attempt += 1) {
+    try {
+      return await sendOnce(host, bulk, places, attempt);
+    } catch (error) {
+      host.signal.throwIfAborted();
+      const verdict = classifyFailure(error);
+      const isHopeless = verdict === 'rate_limited' && host.now() - since > RATE_PATIENCE_MS;
+      if (verdict === 'stop' || isHopeless) throw error;
+      if (verdict !== 'rate_limited') return { is: verdict, error };
+      // The pacer knows how long: the next attempt waits there. Told, for it was not our own rate that had to be kept.
+      const waitMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+      host.onWait('rate limit reached (429)', waitMs ?? BACKOFF_CAP_MS);
+    }
+  }
+}
+
+async function sendOnce(
+  { service, journal, requestLock, plan, now, signal, onTimes }: SendContext,
+  { number, items, rows }: Bulk,
+  places: readonly number[],
+  attempt: number,
+): Promise<Heard> {
+  const wanted = places.map((place) => items[place] ?? {});
+  const queuedAt = now();
+  let goneAt: number | null = null;
+  const inside = { leave: () => {} };
+  // Halting takes back what waits for its turn, and lets what is under way end.
+  const waiting = new AbortController();
+  const onCancel = () => {
+    if (goneAt === null) waiting.abort(signal.reason);
+  };
+  signal.addEventListener('abort', onCancel, { once: true });
+  try {
+    signal.throwIfAborted();
+    const onTurn = async (timeoutMs: number) => {
+      inside.leave = await requestLock.share(signal);
+      const at = now();
+      goneAt = at;
+      const deadline = service.isInProcess ? at : at + ARRIVES_WITHIN * timeoutMs;
+      const serverAt = service.lastHeardAt();
+      await journal.sent({ sent: number, attempt, rows, items: items.length, at, deadline, serverAt });
+    };
+    const data = await service.bulk(wanted, { onTurn, signal: waiting.signal });
+    const answers = readAnswers(plan.entity, data, wanted.length);
+    if (answers === null) throw incomplete();
+    return { is: 'answered', answers, leave: inside.leave };
+  } catch (error) {
+    inside.leave();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', onCancel);
+    onTimes({ pacedMs: (goneAt ?? now()) - queuedAt, answeredMs: goneAt === null ? 0 : now() - goneAt });
+  }
+}
+
+function incomplete(): ReplyError {
+  return new ReplyError({
+    method: 'POST',
+    path: 'bulk',
+    fault: 'no_data',
+    status: 200,
+    message: 'the response to a bulk request does not cover all of its items',
+    body: '',
+  });
+}
+
+/** Puts the results together and on the disk. */
+async function finish(
+  { journal, claimed }: SendContext,
+  bulk: Bulk,
+  sending: Heard | Refused,
+  found: ReadonlyMap<number, RowResult>,
+  unanswered: Unanswered | null,
+): Promise<readonly RowResult[]> {
+  try {
+    const answers = sending.is === 'answered' ? sending.answers.values() : null;
+    const refusal = sending.is === 'answered' ? '' : reasonText(sending.error);
+    const results = bulk.items.map((_, place) => {
+      const looked = found.get(place);
+      if (looked !== undefined) return looked;
+      const answer = answers?.next().value;
+      return answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered);
+    });
+    await journal.done(bulk.number, results);
+    claimed.add(results.map(({ id }) => id));
+    return results;
+  } finally {
+    if (sending.is === 'answered') sending.leave();
+  }
+}
+
+/**
+ * A record that a lost request of this bulk made is found again by its keys: for the row it was created, though the
+ * service's last word is that nothing changed.
+ */
+function ownResult({ createdAt, ...result }: ItemAnswer, unanswered: Unanswered | null): RowResult {
+  const isOurs = unanswered !== null && createdAt !== null && createdAt >= sinceOf(unanswered);
+  return isOurs && result.status === 'unchanged' ? { ...result, status: 'created' } : result;
+}
+
+function gaveUp({ rows }: Bulk, { is, error }: Failed, failures: number): unknown {
+  if (is !== 'unknown') return error;
+  const what = `the rows of lines ${rows[0]} to ${rows[1]} were sent ${failures} times without a response`;
+  return new CliError('later', 'no_answer', `${what}: ${reasonText(error)}`, {
+    hint: 'nothing is lost: run the same command again, it first looks up what was imported',
+  });
+}
+
+async function backOff(host: SendContext, { is, error }: Failed, failures: number): Promise<void> {
+  const most = Math.min(BACKOFF_CAP_MS, BACKOFF_MS * 2 ** (failures - 1));
+  const waitMs = Math.round(most * (0.5 + host.random() / 2));
+  host.onWait(`${is === 'unknown' ? 'no response' : 'not sent'}: ${reasonText(error)}`, waitMs);
+  await host.sleep(waitMs, host.signal);
+}

@@ -1,0 +1,88 @@
+// The service as an import needs it: bulks, exact searches, the fields that exist, and its clock.
+
+import type { Client, SendOptions } from '../../client/api.ts';
+import type { Wait } from '../../client/retry/retry.ts';
+import { routes } from '../../client/routes/routes.ts';
+import type { FieldDescriptor } from '../../contract/records/fields.ts';
+import type { Entity, FilterInput } from '../shared/records/kind.ts';
+import { rowsOf } from '../shared/records/rows.ts';
+import type { Item } from './mapping/item.ts';
+
+/** One attempt of a bulk takes no longer, so that a lost one can be looked for soon. */
+const BULK_TIMEOUT_MS = 30_000;
+
+export type Found = Readonly<Record<string, unknown>>;
+export type Include = Readonly<Record<string, FilterInput>>;
+
+export interface BulkOptions {
+  /** Awaited right before the request goes. */
+  readonly onTurn: (timeoutMs: number) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+export interface ImportService {
+  /** One attempt: what it throws was not tried again. Gives the answer's data. */
+  bulk(items: readonly Item[], options: BulkOptions): Promise<unknown>;
+  /** Every record the filters match. */
+  search(include: Include, fields: readonly string[], signal: AbortSignal): AsyncIterable<Found>;
+  fields(signal?: AbortSignal): Promise<readonly FieldDescriptor[]>;
+  addToList(listId: number, ids: readonly number[], signal: AbortSignal): Promise<void>;
+  /** The service's time by its last answer, epoch ms: never later than it is. Null while it has told none. */
+  lastHeardAt(): number | null;
+  /** Bulks a minute that the pace allows; null = not limited. */
+  bulksPerMinute(): number | null;
+  /** Whether a request ends with this process: nothing can arrive after it. */
+  readonly isInProcess: boolean;
+}
+
+function isRecord(value: unknown): value is Found {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function serviceOver(
+  client: Client,
+  entity: Entity,
+  options: { readonly requestTimeoutMs: number; readonly isInProcess: boolean; readonly onWait: (wait: Wait) => void },
+): ImportService {
+  const { requestTimeoutMs, isInProcess, onWait } = options;
+  const rows = entity.kind === 'CONTACT' ? routes.contacts : routes.companies;
+  let lastHeardAt: number | null = null;
+
+  const call: Client['call'] = async (route, given, sendOptions) => {
+    const reply = await client.call(route, given, { onWait, ...sendOptions });
+    const date = Date.parse(reply.headers['date'] ?? '');
+    if (!Number.isNaN(date)) lastHeardAt = Math.max(lastHeardAt ?? 0, date);
+    return reply;
+  };
+
+  return {
+    isInProcess,
+    lastHeardAt: () => lastHeardAt,
+    bulksPerMinute: () => {
+      const { limit, windowMs } = client.pace(rows.bulkCreate);
+      return limit === null ? null : Math.round((limit * 60_000) / windowMs);
+    },
+    async bulk(items, { onTurn, signal }) {
+      const retry: SendOptions['retry'] = { retries: 0, attemptMs: Math.min(BULK_TIMEOUT_MS, requestTimeoutMs) };
+      const { data } = await call(rows.bulkCreate, { body: { [entity.plural]: items } }, { retry, onTurn, signal });
+      return data;
+    },
+    search: async function* (include, fields, signal) {
+      for await (const record of entity.search(call, { include, ...(fields.length > 0 && { fields }) }, { signal })) {
+        if (isRecord(record)) yield record;
+      }
+    },
+    async fields(signal) {
+      const { data } = await call(rows.fields, {}, signal === undefined ? {} : { signal });
+      return rowsOf(data).filter(isField);
+    },
+    async addToList(listId, ids, signal) {
+      const body = entity.kind === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
+      await call(routes.lists.addMembers, { params: { listId }, body }, { signal });
+    },
+  };
+}
+
+function isField(value: unknown): value is FieldDescriptor {
+  return isRecord(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof value[key] === 'string');
+}

@@ -1,0 +1,89 @@
+// Which import a command means: a new one, one to resume, or one that is already finished. Pure.
+
+import { CliError, UsageError } from '../../app/exit.ts';
+import { type EntityKind, type ImportTarget, isSameTarget } from '../mapping/plan.ts';
+import type { ImportHeader, ImportOptions } from './import-folder.ts';
+
+export interface WantedImport {
+  readonly entity: EntityKind;
+  /** Where the file is; null for standard input. */
+  readonly path: string | null;
+  readonly sha256: string;
+  readonly target: ImportTarget;
+  readonly options: ImportOptions;
+  /** Send a file again that was imported, or start one over that was not finished. */
+  readonly again: boolean;
+  readonly fresh: boolean;
+}
+
+/** An unfinished import stands in the way. */
+export interface BlockingImport {
+  readonly is: 'changed' | 'other_options';
+  readonly header: ImportHeader;
+}
+
+export type ImportSelection =
+  | { readonly is: 'new' }
+  | { readonly is: 'resumed'; readonly header: ImportHeader }
+  | { readonly is: 'finished'; readonly header: ImportHeader }
+  | BlockingImport;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Decides from all imports there are, oldest first; of several that fit the newest counts. */
+export function selectImport(wanted: WantedImport, imports: readonly ImportHeader[]): ImportSelection {
+  const here = imports
+    .filter(({ entity, target }) => entity === wanted.entity && isSameTarget(target, wanted.target))
+    .toReversed();
+  if (wanted.fresh) return { is: 'new' };
+  const sameContent = here.filter(({ file }) => file.sha256 === wanted.sha256);
+  // An older one that is not finished was started over since.
+  const newest = sameContent[0];
+  if (newest?.finished === null) {
+    return { is: isSame(newest.options, wanted.options) ? 'resumed' : 'other_options', header: newest };
+  }
+  const same = sameContent.find(({ options, finished }) => finished !== null && isSame(options, wanted.options));
+  if (same !== undefined && !wanted.again) return { is: 'finished', header: same };
+  const samePath = here.find(({ file }) => wanted.path !== null && file.path === wanted.path);
+  if (samePath?.finished === null) return { is: 'changed', header: samePath };
+  return { is: 'new' };
+}
+
+/** The import that `--resume` names, or the newest unfinished one. Throws where there is none. */
+export function importToResume(
+  id: string | null,
+  entity: EntityKind,
+  path: string | null,
+  imports: readonly ImportHeader[],
+): ImportHeader {
+  const noun = entity === 'CONTACT' ? 'contacts' : 'companies';
+  const hint = `see reach ${noun} import --history`;
+  if (id !== null) {
+    const named = imports.find((header) => header.id === id && header.entity === entity);
+    if (named === undefined) throw new CliError('notFound', 'no_import', `there is no import ${id}`, { hint });
+    if (named.finished !== null) {
+      throw new UsageError(`import ${id} already finished at ${new Date(named.finished.at).toISOString()}`, { hint });
+    }
+    return named;
+  }
+  const open = imports.filter(
+    ({ entity: of, file, finished }) => of === entity && finished === null && (path === null || file.path === path),
+  );
+  const newest = open.at(-1);
+  if (newest === undefined) {
+    throw new CliError('notFound', 'no_import', `there is no unfinished import of ${noun} to resume`, { hint });
+  }
+  return newest;
+}
+
+export function blockedError(which: BlockingImport, shown: string): UsageError {
+  const { id } = which.header;
+  const what =
+    which.is === 'changed'
+      ? `${shown} has changed since import ${id} started, and that import is not finished`
+      : `import ${id} of this file with other options is not finished`;
+  const back = which.is === 'changed' ? 'restore the file and run --resume' : `finish it with --resume ${id}`;
+  return new UsageError(what, {
+    hint: `${back}, or start over with --new (rows that were already sent are sent again)`,
+  });
+}

@@ -1,0 +1,253 @@
+// Before the first row: which import this is, its plan, its folder, its lock.
+
+import { resolve } from 'node:path';
+import { CliError, UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { takeLock } from '../../files/lock.ts';
+import type { Entity } from '../../shared/records/kind.ts';
+import { buildPlan, mapFileColumns, resolveList, showMapping } from '../mapping/build-plan.ts';
+import { type BulkBounds, isSameTarget } from '../mapping/plan.ts';
+import type { ImportService } from '../service.ts';
+import type { ImportRequest } from './flags.ts';
+import {
+  allImports,
+  cannotSaveState,
+  decisionLockFile,
+  type ImportHeader,
+  importsFolder,
+  lockFile,
+  makeImportFolder,
+  newImportId,
+  removeImportFolder,
+  savedStdinFile,
+  writeHeader,
+} from './import-folder.ts';
+import { targetOf, targetText } from './open-service.ts';
+import { saveStdin } from './save-stdin.ts';
+import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
+import { type Survey, survey } from './source-file.ts';
+
+export interface StartedImport {
+  readonly how: 'new' | 'resumed' | 'finished';
+  readonly header: ImportHeader;
+  /** Lets go of the import's lock, and of input that is not needed again. */
+  readonly release: () => void;
+}
+
+interface Source {
+  readonly shown: string;
+  readonly path: string;
+  /** The import whose folder holds what came from standard input; null for a file. */
+  readonly spooledFor: string | null;
+}
+
+async function sourceOf(session: Session, file: string): Promise<Source> {
+  const { io, paths } = session;
+  if (file !== '-') return { shown: file, path: resolve(io.cwd, file), spooledFor: null };
+  const id = newImportId(io.now(), () => io.random());
+  makeImportFolder(paths, id);
+  const path = savedStdinFile(paths, id);
+  try {
+    await saveStdin(io, path);
+  } catch (error) {
+    removeImportFolder(paths, id);
+    throw error;
+  }
+  return { shown: '-', path, spooledFor: id };
+}
+
+/** As `takeLock`, in words where the folder cannot be written. */
+function lockAt(session: Session, path: string): ReturnType<typeof takeLock> {
+  try {
+    return takeLock(path, session.io);
+  } catch (error) {
+    throw cannotSaveState(importsFolder(session.paths), error);
+  }
+}
+
+/** Takes an import's lock. Exit 6 where another process has it. */
+function lockImport(session: Session, id: string): () => void {
+  const lock = lockAt(session, lockFile(session.paths, id));
+  if ('release' in lock) return lock.release;
+  throw new CliError(
+    'conflict',
+    'locked',
+    `import ${id} is already running (process ${lock.pid}, since ${lock.since})`,
+    {
+      hint: 'wait until it ends, or stop that process and resume the import',
+    },
+  );
+}
+
+const DECISION_TRIES = 200;
+
+/** One process at a time decides: two that are started together on one file must not both begin an import of it. */
+async function deciding<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  const { io } = session;
+  for (let attempt = 1; ; attempt += 1) {
+    const lock = lockAt(session, decisionLockFile(session.paths));
+    if ('release' in lock) {
+      try {
+        return await work();
+      } finally {
+        lock.release();
+      }
+    }
+    if (attempt === DECISION_TRIES) {
+      throw new CliError(
+        'later',
+        'locked',
+        `${importsFolder(session.paths)} is locked by process ${lock.pid}, since ${lock.since}`,
+      );
+    }
+    await io.sleep(50, io.interrupt);
+  }
+}
+
+/** What beginning an import needs. */
+export interface StartContext {
+  readonly session: Session;
+  readonly entity: Entity;
+  readonly request: ImportRequest;
+  /** Opened only where the service has to be asked. */
+  readonly service: () => Promise<ImportService>;
+  readonly bounds?: BulkBounds | undefined;
+}
+
+/** Begins, resumes or recognises an import. Null: the person at the terminal did not want it. */
+export async function startImport(host: StartContext): Promise<StartedImport | null> {
+  const { session, request } = host;
+  if (request.resume !== null) return await resume(host);
+  const source = await sourceOf(session, request.file ?? '-');
+  let isKept = false;
+  try {
+    const found = await survey(source.path, source.shown, request.options);
+    session.io.interrupt.throwIfAborted();
+    const started = await recognise(host, source, found);
+    isKept = started !== null && started.header.file.path === source.path;
+    return started;
+  } finally {
+    // What came from standard input stays only where an import of its own was started with it.
+    if (!isKept && source.spooledFor !== null) removeImportFolder(session.paths, source.spooledFor);
+  }
+}
+
+async function recognise(host: StartContext, source: Source, found: Survey): Promise<StartedImport | null> {
+  const { session, entity, request } = host;
+  const { paths } = session;
+  const wanted: WantedImport = {
+    entity: entity.kind,
+    path: source.spooledFor === null ? source.path : null,
+    sha256: found.sha256,
+    target: targetOf(session),
+    options: request.options,
+    again: request.again,
+    fresh: request.fresh,
+  };
+  const which = selectImport(wanted, allImports(paths));
+  if (which.is === 'resumed' || which.is === 'finished') return continued(session, which.header, source, which.is);
+  if (which.is !== 'new' && !(await wantsNew(session, which, source.shown))) return null;
+
+  const prepared = await prepare(host, source, found);
+  if (prepared === null) return null;
+  return await deciding(session, async () => {
+    const rival = selectImport(wanted, allImports(paths));
+    if (rival.is === 'resumed') lockImport(session, rival.header.id)();
+    if (rival.is !== which.is) {
+      throw new CliError('conflict', 'started_twice', `another process has just started to import ${source.shown}`, {
+        hint: `see reach ${entity.plural} import --history`,
+      });
+    }
+    makeImportFolder(paths, prepared.id);
+    const release = lockImport(session, prepared.id);
+    try {
+      await writeHeader(paths, prepared);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return { how: 'new', header: prepared, release };
+  });
+}
+
+async function wantsNew(session: Session, which: BlockingImport, shown: string): Promise<boolean> {
+  const refused = blockedError(which, shown);
+  if (!session.prompt.possible) throw refused;
+  await session.print.warn(refused.message);
+  const isWanted = await session.prompt.confirm('Start over with a new import?', '--new');
+  if (!isWanted) await session.print.note('nothing was imported');
+  return isWanted;
+}
+
+/** An import that was started before; the same content may have come by another way. */
+function continued(session: Session, header: ImportHeader, source: Source, how: 'resumed' | 'finished'): StartedImport {
+  const unlock = lockImport(session, header.id);
+  // The spooled copy of an import that is done is gone: what came now has the same content.
+  const path = how === 'finished' || header.file.shown !== '-' ? source.path : header.file.path;
+  const release = () => {
+    unlock();
+    if (source.spooledFor !== null && path === source.path) removeImportFolder(session.paths, source.spooledFor);
+  };
+  return { how, header: { ...header, file: { ...header.file, path } }, release };
+}
+
+async function prepare(host: StartContext, source: Source, found: Survey): Promise<ImportHeader | null> {
+  const { session, entity, request } = host;
+  const { io } = session;
+  const service = await host.service();
+  const discovered = await service.fields(io.interrupt);
+  const mapping = mapFileColumns(entity, found.header.cells, request.options, discovered);
+  await showMapping(session, mapping, found.firstRow?.cells ?? []);
+  const target = targetOf(session);
+  if (session.prompt.possible && !request.yes && found.records > 0) {
+    const rows = `${found.records} ${found.records === 1 ? 'row' : 'rows'}`;
+    if (!(await session.prompt.confirm(`Import ${rows} into ${targetText(target)}?`, '--yes'))) {
+      await session.print.note('nothing was imported');
+      return null;
+    }
+  }
+  const list = await resolveList(session, entity, request);
+  const at = (path: string | null) => (path === null ? null : resolve(io.cwd, path));
+  return {
+    version: 1,
+    id: source.spooledFor ?? newImportId(io.now(), () => io.random()),
+    entity: entity.kind,
+    file: {
+      shown: source.shown,
+      path: source.path,
+      bytes: found.bytes,
+      sha256: found.sha256,
+      records: found.records,
+      encoding: found.encoding,
+    },
+    target,
+    options: request.options,
+    plan: buildPlan(entity, request, mapping, list, host.bounds),
+    results: at(request.results),
+    rejects: at(request.rejects),
+    startedAt: io.now(),
+    finished: null,
+  };
+}
+
+async function resume({ session, entity, request }: StartContext): Promise<StartedImport> {
+  const { io, paths } = session;
+  const given = request.file === null || request.file === '-' ? null : resolve(io.cwd, request.file);
+  const id = request.resume === '' ? null : request.resume;
+  const header = importToResume(id, entity.kind, id === null ? given : null, allImports(paths));
+  const target = targetOf(session);
+  if (!isSameTarget(header.target, target)) {
+    throw new UsageError(`import ${header.id} belongs to ${targetText(header.target)}, not to ${targetText(target)}`, {
+      hint: `use --profile ${header.target.profile}`,
+    });
+  }
+  const path = given ?? header.file.path;
+  const shown = request.file ?? header.file.shown;
+  const found = await survey(path, shown, header.plan);
+  if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, shown);
+  return {
+    how: 'resumed',
+    header: { ...header, file: { ...header.file, path } },
+    release: lockImport(session, header.id),
+  };
+}

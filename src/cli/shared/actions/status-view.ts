@@ -1,0 +1,84 @@
+// How far a run is, as it is shown: while it is watched, and at its end.
+
+import type { ActionsStatus } from '../../../contract/actions/endpoints.ts';
+import { FINAL_STATUSES, REASONS } from '../../../contract/actions/enums.ts';
+import type { Session } from '../../app/session.ts';
+import { PLAIN } from '../../output/formats/colour.ts';
+import { shownTable } from '../../output/formats/table.ts';
+import { actionsView, progressView } from '../../output/views/actions.ts';
+import type { Watched } from '../watch/watch.ts';
+
+/** Chosen: words a newer service adds are not over. */
+export function isOver({ overallStatus }: ActionsStatus): boolean {
+  return FINAL_STATUSES.includes(overallStatus);
+}
+
+function reasonText(reason: string): string {
+  return Object.entries(REASONS).find(([name]) => name === reason)?.[1] ?? reason;
+}
+
+/** `3 × no e-mail address …`: the most frequent first. */
+function whyText(reasons: Readonly<Record<string, number>> | undefined): string {
+  return Object.entries(reasons ?? {})
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${count} × ${reasonText(reason)}`)
+    .join('; ');
+}
+
+function rowsOf({ actions }: ActionsStatus) {
+  return (actions ?? []).map(({ type, statusCounts, reasons }) => ({ type, ...statusCounts, why: whyText(reasons) }));
+}
+
+/** `actions 7: PROCESSING, 40 of 133 done, 2 failed (30%)` */
+export function headline({ actionsId, overallStatus, progress, totalActions, statusCounts }: ActionsStatus): string {
+  const counted = Object.entries(statusCounts ?? {}).filter(([status]) => status !== 'PENDING');
+  const parts = counted.map(([status, count]) => `${count} ${status.toLowerCase()}`);
+  const of = parts.length > 0 ? `: ${parts.join(', ')} of ${totalActions}` : '';
+  return `actions ${actionsId} ${overallStatus}${of} (${progress}%)`;
+}
+
+async function tableLines(session: Session, status: ActionsStatus, columns: number): Promise<string[]> {
+  const text = await shownTable(progressView.columns, rowsOf(status), {
+    room: columns - 1,
+    now: session.now(),
+    paint: PLAIN,
+  });
+  return [headline(status), ...text.trimEnd().split('\n')];
+}
+
+/** The record; as a table its actions as text, at a terminal as a table of their own below. */
+export async function printStatus(session: Session, status: ActionsStatus): Promise<void> {
+  const { print, settings, io } = session;
+  if (settings.output !== 'table' || settings.fields !== null) return await print.record(actionsView, status);
+  const { actions: _, statusCounts: __, ...head } = status;
+  if (!io.stdout.isTTY) {
+    const actions = rowsOf(status).map(
+      ({ type, why, ...counts }) => `${countsText(type, counts)}${why && ` (${why})`}`,
+    );
+    return await print.record(actionsView, { ...head, actions });
+  }
+  await print.record(actionsView, head);
+  const [, ...lines] = await tableLines(session, status, io.stdout.columns);
+  await print.text(`\n${lines.join('\n')}\n`);
+}
+
+/** `VERIFY_LEAD_EMAIL: 8 completed, 3 skipped` */
+function countsText(type: string, counts: Readonly<Record<string, unknown>>): string {
+  return `${type}: ${Object.entries(counts)
+    .map(([status, count]) => `${String(count)} ${status.toLowerCase()}`)
+    .join(', ')}`;
+}
+
+/** A run as it is watched. */
+export function watchedRun(session: Session, actionsId: number): Watched<ActionsStatus> {
+  return {
+    what: `actions ${actionsId}`,
+    resume: `reach action watch ${actionsId}`,
+    view: actionsView,
+    read: async () => (await session.api()).actions.status({ params: { actionsId } }),
+    isOver,
+    table: (status, columns) => tableLines(session, status, columns),
+    changes: (_, status) => [headline(status)],
+    print: (status) => printStatus(session, status),
+  };
+}

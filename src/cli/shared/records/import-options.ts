@@ -1,0 +1,82 @@
+// What import takes, and how it is declared.
+
+import { Option } from 'commander';
+import { collect, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import type { Entity } from './kind.ts';
+
+export type ImportCommandOptions = OptionsOf<ReturnType<typeof declareImport>>;
+
+/** An optional value that may be repeated; without one it means all. */
+const collectOptional = (value: string, before: (string | true)[] = []): (string | true)[] => [
+  ...before,
+  value === '' ? true : value,
+];
+
+export const declareImport = (entity: Entity) =>
+  withYes(declared(entity))
+    .argument('[file]', 'CSV file (- = standard input)')
+    .optionsGroup('Columns:')
+    .option(
+      '--map <header=field>',
+      "field of a column; 'Header=' leaves it out, 'Header#2=' is the second of that name",
+      collect,
+    )
+    .addOption(
+      new Option('--custom [header]', 'a column as custom field; without a header: all that match no field')
+        .preset('')
+        .argParser(collectOptional),
+    )
+    .option('--delimiter <char>', 'in place of the one detected: a character, or comma, semicolon, tab, bar')
+    .option('--encoding <name>', 'in place of the one detected: utf-8, utf-16le, windows-1252, …')
+    .optionsGroup('Import:')
+    .option('--list <name|id>', `list to add the ${entity.plural} to`)
+    .option('--create-list', 'create the list if it does not exist')
+    .option('--no-merge', 'always create, never merge')
+    .option('--limit <n>', 'only the first rows')
+    .option('--max-errors <n>', 'stop once more rows than this were not imported')
+    .addOption(
+      new Option(
+        '--against <service>',
+        'with --dry-run: ask the service on this machine (local) or that of the profile (current) what would change',
+      ).choices(['local', 'current']),
+    )
+    .optionsGroup('Files:')
+    .option('--results <file>', 'every row: line, status, id, outcome …; csv, or ndjson by its extension')
+    .option('--rejects <file>', 'rows that were not imported, with _line and _error; fix them and import the file')
+    .optionsGroup('Resuming:')
+    .option('--resume [id]', 'resume an import that was not finished')
+    .option('--again', 'send a file that was imported before')
+    .option('--new', 'start over, whatever is unfinished')
+    .option('--history', 'list past imports')
+    .optionsGroup('Pace:')
+    .option('--rate <n/time>', 'in place of the documented rate, such as 30/60s')
+    .option('--parallel <n>', 'bulks in flight at once (4)');
+
+function declared({ plural, kind, routes }: Entity) {
+  const mapped = kind === 'CONTACT' ? 'Work mail=professionalEmail' : 'Website=domain';
+  return writes('import', {
+    summary: `Import ${plural} from a CSV file`,
+    description: [
+      'Detects encoding, delimiter and columns, checks every row before it is sent, and sends',
+      'them in bulks of 100 within the rate. A journal records what was sent and answered: an import',
+      'that was killed, or lost its connection, continues where it stopped when the same command is run',
+      'again. No row is lost and none is imported twice.',
+    ].join('\n'),
+    uses: [routes.bulkCreate, routes.fields],
+    output: 'one record: how many rows were created, merged, unchanged, failed, rejected, skipped; how fast',
+    exits: ['bad', 'notFound', 'conflict'],
+    completes: { file: 'file', '--list': 'lists', '--results': 'file', '--rejects': 'file' },
+    replaces: true,
+    dryRun: 'do everything except sending',
+    examples: [
+      [
+        `reach ${plural} import ${plural}.csv --dry-run`,
+        'the mapping and what is wrong with the file; nothing is sent',
+      ],
+      [`reach ${plural} import ${plural}.csv --list "ICP DACH" --create-list`, 'into a list'],
+      [`reach ${plural} import ${plural}.csv --map '${mapped}' --custom Notes`, 'decide about columns'],
+      [`reach ${plural} import ${plural}.csv --yes --results results.csv --rejects rejects.csv`, 'in a script'],
+      [`reach ${plural} import --resume`, 'continue the last one that was not finished'],
+    ],
+  });
+}

@@ -1,0 +1,30 @@
+import { type About, type AnyCommand, type Deps, does, writes } from '../../../app/command.ts';
+import { recordFrom } from '../../../files/read.ts';
+import { planned, printDryRun } from '../../dry-run/dry-run.ts';
+import { withFields } from '../../fields/fields.ts';
+import { findList } from '../../lookup/list.ts';
+import type { Entity } from '../kind.ts';
+
+export function createRecord(deps: Deps, entity: Entity, examples: About['examples']): AnyCommand {
+  const command = withFields(
+    writes('create', {
+      summary: `Create one ${entity.noun}, or merge it with the one it matches`,
+      uses: [entity.routes.create],
+      output: `the ${entity.noun} and what was done: CREATED, MERGED_UPDATED or MERGED_NOOP`,
+      exits: ['notFound'],
+      completes: { '--list': 'lists' },
+      replaces: true,
+      examples,
+    }),
+  )
+    .option('--list <name|id>', 'list to add it to')
+    .option('--no-merge', 'always create, never merge');
+  return does(deps, command, async (session, options) => {
+    const body = await recordFrom(session.io, options);
+    if (!options.merge) body['mergeWithExisting'] = false;
+    if (options.list !== undefined)
+      body['listId'] = (await findList(await session.api(), options.list, entity.kind)).id;
+    if (options.dryRun) return await printDryRun(session, planned(entity.routes.create, { body }));
+    await session.print.record(entity.resultView, await entity.create(await session.api(), body));
+  });
+}

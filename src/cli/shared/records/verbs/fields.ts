@@ -1,0 +1,19 @@
+import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
+import { fieldView } from '../../../output/views/lists.ts';
+import type { Entity } from '../kind.ts';
+import { rowsOf } from '../rows.ts';
+
+export function recordFields(deps: Deps, entity: Entity): AnyCommand {
+  const command = reads('fields', {
+    summary: `The fields of ${entity.plural}, custom and AI fields included`,
+    uses: [entity.routes.fields],
+    output: 'one row per field: id, label, kind, data type, whether it can be edited, its placeholder',
+    examples: [
+      [`reach ${entity.plural} fields`, 'all of them'],
+      [`reach ${entity.plural} fields -o id`, 'ids, as filters and --fields take them'],
+    ],
+  });
+  return does(deps, command, async (session) => {
+    await session.print.list(fieldView, rowsOf(await entity.fields(await session.api())));
+  });
+}

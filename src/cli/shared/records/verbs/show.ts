@@ -1,0 +1,20 @@
+import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
+import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
+import type { Entity } from '../kind.ts';
+
+export function showRecord(deps: Deps, entity: Entity): AnyCommand {
+  const command = reads('show', {
+    summary: `Show one ${entity.noun}`,
+    uses: [entity.routes.get, entity.routes.search],
+    output: 'every field that has a value; JSON has them all',
+    exits: ['notFound'],
+    examples: [
+      [`reach ${entity.plural} show 12`, 'as a card'],
+      [`reach ${entity.plural} show "Acme" --json --fields id,appUrl`, 'by name, for a script'],
+    ],
+  }).argument('<id>', NAMED_BY[entity.noun]);
+  return does(deps, command, async (session, text) => {
+    const id = await recordIdOf(session, entity.noun, text);
+    await session.print.record(entity.view, await entity.get(await session.api(), id));
+  });
+}

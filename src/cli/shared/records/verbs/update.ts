@@ -1,0 +1,27 @@
+import { type About, type AnyCommand, type Deps, does, writes } from '../../../app/command.ts';
+import { recordFrom } from '../../../files/read.ts';
+import { planned, printDryRun } from '../../dry-run/dry-run.ts';
+import { withFields } from '../../fields/fields.ts';
+import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
+import type { Entity } from '../kind.ts';
+
+export function updateRecord(deps: Deps, entity: Entity, examples: About['examples']): AnyCommand {
+  const command = withFields(
+    writes('update', {
+      summary: `Change fields of one ${entity.noun}`,
+      uses: [entity.routes.update, entity.routes.search],
+      output: `the ${entity.noun} after the change`,
+      exits: ['notFound'],
+      replaces: true,
+      examples,
+    }).argument('<id>', NAMED_BY[entity.noun]),
+  );
+  return does(deps, command, async (session, text, options) => {
+    const id = await recordIdOf(session, entity.noun, text);
+    const body = await recordFrom(session.io, options);
+    if (options.dryRun) {
+      return await printDryRun(session, planned(entity.routes.update, { params: entity.params(id), body }));
+    }
+    await session.print.record(entity.view, await entity.update(await session.api(), id, body));
+  });
+}

@@ -1,0 +1,88 @@
+// Reads the command tree from commander's commands. No command imports this: it would load itself; see Deps.program.
+
+import type { Argument, CommandUnknownOpts as Command } from 'commander';
+import { buildTree } from '../../app/build-tree.ts';
+import { aboutOf, type Deps, type UsedRoute } from '../../app/command.ts';
+import { GROUPS } from '../../app/groups.ts';
+import { addGlobalFlags } from '../../app/settings.ts';
+import { optionOf } from './options.ts';
+import type { TreeArgument, TreeCommand, TreeRoute } from './tree.ts';
+
+/** For a tree that is only read. */
+export const NOTHING_RUNS: Deps = {
+  run: async () => {
+    throw new Error('a command was run while the tree was read');
+  },
+  program: {
+    tree: async () => {
+      throw new Error('the tree was asked for while it was read');
+    },
+    run: async () => {
+      throw new Error('a command line was run while the tree was read');
+    },
+  },
+};
+
+/** The whole tree; loads every group. */
+export async function readTree(version: string): Promise<TreeCommand> {
+  const commands: TreeCommand[] = [];
+  for (const { name, summary } of GROUPS) {
+    const program = await buildTree(version, NOTHING_RUNS, name, () => {});
+    const group = program.commands.find((command) => command.name() === name);
+    if (group !== undefined) commands.push({ ...commandOf(group, []), summary });
+  }
+  const program = await buildTree(version, NOTHING_RUNS, undefined, () => {});
+  return { ...commandOf(program, []), path: '', commands };
+}
+
+function commandOf(command: Command, above: readonly string[]): TreeCommand {
+  const path = [...above, command.name()];
+  const common = new Set(addGlobalFlags(command.createCommand('')).options.map(({ long }) => long));
+  return {
+    path: path.join(' '),
+    aliases: command.aliases(),
+    summary: command.summary(),
+    description: command.description(),
+    arguments: command.registeredArguments.map(argumentOf),
+    options: command.options.filter(({ long }) => !common.has(long) && long !== '--version').map(optionOf),
+    commands: shownCommands(command).map((sub) => commandOf(sub, path)),
+    help: helpBelow(command),
+    routes: (aboutOf(command)?.uses ?? []).flatMap(routeOf),
+  };
+}
+
+function routeOf({ method, path, effect, access }: UsedRoute): TreeRoute[] {
+  return method === undefined || path === undefined || effect === undefined ? [] : [{ method, path, effect, access }];
+}
+
+/** Commander keeps what `addHelpText` adds to itself; it is what a whole help has beyond the bare one. */
+function helpBelow(command: Command): string {
+  let whole = '';
+  command
+    .configureOutput({
+      writeOut: (text) => {
+        whole += text;
+      },
+    })
+    .outputHelp();
+  const bare = command.helpInformation();
+  return whole.startsWith(bare) ? whole.slice(bare.length).trim() : '';
+}
+
+function argumentOf(argument: Argument): TreeArgument {
+  return {
+    name: argument.name(),
+    description: argument.description,
+    required: argument.required,
+    variadic: argument.variadic,
+    choices: argument.argChoices ?? null,
+  };
+}
+
+/** Commands that help lists: not those that only scripts call, nor commander's own `help`. */
+export function shownCommands(command: Command): readonly Command[] {
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((sub) => command.commands.includes(sub));
+}

@@ -1,0 +1,66 @@
+// JSON Schemas (draft-07) of files, from the zod declarations. Only commands that print or write a schema come here.
+
+import * as z from 'zod';
+import { isObject, type JsonObject } from './json.ts';
+
+export function objectAt(value: unknown, key: string): JsonObject {
+  const inner = isObject(value) ? value[key] : undefined;
+  return isObject(inner) ? inner : {};
+}
+
+/** The schema of what is sent. `change` gets each named property; our own annotations are not part of a file's schema. */
+export function fileSchema(
+  schema: z.ZodType,
+  change: (key: string, property: JsonObject) => JsonObject = (_, property) => property,
+): JsonObject {
+  const made = changed(z.toJSONSchema(schema, { target: 'draft-7', io: 'input', unrepresentable: 'any' }), change);
+  return isObject(made) ? made : {};
+}
+
+function changed(value: unknown, change: (key: string, property: JsonObject) => JsonObject): unknown {
+  if (Array.isArray(value)) return value.map((item) => changed(item, change));
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => key !== 'x-chosen');
+  return Object.fromEntries(
+    kept.map(([key, inner]) => {
+      const walked = changed(inner, change);
+      if (key !== 'properties' || !isObject(walked)) return [key, walked];
+      const properties = Object.entries(walked).map(([name, one]) => [name, isObject(one) ? change(name, one) : one]);
+      return [key, Object.fromEntries(properties)];
+    }),
+  );
+}
+
+/** Changes to properties by name: the sentence that an editor shows. */
+export function describedBy(about: Readonly<Record<string, string>>) {
+  return (key: string, property: JsonObject): JsonObject => {
+    const description = Object.hasOwn(about, key) ? about[key] : undefined;
+    return description === undefined ? property : { ...property, description };
+  };
+}
+
+/** The shapes of a union. */
+export function optionsOf(union: JsonObject): JsonObject[] {
+  const { oneOf, anyOf } = union;
+  return [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list.filter(isObject) : []));
+}
+
+/** The words that a shape allows under `key`. */
+export function wordsAt(shape: JsonObject, key: string): string[] {
+  const { const: one, enum: several } = objectAt(objectAt(shape, 'properties'), key);
+  return [...(typeof one === 'string' ? [one] : []), ...(Array.isArray(several) ? several.map(String) : [])];
+}
+
+/** `if` the word is this, `then` that: an editor's message is then about what was meant, not about every other shape. */
+export function choice(key: string, cases: readonly (readonly [words: readonly string[], schema: JsonObject])[]) {
+  return {
+    type: 'object',
+    required: [key],
+    properties: { [key]: { enum: cases.flatMap(([words]) => words) } },
+    allOf: cases.map(([words, schema]) => ({
+      if: { required: [key], properties: { [key]: words.length === 1 ? { const: words[0] } : { enum: words } } },
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+      then: schema,
+    })),
+  };
+}

@@ -1,0 +1,42 @@
+// Blocks that add records to a campaign or a list.
+
+import type { ListEntity } from '../../../../../contract/lists/kinds.ts';
+import type { Context } from '../../../../core/context.ts';
+import { addContacts } from '../../../campaigns/enrolment/add-contacts.ts';
+import { addMembers } from '../../../lists/members.ts';
+import { valuesOf } from '../../queries/record-values.ts';
+import type { BlockEffect } from './effect.ts';
+
+const NONE: ReadonlySet<number> = new Set();
+const BATCH = 500;
+
+/** Contacts that no step can reach, or that may not be contacted, are skipped, as when they are added by hand. */
+export const addToCampaign: BlockEffect = {
+  batch: BATCH,
+  apply: async (context, { inputs, ids }) => {
+    const isExcluding = inputs['excludeContactedLeads'] === true;
+    const excluded = isExcluding ? await alreadyContacted(context, ids) : NONE;
+    const wanted = ids.filter((id) => !excluded.has(id));
+    const active = await addContacts(context, Number(inputs['campaignId']), wanted);
+    return { failed: NONE, missed: NONE, skipped: new Set(ids.filter((id) => !active.has(id))), credits: 0 };
+  },
+};
+
+const CONTACTED = 'engagement.hasBeenContacted';
+
+async function alreadyContacted({ tx }: Context, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const values = await valuesOf(tx, { entity: 'LEAD', customs: [] }, ids, [CONTACTED]);
+  return new Set([...values].flatMap(([id, fields]) => (fields.get(CONTACTED) === 1 ? [id] : [])));
+}
+
+/** Records that are members already count as done. */
+export function addToList(entity: ListEntity, input: string): BlockEffect {
+  return {
+    batch: BATCH,
+    apply: async (context, { inputs, ids }) => {
+      const members = entity === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
+      await addMembers(context, Number(inputs[input]), members);
+      return { failed: NONE, missed: NONE, skipped: NONE, credits: 0 };
+    },
+  };
+}

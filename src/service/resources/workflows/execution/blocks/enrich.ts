@@ -1,0 +1,42 @@
+// Blocks that perform the enrichment action of the same name.
+
+import { Action } from '../../../../../contract/actions/endpoints.ts';
+import type { ActionType } from '../../../../../contract/actions/enums.ts';
+import { LIMITS } from '../../../../../contract/limits.ts';
+import { blockOf } from '../../../../../rules/workflows/blocks/catalogue.ts';
+import { Refusal } from '../../../../core/refusals.ts';
+import { performAction } from '../../../actions/enrichment/perform.ts';
+import type { BlockEffect } from './effect.ts';
+
+const NONE: ReadonlySet<number> = new Set();
+const BATCH = 50;
+
+/** A record for which nothing was found counts as failed but continues: the plan may branch on it. */
+export function enrich(type: ActionType): BlockEffect {
+  return {
+    batch: BATCH,
+    priceOf: (inputs) => maxCredits(type, inputs),
+    apply: async (context, { run, inputs, ids }) => {
+      const options = Object.fromEntries(
+        Object.entries(inputs).filter(([, value]) => value !== undefined && value !== null),
+      );
+      const action = Action.safeParse({ type, options });
+      if (!action.success) throw new Refusal('unprocessable', `${type} cannot be executed with these inputs`);
+      const outcomes = await performAction(context, action.data, run.entity === 'LEAD' ? 'CONTACT' : 'COMPANY', ids);
+      const idsWith = (status: string): ReadonlySet<number> =>
+        new Set(outcomes.flatMap((one) => (one.status === status ? [one.id] : [])));
+      return {
+        failed: NONE,
+        missed: idsWith('FAILED'),
+        skipped: idsWith('SKIPPED'),
+        credits: outcomes.reduce((sum, { credits }) => sum + credits, 0),
+      };
+    },
+  };
+}
+
+/** Per record; a search at a company costs one credit per contact it imports. */
+function maxCredits(type: ActionType, { maxLeadsToImport }: Readonly<Record<string, unknown>>): number {
+  if (type !== 'SEARCH_LEADS_FROM_NETWORK_COMPANY') return blockOf(type)?.creditsPerRecord ?? 0;
+  return typeof maxLeadsToImport === 'number' ? maxLeadsToImport : LIMITS.leadsToImportDefault;
+}

@@ -1,0 +1,84 @@
+// How runs end, and how records leave them early.
+
+import type { RunStatus, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
+import type { Context } from '../../../core/context.ts';
+import { cancelJobs, enqueueJob } from '../../../jobs/queries/jobs.ts';
+import {
+  cancelCounts,
+  changeCounts,
+  endRun,
+  moveRecords,
+  sweepRecords,
+  unfinishedPositionsOf,
+} from '../queries/run-records.ts';
+
+/** Executes a run, slice by slice; the key of the job is the run's id. */
+const RUN_JOB = 'workflow.run';
+
+/** Deletes the positions of records in a finished run; the key of the job is the run's id. */
+const SWEEP_JOB = 'workflow.sweep';
+
+/** How long positions are kept after the end of the run. Its counts are kept for good. */
+const POSITIONS_KEPT_MS = 3_600_000;
+
+/** Records of one sweep slice. */
+const SWEPT = 2_000;
+
+/** Continues the run now, whatever it was waiting for. */
+export async function wakeRun(
+  { tx, principal, now }: Pick<Context, 'tx' | 'principal' | 'now'>,
+  runId: number,
+): Promise<void> {
+  const { workspaceId } = principal;
+  await enqueueJob(tx, { workspaceId, kind: RUN_JOB, key: String(runId), dueAt: now, payload: { runId } });
+}
+
+export interface Ending {
+  readonly status: Exclude<RunStatus, 'RUNNING'>;
+  /** For people. */
+  readonly reason: string | null;
+}
+
+/** Ends a run and cancels what is left of it. A run that has already ended stays as it is. */
+export async function finishRun(
+  { tx, principal, now }: Context,
+  runId: number,
+  { status, reason }: Ending,
+): Promise<void> {
+  if (!(await endRun(tx, runId, { status, reason, now }))) return;
+  await cancelCounts(tx, runId);
+  const { workspaceId } = principal;
+  const key = String(runId);
+  await cancelJobs(tx, { workspaceId, kind: RUN_JOB, key });
+  await enqueueJob(tx, { workspaceId, kind: SWEEP_JOB, key, dueAt: now + POSITIONS_KEPT_MS, payload: { runId } });
+}
+
+/** A record was deleted: it is cancelled in every unfinished run. */
+export async function leaveRuns(context: Context, entity: WorkflowEntity, entityId: number): Promise<void> {
+  const { tx, principal } = context;
+  for (const { runId, step, state } of await unfinishedPositionsOf(tx, principal.workspaceId, entity, entityId)) {
+    await cancelRecords(context, runId, step, state, [entityId]);
+    // The run may have been waiting for this record alone.
+    await wakeRun(context, runId);
+  }
+}
+
+/** The records leave the run at the step they are at. */
+export async function cancelRecords(
+  { tx }: Pick<Context, 'tx'>,
+  runId: number,
+  step: number,
+  was: 'PENDING' | 'WAITING',
+  ids: readonly number[],
+): Promise<void> {
+  await moveRecords(tx, runId, ids, { step, state: 'DONE' });
+  await changeCounts(tx, runId, [
+    { step, status: was, by: -ids.length },
+    { step, status: 'CANCELLED', by: ids.length },
+  ]);
+}
+
+/** Deletes positions of records in a finished run, one batch; true while there are more. */
+export function sweepRun({ tx }: Pick<Context, 'tx'>, runId: number): Promise<boolean> {
+  return sweepRecords(tx, runId, SWEPT);
+}

@@ -1,0 +1,36 @@
+// What background work performs for workflows.
+
+import type { Performer } from '../../jobs/performer.ts';
+import { sweepRun } from './execution/finish.ts';
+import { continueRun, failRun } from './execution/run.ts';
+import { fireSchedule, rearmSchedule } from './triggers/schedule.ts';
+import { handledSignalOf, startRunsFor } from './triggers/signal.ts';
+
+/** Starts a run of every published workflow that listens to the signal. */
+export const signal: Performer = {
+  perform: ({ payload }, context) => startRunsFor(context, handledSignalOf(payload)),
+};
+
+/** Starts a run when a schedule is due, then waits for the next moment. */
+export const workflowSchedule: Performer = {
+  perform: async ({ payload }, context) => {
+    const next = await fireSchedule(context, Number(payload['workflowId']));
+    return next === null ? undefined : { resumeAt: next };
+  },
+  failed: ({ payload }, _error, context) => rearmSchedule(context, Number(payload['workflowId'])),
+};
+
+/** Executes one slice of a run. */
+export const workflowRun: Performer = {
+  perform: async ({ payload }, context) => {
+    const next = await continueRun(context, Number(payload['runId']));
+    return next === null ? undefined : { resumeAt: next };
+  },
+  failed: ({ payload }, error, context) => failRun(context, Number(payload['runId']), error),
+};
+
+/** Deletes the positions of records in a finished run, one batch at a time. */
+export const workflowSweep: Performer = {
+  perform: async ({ payload }, context) =>
+    (await sweepRun(context, Number(payload['runId']))) ? { resumeAt: context.now } : undefined,
+};

@@ -1,0 +1,76 @@
+// The API form of runs.
+
+import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import type { Table } from '../../../../contract/table.ts';
+import type { WorkflowNode } from '../../../../contract/workflows/plan.ts';
+import { isoTime } from '../../../core/clock.ts';
+import type { Context } from '../../../core/context.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { workflowOf } from '../access.ts';
+import { type RunRow, runById, stepCounts } from '../queries/runs.ts';
+import { workflowVersion } from '../queries/workflows.ts';
+
+export type RunRecord = ReplyOf<Table['workflows']['getRun']>;
+
+/** Throws Refusal `not_found`, also for a run of a workflow the caller may not see. */
+export async function runOf(context: Context, runId: number): Promise<RunRow> {
+  const run = await runById(context.tx, context.principal.workspaceId, runId);
+  const missing = new Refusal('not_found', `There is no run ${runId}`);
+  if (!run) throw missing;
+  try {
+    await workflowOf(context, run.workflowId);
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'not_found' ? missing : error;
+  }
+  return run;
+}
+
+/** As `runOf`; throws Refusal `conflict` for a run that has ended. */
+export function assertRunning({ id, status }: RunRow): void {
+  if (status !== 'RUNNING') throw new Refusal('conflict', `Run ${id} has already ended: it is ${status}`);
+}
+
+export function runSummaryView(run: RunRow) {
+  const { id, sequenceNumber, status, triggerType, version, startedAt, finishedAt } = run;
+  return {
+    runId: id,
+    sequenceNumber,
+    status,
+    triggerType,
+    version,
+    startedAt: isoTime(startedAt),
+    finishedAt: finishedAt === null ? null : isoTime(finishedAt),
+    distinctEntityCount: run.distinctEntityCount,
+    creditsUsed: run.creditsUsed,
+  };
+}
+
+/** Steps are in the order of the plan that the run executes. */
+export async function runView(context: Context, run: RunRow): Promise<RunRecord> {
+  const { tx, appUrl } = context;
+  const version = await workflowVersion(tx, run.workflowId, run.version);
+  if (!version) throw new Error(`version ${run.version} of run ${run.id} is missing`);
+  const steps = version.plan.nodes.map((node): RunRecord['steps'][number] => ({
+    stepId: node.id,
+    stepType: stepTypeOf(node),
+    statusCounts: {},
+  }));
+  for (const { step, status, n } of await stepCounts(tx, run.id)) {
+    const counts = steps[step]?.statusCounts;
+    if (counts) counts[status] = n;
+  }
+  return {
+    ...runSummaryView(run),
+    workflowId: run.workflowId,
+    appUrl: appUrl('workflow-runs', run.id),
+    entity: run.entity,
+    maxCreditsPerRun: run.maxCredits,
+    reason: run.reason,
+    steps,
+  };
+}
+
+/** The id of a block; CONDITIONAL and KING steps are named by their kind (chosen). */
+function stepTypeOf(node: WorkflowNode): string {
+  return node.kind === 'BLOCK' ? node.blockId : node.kind;
+}

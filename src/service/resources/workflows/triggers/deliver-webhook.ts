@@ -1,0 +1,52 @@
+import { isObject, type JsonObject } from '../../../../contract/json.ts';
+import type { WebhookTrigger } from '../../../../contract/workflows/plan.ts';
+import { inBodyOrder, Problems } from '../../../../rules/problem.ts';
+import { checkPayload } from '../../../../rules/workflows/triggers/payload.ts';
+import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
+import type { Context } from '../../../core/context.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { refuseProblems } from '../../../core/refuse-problems.ts';
+import { webhookOwner } from '../queries/webhooks.ts';
+import { type VersionRow, workflowVersion } from '../queries/workflows.ts';
+import { checkSeed } from '../runs/seed.ts';
+import { type StartedRun, startRun } from '../runs/start.ts';
+import { companyPayloadProblems } from './payload.ts';
+
+/**
+ * Starts a run from a webhook delivery. Throws Refusal `not_found` for an unknown address, `invalid` with every problem
+ * of the payload.
+ */
+export async function deliverWebhook(context: Context, webhookId: string, payload: unknown): Promise<StartedRun> {
+  const { version, trigger } = await webhookVersion(context, webhookId);
+  const inputs = trigger.inputs ?? [];
+  const problems = new Problems();
+  problems.found.push(...checkPayload(inputs, payload));
+  const contract = runtimeInputContract(version.plan, trigger);
+  if (contract.status === 'SUPPORTED') {
+    const message = `the workflow starts with records, but the webhook declares no input for them: start it with a run call that sends ${contract.acceptedKeys?.join(', ')}`;
+    problems.error([], 'input_required', message);
+  }
+  const fields: JsonObject = isObject(payload) ? payload : {};
+  let seed: RunInput | null = null;
+  for (const { key, type } of inputs) {
+    const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (problems.found.some(({ at }) => at[0] === key)) continue;
+    if (type === 'companyPayload') problems.found.push(...companyPayloadProblems([key], value));
+    if (type !== 'leadIds' && type !== 'companyIds') continue;
+    const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
+    await checkSeed(context, problems, [key], { key: type, value: ids });
+    seed ??= { key: type, value: ids };
+  }
+  refuseProblems(inBodyOrder(problems.found, payload));
+  return startRun(context, { version, triggerType: 'WEBHOOK', seed, payload: fields });
+}
+
+async function webhookVersion(
+  { tx }: Context,
+  webhookId: string,
+): Promise<{ readonly version: VersionRow; readonly trigger: WebhookTrigger }> {
+  const owner = await webhookOwner(tx, webhookId);
+  const version = owner && (await workflowVersion(tx, owner.workflowId, owner.version));
+  if (version?.trigger?.type !== 'WEBHOOK') throw new Refusal('not_found', 'There is no webhook at this address');
+  return { version, trigger: version.trigger };
+}
