@@ -243,7 +243,7 @@ SEARCH_LEADS_FROM_NETWORK_COMPANY  companies
     });
     const ran = await reach.run('action lint enrich.yaml bad.yaml');
     expect([ran.code, ran.requests, ran.stderr]).toEqual([1, [], '1 error, 1 warning in 2 files\n']);
-    expect(ran.stdout).toContain('bad.yaml:3:16: VERIFY_LEAD_EMAIL takes no options, so no "speed" [unknown_key]');
+    expect(ran.stdout).toContain('bad.yaml:3:16: VERIFY_LEAD_EMAIL takes no options: remove "speed" [unknown_key]');
     expect(ran.stdout).toContain('bad.yaml:1:1: warning: the file names no target');
   });
 

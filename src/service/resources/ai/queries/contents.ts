@@ -3,8 +3,8 @@
 import type { SplitKind } from '../../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Page } from '../../../db/fragment.ts';
-import { type Cell, IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
+import { allOf, type PageWindow } from '../../../db/fragment.ts';
+import { IN_LIST, insertSql, jsonList, type SqlCell, updateSql } from '../../../db/rowset.ts';
 
 /** What is written of one. */
 export interface ContentValues {
@@ -79,7 +79,7 @@ function selectOf({ keys, table }: Shape): string {
   return `select id, created_at as createdAt, ${shown.join(', ')} from ${table}`;
 }
 
-function cellsOf({ keys }: Shape, values: ContentValues): Cell[] {
+function cellsOf({ keys }: Shape, values: ContentValues): SqlCell[] {
   return keys.map((key) => values[key]);
 }
 
@@ -118,7 +118,7 @@ export async function contentPage(
   kind: SplitKind,
   workspaceId: number,
   { name, folderId, channel }: ContentFilter,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: ContentRow[]; total: number }> {
   const shape = SHAPES[kind];
   const where = allOf([

@@ -1,6 +1,6 @@
 import type { FolderTree } from '../../../../contract/ai/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
-import type { Page } from '../../../db/fragment.ts';
+import type { PageWindow } from '../../../db/fragment.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 
 export interface FolderRow {
@@ -42,7 +42,7 @@ export async function folderPage(
   tx: Tx,
   workspaceId: number,
   tree: FolderTree,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: FolderRow[]; total: number }> {
   const rows = await tx.all<FolderRow>(
     `${SELECT} and tree = ? order by id limit ? offset ?`,
