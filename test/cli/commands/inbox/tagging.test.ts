@@ -79,7 +79,7 @@ test('1,000 contacts, cut short half-way and run again: each once, 30 a minute, 
 
   const second = await reach.clock.run(reach.run('inbox untag - --tag Hot -o id', { stdin }));
   expect(second.code).toBe(0);
-  expect(second.stderr).toContain(`going on with what was begun: ${doneAtFirst} of 1000 contacts are done\n`);
+  expect(second.stderr).toContain(`continuing: ${doneAtFirst} of 1000 contacts are done\n`);
   expect([await tagged(), folders()]).toEqual([0, []]);
 
   const printed = [first.stdout, second.stdout].flatMap((text) => text.trim().split('\n'));
