@@ -1,9 +1,10 @@
-// Actions from flags: `--type T` begins one, each `--option name=value` after it is its own.
+// Actions from options: `--type T` starts one, each `--option name=value` after it belongs to it.
 
+import { isObject } from '../../../contract/json.ts';
 import { ACTION_OPTIONS } from '../../../rules/actions/options.ts';
 import { UsageError } from '../../app/exit.ts';
 
-/** One action as flags give it; what is wrong with it says the rule. */
+/** One action as the options give it; the rules say what is wrong with it. */
 export interface FlaggedAction {
   readonly type: string;
   readonly options: Record<string, unknown>;
@@ -23,22 +24,18 @@ export function setOption(action: FlaggedAction, text: string): void {
   let at: Record<string, unknown> = action.options;
   for (const name of names.slice(0, -1)) {
     const inner = at[name];
-    const next: Record<string, unknown> = isObject(inner) ? inner : {};
+    const next: Record<string, unknown> = isObject(inner) ? { ...inner } : {};
     at[name] = next;
     at = next;
   }
   at[names.at(-1) ?? path] = value;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function jsonValue(text: string, given: string): unknown {
   try {
     return JSON.parse(given);
   } catch {
-    throw new UsageError(`--option ${text}: what comes after := is no JSON`);
+    throw new UsageError(`--option ${text}: what follows := is not JSON`);
   }
 }
 
