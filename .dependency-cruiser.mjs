@@ -113,7 +113,7 @@ const forbidden = [
   only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),
   only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|app/open-url)\\.ts$'),
   only('child-process', 'child_process', '^$'),
-  only('terminal', 'commander|@commander-js|chalk|ora|conf|@inquirer|cli-table3|string-width|yaml', '^src/cli/'),
+  only('terminal', 'commander|@commander-js|chalk|ora|conf|@inquirer|cli-table3|string-width|yaml|marked', '^src/cli/'),
   {
     name: 'production-dependencies',
     comment: 'Only packages of package.json are imported.',

@@ -8,11 +8,13 @@ import { load } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every generated file: where it goes, and how its text comes about. */
+/** @type {{ tables: readonly import('./shapes.ts').Table[] }} */
 const { tables } = await load(`${root}.build/shapes.ts`);
+/** Every generated file: where it goes, and how its text is made. */
 const outputs = [
   ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
   { path: 'src/client/routes/routes.ts', text: routesText },
+  { path: 'README.md', text: readmeText },
   { path: 'completions/reach.bash', text: () => completionText('bash') },
   { path: 'completions/_reach', text: () => completionText('zsh') },
   { path: 'completions/reach.fish', text: () => completionText('fish') },
@@ -73,7 +75,42 @@ export const routes: Routes = ${JSON.stringify(Object.fromEntries(groups))};
   );
 }
 
-/** Shapes as plain data, one constant each. */
+/** @param {readonly (readonly string[])[]} rows */
+const markdownTable = ([head = [], ...rows]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** The README with its generated parts renewed: the commands, the exit codes, the environment. */
+async function readmeText() {
+  const [{ readTree }, { EXIT, EXIT_MEANING }, { ENVIRONMENT_VARIABLES }] = await Promise.all([
+    load(`${root}src/cli/tool/tree/read.ts`),
+    load(`${root}src/cli/app/exit.ts`),
+    load(`${root}src/cli/app/topics.ts`),
+  ]);
+  /** @type {import('../src/cli/tool/tree/tree.ts').TreeCommand} */
+  const tree = await readTree('0');
+  const commands = tree.commands.map((group) => {
+    const names = group.commands.map(({ path }) => `\`${path.slice(group.path.length + 1)}\``);
+    return [`\`${group.path}\``, group.summary, names.join(' ')];
+  });
+  const exits = Object.entries(EXIT).map(([name, code]) => [String(code), EXIT_MEANING[name]]);
+  const variables = Object.entries(ENVIRONMENT_VARIABLES).map(([name, meaning]) => [`\`${name}\``, meaning]);
+  const parts = {
+    commands: markdownTable([['command', 'what it is for', 'verbs'], ...commands]),
+    'exit status': markdownTable([['exit status', 'meaning'], ...exits, ['130, 143', 'interrupted, terminated']]),
+    configuration: markdownTable([['variable', 'meaning'], ...variables]),
+  };
+  let text = readFileSync(`${root}/README.md`, 'utf8');
+  for (const [name, part] of Object.entries(parts)) {
+    const pattern = new RegExp(`(<!-- ${name}: [^>]*-->\n)[\\s\\S]*?(<!-- end of ${name} -->)`);
+    text = text.replace(pattern, (_, before, after) => `${before}\n${part}\n\n${after}`);
+  }
+  return text;
+}
+
+/**
+ * Shapes as plain data, one constant each.
+ * @param {import('./shapes.ts').Table} table
+ */
 function tableText({ path, from, imports, exports }) {
   const constants = exports.map(
     ({ name, type, value }) => `export const ${name}: ${type} = ${JSON.stringify(value)};\n`,

@@ -1,10 +1,13 @@
 // Shapes from zod declarations: what the generated tables of src/contract hold.
 
 import * as z from 'zod';
-import { STEP_TYPES } from '../src/contract/campaigns/enums.ts';
+import { OPTIONS } from '../src/contract/actions/endpoints.ts';
+import { AI_INPUTS, FileNames } from '../src/contract/ai/inputs.ts';
 import { campaignReadOnly, campaignSettings } from '../src/contract/campaigns/endpoints.ts';
+import { STEP_TYPES } from '../src/contract/campaigns/enums.ts';
 import { CONDITIONS, DURATION_FIELDS, STEP_FIELDS, stepReadOnly } from '../src/contract/campaigns/steps.ts';
 import { shapeNotes } from '../src/contract/common.ts';
+import { ITEMS } from '../src/contract/playbook/items.ts';
 import type { ObjectShape, Shape } from '../src/contract/shape.ts';
 
 type Json = z.core.JSONSchema.BaseSchema;
@@ -113,7 +116,10 @@ const objects = (schemas: Readonly<Record<string, z.ZodType>>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, objectShape(schema)]));
 
 /** The keys as a union of literals. */
-const words = (keyed: object) => Object.keys(keyed).map((key) => `'${key}'`).join(' | ');
+const words = (keyed: object) =>
+  Object.keys(keyed)
+    .map((key) => `'${key}'`)
+    .join(' | ');
 
 export interface Table {
   readonly path: string;
@@ -128,6 +134,21 @@ const SHAPE = `import type { ObjectShape } from '../shape.ts';`;
 /** Each generated file. */
 export const tables: readonly Table[] = [
   {
+    path: 'src/contract/actions/shapes.ts',
+    from: 'endpoints.ts',
+    imports: [SHAPE, `import type { ActionType } from './enums.ts';`],
+    exports: [{ name: 'optionShapes', type: 'Readonly<Record<ActionType, ObjectShape>>', value: objects(OPTIONS) }],
+  },
+  {
+    path: 'src/contract/ai/shapes.ts',
+    from: 'inputs.ts',
+    imports: [SHAPE, `import type { AiKind } from './enums.ts';`],
+    exports: [
+      { name: 'aiShapes', type: 'Readonly<Record<AiKind, ObjectShape>>', value: objects(AI_INPUTS) },
+      { name: 'fileNameShapes', type: 'ObjectShape', value: objectShape(FileNames) },
+    ],
+  },
+  {
     path: 'src/contract/campaigns/shapes.ts',
     from: 'steps.ts and endpoints.ts',
     imports: [SHAPE, `import type { StepType } from './enums.ts';`],
@@ -141,7 +162,9 @@ export const tables: readonly Table[] = [
         name: 'stepShapes',
         type: 'Readonly<Record<StepType, ObjectShape>>',
         value: objects(
-          Object.fromEntries(STEP_TYPES.map((type) => [type, z.strictObject({ ...STEP_FIELDS[type], ...stepReadOnly })])),
+          Object.fromEntries(
+            STEP_TYPES.map((type) => [type, z.strictObject({ ...STEP_FIELDS[type], ...stepReadOnly })]),
+          ),
         ),
       },
       {
@@ -155,5 +178,11 @@ export const tables: readonly Table[] = [
         value: objects(DURATION_FIELDS),
       },
     ],
+  },
+  {
+    path: 'src/contract/playbook/shapes.ts',
+    from: 'items.ts',
+    imports: [SHAPE, `import type { PlaybookSection } from './sections.ts';`],
+    exports: [{ name: 'itemShapes', type: 'Readonly<Record<PlaybookSection, ObjectShape>>', value: objects(ITEMS) }],
   },
 ];

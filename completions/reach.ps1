@@ -300,9 +300,9 @@ $script:reachValues['companies update/--field'] = 'any'
 $script:reachValues['companies update/-F'] = 'any'
 $script:reachValues['companies update/--field-json'] = 'any'
 $script:reachValues['companies update/--input'] = 'file'
-$script:reachValues['list list/--entity'] = 'any'
+$script:reachValues['list list/--entity'] = 'words:contacts companies'
 $script:reachValues['list list/--limit'] = 'any'
-$script:reachValues['list create/--entity'] = 'any'
+$script:reachValues['list create/--entity'] = 'words:contacts companies'
 $script:reachValues['list add/--contacts'] = 'any'
 $script:reachValues['list add/--companies'] = 'any'
 $script:reachValues['list remove/--contacts'] = 'any'
@@ -538,7 +538,7 @@ $script:reachValues['local emit/--from'] = 'names:identities'
 $script:reachValues['local emit/--channel'] = 'any'
 $script:reachValues['local emit/--company'] = 'any'
 $script:reachValues['local emit/--url'] = 'any'
-$script:reachValues['local campaign/--standing'] = 'words:active completed replied failed stopped'
+$script:reachValues['local campaign/--status'] = 'words:active completed replied failed stopped'
 $script:reachValues['local campaign/--limit'] = 'any'
 $script:reachValues['local log/--limit'] = 'any'
 $script:reachValues['api/-f'] = 'any'
@@ -586,7 +586,7 @@ create	Create one contact, or merge it with the one it matches
 update	Change fields of one contact
 fields	The fields of contacts, custom and AI fields included
 timeline	What happened to a contact
-delete	Delete contacts for good
+delete	Delete contacts permanently
 duplicates	Contacts that share the same values'
     'companies' = 'import	Import companies from a CSV file
 export	Write companies as CSV or NDJSON
@@ -600,7 +600,7 @@ fields	The fields of companies, custom and AI fields included'
 create	Create a list
 show	Show one list
 add	Add contacts or companies to a list
-remove	Take contacts or companies off a list'
+remove	Remove contacts or companies from a list'
     'campaign' = 'init	Write a commented campaign file to start from
 lint	Find everything that is wrong with campaign files
 graph	Show a campaign as a tree, or as a picture
@@ -723,7 +723,7 @@ key	Keys of the local service
 emit	Let a contact reply, open, click, accept or visit the website
 grant	Let a user see and use a workflow, or take that back
 feature	Show switches of the workspace, or turn one on or off
-campaign	Who stands where in a campaign that is carried out here
+campaign	Contacts of a campaign and their progress
 log	Requests the service saw, newest first
 seed	Load the sample workspace; what is there already stays
 snapshot	Write the whole store to a file
@@ -787,135 +787,135 @@ commands	The tree of commands, for machines
 demo	A guided tour on the local service, in under a minute'
 }
 $script:reachOptions = @{
-    'contacts import' = '--map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
+    'contacts import' = '--dry-run	do everything except sending
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
 --custom	a column as custom field; without a header: all that match no field
---delimiter	in place of the one found: a character, or comma, semicolon, tab, bar
---encoding	in place of the one found: utf-8, utf-16le, windows-1252, …
---list	list the contacts are put in
---create-list	make the list where there is none of that name
+--delimiter	in place of the one detected: a character, or comma, semicolon, tab, bar
+--encoding	in place of the one detected: utf-8, utf-16le, windows-1252, …
+--list	list to add the contacts to
+--create-list	create the list if it does not exist
 --no-merge	always create, never merge
 --limit	only the first rows
 --max-errors	stop once more rows than this were not imported
--y	do not ask whether the mapping is right
---yes	do not ask whether the mapping is right
---dry-run	do everything but send
---against	with --dry-run: ask that service what would be created, merged, unchanged
---results	every row: line, status, id, outcome …; csv, or ndjson by its name
---rejects	rows that were not imported, with _line and _error, to be mended and imported again
---resume	go on with an import that was not finished
---again	send a file that was imported already
+--against	with --dry-run: ask the service on this machine (local) or that of the profile (current) what would change
+--results	every row: line, status, id, outcome …; csv, or ndjson by its extension
+--rejects	rows that were not imported, with _line and _error; fix them and import the file
+--resume	resume an import that was not finished
+--again	send a file that was imported before
 --new	start over, whatever is unfinished
 --history	list past imports
 --rate	in place of the documented rate, such as 30/60s
---parallel	bulks under way at once (4)'
-    'contacts export' = '--include	keep what matches; repeat it (same name: one of these)
---exclude	drop what matches; repeat it
---filters	YAML or JSON with include and exclude, in the interface’s value shapes
+--parallel	bulks in flight at once (4)'
+    'contacts export' = '--include	keep what matches; repeatable (same name: one of these)
+--exclude	drop what matches; repeatable
+--filters	YAML or JSON with include and exclude, in the value shapes of the API
 --list	only contacts of this list
 --file	write to a file instead of stdout
---format	csv, or by the name of the file
---custom	custom and AI fields, too
+--format	default: by the extension of the file, else csv
+--custom	include custom and AI fields
 --bom	begin with a byte order mark, for Excel
 --no-guard	leave cells that look like formulas as they are
 --limit	at most this many (all)'
     'contacts list' = '--list	only contacts of this list
---actions	only contacts an enrichment run or import worked on or brought in
+--actions	only contacts that an enrichment run or import worked on or added
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'contacts search' = '--include	keep what matches; repeat it (same name: one of these)
---exclude	drop what matches; repeat it
---filters	YAML or JSON with include and exclude, in the interface’s value shapes
+    'contacts search' = '--include	keep what matches; repeatable (same name: one of these)
+--exclude	drop what matches; repeatable
+--filters	YAML or JSON with include and exclude, in the value shapes of the API
 --list	only contacts of this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'contacts show' = '--full	lists, campaigns and conversations, too'
-    'contacts create' = '-f	a field as text; repeatable
+    'contacts show' = '--full	include lists, campaigns and conversations'
+    'contacts create' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print the requests instead of sending them
 --list	list to add it to
 --no-merge	always create, never merge'
-    'contacts update' = '-f	a field as text; repeatable
+    'contacts update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
---input	a JSON or YAML object with fields (- = standard input)
+--input	a JSON or YAML object with fields (- = standard input)'
+    'contacts delete' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
-    'contacts delete' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
     'contacts duplicates' = '--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId
 --list	only groups that touch this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'companies import' = '--map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
+    'companies import' = '--dry-run	do everything except sending
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
 --custom	a column as custom field; without a header: all that match no field
---delimiter	in place of the one found: a character, or comma, semicolon, tab, bar
---encoding	in place of the one found: utf-8, utf-16le, windows-1252, …
---list	list the companies are put in
---create-list	make the list where there is none of that name
+--delimiter	in place of the one detected: a character, or comma, semicolon, tab, bar
+--encoding	in place of the one detected: utf-8, utf-16le, windows-1252, …
+--list	list to add the companies to
+--create-list	create the list if it does not exist
 --no-merge	always create, never merge
 --limit	only the first rows
 --max-errors	stop once more rows than this were not imported
--y	do not ask whether the mapping is right
---yes	do not ask whether the mapping is right
---dry-run	do everything but send
---against	with --dry-run: ask that service what would be created, merged, unchanged
---results	every row: line, status, id, outcome …; csv, or ndjson by its name
---rejects	rows that were not imported, with _line and _error, to be mended and imported again
---resume	go on with an import that was not finished
---again	send a file that was imported already
+--against	with --dry-run: ask the service on this machine (local) or that of the profile (current) what would change
+--results	every row: line, status, id, outcome …; csv, or ndjson by its extension
+--rejects	rows that were not imported, with _line and _error; fix them and import the file
+--resume	resume an import that was not finished
+--again	send a file that was imported before
 --new	start over, whatever is unfinished
 --history	list past imports
 --rate	in place of the documented rate, such as 30/60s
---parallel	bulks under way at once (4)'
-    'companies export' = '--include	keep what matches; repeat it (same name: one of these)
---exclude	drop what matches; repeat it
---filters	YAML or JSON with include and exclude, in the interface’s value shapes
+--parallel	bulks in flight at once (4)'
+    'companies export' = '--include	keep what matches; repeatable (same name: one of these)
+--exclude	drop what matches; repeatable
+--filters	YAML or JSON with include and exclude, in the value shapes of the API
 --list	only companies of this list
 --file	write to a file instead of stdout
---format	csv, or by the name of the file
---custom	custom and AI fields, too
+--format	default: by the extension of the file, else csv
+--custom	include custom and AI fields
 --bom	begin with a byte order mark, for Excel
 --no-guard	leave cells that look like formulas as they are
 --limit	at most this many (all)'
     'companies list' = '--list	only companies of this list
---actions	only companies an enrichment run or import worked on or brought in
+--actions	only companies that an enrichment run or import worked on or added
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'companies search' = '--include	keep what matches; repeat it (same name: one of these)
---exclude	drop what matches; repeat it
---filters	YAML or JSON with include and exclude, in the interface’s value shapes
+    'companies search' = '--include	keep what matches; repeatable (same name: one of these)
+--exclude	drop what matches; repeatable
+--filters	YAML or JSON with include and exclude, in the value shapes of the API
 --list	only companies of this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'companies create' = '-f	a field as text; repeatable
+    'companies create' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---dry-run	print the requests instead of sending them
 --list	list to add it to
 --no-merge	always create, never merge'
-    'companies update' = '-f	a field as text; repeatable
+    'companies update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
---input	a JSON or YAML object with fields (- = standard input)
---dry-run	print the requests instead of sending them'
-    'list list' = '--entity	contacts or companies
+--input	a JSON or YAML object with fields (- = standard input)'
+    'list list' = '--entity	what it holds
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'list create' = '--entity	contacts or companies
---dry-run	print what would be sent, send nothing'
-    'list add' = '--contacts	contact ids, separated by commas (- = standard input)
---companies	company ids
---dry-run	print what would be sent, send nothing'
-    'list remove' = '--contacts	contact ids, separated by commas (- = standard input)
---companies	company ids
---dry-run	print what would be sent, send nothing'
+    'list create' = '--dry-run	print the requests instead of sending them
+--entity	what it holds'
+    'list add' = '--dry-run	print the requests instead of sending them
+--contacts	contact ids, separated by commas (- = standard input)
+--companies	company ids, separated by commas (- = standard input)'
+    'list remove' = '--dry-run	print the requests instead of sending them
+--contacts	contact ids, separated by commas (- = standard input)
+--companies	company ids, separated by commas (- = standard input)'
     'duplicates' = '--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId
 --list	only groups that touch this list
 --limit	at most this many (100; 0 = all)
@@ -998,16 +998,16 @@ $script:reachOptions = @{
 --input-file	such an object, whatever the file is called
 --watch	watch it until it has ended
 --dry-run	print what would be sent, send nothing
---exit-status	exit 1 when it ends FAILED or CANCELLED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+--exit-status	exit 1 if it ends FAILED or CANCELLED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'workflow runs' = '--status	only these
 --trigger	only started by this
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'workflow watch' = '--exit-status	exit 1 when it ends FAILED or CANCELLED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+    'workflow watch' = '--exit-status	exit 1 if it ends FAILED or CANCELLED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'workflow status' = '--exit-status	exit 1 when it ended FAILED or CANCELLED, 8 while it runs'
     'workflow cancel' = '-y	do not ask
 --yes	do not ask
@@ -1023,9 +1023,9 @@ $script:reachOptions = @{
 --secret-file	the secret of the webhook (- = standard input)
 --watch	watch the run until it has ended
 --dry-run	print what would be sent, deliver nothing
---exit-status	exit 1 when it ends FAILED or CANCELLED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+--exit-status	exit 1 if it ends FAILED or CANCELLED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'ai variable list' = '--folder	only AI variables directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything
@@ -1170,9 +1170,9 @@ $script:reachOptions = @{
 --max	at most this many: 100 to 2500, in steps of 100 (100)
 --watch	wait for its end
 --dry-run	print what would be sent, send nothing
---exit-status	exit 1 when it ends other than COMPLETED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+--exit-status	exit 1 if it ends other than COMPLETED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'finder filters' = '--type	only these
 --limit	at most this many (100; 0 = all)
 --all	everything'
@@ -1183,12 +1183,12 @@ $script:reachOptions = @{
 --companies	company ids
 --watch	wait for its end
 --dry-run	print what would be sent, send nothing
---exit-status	exit 1 when it ends other than COMPLETED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
-    'action watch' = '--exit-status	exit 1 when it ends other than COMPLETED
---timeout	stop watching after so long, with exit 8
---interval	the longest pause between two looks (2s)'
+--exit-status	exit 1 if it ends other than COMPLETED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
+    'action watch' = '--exit-status	exit 1 if it ends other than COMPLETED
+--timeout	stop watching after this time, with exit 8
+--interval	the longest pause between two requests (2s)'
     'action lint' = '--format	how problems are printed
 --strict	exit 1 on warnings, too'
     'inbox threads' = '--search	words of the contact or its company, or text of a message
@@ -1339,7 +1339,7 @@ $script:reachOptions = @{
     'local grant' = '--take-back	take the grant back
 --dry-run	print what would be sent, send nothing'
     'local feature' = '--dry-run	print what would be sent, send nothing'
-    'local campaign' = '--standing	only these
+    'local campaign' = '--status	only contacts with this status
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'local log' = '--limit	at most this many (100; 0 = all)

@@ -17,7 +17,7 @@ function reportBug(io: Io, error: unknown, requestId: string): void {
 /** What keeps a store from being opened is its owner's to mend (a folder, a disk, a foreign file), and no bug of ours. */
 async function storeProblem(error: unknown, folder: string): Promise<unknown> {
   const [{ StoreRefused }, { reasonOf }] = await Promise.all([
-    import('./service/db/migrate.ts'),
+    import('./service/core/store.ts'),
     import('./cli/files/read.ts'),
   ]);
   if (error instanceof StoreRefused) return new CliError('usage', 'store', error.message);

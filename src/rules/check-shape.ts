@@ -120,42 +120,56 @@ export function needs(what: string, key: string, shape: Shape | undefined): stri
     return `${what} needs ${withArticle(key)}, such as ${exampleOf(shape)}`;
   }
   if (shape?.kind === 'list')
-    return `${what} needs ${key}: a list${(shape.min ?? 0) > 0 ? ' with at least one entry' : ''}`;
+    return `${what} needs ${key}: ${kindName(shape)}${(shape.min ?? 0) > 0 ? ' with at least one entry' : ''}`;
   return `${what} needs ${UNCOUNTABLE.has(key) ? key : withArticle(key)}`;
 }
 
 /** Names of fields that take no article. */
 const UNCOUNTABLE: ReadonlySet<string> = new Set(['content']);
 
+/** What an object breaks of its relations. */
+interface BrokenRelation {
+  readonly key: string;
+  readonly code: 'required' | 'exclusive';
+  readonly message: string;
+}
+
+/** Every broken relation of an object; `isGiven` tells which of its fields count. */
+export function* brokenRelations(
+  { oneOf = [], excludes = [], needs: required = [] }: Relations,
+  what: string,
+  isGiven: (key: string) => boolean,
+): Generator<BrokenRelation> {
+  const [first = []] = oneOf;
+  if (oneOf.length > 0 && !oneOf.some((group) => group.every(isGiven))) {
+    const groups = oneOf.map((group) => group.join(' and '));
+    // The comma keeps the groups apart: subject and content, or aiMessageId.
+    const message = `${what} needs ${first.length > 1 ? groups.join(', or ') : alternatives(groups)}`;
+    for (const key of first) if (!isGiven(key)) yield { key, code: 'required', message };
+  }
+  for (const { field, others, why } of excludes) {
+    for (const key of isGiven(field) ? others.filter(isGiven) : []) {
+      const message = `${key} cannot be combined with ${field}${why === undefined ? '' : `: ${why}`}`;
+      yield { key, code: 'exclusive', message };
+    }
+  }
+  const missing = required.filter(([field, key]) => isGiven(field) && !isGiven(key)).map(([, key]) => key);
+  for (const key of new Set(missing)) {
+    const by = required.filter(([, other]) => other === key).map(([field]) => field);
+    yield { key, code: 'required', message: `${by.join(' and ')} need ${key}` };
+  }
+}
+
 /** Which fields need or exclude each other. */
 export function checkRelations(
   problems: Problems,
   at: At,
   fields: JsonObject,
-  { oneOf = [], excludes = [], needs: required = [] }: Relations,
+  relations: Relations,
   what: string,
 ): void {
-  const [first = []] = oneOf;
-  if (oneOf.length > 0 && !oneOf.some((group) => group.every((key) => has(fields, key)))) {
-    const groups = oneOf.map((group) => group.join(' and '));
-    // The comma keeps the groups apart: subject and content, or aiMessageId.
-    const either = first.length > 1 ? groups.join(', or ') : alternatives(groups);
-    const message = `${what} needs ${either}`;
-    for (const key of first) if (!has(fields, key)) problems.error([...at, key], 'required', message);
-  }
-  for (const { field, others, why } of excludes) {
-    if (!has(fields, field)) continue;
-    for (const other of others) {
-      const message = `${other} cannot be combined with ${field}${why === undefined ? '' : `: ${why}`}`;
-      if (has(fields, other)) problems.error([...at, other], 'exclusive', message);
-    }
-  }
-  const missing = new Set(
-    required.filter(([field, key]) => has(fields, field) && !has(fields, key)).map(([, key]) => key),
-  );
-  for (const key of missing) {
-    const by = required.filter(([, other]) => other === key).map(([field]) => field);
-    problems.error([...at, key], 'required', `${by.join(' and ')} need ${key}`);
+  for (const { key, code, message } of brokenRelations(relations, what, (name) => has(fields, name))) {
+    problems.error([...at, key], code, message);
   }
 }
 
@@ -163,7 +177,7 @@ function checkList(problems: Problems, at: At, value: unknown, shape: ListShape,
   if (!hasValue(problems, at, value)) return;
   const name = nameOf(at);
   if (!Array.isArray(value)) {
-    problems.error(at, 'invalid_type', `${name} must be a list, not ${kindOf(value)}`);
+    problems.error(at, 'invalid_type', `${name} must be ${kindName(shape)}, not ${kindOf(value)}`);
     return;
   }
   const { min = 0, max = Number.POSITIVE_INFINITY } = shape;
@@ -211,7 +225,7 @@ export function kindName(shape: Shape): string {
     case 'reference':
       return 'an id';
     case 'list':
-      return `a list of ${shape.of.kind === 'text' ? 'texts' : 'entries'}`;
+      return shape.of.kind === 'text' ? 'a list of texts' : shape.of.kind === 'id' ? 'a list of ids' : 'a list';
     case 'map':
     case 'object':
       return 'an object';
@@ -223,7 +237,7 @@ export function kindName(shape: Shape): string {
 }
 
 /** What a value could be, as it is written in a file: what is required of an object, else its first field. */
-function exampleOf(shape: Shape): string {
+export function exampleOf(shape: Shape): string {
   if (shape.example !== undefined) return shape.example;
   switch (shape.kind) {
     case 'enum':

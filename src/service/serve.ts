@@ -1,15 +1,15 @@
-// The service as a server: its store claimed, a listener before it, both given up in order.
+// The service as a server: claims its data folder, listens, and releases both in order.
 
-import { forgetRateSwitch } from './core/features.ts';
+import { resetRateLimitSwitch } from './core/features.ts';
 import { claimFolder } from './db/holder.ts';
-import { listen, type Served } from './http/listener.ts';
+import { listen, type RequestHandler } from './http/listener.ts';
 import { type Service, type StartOptions, startService } from './start.ts';
 
-export interface ServeOptions {
+export interface ServerOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** How long requests under way may take once it stops, milliseconds. */
+  /** How long requests in progress may take after `close`, milliseconds. */
   readonly drainMs: number;
   readonly pid: number;
   readonly isAlive: (pid: number) => boolean;
@@ -20,24 +20,24 @@ export interface Server {
   readonly url: string;
   readonly key: string;
   readonly adminToken: string;
-  /** Finishes requests under way, then gives up socket, claim and store. */
+  /** Finishes requests in progress, then releases socket, claim and store. */
   close(): Promise<void>;
 }
 
 /**
- * Rates start as `rateLimits` says, whatever was switched on this data before. Throws FolderHeld when another process
- * serves the folder, and what the system says of the address.
+ * `rateLimits` applies, whatever was switched in this data before. Throws FolderHeld if another process serves the
+ * folder, and system errors of the address.
  */
-export async function serveService(start: StartOptions, options: ServeOptions): Promise<Server> {
+export async function serveService(start: StartOptions, options: ServerOptions): Promise<Server> {
   const { pid, isAlive, host, port, drainMs, sleep } = options;
   const service = await startService(start);
   try {
     const claim = start.data === ':memory:' ? null : await claimFolder(start.data, service.store, pid, isAlive);
     try {
-      await service.store.write(forgetRateSwitch);
-      const served = await workingBehind(service);
-      const listener = await listen(served, { host, port, drainMs, sleep }).catch(async (error: unknown) => {
-        await served.close();
+      await service.store.write(resetRateLimitSwitch);
+      const worker = await withBackgroundWork(service);
+      const listener = await listen(worker, { host, port, drainMs, sleep }).catch(async (error: unknown) => {
+        await worker.close();
         throw error;
       });
       claim?.announce(listener.url);
@@ -47,7 +47,7 @@ export async function serveService(start: StartOptions, options: ServeOptions): 
         adminToken: await service.adminToken(),
         close: async () => {
           await listener.close();
-          await served.close();
+          await worker.close();
           claim?.release();
           await service.close();
         },
@@ -62,16 +62,16 @@ export async function serveService(start: StartOptions, options: ServeOptions): 
   }
 }
 
-/** Answers requests while what they set going is carried on behind them. `close` finishes the job under way. */
-async function workingBehind(service: Service): Promise<Served & { close(): Promise<void> }> {
-  const keeper = await service.keepWorking();
+/** Answers requests, and performs jobs in the background. `close` finishes the current job. */
+async function withBackgroundWork(service: Service): Promise<RequestHandler & { close(): Promise<void> }> {
+  const background = await service.keepWorking();
   return {
     handle: async (request) => {
       const answer = await service.handle(request);
-      if (request.method !== 'GET') keeper.wake();
+      if (request.method !== 'GET') background.wake();
       return answer;
     },
     refuse: service.refuse,
-    close: keeper.close,
+    close: background.close,
   };
 }

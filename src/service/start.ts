@@ -1,94 +1,93 @@
-// The composition root of the service: a store, a clock and randomness in; one function, or a socket, out.
+// The composition root of the service: builds the request function from a store, a clock and randomness.
 
 import { join } from 'node:path';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { readClock, virtualNow } from './core/clock.ts';
 import type { EncryptSecret } from './core/context.ts';
-import type { Operator } from './core/operator.ts';
-import { isBegun } from './core/queries/settings.ts';
+import type { Operator, RandomBytes } from './core/operator.ts';
+import { isInitialized } from './core/queries/settings.ts';
 import type { Refusal } from './core/refusals.ts';
-import { type LockWish, openStore, type Store } from './db/connection.ts';
+import { type LockRequests, openStore, type Store } from './db/connection.ts';
 import { makeFolder, makePrivateFile } from './db/files.ts';
 import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
 import { secretsIn, secretsInMemory } from './db/secrets.ts';
-import { sharedWish, wishing } from './db/write-lock-request.ts';
-import { dispatch, type Parts } from './http/dispatch.ts';
+import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
+import { dispatch, type ServiceParts } from './http/dispatch.ts';
 import type { Caller } from './http/guard.ts';
 import type { HeavyWork } from './http/heavy.ts';
 import { perform } from './http/perform.ts';
 import type { Dropped } from './http/respond.ts';
 import { routesOf } from './http/routes.ts';
-import type { Keeper } from './jobs/keep-working.ts';
-import type { Desk } from './jobs/perform.ts';
+import type { BackgroundWork } from './jobs/keep-working.ts';
+import type { JobEnvironment } from './jobs/perform.ts';
 import type { Performers } from './jobs/performer.ts';
 import { isAnythingDue, storedJobs } from './jobs/queries/jobs.ts';
-import type { Worked, WorkOptions } from './jobs/work.ts';
-import type { RandomBytes } from './resources/local/keys.ts';
+import type { WorkOptions, WorkResult } from './jobs/work.ts';
 import type { ThreadData } from './worker.ts';
 
 export interface StartOptions {
-  /** Folder of the store, made when it is missing; `:memory:` keeps nothing. */
+  /** Folder of the store, created if missing; `:memory:` keeps nothing. */
   readonly data: string;
   readonly version: string;
   /** Real time, epoch ms. */
   readonly now: () => number;
   /** Rejects when its signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** For keys. Left out: the system's own. */
+  /** For keys. Default: the system's. */
   readonly randomBytes?: RandomBytes;
   /** For request ids: from 0 up to, not including, 1. */
   readonly random: () => number;
   /** Start without the sample workspace. */
   readonly empty?: boolean;
-  /** Whether rates are limited when nobody switched them; a number multiplies the limits. */
+  /** Whether rates are limited by default; a number multiplies the limits. */
   readonly rateLimits: 'on' | 'off' | number;
-  /** Whether `/_local` answers to callers from outside that have the admin token. */
+  /** Whether callers outside the process that have the admin token can use `/_local`. */
   readonly isControlOpen?: boolean;
   /** Whether a delivery to a webhook must carry its secret or a signature. */
   readonly requireWebhookSignature?: boolean;
-  /** The built worker; null runs heavy rows where all others run, without a deadline. */
+  /** The built worker; null runs heavy rows on this thread, without a deadline. */
   readonly workerFile?: string | null;
   readonly heavyDeadlineMs?: number;
-  /** How long a write waits while another process has the store; then it is 503. */
+  /** How long a write waits while another process holds the lock; then it is answered with 503. */
   readonly lockWaitMs?: number;
-  /** Who does which kind of job. Left out: engine/performers.ts. A thread has its own. */
+  /** Default: jobs/performers.ts. A worker thread always uses that. */
   readonly performers?: Performers;
-  /** Told of every bug with its request id. */
+  /** Called for every bug with its request id. */
   readonly onBug?: (error: unknown, requestId: string) => void;
 }
 
 export interface Service {
-  /** One request. `operator` is a trusted call of the built-in profile. */
+  /** Answers one request. `operator`: a trusted call of the built-in profile. */
   handle(request: WireRequest, caller?: Caller): Promise<WireResponse | Dropped>;
-  /** Refuses a request before it reaches a row; the request log sees it all the same. */
+  /** Refuses a request before it reaches a row; it is still logged. */
   refuse(request: WireRequest, refusal: Refusal): Promise<WireResponse | Dropped>;
-  /** A key with scope ALL for the first workspace: the same at every start on the same data. */
+  /** A key with scope ALL for the first workspace, the same at every start on the same data. */
   adminKey(): Promise<string>;
-  /** What `x-admin-token` takes. */
+  /** The value of the header `x-admin-token`. */
   adminToken(): Promise<string>;
-  /** Does what is due now, here, until nothing is. Loads nothing where nothing is due. */
-  work(options?: WorkOptions): Promise<Worked>;
-  /** Does what falls due for as long as it is not closed: on a thread of its own where there is a built worker. */
-  keepWorking(): Promise<Keeper>;
+  /** Performs all due jobs, on this thread. Loads nothing if none is due. */
+  work(options?: WorkOptions): Promise<WorkResult>;
+  /** Performs jobs as they fall due, until closed: on a thread of its own if there is a built worker. */
+  keepWorking(): Promise<BackgroundWork>;
   readonly store: Store;
   close(): Promise<void>;
 }
 
-const NOTHING: Worked = { performed: 0, failed: 0, isLeft: false };
+const NO_WORK: WorkResult = { performed: 0, failed: 0, isUnfinished: false };
 
-/** SERVICE-API, Errors: 408 when a search took too long. How long is chosen. */
+/** After this time a search is answered with 408 (the time is chosen). */
 const HEAVY_DEADLINE_MS = 30_000;
 
-/** Throws StoreRefused for data of a newer version, and what the file system throws. */
+/** Throws StoreRefused for data of a newer version, and file system errors. */
 export async function startService(options: StartOptions): Promise<Service> {
-  const wish = sharedWish();
-  const place = await placeOf(options, wishing(wish));
+  const counter = sharedCounter();
+  const place = await placeOf(options, lockRequests(counter));
   const { store, secrets } = place;
   const routes = routesOf();
   const heavy = await heavyOf(options, place.path);
   const time = { realNow: options.now, sleep: options.sleep };
   const onBug = options.onBug ?? (() => {});
-  const desk = async (): Promise<Desk> => {
+  const environment = async (): Promise<JobEnvironment> => {
     const performers = options.performers ?? (await import('./jobs/performers.ts')).PERFORMERS;
     return { store, jobs: storedJobs, performers, onBug };
   };
@@ -102,19 +101,19 @@ export async function startService(options: StartOptions): Promise<Service> {
     data: place.name,
     storePath: place.path,
     limitsByDefault: options.rateLimits !== 'off',
-    moveClock: async (change) => (await import('./jobs/move-clock.ts')).moveClock(await desk(), time, change),
+    moveClock: async (change) => (await import('./jobs/move-clock.ts')).moveClock(await environment(), time, change),
     endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
   };
   const encryptSecret: EncryptSecret = async (secret) =>
     (await import('./core/encrypt.ts')).encryptWith(secrets, operator.randomBytes)(secret);
   let document: Promise<string> | undefined;
-  const parts: Parts = {
+  const parts: ServiceParts = {
     ...operator,
     routes,
     sleep: options.sleep,
     random: options.random,
     rateFactor: typeof options.rateLimits === 'number' ? options.rateLimits : 1,
-    adminToken: async () => (await import('./resources/local/set-up.ts')).adminToken(operator),
+    adminToken: async () => (await import('./resources/local/secrets.ts')).adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
     requireWebhookSignature: options.requireWebhookSignature ?? false,
     perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(store, row, job, encryptSecret)),
@@ -123,74 +122,79 @@ export async function startService(options: StartOptions): Promise<Service> {
       return performControl(route, raw, { ...operator, now: at });
     },
     definitions: () => {
-      document ??= documentOf();
+      document ??= definitionsText();
       return document;
     },
     onBug,
   };
-  if (!(await store.read(isBegun))) {
-    const { beginStore } = await import('./resources/local/set-up.ts');
-    await beginStore(operator, options.now(), { withSample: !options.empty });
+  if (!(await store.read(isInitialized))) {
+    const { initializeStore } = await import('./resources/local/initialize.ts');
+    await initializeStore(operator, options.now(), { withSample: !options.empty });
   }
   return {
     handle: (request, caller) => dispatch(parts, request, caller),
     refuse: (request, refusal) => dispatch(parts, request, undefined, refusal),
-    adminKey: async () => (await import('./resources/local/set-up.ts')).adminKey(operator, options.now()),
+    adminKey: async () => (await import('./resources/local/secrets.ts')).adminKey(operator, options.now()),
     adminToken: parts.adminToken,
     work: async (given) => {
       const isDue = await store.read(async (tx) => isAnythingDue(tx, virtualNow(await readClock(tx), options.now())));
-      return isDue ? (await import('./jobs/work.ts')).workOff(await desk(), time, given) : NOTHING;
+      return isDue ? (await import('./jobs/work.ts')).runDueJobs(await environment(), time, given) : NO_WORK;
     },
     keepWorking: async () => {
       const { workerFile } = options;
-      if (!workerFile) return (await import('./jobs/keep-working.ts')).keepWorking(await desk(), time);
+      if (!workerFile) return (await import('./jobs/keep-working.ts')).keepWorking(await environment(), time);
       const { keepOnThread } = await import('./jobs/on-thread.ts');
-      const spawn = await spawnerOf(workerFile, { role: 'engine', path: place.path, nodeMajor: nodeMajor(), wish });
+      const spawn = await spawnerOf(workerFile, {
+        role: 'jobs',
+        path: place.path,
+        nodeMajor: nodeMajor(),
+        lockRequests: counter,
+      });
       return keepOnThread({ spawn, sleep: options.sleep, onBug });
     },
     store,
     close: async () => {
       await heavy?.close();
       await store.close();
-      await place.forget();
+      await place.cleanUp();
     },
   };
 }
 
-async function documentOf(): Promise<string> {
+async function definitionsText(): Promise<string> {
   const { definitions } = await import('../contract/definitions.ts');
   return JSON.stringify(definitions());
 }
 
-interface Place extends Pick<Operator, 'store' | 'secrets' | 'log'> {
+interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log'> {
   readonly name: string;
   /** The store's file, or `:memory:`. */
   readonly path: string;
-  /** Removes what must not stay. */
-  forget(): Promise<void>;
+  /** Deletes temporary data. */
+  cleanUp(): Promise<void>;
 }
 
-async function placeOf({ data, workerFile, lockWaitMs }: StartOptions, wish: LockWish): Promise<Place> {
-  const lockWait = { ms: lockWaitMs, wish };
+async function placeOf({ data, workerFile, lockWaitMs }: StartOptions, requests: LockRequests): Promise<StorePlace> {
+  const openOptions = { lockWaitMs, lockRequests: requests };
   if (data !== ':memory:') {
     makeFolder(data);
     const path = join(data, 'reach.db');
     makePrivateFile(path);
-    const store = await openStore(path, nodeMajor(), lockWait);
+    const store = await openStore(path, nodeMajor(), openOptions);
     const secrets = secretsIn(data, String(process.pid));
-    return { store, secrets, log: requestLogIn(join(data, 'requests.ndjson'), store), name: data, path, forget };
+    return { store, secrets, log: requestLogIn(join(data, 'requests.ndjson'), store), name: data, path, cleanUp };
   }
   const kept = { secrets: secretsInMemory(), log: requestLogInMemory(), name: 'memory' };
-  if (!workerFile) return { ...kept, store: await openStore(data, nodeMajor()), path: data, forget };
+  if (!workerFile) return { ...kept, store: await openStore(data, nodeMajor()), path: data, cleanUp };
   // Two threads cannot share a store in memory.
   const [{ mkdtemp, rm }, { tmpdir }] = await Promise.all([import('node:fs/promises'), import('node:os')]);
   const folder = await mkdtemp(join(tmpdir(), 'reach-'));
   const path = join(folder, 'reach.db');
-  const store = await openStore(path, nodeMajor(), lockWait);
-  return { ...kept, store, path, forget: () => rm(folder, { recursive: true, force: true }) };
+  const store = await openStore(path, nodeMajor(), openOptions);
+  return { ...kept, store, path, cleanUp: () => rm(folder, { recursive: true, force: true }) };
 }
 
-async function forget(): Promise<void> {}
+async function cleanUp(): Promise<void> {}
 
 async function heavyOf(options: StartOptions, path: string): Promise<HeavyWork | null> {
   const { workerFile, sleep, heavyDeadlineMs: deadlineMs = HEAVY_DEADLINE_MS } = options;

@@ -1,12 +1,38 @@
-// The entry of a worker thread: heavy rows, or the work behind; each loads only what it needs.
+// Entry of a worker thread: heavy rows, or background work. Each loads only what it needs.
 
 import { workerData } from 'node:worker_threads';
-import type { RowThreadData } from './http/row-thread.ts';
-import type { EngineThreadData } from './jobs/thread.ts';
+import { openStore } from './db/connection.ts';
+import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
 
-export type ThreadData = RowThreadData | EngineThreadData;
+interface RowThreadData {
+  readonly role: 'rows';
+  readonly path: string;
+  readonly nodeMajor: number;
+}
 
-const given: ThreadData = workerData;
+interface JobThreadData {
+  readonly role: 'jobs';
+  readonly path: string;
+  readonly nodeMajor: number;
+  /** Lock requests of the thread that answers requests. */
+  readonly lockRequests: SharedCounter;
+}
 
-if (given.role === 'rows') void import('./http/row-thread.ts').then(({ answerRows }) => answerRows(given));
-else void import('./jobs/thread.ts').then(({ keepEngine }) => keepEngine(given));
+export type ThreadData = RowThreadData | JobThreadData;
+
+/** Jobs write most: moving the log into the file often and in small pieces spares requests from doing it. */
+const JOBS_CHECKPOINT_PAGES = 1_000;
+
+async function startRows({ path, nodeMajor }: RowThreadData): Promise<void> {
+  const { answerRows } = await import('./http/row-thread.ts');
+  answerRows(openStore(path, nodeMajor));
+}
+
+async function startJobs({ path, nodeMajor, lockRequests }: JobThreadData): Promise<void> {
+  const { workOnThread } = await import('./jobs/thread.ts');
+  const store = await openStore(path, nodeMajor, { checkpointPages: JOBS_CHECKPOINT_PAGES });
+  workOnThread(store, () => isLockRequested(lockRequests));
+}
+
+const data: ThreadData = workerData;
+void (data.role === 'rows' ? startRows(data) : startJobs(data));

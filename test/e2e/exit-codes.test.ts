@@ -127,7 +127,7 @@ test('the 31st bulk within a minute is 429: an import says so, waits, and stops 
   expect(statuses).toEqual([...Array(30).fill(200), 429]);
   writeFileSync(join(home.folder, 'one.csv'), 'First Name,Last Name,Company\nGrace,Hopper,Navy\n');
   const running = home.start(['contacts', 'import', 'one.csv', '--json'], { env: limited.env });
-  await running.seen(/waiting \d\d s: rate limited \(429\)/, 'stderr');
+  await running.seen(/waiting \d\d s: rate limit reached \(429\)/, 'stderr');
   running.kill('SIGINT');
   const ran = await running.ended;
   expect(ran.code).toBe(130);

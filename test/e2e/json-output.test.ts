@@ -160,9 +160,9 @@ const ROWS: readonly Row[] = [
   { argv: 'finder filters' },
   {
     argv: 'finder preview CTOs in Germany',
-    remark: /^see what it finds: reach finder results 9a6b672e-b9b9-8e2e-8fd0-4558b8a27e72\n$/,
+    remark: /^list its records: reach finder results 9a6b672e-b9b9-8e2e-8fd0-4558b8a27e72\n$/,
   },
-  { argv: 'finder refine 9a6b672e-b9b9-8e2e-8fd0-4558b8a27e72 also heads of sales', remark: /^how it came about:\n/ },
+  { argv: 'finder refine 9a6b672e-b9b9-8e2e-8fd0-4558b8a27e72 also heads of sales', remark: /^refinement history:\n/ },
   {
     argv: 'finder results 9a6b672e-b9b9-8e2e-8fd0-4558b8a27e72 --limit 2',
     remark: /^2 of \d+ records shown, more exist: /,
@@ -198,7 +198,7 @@ const ROWS: readonly Row[] = [
     remark: /^dry run/,
   },
   { argv: 'local emit visit 1' },
-  { argv: 'local campaign 2 --standing active' },
+  { argv: 'local campaign 2 --status active' },
   { argv: 'local status' },
   { argv: 'local clock' },
   { argv: 'local feature' },

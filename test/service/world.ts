@@ -11,7 +11,7 @@ import { Refusal } from '../../src/service/core/refusals.ts';
 import { listen } from '../../src/service/http/listener.ts';
 import type { Dropped } from '../../src/service/http/respond.ts';
 import { routesOf } from '../../src/service/http/routes.ts';
-import type { Worked, WorkOptions } from '../../src/service/jobs/work.ts';
+import type { WorkOptions, WorkResult } from '../../src/service/jobs/work.ts';
 import { type Service, type StartOptions, startService } from '../../src/service/start.ts';
 import { type Cut, socketClient } from './wire.ts';
 
@@ -54,7 +54,7 @@ export interface World {
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
   control(method: string, path: string, body?: unknown): Promise<any>;
   /** Does everything that is due now. */
-  work(options?: WorkOptions): Promise<Worked>;
+  work(options?: WorkOptions): Promise<WorkResult>;
   newKey(scopes: readonly Scope[], name?: string, workspace?: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -99,7 +99,7 @@ export const GROUPS: readonly GroupEntry[] = [
   {
     name: 'identity',
     aliases: ['identities'],
-    summary: 'Who writes: identities, signatures, mailboxes',
+    summary: 'Sender identities, their signatures and mailboxes',
     heading: 'Outreach',
     load: async () => (await import('../commands/identities/index.ts')).identity,
   },

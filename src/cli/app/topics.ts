@@ -42,22 +42,33 @@ function exitCodes(): string {
   );
 }
 
-const ENVIRONMENT = `Environment variables (a flag wins over them, they win over the profile):
+/** Environment variable → what it does. */
+export const ENVIRONMENT_VARIABLES: Readonly<Record<string, string>> = {
+  REACH_PROFILE: 'profile to use, as --profile',
+  REACH_BASE_URL: 'with REACH_API_KEY: a profile of its own called "env", which wins over the stored ones',
+  REACH_API_KEY: 'key of "env"; alone, it is used with the address of the chosen stored profile',
+  REACH_OUTPUT: 'default output, as --output',
+  REACH_NO_INPUT: 'never ask, as --no-input (CI does the same)',
+  REACH_HOME: "one folder for configuration, state, cache and the local service's data",
+  REACH_ADMIN_TOKEN: 'lets reach local … control a reach serve --admin',
+  REACH_WEBHOOK_SECRET: 'secret of a webhook, for reach workflow trigger',
+  NO_COLOR: 'no colour; FORCE_COLOR and CLICOLOR_FORCE ask for it where there is no terminal',
+  GITHUB_ACTIONS: 'in a job, problems become annotations; with GITHUB_STEP_SUMMARY, its summary is written',
+  HTTPS_PROXY: 'proxy; also HTTP_PROXY and NO_PROXY',
+  NODE_EXTRA_CA_CERTS: "certificates of a company's own authority (a PEM file)",
+};
 
-  REACH_PROFILE      profile to use, as --profile
-  REACH_BASE_URL     with REACH_API_KEY: a profile of its own called "env" that wins over the stored ones
-  REACH_API_KEY      key of "env"; alone, it is used with the address of the chosen stored profile
-  REACH_OUTPUT       default output, as --output
-  REACH_NO_INPUT     never ask, as --no-input (CI does the same)
-  REACH_HOME         one folder for configuration, state, cache and the local service's data
-  NO_COLOR           no colour; FORCE_COLOR and CLICOLOR_FORCE ask for it where there is no terminal
-  REACH_WEBHOOK_SECRET   secret of a webhook, for reach workflow trigger
-  GITHUB_ACTIONS, GITHUB_STEP_SUMMARY  in a job: problems become annotations, lint, publish and watch add to its summary
-  HTTPS_PROXY, HTTP_PROXY, NO_PROXY    proxies
-  NODE_EXTRA_CA_CERTS                  certificates of a company's own authority (PEM file)
-
-"reach profile show" tells where each value in force came from.
-`;
+function environment(): string {
+  const rows = Object.entries(ENVIRONMENT_VARIABLES).map(([name, meaning]) => `  ${name.padEnd(20)}  ${meaning}`);
+  return [
+    'Environment variables (a flag wins over them, they win over the profile):',
+    '',
+    ...rows,
+    '',
+    '"reach profile show" tells where each value in force came from.',
+    '',
+  ].join('\n');
+}
 
 const OUTPUT = `Output:
 
@@ -100,7 +111,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     ]),
   ),
   'exit-codes': { summary: 'what each exit code means', text: exitCodes },
-  environment: { summary: 'environment variables', text: () => ENVIRONMENT },
+  environment: { summary: 'environment variables', text: environment },
   output: { summary: 'tables, JSON and the rest', text: () => OUTPUT },
   files: { summary: 'where reach keeps its files', text: () => FILES },
 };

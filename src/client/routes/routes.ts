@@ -1126,7 +1126,7 @@ export const routes: Routes = {
       access: 'ADMIN',
       perMinute: null,
       effect: 'read',
-      summary: 'Who stands where in a campaign',
+      summary: 'Contacts of a campaign and their progress',
       command: 'local campaign',
     },
     seed: {

@@ -52,15 +52,10 @@ export function treeOf(kind: AiKind, entity: VariableEntity): FolderTree {
   return entity === 'CONTACT' ? 'contacts' : 'companies';
 }
 
-export const TONE_SOURCES = ['workspace', 'default'] as const;
+/** What a file writes in place of an id. */
+export const FILE_NAMES = { folder: 'folderId', tone: 'toneId' } as const;
 
-/** What reading shows beside what was written; accepted and ignored when it is sent back. */
-export const AI_READ_ONLY = {
-  'ai-variable': ['id', 'appUrl', 'archivedAt', 'createdAt', 'updatedAt'],
-  'ai-message': ['id', 'appUrl', 'campaignId', 'promptRichText', 'createdAt', 'updatedAt'],
-  'ai-snippet': ['id', 'appUrl', 'promptRichText', 'createdAt', 'updatedAt'],
-  template: ['id', 'appUrl', 'messagesRichText', 'createdAt', 'updatedAt'],
-} as const satisfies Readonly<Record<AiKind, readonly string[]>>;
+export const TONE_SOURCES = ['workspace', 'default'] as const;
 
 /** Rates are the interface's; the rest is chosen. Lengths in characters. */
 export const AI_LIMITS = {

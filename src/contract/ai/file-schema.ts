@@ -1,22 +1,11 @@
 // The JSON Schemas (draft-07) of files of AI entities, made from the shapes of the contract: names may stand where a
-// request has ids. What needs the workspace or a token finds `ai lint`.
+// request has ids. `ai lint` finds what needs the workspace, and what is wrong with tokens.
 
-import * as z from 'zod';
-import { isObject } from '../json.ts';
-import { AI_LIMITS, AI_READ_ONLY, type AiKind } from './enums.ts';
-import { AiMessageInput } from './messages.ts';
-import { AiSnippetInput } from './snippets.ts';
-import { MessageTemplateInput } from './templates.ts';
-import { AiVariableInput } from './variables.ts';
-
-type Json = Record<string, unknown>;
-
-const SHAPES = {
-  'ai-variable': AiVariableInput,
-  'ai-message': AiMessageInput,
-  'ai-snippet': AiSnippetInput,
-  template: MessageTemplateInput,
-} as const satisfies Readonly<Record<AiKind, z.ZodType>>;
+import { isObject, type JsonObject } from '../json.ts';
+import { describedBy, fileSchema, objectAt } from '../json-schema.ts';
+import { type AiKind, FILE_NAMES } from './enums.ts';
+import { AI_INPUTS, FileNames } from './inputs.ts';
+import { aiShapes } from './shapes.ts';
 
 const TITLES: Readonly<Record<AiKind, readonly [title: string, about: string]>> = {
   'ai-variable': ['AI variable', 'Research that becomes a field of contacts or companies.'],
@@ -40,48 +29,36 @@ const ABOUT: Readonly<Record<string, string>> = {
   customWebsiteField: 'The field with the website to look at.',
 };
 
-/** Reasons of our own are no part of a file's schema. */
-function cleaned(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(cleaned);
-  if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([key]) => key !== 'x-chosen');
-  return Object.fromEntries(kept.map(([key, inner]) => [key, cleaned(inner)]));
-}
-
-const name = (most: number): Json => ({ type: 'string', minLength: 1, maxLength: most, pattern: '\\S' });
-
 /** `type: oneOf` needs values. */
-const VALUES_RULE: Json = {
+const VALUES_RULE: JsonObject = {
   if: { required: ['type'], properties: { type: { const: 'oneOf' } } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
   then: { required: ['values'] },
 };
 
 /** The fields of a file: those of a body, names beside ids, nothing that only reading shows. */
-function propertiesOf(kind: AiKind, body: Json): Json {
-  const readOnly: readonly string[] = AI_READ_ONLY[kind];
-  const written = Object.entries(body).filter(([key]) => !readOnly.includes(key));
-  const properties: Json = {
+function propertiesOf(kind: AiKind, body: JsonObject): JsonObject {
+  const { fields } = aiShapes[kind];
+  const described = describedBy(ABOUT);
+  const names = objectAt(fileSchema(FileNames), 'properties');
+  const properties: Record<string, unknown> = {
     $schema: { type: 'string' },
     kind: { const: kind, description: 'What the file is; its folder may say it instead.' },
   };
-  for (const [key, property] of written) {
-    const about = ABOUT[key] === undefined ? {} : { description: ABOUT[key] };
+  for (const [key, property] of Object.entries(body)) {
+    if (!Object.hasOwn(fields, key)) continue;
     const rule = key === 'outputSchema' ? VALUES_RULE : {};
-    properties[key] = isObject(property) ? { ...property, ...rule, ...about } : property;
-    if (key === 'folderId') {
-      properties['folder'] = { ...name(AI_LIMITS.nameMax * AI_LIMITS.folderDepth), description: ABOUT['folder'] };
-    }
-    if (key === 'toneId') properties['tone'] = { ...name(AI_LIMITS.nameMax), description: ABOUT['tone'] };
+    properties[key] = isObject(property) ? described(key, { ...property, ...rule }) : property;
+    const name = Object.entries(FILE_NAMES).find(([, id]) => id === key)?.[0];
+    if (name !== undefined) properties[name] = described(name, objectAt(names, name));
   }
   return properties;
 }
 
 /** The schema of a file: what a create takes, names where it has ids, `x-…` keys, `$schema`. */
-export function aiFileSchema(kind: AiKind): Json {
-  const made = cleaned(z.toJSONSchema(SHAPES[kind], { target: 'draft-7', io: 'input', unrepresentable: 'any' }));
-  const root = isObject(made) ? made : {};
-  const { $schema: draft, properties, required, ...rest } = root;
+export function aiFileSchema(kind: AiKind): JsonObject {
+  const root = fileSchema(AI_INPUTS[kind]);
+  const { $schema: draft, required, ...rest } = root;
   const needed = Array.isArray(required) ? required.filter((key) => key !== 'toneId') : [];
   const needsTone = Array.isArray(required) && required.includes('toneId');
   const [title, description] = TITLES[kind];
@@ -93,7 +70,7 @@ export function aiFileSchema(kind: AiKind): Json {
     required: needed,
     ...(needsTone && { oneOf: [{ required: ['tone'] }, { required: ['toneId'] }] }),
     dependencies: { folder: { not: { required: ['folderId'] } } },
-    properties: propertiesOf(kind, isObject(properties) ? properties : {}),
+    properties: propertiesOf(kind, objectAt(root, 'properties')),
     patternProperties: { '^x-': true },
   };
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { AppUrl, chosen, DateTime, filledText, Id, IdText, PageQuery, pageOf } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { AI_LIMITS, FOLDER_ENTITIES, FOLDER_TREES } from './enums.ts';
-import { AiVariable, Deleted, filledText } from './variables.ts';
+import { AiVariable, Deleted } from './variables.ts';
 
 const WHY = 'the folder body is not shown';
 

@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { AI_CHANNELS } from '../campaigns/enums.ts';
-import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { AI_LIMITS, OUTPUT_LENGTHS } from './enums.ts';
 import { RichText } from './text.ts';
-import { Deleted, filledText, ignored } from './variables.ts';
+import { Deleted } from './variables.ts';
 
 const WHY = 'the full field list is not shown';
 
-/** What messages, snippets and templates have beside what they say. */
-export const contentOptions = {
+/** What messages, snippets and templates begin with. */
+export const contentStart = {
+  name: filledText(AI_LIMITS.nameMax),
   description: chosen(z.string().max(AI_LIMITS.descriptionMax).nullish(), WHY),
   folderId: Id.nullish(),
 };
@@ -30,39 +31,23 @@ export const ContentQuery = PageQuery.extend({
   folderId: chosen(IdText.optional(), 'directly in this folder'),
 });
 
-const settings = {
+const input = {
+  ...contentStart,
+  channel: z.enum(AI_CHANNELS),
+  toneId: Id,
   model: filledText(AI_LIMITS.modelMax).nullish(),
   outputLength: chosen(z.enum(OUTPUT_LENGTHS).nullish(), 'the values are not shown; null: as long as it takes'),
   splitMessages: chosen(z.boolean().optional(), 'the type is not shown: whether it may write several messages'),
-  ...contentOptions,
+  prompt: filledText(AI_LIMITS.promptMax),
   ...contentReadOnly,
   promptRichText: ignored,
   campaignId: ignored,
 };
 
-export const AiMessageInput = z.lazy(() =>
-  chosen(
-    z.strictObject({
-      name: filledText(AI_LIMITS.nameMax),
-      channel: z.enum(AI_CHANNELS),
-      prompt: filledText(AI_LIMITS.promptMax),
-      toneId: Id,
-      ...settings,
-    }),
-    WHY,
-  ),
-);
+export const AiMessageInput = z.lazy(() => chosen(z.strictObject(input), WHY));
 export type AiMessageInput = z.output<typeof AiMessageInput>;
 
-export const AiMessagePatch = z.lazy(() =>
-  z.strictObject({
-    name: filledText(AI_LIMITS.nameMax).optional(),
-    channel: z.enum(AI_CHANNELS).optional(),
-    prompt: filledText(AI_LIMITS.promptMax).optional(),
-    toneId: Id.optional(),
-    ...settings,
-  }),
-);
+export const AiMessagePatch = z.lazy(() => z.strictObject(input).partial());
 export type AiMessagePatch = z.output<typeof AiMessagePatch>;
 
 export const AiMessage = z.lazy(() =>

@@ -1,42 +1,27 @@
 import * as z from 'zod';
-import { chosen, Id, IdText, pageOf } from '../common.ts';
+import { chosen, filledText, Id, IdText, ignored, pageOf } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { AI_LIMITS } from './enums.ts';
-import { ContentQuery, contentDates, contentHead, contentOptions, contentReadOnly } from './messages.ts';
+import { ContentQuery, contentDates, contentHead, contentReadOnly, contentStart } from './messages.ts';
 import { RichText } from './text.ts';
-import { Deleted, filledText, ignored } from './variables.ts';
+import { Deleted } from './variables.ts';
 
 const WHY = 'the full field list is not shown';
 
-const settings = {
+const input = {
+  ...contentStart,
+  toneId: Id,
   model: filledText(AI_LIMITS.modelMax).nullish(),
-  ...contentOptions,
+  prompt: filledText(AI_LIMITS.promptMax),
   ...contentReadOnly,
   promptRichText: ignored,
 };
 
-export const AiSnippetInput = z.lazy(() =>
-  chosen(
-    z.strictObject({
-      name: filledText(AI_LIMITS.nameMax),
-      prompt: filledText(AI_LIMITS.promptMax),
-      toneId: Id,
-      ...settings,
-    }),
-    WHY,
-  ),
-);
+export const AiSnippetInput = z.lazy(() => chosen(z.strictObject(input), WHY));
 export type AiSnippetInput = z.output<typeof AiSnippetInput>;
 
-export const AiSnippetPatch = z.lazy(() =>
-  z.strictObject({
-    name: filledText(AI_LIMITS.nameMax).optional(),
-    prompt: filledText(AI_LIMITS.promptMax).optional(),
-    toneId: Id.optional(),
-    ...settings,
-  }),
-);
+export const AiSnippetPatch = z.lazy(() => z.strictObject(input).partial());
 export type AiSnippetPatch = z.output<typeof AiSnippetPatch>;
 
 export const AiSnippet = z.lazy(() =>

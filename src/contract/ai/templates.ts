@@ -1,39 +1,31 @@
 import * as z from 'zod';
 import { AI_CHANNELS } from '../campaigns/enums.ts';
-import { chosen, IdText, pageOf } from '../common.ts';
+import { chosen, filledText, IdText, ignored, pageOf } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { AI_LIMITS } from './enums.ts';
-import { ContentQuery, contentDates, contentHead, contentOptions, contentReadOnly } from './messages.ts';
+import { ContentQuery, contentDates, contentHead, contentReadOnly, contentStart } from './messages.ts';
 import { RichText } from './text.ts';
-import { Deleted, filledText, ignored } from './variables.ts';
+import { Deleted } from './variables.ts';
 
 const WHY = 'the full field list is not shown';
 
-const messages = chosen(
-  z.array(filledText(AI_LIMITS.promptMax)).min(1).max(AI_LIMITS.messagesMax),
-  'the interface names messages and does not show what one is: text with tokens',
-);
-const settings = {
+const input = {
+  ...contentStart,
   channel: chosen(z.enum(AI_CHANNELS).nullish(), 'not shown: null for every channel'),
   subject: chosen(z.string().max(AI_LIMITS.subjectMax).nullish(), 'for channels that have a subject'),
-  ...contentOptions,
+  messages: chosen(
+    z.array(filledText(AI_LIMITS.promptMax)).min(1).max(AI_LIMITS.messagesMax),
+    'the interface names messages and does not show what one is: text with tokens',
+  ),
   ...contentReadOnly,
   messagesRichText: ignored,
 };
 
-export const MessageTemplateInput = z.lazy(() =>
-  chosen(z.strictObject({ name: filledText(AI_LIMITS.nameMax), messages, ...settings }), WHY),
-);
+export const MessageTemplateInput = z.lazy(() => chosen(z.strictObject(input), WHY));
 export type MessageTemplateInput = z.output<typeof MessageTemplateInput>;
 
-export const MessageTemplatePatch = z.lazy(() =>
-  z.strictObject({
-    name: filledText(AI_LIMITS.nameMax).optional(),
-    messages: messages.optional(),
-    ...settings,
-  }),
-);
+export const MessageTemplatePatch = z.lazy(() => z.strictObject(input).partial());
 export type MessageTemplatePatch = z.output<typeof MessageTemplatePatch>;
 
 export const MessageTemplate = z.lazy(() =>

@@ -1,14 +1,8 @@
 import * as z from 'zod';
-import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { AI_LIMITS, OUTPUT_TYPES, VARIABLE_ENTITIES } from './enums.ts';
-
-/** Text with at least one character that is not white space. */
-export const filledText = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
-
-/** Accepted and ignored, so that what was read can be sent back. */
-export const ignored = z.unknown().optional();
 
 /** A boolean in a query. */
 const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
@@ -27,16 +21,18 @@ export const OutputSchema = z.lazy(() =>
 );
 export type OutputSchema = z.output<typeof OutputSchema>;
 
-const optional = {
+/** What can be written, in the order people write it; then what only reading shows. */
+const input = {
+  name: filledText(AI_LIMITS.nameMax),
+  entity: z.enum(VARIABLE_ENTITIES),
   description: chosen(z.string().max(AI_LIMITS.descriptionMax).nullish(), 'not shown: what it is for'),
+  folderId: Id.nullish(),
   model: filledText(AI_LIMITS.modelMax).nullish(),
-  outputSchema: OutputSchema.optional(),
   search: z.boolean().optional(),
   isPublic: chosen(z.boolean().optional(), 'not shown: whether everybody in the workspace sees it'),
-  folderId: Id.nullish(),
   customWebsiteField: filledText(AI_LIMITS.nameMax).nullish(),
-};
-const readOnly = {
+  outputSchema: OutputSchema.optional(),
+  prompt: filledText(AI_LIMITS.promptMax),
   id: ignored,
   appUrl: ignored,
   archivedAt: chosen(ignored, 'not shown: what a read adds'),
@@ -44,25 +40,14 @@ const readOnly = {
   updatedAt: ignored,
 };
 
-export const AiVariableInput = z.lazy(() =>
-  z.strictObject({
-    name: filledText(AI_LIMITS.nameMax),
-    entity: z.enum(VARIABLE_ENTITIES),
-    prompt: filledText(AI_LIMITS.promptMax),
-    ...optional,
-    ...readOnly,
-  }),
-);
+export const AiVariableInput = z.lazy(() => z.strictObject(input));
 export type AiVariableInput = z.output<typeof AiVariableInput>;
 
 export const AiVariablePatch = z.lazy(() =>
-  z.strictObject({
-    name: filledText(AI_LIMITS.nameMax).optional(),
-    entity: chosen(z.enum(VARIABLE_ENTITIES).optional(), 'accepted when it is what the variable has'),
-    prompt: filledText(AI_LIMITS.promptMax).optional(),
-    ...optional,
-    ...readOnly,
-  }),
+  z
+    .strictObject(input)
+    .partial()
+    .extend({ entity: chosen(z.enum(VARIABLE_ENTITIES).optional(), 'accepted when it is what the variable has') }),
 );
 export type AiVariablePatch = z.output<typeof AiVariablePatch>;
 

@@ -79,22 +79,22 @@ export const REACTION_TYPES = ['LIKE', 'PRAISE', 'EMPATHY', 'INTEREST', 'APPRECI
 export const CAMPAIGN_STATUSES = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** How a contact stands in a campaign: on the way, or how its sequence ended (chosen). */
-export const STANDINGS = ['ACTIVE', 'COMPLETED', 'REPLIED', 'FAILED', 'STOPPED'] as const;
-export type Standing = (typeof STANDINGS)[number];
+/** The status of a contact in a campaign: ACTIVE, or how its sequence ended (chosen). */
+export const ENROLMENT_STATUSES = ['ACTIVE', 'COMPLETED', 'REPLIED', 'FAILED', 'STOPPED'] as const;
+export type EnrolmentStatus = (typeof ENROLMENT_STATUSES)[number];
 
-/** What contacts do that campaigns wait for: words of `/_local/emit`. */
-export const DEEDS = ['open', 'click', 'view', 'accept', 'complete'] as const;
-export type Deed = (typeof DEEDS)[number];
+/** Events that campaigns wait for, as `/_local/emit` names them. */
+export const ENGAGEMENT_EVENTS = ['open', 'click', 'view', 'accept', 'complete'] as const;
+export type EngagementEvent = (typeof ENGAGEMENT_EVENTS)[number];
 
-/** The deed each timed condition waits for. */
-export const DEED_OF = {
+/** The event each timed condition waits for. */
+export const EVENT_OF_CONDITION = {
   email_opened: 'open',
   email_clicked: 'click',
   network_message_viewed: 'view',
   task_completed: 'complete',
   connection_accepted: 'accept',
-} as const satisfies Readonly<Record<(typeof TIMED_CONDITIONS)[number], Deed>>;
+} as const satisfies Readonly<Record<(typeof TIMED_CONDITIONS)[number], EngagementEvent>>;
 
 /** Channels of an AI message, and the step types each serves. */
 export const AI_CHANNELS = ['EMAIL', 'NETWORK', 'NETWORK_INMAIL', 'NETWORK_CONNECTION'] as const;

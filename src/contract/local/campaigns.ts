@@ -1,30 +1,30 @@
-// Who stands where in a campaign that the local service carries out: `/_local/campaigns/{campaignId}/contacts`.
+// Contacts of a campaign with their progress: `/_local/campaigns/{campaignId}/contacts`.
 
 import * as z from 'zod';
-import { DEEDS, STANDINGS, STEP_TYPES } from '../campaigns/enums.ts';
+import { ENGAGEMENT_EVENTS, ENROLMENT_STATUSES, STEP_TYPES } from '../campaigns/enums.ts';
 import { DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 
-export const Standing = z.lazy(() =>
+export const Enrolment = z.lazy(() =>
   z.object({
     contactId: Id,
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    /** On the way, or how the sequence ended. */
-    standing: z.enum(STANDINGS),
+    /** ACTIVE, or how the sequence ended. */
+    status: z.enum(ENROLMENT_STATUSES),
     /** Why it failed or was stopped. */
     reason: z.string().nullable(),
-    /** What was done last. */
+    /** The last step that was executed. */
     lastStep: z.enum(STEP_TYPES).nullable(),
     lastAt: DateTime.nullable(),
-    /** What comes next, or waits; null before the first step and after the last. */
+    /** The next step, or the one that waits; null before the first step and after the last. */
     nextStep: z.enum(STEP_TYPES).nullable(),
-    waitsFor: z.enum(DEEDS).nullable(),
-    /** When it goes on, or the wait ends; null while the campaign does not run. */
+    waitsFor: z.enum(ENGAGEMENT_EVENTS).nullable(),
+    /** When the next step is due, or the wait ends; null while the campaign does not run. */
     dueAt: DateTime.nullable(),
   }),
 );
-export type Standing = z.output<typeof Standing>;
+export type Enrolment = z.output<typeof Enrolment>;
 
 export const localCampaign = endpoints({
   campaignContacts: {
@@ -33,10 +33,10 @@ export const localCampaign = endpoints({
     access: 'ADMIN',
     perMinute: null,
     effect: 'read',
-    summary: 'Who stands where in a campaign',
+    summary: 'Contacts of a campaign and their progress',
     params: z.object({ campaignId: IdText }),
-    query: PageQuery.extend({ standing: z.enum(STANDINGS).optional() }),
-    data: z.lazy(() => pageOf('contacts', Standing)),
+    query: PageQuery.extend({ status: z.enum(ENROLMENT_STATUSES).optional() }),
+    data: z.lazy(() => pageOf('contacts', Enrolment)),
     chosen: 'control of the local service, which the interface does not know',
     command: 'local campaign',
   },

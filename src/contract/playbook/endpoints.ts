@@ -2,23 +2,10 @@ import * as z from 'zod';
 import { AppUrl, chosen, DateTime, Id } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
+import { ITEMS } from './items.ts';
 import { COMPANY_FIELDS } from './sections.ts';
 
-const filled = 'must not be empty';
-const key = () => z.string().max(LIMITS.playbookKeyMax).regex(/\S/, filled);
-const text = () => z.string().max(LIMITS.playbookTextMax).regex(/\S/, filled);
-const texts = () => z.array(text()).max(LIMITS.playbookTexts);
-
-/** Text or a list of texts, kept as sent (chosen: the interface does not show its kind). */
-const painPoints = () => z.union([text(), texts().min(1)]);
-
-const product = { name: key(), description: text(), isMainProduct: z.boolean() };
-const profile = { name: key(), companyIndustry: text(), companySize: text(), keyPainPoints: painPoints() };
-const competitor = { name: key(), productDifferentiator: text() };
-const testimonial = { companyName: key(), promoterName: key(), jobPosition: text(), mainBenefit: text() };
-const faq = { question: key(), answer: text() };
-
-/** Items matched by key: every field but the key is optional, and nothing else is known (PUT rules 2, 7, 9). */
+/** Items matched by key: every field but the key is optional, and nothing else is known. */
 function itemsOf<T extends z.core.$ZodShape>(item: z.ZodObject<T>) {
   return z
     .strictObject({
@@ -28,43 +15,38 @@ function itemsOf<T extends z.core.$ZodShape>(item: z.ZodObject<T>) {
     .optional();
 }
 
+/** An empty text changes nothing. */
+const text = z.string().max(LIMITS.playbookTextMax);
+
 const CompanyInput = () =>
   chosen(
-    z.strictObject({
-      companyName: z.string().max(LIMITS.playbookTextMax).optional(),
-      companyWebsite: z.string().max(LIMITS.playbookTextMax).optional(),
-      companyIndustry: z.string().max(LIMITS.playbookTextMax).optional(),
-      companySize: z.string().max(LIMITS.playbookTextMax).optional(),
-      companyLocation: z.string().max(LIMITS.playbookTextMax).optional(),
-      companyOverview: z.string().max(LIMITS.playbookTextMax).optional(),
-      companyMission: z.string().max(LIMITS.playbookTextMax).optional(),
-      companyValueProposition: z.string().max(LIMITS.playbookTextMax).optional(),
-      companyTargetMarket: z.string().max(LIMITS.playbookTextMax).optional(),
-    }),
+    z.strictObject(
+      Object.fromEntries(COMPANY_FIELDS.map((name) => [name, text.optional()])) as {
+        [F in (typeof COMPANY_FIELDS)[number]]: z.ZodOptional<z.ZodString>;
+      },
+    ),
     'companyIndustry and companyOverview are shown as examples, the other names are not',
   );
 
-/** The body of a PUT: what is not in it stays (PUT rules 1, 5). */
+/** The body of a PUT: what is not in it stays. */
 export const PlaybookUpdate = z.lazy(() =>
   z.strictObject({
     company: CompanyInput().optional(),
-    productsServices: itemsOf(z.strictObject(product).partial().required({ name: true })),
-    idealCustomerProfiles: itemsOf(
-      z
-        .strictObject({ ...profile, jobTitles: texts() })
-        .partial()
-        .required({ name: true }),
-    ),
-    competitors: itemsOf(z.strictObject(competitor).partial().required({ name: true })),
-    testimonials: itemsOf(z.strictObject(testimonial).partial().required({ companyName: true, promoterName: true })),
-    faqs: itemsOf(z.strictObject(faq).partial().required({ question: true })),
+    productsServices: itemsOf(ITEMS.productsServices.partial().required({ name: true })),
+    idealCustomerProfiles: itemsOf(ITEMS.idealCustomerProfiles.partial().required({ name: true })),
+    competitors: itemsOf(ITEMS.competitors.partial().required({ name: true })),
+    testimonials: itemsOf(ITEMS.testimonials.partial().required({ companyName: true, promoterName: true })),
+    faqs: itemsOf(ITEMS.faqs.partial().required({ question: true })),
   }),
 );
 export type PlaybookUpdate = z.output<typeof PlaybookUpdate>;
 
-const kept = { id: Id, createdAt: DateTime, updatedAt: DateTime };
+/** An item as read: every field, whatever a change may leave out. */
+function itemRecord<T extends z.core.$ZodShape>(item: z.ZodObject<T>) {
+  return z.object({ id: Id, createdAt: DateTime, updatedAt: DateTime, ...item.required().shape });
+}
 
-/** What a search for such companies and people would ask for; made by the service (PUT rules 7, 10). */
+/** What a search for such companies and people would ask for; made by the service. */
 const LinkedInFilters = () =>
   chosen(
     z.object({
@@ -96,14 +78,14 @@ const Company = () =>
 
 const shown = () => ({
   company: Company(),
-  allCompanyProductsServices: z.array(z.object({ ...kept, ...product })),
+  allCompanyProductsServices: z.array(itemRecord(ITEMS.productsServices)),
   idealCustomerProfiles: z.array(
-    z.object({ ...kept, ...profile, jobTitles: z.array(z.string()), linkedInFilters: LinkedInFilters().nullable() }),
+    itemRecord(ITEMS.idealCustomerProfiles).extend({ linkedInFilters: LinkedInFilters().nullable() }),
   ),
   idealCompanies: z.array(IdealCompany()),
-  competitors: z.array(z.object({ ...kept, ...competitor })),
-  testimonials: z.array(z.object({ ...kept, ...testimonial })),
-  faqs: z.array(z.object({ ...kept, ...faq })),
+  competitors: z.array(itemRecord(ITEMS.competitors)),
+  testimonials: z.array(itemRecord(ITEMS.testimonials)),
+  faqs: z.array(itemRecord(ITEMS.faqs)),
 });
 
 export const Playbook = z.lazy(() =>

@@ -1,18 +1,10 @@
-// The JSON Schema (draft-07) of playbook files, made from the sections' shapes. Free of zod.
+// The JSON Schema (draft-07) of playbook files, made from the declarations of the items.
 
+import { isObject, type JsonObject } from '../json.ts';
+import { describedBy, fileSchema } from '../json-schema.ts';
 import { LIMITS } from '../limits.ts';
-import { COMPANY_FIELDS, type FieldKind, PLAYBOOK_SECTIONS, SECTION_SHAPES } from './sections.ts';
-
-type Json = Record<string, unknown>;
-
-const TEXT: Json = { type: 'string', maxLength: LIMITS.playbookTextMax };
-const TEXTS: Json = { type: 'array', items: TEXT, maxItems: LIMITS.playbookTexts };
-const KINDS: Readonly<Record<FieldKind, Json>> = {
-  text: TEXT,
-  texts: TEXTS,
-  flexible: { anyOf: [TEXT, TEXTS] },
-  flag: { type: 'boolean' },
-};
+import { ITEMS } from './items.ts';
+import { COMPANY_FIELDS, PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from './sections.ts';
 
 const ABOUT: Readonly<Record<string, string>> = {
   productsServices: 'What the company sells. Matched by name; one is the main product.',
@@ -20,32 +12,37 @@ const ABOUT: Readonly<Record<string, string>> = {
   competitors: 'Who else sells such things. Matched by name.',
   testimonials: 'What customers say. Matched by companyName and promoterName.',
   faqs: 'What people ask. Matched by question.',
-  isMainProduct: 'Promotes this product; the main product before it is none any more.',
+  isMainProduct: 'Promotes this product; the previous main product no longer is.',
   keyPainPoints: 'A text, or a list of texts.',
 };
 
-const described = (name: string, schema: Json): Json => {
-  const description = ABOUT[name];
-  return description === undefined ? schema : { ...schema, description };
-};
+const described = describedBy(ABOUT);
 
-function itemSchema(section: (typeof PLAYBOOK_SECTIONS)[number]): Json {
-  const { fields, key } = SECTION_SHAPES[section];
-  const properties = Object.entries(fields).map(([name, kind]) => {
-    const schema = key.includes(name)
-      ? { type: 'string', minLength: 1, maxLength: LIMITS.playbookKeyMax }
-      : KINDS[kind];
-    return [name, described(name, schema)] as const;
-  });
-  return { type: 'object', additionalProperties: false, required: key, properties: Object.fromEntries(properties) };
+/** In a file, an empty value says that there should be none. */
+function blankAllowed({ pattern: _, minItems: __, ...schema }: JsonObject): JsonObject {
+  const { anyOf, items } = schema;
+  return {
+    ...schema,
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map((one) => (isObject(one) ? blankAllowed(one) : one)) }),
+    ...(isObject(items) && { items: blankAllowed(items) }),
+  };
+}
+
+function itemSchema(section: PlaybookSection): JsonObject {
+  const { key } = SECTION_SHAPES[section];
+  const { $schema: _, ...item } = fileSchema(ITEMS[section], (name, property) =>
+    described(name, key.includes(name) ? property : blankAllowed(property)),
+  );
+  return { ...item, required: key };
 }
 
 /** The schema of a playbook file: every section optional, `x-…` keys for anchors, `$schema`. */
-export function playbookFileSchema(): Json {
+export function playbookFileSchema(): JsonObject {
   const sections = PLAYBOOK_SECTIONS.map(
     (section) => [section, described(section, { type: 'array', items: itemSchema(section) })] as const,
   );
-  const company = Object.fromEntries(COMPANY_FIELDS.map((name) => [name, TEXT]));
+  const text = { type: 'string', maxLength: LIMITS.playbookTextMax };
+  const company = Object.fromEntries(COMPANY_FIELDS.map((name) => [name, text]));
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Playbook',

@@ -1,4 +1,7 @@
-// The sections of the AI playbook and what their items have (SERVICE-API, AI playbook). Free of zod.
+// The sections of the AI playbook and what their items have. Free of zod.
+
+import type { ObjectShape } from '../shape.ts';
+import { itemShapes } from './shapes.ts';
 
 export const PLAYBOOK_SECTIONS = [
   'productsServices',
@@ -18,7 +21,7 @@ export const READ_AS = {
   faqs: 'faqs',
 } as const satisfies Record<PlaybookSection, string>;
 
-/** Industry and overview are the interface's; the rest is chosen: it shows two of "company-level fields such as". */
+/** Industry and overview are the interface's; the rest is chosen. */
 export const COMPANY_FIELDS = [
   'companyName',
   'companyWebsite',
@@ -31,9 +34,6 @@ export const COMPANY_FIELDS = [
   'companyTargetMarket',
 ] as const;
 
-/** `flexible`: text or a list of texts, kept as sent. */
-export type FieldKind = 'text' | 'texts' | 'flexible' | 'flag';
-
 export interface SectionShape {
   /** What one item is called. */
   readonly noun: string;
@@ -42,47 +42,21 @@ export interface SectionShape {
   /** What a new item needs beside its key. */
   readonly required: readonly string[];
   /** Every field that can be written, in the order people write them. */
-  readonly fields: Readonly<Record<string, FieldKind>>;
+  readonly fields: ObjectShape['fields'];
+}
+
+function sectionOf(section: PlaybookSection, noun: string, ...key: readonly string[]): SectionShape {
+  const { fields, required } = itemShapes[section];
+  return { noun, key, required: required.filter((field) => !key.includes(field)), fields };
 }
 
 export const SECTION_SHAPES: Readonly<Record<PlaybookSection, SectionShape>> = {
-  productsServices: {
-    noun: 'product',
-    key: ['name'],
-    required: ['description'],
-    fields: { name: 'text', description: 'text', isMainProduct: 'flag' },
-  },
-  idealCustomerProfiles: {
-    noun: 'ideal customer profile',
-    key: ['name'],
-    required: ['companyIndustry', 'companySize', 'keyPainPoints'],
-    fields: {
-      name: 'text',
-      companyIndustry: 'text',
-      companySize: 'text',
-      keyPainPoints: 'flexible',
-      jobTitles: 'texts',
-    },
-  },
-  competitors: {
-    noun: 'competitor',
-    key: ['name'],
-    required: ['productDifferentiator'],
-    fields: { name: 'text', productDifferentiator: 'text' },
-  },
-  testimonials: {
-    noun: 'testimonial',
-    key: ['companyName', 'promoterName'],
-    required: ['jobPosition', 'mainBenefit'],
-    fields: { companyName: 'text', promoterName: 'text', jobPosition: 'text', mainBenefit: 'text' },
-  },
-  faqs: {
-    noun: 'FAQ',
-    key: ['question'],
-    required: ['answer'],
-    fields: { question: 'text', answer: 'text' },
-  },
+  productsServices: sectionOf('productsServices', 'product', 'name'),
+  idealCustomerProfiles: sectionOf('idealCustomerProfiles', 'ideal customer profile', 'name'),
+  competitors: sectionOf('competitors', 'competitor', 'name'),
+  testimonials: sectionOf('testimonials', 'testimonial', 'companyName', 'promoterName'),
+  faqs: sectionOf('faqs', 'FAQ', 'question'),
 };
 
-/** What comes back from a read and can never be written (PUT rule 7; ids and times are chosen). */
+/** What comes back from a read and can never be written (ids and times are chosen). */
 export const ITEM_READ_ONLY = ['id', 'linkedInFilters', 'createdAt', 'updatedAt'] as const;

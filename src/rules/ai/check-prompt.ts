@@ -80,7 +80,7 @@ function fieldProblem({ name }: Token, { kind, entity, knowledge }: PromptContex
   }
   return {
     code: 'unverified',
-    message: `{${shown(name)}} is no standard field; --online looks for it in the workspace`,
+    message: `{${shown(name)}} is not a standard field; --online looks for it in the workspace`,
   };
 }
 

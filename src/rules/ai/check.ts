@@ -1,46 +1,25 @@
 // Everything that is wrong with an AI variable, AI message, AI snippet or message template, at once: `ai lint` and the
 // service ask this one function.
 
-import { AI_READ_ONLY, type AiKind, type VariableEntity } from '../../contract/ai/enums.ts';
+import { type AiKind, FILE_NAMES, type VariableEntity } from '../../contract/ai/enums.ts';
+import { aiShapes } from '../../contract/ai/shapes.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
+import { checkGiven, needs } from '../check-shape.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
 import { checkKeys, given, has, kindOf } from '../shape.ts';
-import { BODY_FIELDS, FILE_NAMES, fileFields } from './fields.ts';
+import { checksOf, fileShape } from './fields.ts';
 import type { AiKnowledge } from './knowledge.ts';
 import { CALLED } from './policy.ts';
 
-/** `create` wants what is required; in an `update` everything is optional. */
+/** `create` needs what is required; in an `update` everything is optional. */
 export type Purpose = 'create' | 'update';
 
 /** A body has ids where a file may have names: `tone`, `folder`. */
 export type Form = 'body' | 'file';
 
-const REQUIRED: Readonly<Record<AiKind, readonly (readonly [field: string, why: string])[]>> = {
-  'ai-variable': [
-    ['name', 'an AI variable needs a name'],
-    ['entity', 'an AI variable needs an entity: CONTACT or COMPANY, where its value is stored'],
-    ['prompt', 'an AI variable needs a prompt'],
-  ],
-  'ai-message': [
-    ['name', 'an AI message needs a name'],
-    ['channel', 'an AI message needs a channel: EMAIL, NETWORK, NETWORK_INMAIL or NETWORK_CONNECTION'],
-    ['toneId', 'an AI message needs a tone'],
-    ['prompt', 'an AI message needs a prompt'],
-  ],
-  'ai-snippet': [
-    ['name', 'an AI snippet needs a name'],
-    ['toneId', 'an AI snippet needs a tone'],
-    ['prompt', 'an AI snippet needs a prompt'],
-  ],
-  template: [
-    ['name', 'a message template needs a name'],
-    ['messages', 'a message template needs messages: a list with at least one text'],
-  ],
-};
-
 /**
  * All problems of a body or a file, in its own order. Paths and codes are those of the service's 400. Warnings never
- * refuse. What the knowledge leaves out is not checked. (SERVICE-API, AI variable; AI message, AI snippet, message template)
+ * refuse. What the knowledge leaves out is not checked.
  */
 export function checkAiEntity(
   kind: AiKind,
@@ -54,13 +33,11 @@ export function checkAiEntity(
     problems.error([], 'invalid_type', `${CALLED[kind]} must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
-  const checks = form === 'file' ? fileFields(kind) : BODY_FIELDS[kind];
-  checkKeys(problems, [], body, Object.keys(checks), CALLED[kind], AI_READ_ONLY[kind]);
+  const shape = form === 'file' ? fileShape(kind) : aiShapes[kind];
+  checkKeys(problems, [], body, Object.keys(shape.fields), CALLED[kind], shape.ignored);
   if (purpose === 'create') checkPresent(problems, kind, body, form);
   const checking = { problems, kind, entity: entityOf(kind, body, knowledge), knowledge };
-  for (const [field, check] of Object.entries(checks)) {
-    if (has(body, field)) check(checking, [field], given(body, field));
-  }
+  checkGiven(problems, [], body, shape, checksOf(checking));
   if (form === 'file') checkTwice(problems, body);
   if (kind === 'template') checkSubject(problems, body, knowledge);
   return inBodyOrder(problems.found, body);
@@ -74,11 +51,11 @@ function entityOf(kind: AiKind, body: JsonObject, { current }: AiKnowledge): Var
 }
 
 function checkPresent(problems: Problems, kind: AiKind, body: JsonObject, form: Form): void {
-  for (const [field, why] of REQUIRED[kind]) {
-    const inFile = Object.entries(FILE_NAMES).find(([, id]) => id === field)?.[0];
-    const isNamed = form === 'file' && inFile !== undefined && has(body, inFile);
-    if (has(body, field) || isNamed) continue;
-    problems.error([form === 'file' ? (inFile ?? field) : field], 'required', why);
+  const { required, fields } = aiShapes[kind];
+  for (const key of required) {
+    const name = form === 'file' ? Object.entries(FILE_NAMES).find(([, id]) => id === key)?.[0] : undefined;
+    if (has(body, key) || (name !== undefined && has(body, name))) continue;
+    problems.error([name ?? key], 'required', needs(CALLED[kind], name ?? key, fields[key]));
   }
 }
 
@@ -89,7 +66,7 @@ function checkTwice(problems: Problems, body: JsonObject): void {
   }
 }
 
-/** Only e-mails and InMails have a subject. */
+/** Only emails and InMails have a subject. */
 function checkSubject(problems: Problems, body: JsonObject, { current }: AiKnowledge): void {
   const channel = has(body, 'channel') ? given(body, 'channel') : current?.channel;
   const subject = has(body, 'subject') ? given(body, 'subject') : current?.subject;

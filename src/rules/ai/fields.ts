@@ -1,18 +1,12 @@
-// The fields of each kind of AI entity, and what is wrong with the value of each by itself.
+// What shapes cannot say of the fields of AI entities: names, tones, folders, tokens.
 
-import {
-  AI_LIMITS,
-  type AiKind,
-  OUTPUT_LENGTHS,
-  treeOf,
-  VARIABLE_ENTITIES,
-  type VariableEntity,
-} from '../../contract/ai/enums.ts';
-import { AI_CHANNELS } from '../../contract/campaigns/enums.ts';
+import { AI_LIMITS, type AiKind, FILE_NAMES, treeOf, type VariableEntity } from '../../contract/ai/enums.ts';
+import { aiShapes, fileNameShapes } from '../../contract/ai/shapes.ts';
+import type { ObjectShape } from '../../contract/shape.ts';
+import type { FieldCheck, FieldChecks } from '../check-shape.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
 import { RESERVED_NAMES, STANDARD_FIELDS } from '../records/fields.ts';
-import { checkBoolean, checkId, checkText, checkWord, kindOf } from '../shape.ts';
 import { checkPrompt } from './check-prompt.ts';
 import type { AiKnowledge } from './knowledge.ts';
 import { checkOutputSchema } from './output-schema.ts';
@@ -25,39 +19,10 @@ export interface Checking {
   readonly knowledge: AiKnowledge;
 }
 
-type FieldCheck = (checking: Checking, at: At, value: unknown) => void;
+type AiFieldCheck = (checking: Checking, at: At, value: unknown) => void;
 
-/** Null stands for no value there. */
-const orNull =
-  (check: FieldCheck): FieldCheck =>
-  (checking, at, value) => {
-    if (value !== null) check(checking, at, value);
-  };
-
-const text =
-  (most: number, blank = false): FieldCheck =>
-  ({ problems }, at, value) =>
-    checkText(problems, at, value, { most, blank });
-
-const word =
-  (words: readonly string[]): FieldCheck =>
-  ({ problems }, at, value) =>
-    checkWord(problems, at, value, words);
-
-const flag: FieldCheck = ({ problems }, at, value) => checkBoolean(problems, at, value);
-
-/** Whether the value is text that may hold tokens; blank text and other values are problems of their own. */
-function prompt({ problems, kind, entity, knowledge }: Checking, at: At, value: unknown, most: number): void {
-  checkText(problems, at, value, { most });
-  if (typeof value !== 'string' || value.length > most || entity === null) return;
-  checkPrompt(problems, at, value, { kind, entity, knowledge });
-}
-
-const promptField: FieldCheck = (checking, at, value) => prompt(checking, at, value, AI_LIMITS.promptMax);
-
-/** Nobody may be told apart from an id, and every name must fit into a token. */
-const name: FieldCheck = ({ problems, kind, entity }, at, value) => {
-  checkText(problems, at, value, { most: AI_LIMITS.nameMax });
+/** Names must fit into a token, and differ from ids. */
+const name: AiFieldCheck = ({ problems, kind, entity }, at, value) => {
   if (typeof value !== 'string' || !/\S/.test(value)) return;
   const wrong = (message: string) => problems.error(at, 'invalid_name', message);
   const trimmed = value.trim();
@@ -71,23 +36,25 @@ const name: FieldCheck = ({ problems, kind, entity }, at, value) => {
   }
 };
 
-const toneId: FieldCheck = ({ problems, knowledge: { toneIds } }, at, value) => {
-  checkId(problems, at, value);
+const toneId: AiFieldCheck = ({ problems, knowledge: { toneIds } }, at, value) => {
   if (toneIds === undefined || typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) return;
-  if (!toneIds.has(value)) problems.error(at, 'unknown_tone', `there is no tone ${value}`);
+  if (!toneIds.has(value)) problems.error(at, 'unknown_tone', `there is no tone ${value} in this workspace`);
 };
 
-const toneName: FieldCheck = ({ problems, knowledge: { tones } }, at, value) => {
-  checkText(problems, at, value, { most: AI_LIMITS.nameMax });
+const toneName: AiFieldCheck = ({ problems, knowledge: { tones } }, at, value) => {
   if (tones === undefined || typeof value !== 'string' || tones.names.has(value) || value.trim() === '') return;
   const meant = didYouMean(value, tones.names);
   if (tones.complete || meant !== '') {
     problems.error(at, 'unknown_tone', `there is no tone "${value.slice(0, 60)}"${meant}`);
-  } else problems.warn(at, 'unverified', `"${value.slice(0, 60)}" is no default tone; --online looks for it`);
+  } else
+    problems.warn(
+      at,
+      'unverified',
+      `"${value.slice(0, 60)}" is not a default tone; --online looks for it in the workspace`,
+    );
 };
 
-const folderId: FieldCheck = ({ problems, kind, entity, knowledge: { folders } }, at, value) => {
-  checkId(problems, at, value);
+const folderId: AiFieldCheck = ({ problems, kind, entity, knowledge: { folders } }, at, value) => {
   if (folders === undefined || entity === null || typeof value !== 'number') return;
   const tree = treeOf(kind, entity);
   if (folders.get(value) === tree) return;
@@ -97,8 +64,7 @@ const folderId: FieldCheck = ({ problems, kind, entity, knowledge: { folders } }
   problems.error(at, 'unknown_folder', message);
 };
 
-const folderPath: FieldCheck = ({ problems, kind, entity, knowledge: { folderPaths } }, at, value) => {
-  checkText(problems, at, value, { most: AI_LIMITS.nameMax * AI_LIMITS.folderDepth });
+const folderPath: AiFieldCheck = ({ problems, kind, entity, knowledge: { folderPaths } }, at, value) => {
   const paths = entity === null ? undefined : folderPaths?.[treeOf(kind, entity)];
   if (paths === undefined || typeof value !== 'string' || paths.has(value)) return;
   const meant = didYouMean(value, paths);
@@ -106,98 +72,61 @@ const folderPath: FieldCheck = ({ problems, kind, entity, knowledge: { folderPat
 };
 
 /** A field of the same entity that holds a website. */
-const websiteField: FieldCheck = ({ problems, entity, knowledge: { fields } }, at, value) => {
-  checkText(problems, at, value, { most: AI_LIMITS.nameMax });
+const customWebsiteField: AiFieldCheck = ({ problems, entity, knowledge: { fields } }, at, value) => {
   const known = entity === null ? undefined : fields?.[entity];
   if (known === undefined || typeof value !== 'string' || known.ids.has(value) || value.trim() === '') return;
   const meant = didYouMean(value, known.ids);
   if (known.complete || meant !== '') problems.error(at, 'unknown_field', `there is no field "${value}"${meant}`);
-  else problems.warn(at, 'unverified', `${value} is no standard field; --online looks for it in the workspace`);
+  else problems.warn(at, 'unverified', `${value} is not a standard field; --online looks for it in the workspace`);
 };
 
-const entityField: FieldCheck = ({ problems, knowledge: { current } }, at, value) => {
-  checkWord(problems, at, value, VARIABLE_ENTITIES);
+const entity: AiFieldCheck = ({ problems, knowledge: { current } }, at, value) => {
   if (current?.entity === undefined || value === current.entity) return;
   if (value !== 'CONTACT' && value !== 'COMPANY') return;
   problems.error(at, 'not_editable', `an AI variable stays one of ${current.entity}: create another`);
 };
 
-const messages: FieldCheck = (checking, at, value) => {
-  const { problems } = checking;
-  if (!Array.isArray(value)) {
-    problems.error(at, 'invalid_type', `messages must be a list of texts, not ${kindOf(value)}`);
-  } else if (value.length === 0) {
-    problems.error(at, 'too_small', 'messages is empty: a template has at least one');
-  } else if (value.length > AI_LIMITS.messagesMax) {
-    problems.error(at, 'too_big', `messages has ${value.length}; at most ${AI_LIMITS.messagesMax} are allowed`);
-  } else for (const [index, one] of value.entries()) prompt(checking, [...at, index], one, AI_LIMITS.promptMax);
+/** Text that may hold tokens; values that are not valid text are problems of their own. */
+const prompt: AiFieldCheck = ({ problems, kind, entity, knowledge }, at, value) => {
+  if (typeof value !== 'string' || value.length > AI_LIMITS.promptMax || entity === null) return;
+  checkPrompt(problems, at, value, { kind, entity, knowledge });
 };
 
-const subject: FieldCheck = (checking, at, value) => {
-  const { problems, kind, entity, knowledge } = checking;
-  checkText(problems, at, value, { most: AI_LIMITS.subjectMax, blank: true });
-  if (typeof value === 'string' && entity !== null && value.length <= AI_LIMITS.subjectMax) {
-    checkPrompt(problems, at, value, { kind, entity, knowledge });
-  }
+const messages: AiFieldCheck = (checking, at, value) => {
+  if (!Array.isArray(value) || value.length > AI_LIMITS.messagesMax) return;
+  for (const [index, one] of value.entries()) prompt(checking, [...at, index], one);
 };
 
-const description = orNull(text(AI_LIMITS.descriptionMax, true));
-const model = orNull(text(AI_LIMITS.modelMax));
-const shared = { name, description, folderId: orNull(folderId) };
-
-type Checks = Readonly<Record<string, FieldCheck>>;
-
-/** What can be written, in the order people write it. */
-export const BODY_FIELDS: Readonly<Record<AiKind, Checks>> = {
-  'ai-variable': {
-    name: shared.name,
-    entity: entityField,
-    description: shared.description,
-    folderId: shared.folderId,
-    model,
-    search: flag,
-    isPublic: flag,
-    customWebsiteField: orNull(websiteField),
-    outputSchema: ({ problems }, at, value) => checkOutputSchema(problems, at, value),
-    prompt: promptField,
+/** What shapes cannot say of fields; each is checked the same way on every kind that has it. */
+const CHECKS: Readonly<Record<string, AiFieldCheck>> = {
+  name,
+  entity,
+  folderId,
+  toneId,
+  customWebsiteField,
+  outputSchema: ({ problems }, at, value) => checkOutputSchema(problems, at, value),
+  prompt,
+  messages,
+  subject: (checking, at, value) => {
+    if (typeof value === 'string' && value.length <= AI_LIMITS.subjectMax) prompt(checking, at, value);
   },
-  'ai-message': {
-    name: shared.name,
-    description: shared.description,
-    folderId: shared.folderId,
-    channel: word(AI_CHANNELS),
-    toneId,
-    model,
-    outputLength: orNull(word(OUTPUT_LENGTHS)),
-    splitMessages: flag,
-    prompt: promptField,
-  },
-  'ai-snippet': {
-    name: shared.name,
-    description: shared.description,
-    folderId: shared.folderId,
-    toneId,
-    model,
-    prompt: promptField,
-  },
-  template: {
-    name: shared.name,
-    description: shared.description,
-    folderId: shared.folderId,
-    channel: orNull(word(AI_CHANNELS)),
-    subject: orNull(subject),
-    messages,
-  },
+  folder: folderPath,
+  tone: toneName,
 };
 
-/** What a file writes in place of an id. */
-export const FILE_NAMES = { folder: 'folderId', tone: 'toneId' } as const;
-
-const FILE_FIELDS: Checks = { folder: orNull(folderPath), tone: toneName };
+/** The checks of one body or file. */
+export function checksOf(checking: Checking): FieldChecks {
+  const checks = Object.entries(CHECKS).map(([key, check]): [string, FieldCheck] => [
+    key,
+    (value, at) => check(checking, at, value),
+  ]);
+  return { also: Object.fromEntries(checks) };
+}
 
 /** The fields of a file: names may stand where a body has ids. */
-export function fileFields(kind: AiKind): Checks {
-  const body = BODY_FIELDS[kind];
-  const added = Object.entries(FILE_NAMES).filter(([, id]) => Object.hasOwn(body, id));
-  return { ...body, ...Object.fromEntries(added.map(([key]) => [key, FILE_FIELDS[key] ?? toneName])) };
+export function fileShape(kind: AiKind): ObjectShape {
+  const body = aiShapes[kind];
+  const names = Object.entries(FILE_NAMES).filter(([, id]) => Object.hasOwn(body.fields, id));
+  const added = names.map(([key]) => [key, fileNameShapes.fields[key] ?? { kind: 'any' }] as const);
+  return { ...body, fields: { ...body.fields, ...Object.fromEntries(added) } };
 }

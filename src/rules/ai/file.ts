@@ -1,12 +1,12 @@
 // A file of an AI entity is the body of a create with names in place of ids (`tone`, `folder`), and keys of its own
 // (`kind`, `x-…`, `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
-import { AI_KINDS, type AiKind } from '../../contract/ai/enums.ts';
+import { AI_KINDS, type AiKind, FILE_NAMES } from '../../contract/ai/enums.ts';
+import { aiShapes } from '../../contract/ai/shapes.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { isFileOnly } from '../campaigns/file.ts';
 import type { At } from '../problem.ts';
 import { given } from '../shape.ts';
-import { BODY_FIELDS, FILE_NAMES } from './fields.ts';
 
 /** The folder of an outreach folder that holds files of each kind. */
 export const FOLDER_OF_KIND: Readonly<Record<AiKind, string>> = {
@@ -79,7 +79,7 @@ const BY_ITSELF: Readonly<Record<string, unknown>> = {
 export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames): Record<string, unknown> {
   if (!isObject(record)) return {};
   const file: Record<string, unknown> = {};
-  for (const key of Object.keys(BODY_FIELDS[kind])) {
+  for (const key of Object.keys(aiShapes[kind].fields)) {
     const value = given(record, key);
     if (key === FILE_NAMES.tone) {
       if (names.tone !== null) file['tone'] = names.tone;
@@ -120,6 +120,8 @@ const NOTHING: Readonly<Record<string, unknown>> = {
 /** A body with everything it does not name as a new entity has it: a PATCH with it makes an entity what its file says. */
 export function completeBody(kind: AiKind, body: JsonObject): Record<string, unknown> {
   const known: Readonly<Record<string, unknown>> = { ...NOTHING, ...BY_ITSELF };
-  const left = Object.keys(BODY_FIELDS[kind]).filter((key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key));
+  const left = Object.keys(aiShapes[kind].fields).filter(
+    (key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key),
+  );
   return { ...body, ...Object.fromEntries(left.map((key) => [key, known[key]])) };
 }

@@ -154,7 +154,7 @@ function checkToken(problems: Problems, at: At, token: Token, names: FieldNames,
   problems.warn(
     at,
     'unverified',
-    `{${shown(name)}} is no standard field; --online looks for it in the workspace`,
+    `{${shown(name)}} is not a standard field; --online looks for it in the workspace`,
     where,
   );
 }

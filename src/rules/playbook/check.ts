@@ -1,5 +1,5 @@
-// Everything that is wrong with a change of the playbook, at once and before any write (SERVICE-API, AI playbook, PUT
-// rule 9). The service asks `checkUpdate` about a request; `checkPlaybookFile` (file.ts) asks the same of a file.
+// Everything that is wrong with a change of the playbook, at once and before any write: `checkUpdate` for a request,
+// `checkPlaybookFile` (file.ts) for a file.
 
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -11,9 +11,10 @@ import {
   READ_AS,
   SECTION_SHAPES,
 } from '../../contract/playbook/sections.ts';
+import { checkShape } from '../check-shape.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
-import { checkBoolean, checkId, checkKeys, checkText, given, has, kindOf } from '../shape.ts';
-import { fieldKind, isSection, itemKey } from './items.ts';
+import { checkId, checkKeys, checkText, given, has, kindOf } from '../shape.ts';
+import { isSection, itemKey } from './items.ts';
 
 /** An item of the workspace, as far as a check needs it. */
 export interface KnownItem {
@@ -47,7 +48,7 @@ export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): P
   return inBodyOrder(problems.found, body);
 }
 
-/** Names of sections. `idealCompanies` is the service's own (PUT rule 7). `isOther`: keys that may stand there as well. */
+/** Names of sections. `idealCompanies` is the service's own. `isOther`: keys that may stand there as well. */
 export function checkSections(
   problems: Problems,
   body: JsonObject,
@@ -58,14 +59,14 @@ export function checkSections(
   for (const [key, value] of Object.entries(body)) {
     if (known.includes(key) || isOther(key)) continue;
     const readAs = PLAYBOOK_SECTIONS.find((section) => READ_AS[section] === key);
-    if (key === 'idealCompanies') problems.error([key], 'not_writable', 'idealCompanies is made by the service');
+    if (key === 'idealCompanies') problems.error([key], 'not_writable', 'idealCompanies is created by the service');
     else if (readAs !== undefined) problems.error([key], 'unknown_key', `${key} is written as ${readAs}`);
     else strange[key] = value;
   }
   checkKeys(problems, [], strange, known, 'a playbook');
 }
 
-/** Company fields are texts; an empty one is accepted and changes nothing (PUT rule 6). */
+/** Company fields are texts; an empty one is accepted and changes nothing. */
 export function checkCompany(problems: Problems, company: unknown, { companyFields = [] }: PlaybookKnowledge): void {
   if (!isObject(company)) {
     problems.error(['company'], 'invalid_type', `company must be an object of company fields, not ${kindOf(company)}`);
@@ -101,7 +102,7 @@ function checkSection(problems: Problems, section: PlaybookSection, change: unkn
     const key = itemKey(section, item);
     if (key === null) continue;
     if (leaving.has(key)) {
-      problems.error(at, 'upsert_and_delete', `this ${SECTION_SHAPES[section].noun} is in deleteIds, too`);
+      problems.error(at, 'upsert_and_delete', `this ${SECTION_SHAPES[section].noun} is also in deleteIds`);
     }
     const isKnown = knowledge.items?.some((known) => known.section === section && known.key === key) ?? true;
     if (!isKnown) checkComplete(problems, at, section, item);
@@ -122,7 +123,7 @@ function listOf(problems: Problems, at: At, value: unknown): readonly unknown[] 
   return value;
 }
 
-/** PUT rule 5: only ids of items that are there. */
+/** Only ids of items that exist. */
 function checkDeleteIds(
   problems: Problems,
   section: PlaybookSection,
@@ -138,7 +139,7 @@ function checkDeleteIds(
   }
 }
 
-/** Items of one section: fields, match keys, no key twice, one main product (PUT rules 2, 7, 8). */
+/** Items of one section: fields, match keys, no key twice, one main product. */
 export function checkItems(problems: Problems, at: At, section: PlaybookSection, items: readonly unknown[]): void {
   const seen = new Map<string, number>();
   let main: number | null = null;
@@ -153,11 +154,11 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
     const key = itemKey(section, item);
     const first = key === null ? undefined : seen.get(key);
     if (first !== undefined) {
-      problems.error(here, 'duplicate_item', `the same ${noun} stands at ${at.join('.')}[${first}] already`);
+      problems.error(here, 'duplicate_item', `this ${noun} is already at ${at.join('.')}[${first}]`);
     } else if (key !== null) seen.set(key, index);
     if (given(item, 'isMainProduct') !== true || section !== 'productsServices') continue;
     if (main !== null) {
-      const message = `there is one main product, and ${at.join('.')}[${main}] is it already`;
+      const message = `only one product can be the main product; ${at.join('.')}[${main}] already is`;
       problems.error([...here, 'isMainProduct'], 'duplicate_main', message);
     } else main = index;
   }
@@ -167,7 +168,7 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
   const { noun, key, fields } = SECTION_SHAPES[section];
   for (const field of ITEM_READ_ONLY) {
     if (!has(item, field)) continue;
-    const why = field === 'id' ? `a ${noun} is matched by its ${key.join(' and ')}` : 'it is made by the service';
+    const why = field === 'id' ? `a ${noun} is matched by its ${key.join(' and ')}` : 'the service creates it';
     problems.error([...at, field], 'not_writable', `${field} cannot be written: ${why}`);
   }
   checkKeys(problems, at, item, Object.keys(fields), `a ${noun}`, ITEM_READ_ONLY);
@@ -177,32 +178,13 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
     else checkText(problems, [...at, field], given(item, field), { most: LIMITS.playbookKeyMax });
   }
   for (const field of Object.keys(fields)) {
-    if (key.includes(field) || !has(item, field)) continue;
-    checkValue(problems, [...at, field], section, field, given(item, field));
+    const shape = fields[field];
+    if (shape === undefined || key.includes(field) || !has(item, field)) continue;
+    checkShape(problems, [...at, field], given(item, field), shape);
   }
 }
 
-function checkValue(problems: Problems, at: At, section: PlaybookSection, field: string, value: unknown): void {
-  const kind = fieldKind(section, field);
-  const bounds = { most: LIMITS.playbookTextMax };
-  if (kind === 'flag') checkBoolean(problems, at, value);
-  else if (kind === 'text' || (kind === 'flexible' && !Array.isArray(value))) checkText(problems, at, value, bounds);
-  else if (!Array.isArray(value))
-    problems.error(at, 'invalid_type', `${field} must be a list of texts, not ${kindOf(value)}`);
-  else {
-    if (kind === 'flexible' && value.length === 0) problems.error(at, 'too_small', `${field} is empty`);
-    if (value.length > LIMITS.playbookTexts) {
-      problems.error(
-        at,
-        'too_big',
-        `${field} has ${value.length} entries; at most ${LIMITS.playbookTexts} are allowed`,
-      );
-    }
-    for (const [index, text] of value.entries()) checkText(problems, [...at, index], text, bounds);
-  }
-}
-
-/** PUT rule 3: what a new item needs. */
+/** What a new item needs. */
 export function checkComplete(problems: Problems, at: At, section: PlaybookSection, item: JsonObject): void {
   const { noun, required } = SECTION_SHAPES[section];
   for (const field of required) {
@@ -218,7 +200,7 @@ export interface RejectedItem {
   readonly reasons: readonly { readonly field: string; readonly code: string; readonly message: string }[];
 }
 
-/** `details.rejectedItems` and `details.invalidDeleteIds` of a refusal (SERVICE-API, Errors). Their shape is chosen. */
+/** `details.rejectedItems` and `details.invalidDeleteIds` of a refusal. Their shape is chosen. */
 export function rejectionsOf(
   body: unknown,
   problems: readonly Problem[],

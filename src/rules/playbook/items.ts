@@ -1,19 +1,14 @@
 // Items of the playbook: their match keys, and when two values of a field are the same.
 
 import type { JsonObject } from '../../contract/json.ts';
-import {
-  type FieldKind,
-  PLAYBOOK_SECTIONS,
-  type PlaybookSection,
-  SECTION_SHAPES,
-} from '../../contract/playbook/sections.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
 import { given } from '../shape.ts';
 
 export function isSection(name: unknown): name is PlaybookSection {
   return PLAYBOOK_SECTIONS.some((section) => section === name);
 }
 
-/** The parts of an item's match key, trimmed (PUT rule 2); null when one is missing or empty. */
+/** The parts of an item's match key, trimmed; null when one is missing or empty. */
 export function keyParts(section: PlaybookSection, item: JsonObject): readonly string[] | null {
   const parts = SECTION_SHAPES[section].key.map((field) => given(item, field));
   const trimmed = parts.flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim()] : []));
@@ -29,12 +24,6 @@ export function itemKey(section: PlaybookSection, item: JsonObject): string | nu
 /** The match key as a person reads it: `Name`, `Company / Promoter`. */
 export function itemName(section: PlaybookSection, item: JsonObject): string {
   return keyParts(section, item)?.join(' / ') ?? '';
-}
-
-/** How a field of the section is written; undefined for what is none of its fields. */
-export function fieldKind(section: PlaybookSection, field: string): FieldKind | undefined {
-  const { fields } = SECTION_SHAPES[section];
-  return Object.hasOwn(fields, field) ? fields[field] : undefined;
 }
 
 /** Every field of the section beside its match key. */

@@ -7,7 +7,7 @@ import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../c
 import { changedBy, changeOf, type KeptPlaybook } from './change.ts';
 import { byKey, contentOf, type PlaybookContent } from './content.ts';
 import { differences, type PlaybookChange } from './differences.ts';
-import { fieldKind, isEmpty } from './items.ts';
+import { isEmpty } from './items.ts';
 
 /** The body of a PUT. */
 export type UpdateBody = Readonly<Record<string, JsonObject>>;
@@ -39,7 +39,7 @@ interface SectionUpdate {
 
 /** Whether a request can bring a field to this value: texts cannot be emptied, and no product can be demoted by itself. */
 function isSendable(section: PlaybookSection, field: string, after: unknown): boolean {
-  return !isEmpty(after) || fieldKind(section, field) === 'texts';
+  return !isEmpty(after) || SECTION_SHAPES[section].fields[field]?.kind === 'list';
 }
 
 function keyFields(section: PlaybookSection, item: JsonObject): JsonObject {
@@ -48,7 +48,7 @@ function keyFields(section: PlaybookSection, item: JsonObject): JsonObject {
 
 /** A new item names its lists even where they are empty: one that was removed before would come back with its own. */
 function upsertOf(section: PlaybookSection, change: PlaybookChange, item: JsonObject): JsonObject | null {
-  const lists = Object.entries(SECTION_SHAPES[section].fields).filter(([, kind]) => kind === 'texts');
+  const lists = Object.entries(SECTION_SHAPES[section].fields).filter(([, { kind }]) => kind === 'list');
   const empty = change.change === 'create' ? Object.fromEntries(lists.map(([field]) => [field, []])) : {};
   const sent = change.fields
     .filter(({ field, after }) => isSendable(section, field, after))

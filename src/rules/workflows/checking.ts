@@ -49,7 +49,7 @@ export class Checking {
     if (complete || meant !== '' || /^(platform|engagement|network|crm|activity|run)\./.test(id)) {
       this.error(at, 'unknown_field', `unknown field "${shown}"${meant}`);
     } else {
-      this.warn(at, 'unverified', `"${shown}" is no standard field; --online looks for it in the workspace`);
+      this.warn(at, 'unverified', `"${shown}" is not a standard field; --online looks for it in the workspace`);
     }
     return null;
   }

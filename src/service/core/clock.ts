@@ -1,24 +1,24 @@
-// The virtual clock: real time plus an offset, or standing still. It never goes back.
+// The virtual clock: real time plus an offset, or frozen. It never goes back.
 
 import { durationMs as msOf, parseDuration } from '../../contract/durations.ts';
 import type { Tx } from './context.ts';
 import { clearSetting, setSetting, setting } from './queries/settings.ts';
 import { Refusal } from './refusals.ts';
 
-export interface Clock {
+export interface VirtualClock {
   readonly offsetMs: number;
-  /** The moment it stands at, or null when it runs. */
+  /** The time it is frozen at, or null while it runs. */
   readonly frozenAt: number | null;
 }
 
 export type ClockChange = { readonly advance: string } | { readonly set: string } | { readonly freeze: boolean };
 
-const RUNNING: Clock = { offsetMs: 0, frozenAt: null };
+const RUNNING: VirtualClock = { offsetMs: 0, frozenAt: null };
 
 /** RFC 3339 has no later year. */
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-export function virtualNow(clock: Clock, realNow: number): number {
+export function virtualNow(clock: VirtualClock, realNow: number): number {
   return clock.frozenAt ?? realNow + clock.offsetMs;
 }
 
@@ -29,8 +29,8 @@ export function durationMs(text: string): number {
   return Math.round(msOf(duration));
 }
 
-/** The clock after `change`. Throws Refusal `invalid` for a moment that is past, or beyond the year 9999. */
-export function changedClock(clock: Clock, change: ClockChange, realNow: number): Clock {
+/** The clock after `change`. Throws Refusal `invalid` for a time in the past, or beyond the year 9999. */
+export function changedClock(clock: VirtualClock, change: ClockChange, realNow: number): VirtualClock {
   const now = virtualNow(clock, realNow);
   if ('freeze' in change) {
     if (change.freeze) return { ...clock, frozenAt: now };
@@ -38,9 +38,9 @@ export function changedClock(clock: Clock, change: ClockChange, realNow: number)
   }
   const target = 'advance' in change ? now + durationMs(change.advance) : Date.parse(change.set);
   if (target < now) {
-    throw new Refusal('invalid', `The clock only goes forward: it is ${isoTime(now)} already`);
+    throw new Refusal('invalid', `The clock can only be moved forward: it is already ${isoTime(now)}`);
   }
-  if (!(target <= LATEST)) throw new Refusal('invalid', 'The clock ends with the year 9999');
+  if (!(target <= LATEST)) throw new Refusal('invalid', 'The clock cannot be moved beyond the year 9999');
   return clock.frozenAt === null ? { offsetMs: target - realNow, frozenAt: null } : { ...clock, frozenAt: target };
 }
 
@@ -50,20 +50,20 @@ export function isoTime(ms: number): string {
 
 const NAME = 'clock';
 
-/** Reads the setting's text; absent or unreadable means a clock that simply runs. */
-export function clockOf(text: string | undefined): Clock {
-  const kept: unknown = text === undefined ? null : JSON.parse(text);
-  if (typeof kept !== 'object' || kept === null) return RUNNING;
-  const offsetMs = 'offsetMs' in kept && typeof kept.offsetMs === 'number' ? kept.offsetMs : 0;
-  const frozenAt = 'frozenAt' in kept && typeof kept.frozenAt === 'number' ? kept.frozenAt : null;
+/** Parses the setting; an absent or unreadable one means real time. */
+export function clockOf(text: string | undefined): VirtualClock {
+  const parsed: unknown = text === undefined ? null : JSON.parse(text);
+  if (typeof parsed !== 'object' || parsed === null) return RUNNING;
+  const offsetMs = 'offsetMs' in parsed && typeof parsed.offsetMs === 'number' ? parsed.offsetMs : 0;
+  const frozenAt = 'frozenAt' in parsed && typeof parsed.frozenAt === 'number' ? parsed.frozenAt : null;
   return { offsetMs, frozenAt };
 }
 
-export async function readClock(tx: Tx): Promise<Clock> {
+export async function readClock(tx: Tx): Promise<VirtualClock> {
   return clockOf(await setting(tx, NAME));
 }
 
-export async function storeClock(tx: Tx, clock: Clock): Promise<void> {
+export async function storeClock(tx: Tx, clock: VirtualClock): Promise<void> {
   if (clock.frozenAt === null && clock.offsetMs === 0) return clearSetting(tx, NAME);
   return setSetting(tx, NAME, JSON.stringify(clock));
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '../../contract/account/scopes.ts';
-import type { Store, Tx } from '../db/connection.ts';
+import type { Store, Tx } from './store.ts';
 
 export type { Store, Tx };
 

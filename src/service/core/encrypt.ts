@@ -1,21 +1,20 @@
-// Secrets of others (mailbox passwords) at rest: sealed with a key that lies beside the store and not in it, so that a
-// store or a snapshot alone gives none of them away.
+// Encryption of other people's secrets (mailbox passwords). The key is beside the store, not in it: a store or snapshot
+// alone discloses nothing.
 
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { Secrets } from '../db/secrets.ts';
-import type { RandomBytes } from '../resources/local/keys.ts';
 import type { EncryptSecret } from './context.ts';
+import type { RandomBytes, Secrets } from './operator.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals under the key beside the store, which is made when it is first needed. A secret is sealed anew each time. */
+/** Encrypts with the key beside the store, which is created when first needed. Every call uses a fresh nonce. */
 export function encryptWith(secrets: Secrets, randomBytes: RandomBytes): EncryptSecret {
   return async (secret) => {
     const fresh = async () => Buffer.from(await randomBytes(KEY_BYTES)).toString('base64');
-    const key = secrets.read('seal.key') ?? secrets.keep('seal.key', await fresh());
+    const key = secrets.read('seal.key') ?? secrets.writeOnce('seal.key', await fresh());
     const nonce = Buffer.from(await randomBytes(NONCE_BYTES));
     const cipher = createCipheriv(CIPHER, Buffer.from(key, 'base64'), nonce);
     const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -23,11 +22,11 @@ export function encryptWith(secrets: Secrets, randomBytes: RandomBytes): Encrypt
   };
 }
 
-/** The secret again; throws for another key, or text that was changed. */
-export function decryptSecret(secrets: Secrets, sealed: string): string {
+/** Throws if the key is another one or the text was changed. */
+export function decryptSecret(secrets: Secrets, encrypted: string): string {
   const key = secrets.read('seal.key');
-  if (key === null) throw new Error('the key of sealed secrets is gone');
-  const bytes = Buffer.from(sealed, 'base64');
+  if (key === null) throw new Error('the encryption key is missing');
+  const bytes = Buffer.from(encrypted, 'base64');
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(CIPHER, Buffer.from(key, 'base64'), nonce);
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

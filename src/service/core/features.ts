@@ -1,4 +1,4 @@
-// Switches of the store. `rate-limits` has the default its start gave; the others are on from the beginning.
+// Feature switches of the store. The default of `rate-limits` is set at start; the others are on by default.
 
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { FEATURES } from '../../contract/local/endpoints.ts';
@@ -11,11 +11,11 @@ export type Feature = keyof Features;
 
 const settingName = (feature: Feature): string => `feature.${feature}`;
 
-/** `limitsByDefault`: whether rates are limited when nobody switched them. */
+/** `limitsByDefault`: whether rates are limited by default. */
 export function featuresOf(settings: ReadonlyMap<string, string>, limitsByDefault: boolean): Features {
   const isOn = (feature: Feature): boolean => {
-    const kept = settings.get(settingName(feature));
-    return kept === undefined ? feature !== 'rate-limits' || limitsByDefault : kept === 'on';
+    const value = settings.get(settingName(feature));
+    return value === undefined ? feature !== 'rate-limits' || limitsByDefault : value === 'on';
   };
   return {
     'split-ai': isOn('split-ai'),
@@ -31,19 +31,19 @@ export async function readFeatures(tx: Tx, limitsByDefault: boolean): Promise<Fe
   return featuresOf(await allSettings(tx), limitsByDefault);
 }
 
-/** A switch that has the same default at every start. */
+/** For the switches whose default does not depend on the start. */
 export async function isSwitchedOn(tx: Tx, feature: Exclude<Feature, 'rate-limits'>): Promise<boolean> {
   return (await readFeatures(tx, true))[feature];
 }
 
-export async function setFeatures(tx: Tx, wishes: { readonly [F in Feature]?: boolean | undefined }): Promise<void> {
+export async function setFeatures(tx: Tx, input: { readonly [F in Feature]?: boolean | undefined }): Promise<void> {
   for (const feature of FEATURES) {
-    const wish = wishes[feature];
-    if (wish !== undefined) await setSetting(tx, settingName(feature), wish ? 'on' : 'off');
+    const isOn = input[feature];
+    if (isOn !== undefined) await setSetting(tx, settingName(feature), isOn ? 'on' : 'off');
   }
 }
 
-/** A server starts with the limits its start names. */
-export async function forgetRateSwitch(tx: Tx): Promise<void> {
+/** The limits given at start apply, whatever was switched before. */
+export async function resetRateLimitSwitch(tx: Tx): Promise<void> {
   await clearSetting(tx, settingName('rate-limits'));
 }

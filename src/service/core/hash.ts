@@ -1,13 +1,13 @@
-// Apart from the rest and loaded late: node:crypto takes 3 ms that a call from inside the process need not pay.
+// Separate and loaded late: loading node:crypto takes 3 ms, which in-process calls do not need.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the store keeps of a key, in hex. */
+/** SHA-256 in hex: what the store keeps of a key. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Takes as long for a wrong secret that begins right as for any other. */
+/** Compares in constant time. */
 export function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
 }

@@ -1,26 +1,56 @@
-import type { RequestLog } from '../db/request-log.ts';
-import type { Secrets } from '../db/secrets.ts';
-import type { RandomBytes } from '../resources/local/keys.ts';
-import type { Clock, ClockChange } from './clock.ts';
+import type { ClockChange, VirtualClock } from './clock.ts';
 import type { Store } from './context.ts';
 
-/** What the control surface works with: the store itself, not a transaction a row was given. */
+/** Random bytes fit for keys. */
+export type RandomBytes = (count: number) => Uint8Array | Promise<Uint8Array>;
+
+/** `seal.key` encrypts other people's secrets. */
+export type SecretName = 'admin.key' | 'admin.token' | 'seal.key';
+
+export interface Secrets {
+  read(name: SecretName): string | null;
+  /** Atomic; readable by the owner only. */
+  write(name: SecretName, value: string): void;
+  /** Writes unless one exists, and returns the one that is kept: two processes get the same. */
+  writeOnce(name: SecretName, value: string): string;
+}
+
+export interface LoggedRequest {
+  readonly at: string;
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly endpoint: string | null;
+  /** The name of the key, never the key. */
+  readonly key: string | null;
+  /** 0 if the connection was dropped instead of answered. */
+  readonly status: number;
+  readonly ms: number;
+}
+
+export interface RequestLog {
+  append(request: LoggedRequest): Promise<void>;
+  /** Newest first. */
+  newest(skip: number, count: number): { readonly requests: readonly LoggedRequest[]; readonly total: number };
+}
+
+/** What the control surface works with: the store itself instead of one transaction. */
 export interface Operator {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly log: RequestLog;
   readonly randomBytes: RandomBytes;
-  /** Real time, epoch ms; the virtual clock stands on it. */
+  /** Real time, epoch ms: the base of the virtual clock. */
   readonly realNow: () => number;
   readonly version: string;
-  /** Where the store is: a folder, or `memory`. */
+  /** The folder of the store, or `memory`. */
   readonly data: string;
   /** The store's own file, or `:memory:`. */
   readonly storePath: string;
-  /** Whether rates are limited when nobody switched them. */
+  /** Whether rates are limited by default. */
   readonly limitsByDefault: boolean;
-  /** Moves the clock, doing what falls due on the way; gives it as it was left. Throws Refusal. */
-  readonly moveClock: (change: ClockChange) => Promise<Clock>;
+  /** Moves the clock and runs the jobs that fall due on the way. Returns the final clock. Throws Refusal. */
+  readonly moveClock: (change: ClockChange) => Promise<VirtualClock>;
   /** Names a fault may have. */
   readonly endpoints: readonly string[];
 }

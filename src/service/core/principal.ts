@@ -4,21 +4,21 @@ import type { Tx } from './context.ts';
 import { appUrl, type Context, type Principal } from './context.ts';
 import { Refusal } from './refusals.ts';
 
-/** Scopes this version does not know are passed over. */
+/** Scopes unknown to this version are ignored. */
 export function scopesOf(row: KeyRow): Scope[] {
-  const kept: unknown = JSON.parse(row.scopes);
-  return Array.isArray(kept) ? SCOPES.filter((scope) => kept.includes(scope)) : [];
+  const parsed: unknown = JSON.parse(row.scopes);
+  return Array.isArray(parsed) ? SCOPES.filter((scope) => parsed.includes(scope)) : [];
 }
 
 export function principalOf(row: KeyRow): Principal {
   const { workspaceId, userId, role, id, name } = row;
-  const kept: unknown = JSON.parse(row.identityIds);
-  const identityIds = Array.isArray(kept) ? kept.filter((one) => typeof one === 'number') : [];
+  const parsed: unknown = JSON.parse(row.identityIds);
+  const identityIds = Array.isArray(parsed) ? parsed.filter((one) => typeof one === 'number') : [];
   const restriction = identityIds.length === 0 ? {} : { identityIds };
   return { workspaceId, userId, role, keyId: id, keyName: name, scopes: scopesOf(row), ...restriction };
 }
 
-/** To work in the first workspace, as whoever holds its first key. Throws Refusal `conflict` where there is none. */
+/** A context in the first workspace, with its first key. Throws Refusal `conflict` if there is none. */
 export async function firstContext(tx: Tx, now: number): Promise<Context> {
   const key = await firstKey(tx);
   if (!key) throw new Refusal('conflict', 'The store has no workspace');

@@ -1,4 +1,4 @@
-// Apart and loaded late, as domain/hash.ts is: node:crypto takes 3 ms.
+// Separate and loaded late, like hash.ts: loading node:crypto takes 3 ms.
 
 import { randomBytes } from 'node:crypto';
 

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../../contract/envelope.ts';
 
-export type Details = Readonly<Record<string, unknown>>;
+export type RefusalDetails = Readonly<Record<string, unknown>>;
 
-/** The one way to say no: the code decides the status, the message goes to the caller as it is. */
+/** A request that is refused: the code decides the HTTP status, the message is sent to the caller unchanged. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
-  readonly details: Details | undefined;
+  readonly details: RefusalDetails | undefined;
 
-  constructor(code: ErrorCode, message: string, details?: Details) {
+  constructor(code: ErrorCode, message: string, details?: RefusalDetails) {
     super(message);
     this.code = code;
     this.details = details;

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import { issuesOf, issuesText } from '../../contract/issues.ts';
 import { type Problem, refusalOf } from '../../rules/problem.ts';
-import { type Details, Refusal } from './refusals.ts';
+import { Refusal, type RefusalDetails } from './refusals.ts';
 
 /** Throws Refusal `invalid` with every error among the problems, or `unprocessable` if they are all of that kind. */
-export function refuseProblems(problems: readonly Problem[], details: Details = {}): void {
+export function refuseProblems(problems: readonly Problem[], details: RefusalDetails = {}): void {
   const refused = refusalOf(problems);
   if (refused !== null)
     throw new Refusal(refused.code, issuesText(refused.issues), { issues: refused.issues, ...details });

@@ -1,61 +1,50 @@
-// The store: one connection, one transaction at a time, short. Readers see one moment; writers hold the lock from the start.
+// The store: one connection, one short transaction at a time. Readers see one consistent state; writers take the lock first.
 
-import { migrate, StoreRefused } from './migrate.ts';
-import { type Connection, isBusy, isNoDatabase, openConnection, type RunResult, type Value } from './sqlite.ts';
+import {
+  isBusy,
+  type SqlValue,
+  type Store,
+  type StoreConnection,
+  StoreRefused,
+  type TransactionWork,
+  type Tx,
+} from '../core/store.ts';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { isNoDatabase, openConnection } from './sqlite.ts';
 
-/** What a query gets to work with. Valid only inside the `read` or `write` that gave it. */
-export interface Tx {
-  /** Prepared once for each text; rows are what the caller's type says. Composed queries: `fragment.ts`. */
-  all<Row>(sql: string, ...values: Value[]): Promise<Row[]>;
-  /** The first row, or undefined. */
-  one<Row>(sql: string, ...values: Value[]): Promise<Row | undefined>;
-  run(sql: string, ...values: Value[]): Promise<RunResult>;
-}
+export type { Store, Tx };
 
-export type Work<T> = (tx: Tx) => Promise<T>;
-
-export interface Store {
-  /** Runs `work` on one consistent state. Calls queue up: never call the store again inside `work`. */
-  read<T>(work: Work<T>): Promise<T>;
-  /** Runs `work` with the write lock held; what it throws rolls everything back. On return it is on disk. */
-  write<T>(work: Work<T>): Promise<T>;
-  /** As `write`, but not synced to disk: for counts that a power cut may lose. */
-  count<T>(work: Work<T>): Promise<T>;
-  /** The bare connection, alone, outside a transaction: snapshot and restore. */
-  alone<T>(work: (connection: Connection, tx: Tx) => Promise<T>): Promise<T>;
-  /** Waits for work under way, then closes. */
-  close(): Promise<void>;
-}
-
-/** Told while a transaction waits for the write lock, so that whoever takes it again and again lets others have it. */
-export interface LockWish {
+/** Set while a transaction waits for the write lock, so that a thread that takes it repeatedly lets others have it. */
+export interface LockRequests {
   begin(): void;
   end(): void;
 }
 
-/** How a write waits for a lock that another thread or process has. */
-export interface LockWait {
-  /** For how long, milliseconds. */
-  readonly ms?: number | undefined;
-  readonly wish?: LockWish | undefined;
+export interface OpenOptions {
+  /** How long a write waits for a lock that another thread or process holds, milliseconds. */
+  readonly lockWaitMs?: number | undefined;
+  readonly lockRequests?: LockRequests | undefined;
+  /** Pages in the write-ahead log before they are moved into the file. */
+  readonly checkpointPages?: number | undefined;
 }
 
-/** Opens a store at `path` (or `:memory:`) and brings it to this version. Throws StoreRefused for one we must not touch. */
-export async function openStore(path: string, nodeMajor: number, lockWait: LockWait = {}): Promise<Store> {
-  let connection: Connection | undefined;
+/** Opens a store at `path` (or `:memory:`) and migrates it to this version. Throws StoreRefused for a file that must not be changed. */
+export async function openStore(path: string, nodeMajor: number, options: OpenOptions = {}): Promise<Store> {
+  let connection: StoreConnection | undefined;
   try {
-    connection = openConnection(path, nodeMajor);
+    connection = openConnection(path, nodeMajor, options.checkpointPages);
     migrate(connection, path);
-    return storeOver(connection, lockWait);
+    return storeOver(connection, options);
   } catch (error) {
     connection?.close();
     if (isNoDatabase(error))
-      throw new StoreRefused(`${path} is damaged, or is no database: move it away, or restore it`);
+      throw new StoreRefused(`${path} is damaged or is not a database: move it away, or restore a snapshot`);
     throw error;
   }
 }
 
-function storeOver(connection: Connection, lockWait: LockWait): Store {
+function storeOver(connection: StoreConnection, options: OpenOptions): Store {
   const tx = txOver(connection);
   let tail: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -63,9 +52,9 @@ function storeOver(connection: Connection, lockWait: LockWait): Store {
     tail = turn.catch(() => {});
     return turn;
   };
-  const within = async <T>(begin: 'begin' | 'begin immediate', work: Work<T>): Promise<T> => {
+  const within = async <T>(begin: 'begin' | 'begin immediate', work: TransactionWork<T>): Promise<T> => {
     if (begin === 'begin') connection.exec(begin);
-    else if (!hasTakenLock(connection)) await waitForLock(connection, lockWait);
+    else if (!hasTakenLock(connection)) await waitForLock(connection, options);
     try {
       const result = await work(tx);
       connection.exec('commit');
@@ -76,9 +65,10 @@ function storeOver(connection: Connection, lockWait: LockWait): Store {
     }
   };
   return {
+    schemaVersion: MIGRATIONS.length,
     read: (work) => inTurn(() => within('begin', work)),
     write: (work) => inTurn(() => within('begin immediate', work)),
-    count: (work) =>
+    writeUnsynced: (work) =>
       inTurn(async () => {
         connection.exec('pragma synchronous = normal');
         try {
@@ -87,19 +77,19 @@ function storeOver(connection: Connection, lockWait: LockWait): Store {
           connection.exec('pragma synchronous = full');
         }
       }),
-    alone: (work) => inTurn(() => work(connection, tx)),
+    withConnection: (work) => inTurn(() => work(connection, tx)),
     close: () => inTurn(async () => connection.close()),
   };
 }
 
-/** How often the write lock is looked for while another thread or process has it, and for how long in all, milliseconds. */
+/** How often a waiting write tries to take the lock, and how long in all, milliseconds. */
 const LOCK_POLL_MS = 2;
 const LOCK_WAIT_MS = 12_000;
 
-/** Begins a transaction that may write; false where somebody else has the lock. */
-function hasTakenLock(connection: Connection): boolean {
+/** Begins a transaction that may write; false if another connection holds the lock. */
+function hasTakenLock(connection: StoreConnection): boolean {
   try {
-    connection.withoutWaiting('begin immediate');
+    connection.execWithoutWaiting('begin immediate');
     return true;
   } catch (error) {
     if (isBusy(error)) return false;
@@ -108,34 +98,37 @@ function hasTakenLock(connection: Connection): boolean {
 }
 
 /**
- * SQLite's own waiting would block this thread, and looks but every 100 ms after a while, so that whoever takes the lock
- * again and again would seldom be found without it. Throws what `isBusy` knows.
+ * SQLite's own waiting would block this thread, and soon retries only every 100 ms: a lock that is taken over and over
+ * would seldom be seen free. Throws an error that `isBusy` recognizes.
  */
-async function waitForLock(connection: Connection, { ms = LOCK_WAIT_MS, wish }: LockWait): Promise<void> {
-  wish?.begin();
+async function waitForLock(
+  connection: StoreConnection,
+  { lockWaitMs = LOCK_WAIT_MS, lockRequests }: OpenOptions,
+): Promise<void> {
+  lockRequests?.begin();
   try {
-    for (let left = Math.ceil(ms / LOCK_POLL_MS); left > 0; left -= 1) {
+    for (let left = Math.ceil(lockWaitMs / LOCK_POLL_MS); left > 0; left -= 1) {
       await new Promise<void>((resolve) => setTimeout(resolve, LOCK_POLL_MS));
       if (hasTakenLock(connection)) return;
     }
-    connection.withoutWaiting('begin immediate');
+    connection.execWithoutWaiting('begin immediate');
   } finally {
-    wish?.end();
+    lockRequests?.end();
   }
 }
 
-/** SQLite rolls back by itself on some errors (disk full): then there is nothing left to roll back. */
-function rollBack(connection: Connection): void {
+/** SQLite itself rolls back on some errors (disk full): then there is nothing left to roll back. */
+function rollBack(connection: StoreConnection): void {
   try {
     connection.exec('rollback');
   } catch {}
 }
 
-/** The casts of rows are the one place where SQL's word is taken for a type. */
-function txOver(connection: Connection): Tx {
+/** The only casts of rows: SQL cannot be checked against a type. */
+function txOver(connection: StoreConnection): Tx {
   return {
-    all: async <Row>(sql: string, ...values: Value[]) => connection.all(sql, values) as Row[],
-    one: async <Row>(sql: string, ...values: Value[]) => connection.all(sql, values)[0] as Row | undefined,
+    all: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values) as Row[],
+    one: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values)[0] as Row | undefined,
     run: async (sql, ...values) => connection.run(sql, values),
   };
 }

@@ -1,4 +1,4 @@
-// What the files beside a store have in common: who may read them, and how they get their name.
+// Files beside a store: permissions, and atomic creation.
 
 import { closeSync, linkSync, mkdirSync, openSync, renameSync } from 'node:fs';
 
@@ -11,8 +11,8 @@ export function isTaken(error: unknown): boolean {
 }
 
 /**
- * Moves a finished file to its name unless something is there: then that stays, and this throws EEXIST. A link and not
- * a rename, which would replace; where the file system has no links, what came in between is lost.
+ * Moves a finished file to its name; throws EEXIST if the name is taken. Uses a link, because a rename would replace the
+ * file. On a file system without links, a file created in the meantime is replaced.
  */
 export function putNew(unfinished: string, path: string): void {
   try {
@@ -24,12 +24,12 @@ export function putNew(unfinished: string, path: string): void {
   }
 }
 
-/** The folder of a store: only its owner may look inside. */
+/** The folder of a store, accessible only to its owner. */
 export function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-/** An empty file is a new store to SQLite, and the files it adds beside take over its mode. */
+/** SQLite takes an empty file as a new store, and gives the files it creates beside it the same mode. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }

@@ -1,13 +1,13 @@
-// Pieces of SQL with the values they bind, for queries that are composed.
+// Parts of composed queries: SQL with the values it binds.
 
-import type { Value } from './sqlite.ts';
+import type { SqlValue } from '../core/store.ts';
 
 export interface Fragment {
   readonly sql: string;
-  readonly values: readonly Value[];
+  readonly values: readonly SqlValue[];
 }
 
-export interface Page {
+export interface PageWindow {
   readonly limit: number;
   readonly offset: number;
 }
@@ -28,7 +28,7 @@ export function anyOf(parts: readonly Fragment[]): Fragment {
   return joined(parts, ' or ', FALSE);
 }
 
-/** What is unknown is not: a missing value never matches, and so is never excluded. */
+/** Null counts as false: a missing value never matches, and so is never excluded. */
 export function noneOf({ sql, values }: Fragment): Fragment {
   return { sql: `(${sql}) is not true`, values };
 }

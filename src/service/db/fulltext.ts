@@ -1,11 +1,11 @@
-// Full text over contacts and companies: words of the user in, never syntax of the engine.
+// Full-text search over contacts and companies. Input is plain words, never engine syntax.
 
 import type { Tx } from './connection.ts';
 import { IN_LIST, jsonList } from './rowset.ts';
 
 export type TextTable = 'contacts' | 'companies';
 
-/** Takes the text of rows out of the index. Call before they change or go: the index knows their old text only then. */
+/** Removes the text of rows from the index. Call before they change or are deleted: the index needs their old text. */
 export async function removeText(tx: Tx, table: TextTable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(
@@ -14,7 +14,7 @@ export async function removeText(tx: Tx, table: TextTable, ids: readonly number[
   );
 }
 
-/** Puts the text of rows into the index, as they are now. */
+/** Adds the current text of rows to the index. */
 export async function addText(tx: Tx, table: TextTable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(
@@ -24,8 +24,8 @@ export async function addText(tx: Tx, table: TextTable, ids: readonly number[]):
 }
 
 /**
- * The words of a search as match expressions, each matching by its beginning; null when there is nothing to look for.
- * Text without a letter or digit gives no expression, and so finds nothing. A word that begins another asks for no more.
+ * The words of a search as prefix match expressions; null for an empty search. A word without a letter or digit gives no
+ * expression and so finds nothing. A word that is a prefix of another is left out.
  */
 export function matchWords(search: string): readonly string[] | null {
   const given = search.split(/\s+/).filter((word) => word !== '');
@@ -37,7 +37,7 @@ export function matchWords(search: string): readonly string[] | null {
     .map((word) => `"${word}"*`);
 }
 
-/** Ids of rows that hold the word: bind one match expression. */
+/** Ids of rows that contain the word: bind one match expression. */
 export function textHits(table: TextTable): string {
   return `select rowid from ${table}_fts where ${table}_fts match ?`;
 }

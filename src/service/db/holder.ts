@@ -1,11 +1,11 @@
-// Who serves a data folder: one `reach serve` at a time. In-process use of the same folder needs no such claim.
+// A data folder is served by one `reach serve` at a time. In-process use of the same folder needs no claim.
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store } from './connection.ts';
 import { isMissing } from './files.ts';
 
-export interface Holder {
+export interface FolderHolder {
   readonly pid: number;
   /** Null until it accepts requests. */
   readonly url: string | null;
@@ -14,12 +14,12 @@ export interface Holder {
 /** Another process serves this folder. */
 export class FolderHeld extends Error {
   override readonly name = 'FolderHeld';
-  readonly holder: Holder;
+  readonly holder: FolderHolder;
 
-  constructor(folder: string, holder: Holder, path: string) {
+  constructor(folder: string, holder: FolderHolder, path: string) {
     const at = holder.url === null ? '' : ` at ${holder.url}`;
     super(
-      `${folder} is served already, by process ${holder.pid}${at}: use that one, stop it, or name another folder ` +
+      `${folder} is already served by process ${holder.pid}${at}: use that one, stop it, or choose another folder ` +
         `(if process ${holder.pid} is not reach, remove ${path})`,
     );
     this.holder = holder;
@@ -27,12 +27,12 @@ export class FolderHeld extends Error {
 }
 
 export interface Claim {
-  /** Tells later starts where the holder answers. */
+  /** Records the URL for later starts. */
   announce(url: string): void;
   release(): void;
 }
 
-/** Throws FolderHeld. The store's write lock keeps two starts from taking over a dead holder's claim at once. */
+/** Throws FolderHeld. The store's write lock prevents two starts from taking over a dead process's claim at once. */
 export async function claimFolder(
   folder: string,
   store: Store,
@@ -40,9 +40,9 @@ export async function claimFolder(
   isAlive: (pid: number) => boolean,
 ): Promise<Claim> {
   const path = join(folder, 'serve.lock');
-  await store.count(async () => {
+  await store.writeUnsynced(async () => {
     const holder = readHolder(path);
-    // Our own pid is a dead holder's too: in a container every start has the same one.
+    // Our own pid may be a dead holder's: in a container every start has the same one.
     if (holder && holder.pid !== pid && isAlive(holder.pid)) throw new FolderHeld(folder, holder, path);
     writeHolder(path, { pid, url: null });
   });
@@ -54,14 +54,14 @@ export async function claimFolder(
   };
 }
 
-function writeHolder(path: string, holder: Holder): void {
+function writeHolder(path: string, holder: FolderHolder): void {
   const unfinished = `${path}.${holder.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   renameSync(unfinished, path);
 }
 
-/** What cannot be read says nothing about a holder. */
-function readHolder(path: string): Holder | null {
+/** An unreadable file counts as no holder. */
+function readHolder(path: string): FolderHolder | null {
   try {
     const kept: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof kept !== 'object' || kept === null || !('pid' in kept) || typeof kept.pid !== 'number') return null;

@@ -1,33 +1,25 @@
+import { type StoreConnection, StoreRefused } from '../core/store.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
-import type { Connection } from './sqlite.ts';
 
-/** Marks a SQLite file as a store of ours (`pragma application_id`): "rch1". */
-export const APPLICATION_ID = 0x72636831;
-
-/** The store was written by a newer version, or is not ours: nothing was touched. */
-export class StoreRefused extends Error {
-  override readonly name = 'StoreRefused';
-  /** There is no such file. */
-  readonly isMissing: boolean;
-
-  constructor(message: string, isMissing = false) {
-    super(message);
-    this.isMissing = isMissing;
-  }
-}
+/** Marks a SQLite file as a store of reach (`pragma application_id`): "rch1". */
+const APPLICATION_ID = 0x72636831;
 
 /** Reads one number a pragma answers. */
-export function pragma(connection: Connection, name: string, schema = 'main'): number {
+export function pragma(connection: StoreConnection, name: string, schema = 'main'): number {
   const [row] = connection.all(`pragma ${schema}.${name}`, []);
   const [value] = Object.values(row ?? {});
   return Number(value ?? 0);
 }
 
 /**
- * Brings the store to this version, each migration in a transaction of its own. Safe when several processes start at
- * once: the one that waited finds the work done. Throws StoreRefused for a newer store or a database of somebody else.
+ * Migrates the store to this version, each migration in its own transaction. Safe when several processes start at once:
+ * the one that waited finds the work done. Throws StoreRefused for a newer store or another program's database.
  */
-export function migrate(connection: Connection, path: string, migrations: readonly Migration[] = MIGRATIONS): void {
+export function migrate(
+  connection: StoreConnection,
+  path: string,
+  migrations: readonly Migration[] = MIGRATIONS,
+): void {
   assertOurs(connection, path, migrations.length);
   while (pragma(connection, 'user_version') < migrations.length) {
     connection.exec('begin immediate');
@@ -42,12 +34,12 @@ export function migrate(connection: Connection, path: string, migrations: readon
   }
 }
 
-/** Applies everything that is missing, within the transaction that is open. */
-export function applyPending(connection: Connection, migrations: readonly Migration[]): void {
+/** Applies all missing migrations within the open transaction. */
+export function applyPending(connection: StoreConnection, migrations: readonly Migration[]): void {
   while (pragma(connection, 'user_version') < migrations.length) applyNext(connection, migrations);
 }
 
-function applyNext(connection: Connection, migrations: readonly Migration[]): void {
+function applyNext(connection: StoreConnection, migrations: readonly Migration[]): void {
   const version = pragma(connection, 'user_version');
   const next = migrations[version];
   if (!next) return;
@@ -61,13 +53,13 @@ function applyNext(connection: Connection, migrations: readonly Migration[]): vo
 }
 
 /** `schema` names an attached database. */
-export function assertOurs(connection: Connection, path: string, known: number, schema = 'main'): void {
+export function assertOurs(connection: StoreConnection, path: string, known: number, schema = 'main'): void {
   const version = pragma(connection, 'user_version', schema);
   const application = pragma(connection, 'application_id', schema);
   const [tables] = connection.all(`select count(*) as n from ${schema}.sqlite_master`, []);
   const isEmpty = application === 0 && version === 0 && Object.values(tables ?? {})[0] === 0;
   if (isEmpty && schema === 'main') return;
-  if (application !== APPLICATION_ID) throw new StoreRefused(`${path} is a database, but not one of reach`);
+  if (application !== APPLICATION_ID) throw new StoreRefused(`${path} is a database, but not a reach store`);
   if (version > known) {
     throw new StoreRefused(
       `${path} was written by a newer version of reach (store version ${version}, this one knows ${known}): ` +

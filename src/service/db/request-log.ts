@@ -1,27 +1,9 @@
-// Every request the service saw, one JSON object per line beside the store. It holds no key and no body.
+// Every request the service received, one JSON object per line, beside the store. Contains no keys and no bodies.
 
 import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs';
-import type { Store } from './connection.ts';
+import type { LoggedRequest, RequestLog } from '../core/operator.ts';
+import type { Store } from '../core/store.ts';
 import { isMissing } from './files.ts';
-
-export interface Seen {
-  readonly at: string;
-  readonly requestId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly endpoint: string | null;
-  /** The key's name, never the key. */
-  readonly key: string | null;
-  /** 0 where the connection was cut instead of answered. */
-  readonly status: number;
-  readonly ms: number;
-}
-
-export interface RequestLog {
-  append(seen: Seen): Promise<void>;
-  /** Newest first. */
-  newest(skip: number, count: number): { readonly requests: readonly Seen[]; readonly total: number };
-}
 
 /** Two files of this size at most, or this many entries in memory. */
 const BYTES_MAX = 10 * 1024 * 1024;
@@ -29,10 +11,10 @@ const ENTRIES_MAX = 50_000;
 const APPENDS_BETWEEN_CHECKS = 200;
 
 export function requestLogInMemory(entriesMax = ENTRIES_MAX): RequestLog {
-  let entries: Seen[] = [];
+  let entries: LoggedRequest[] = [];
   return {
-    append: async (seen) => {
-      entries.push(seen);
+    append: async (request) => {
+      entries.push(request);
       if (entries.length >= 2 * entriesMax) entries = entries.slice(-entriesMax);
     },
     newest: (skip, count) => ({
@@ -42,17 +24,17 @@ export function requestLogInMemory(entriesMax = ENTRIES_MAX): RequestLog {
   };
 }
 
-/** `store` lends its write lock, so that of several processes one turns the file over. */
+/** The write lock of `store` ensures that only one of several processes rotates the file. */
 export function requestLogIn(path: string, store: Store, bytesMax = BYTES_MAX): RequestLog {
   const older = `${path}.1`;
   let appends = 0;
   const isFull = (): boolean => sizeOf(path) > bytesMax;
   return {
-    append: async (seen) => {
-      appendFileSync(path, `${JSON.stringify(seen)}\n`, { mode: 0o600 });
+    append: async (request) => {
+      appendFileSync(path, `${JSON.stringify(request)}\n`, { mode: 0o600 });
       appends += 1;
       if (appends % APPENDS_BETWEEN_CHECKS !== 1 || !isFull()) return;
-      await store.count(async () => {
+      await store.writeUnsynced(async () => {
         if (isFull()) renameSync(path, older);
       });
     },
@@ -76,12 +58,12 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** A line cut short by a full disk or a crash is left out. */
-function parsed(line: string): Seen[] {
+/** Skips a line cut short by a full disk or a crash. */
+function parsed(line: string): LoggedRequest[] {
   try {
-    // Written by append, and by nothing else.
-    const seen: Seen = JSON.parse(line);
-    return [seen];
+    // Only `append` writes these lines.
+    const request: LoggedRequest = JSON.parse(line);
+    return [request];
   } catch {
     return [];
   }

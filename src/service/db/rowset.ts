@@ -1,7 +1,7 @@
-// Sets of values in one statement. SQLite takes them as one JSON text; another engine has its own way.
+// Sets of values in one statement, passed as one JSON text.
 
+import type { SqlValue } from '../core/store.ts';
 import type { Tx } from './connection.ts';
-import type { Value } from './sqlite.ts';
 
 /** `id in (…)` over any number of values: bind `jsonList(values)`. */
 export const IN_LIST = 'in (select value from json_each(?))';
@@ -10,12 +10,12 @@ export function jsonList(values: Iterable<string | number>): string {
   return JSON.stringify([...values]);
 }
 
-/** A column in a condition that must not choose the index: the plan stays the one the query was written for. */
+/** A column in a condition that must not choose the index, so that the query keeps its intended plan. */
 export function unindexed(column: string): string {
   return `+${column}`;
 }
 
-export type Cell = Exclude<Value, bigint | boolean | Uint8Array>;
+export type SqlCell = Exclude<SqlValue, bigint | boolean | Uint8Array>;
 
 export function insertSql(table: string, columns: readonly string[]): string {
   return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
@@ -27,9 +27,9 @@ export function updateSql(table: string, columns: readonly string[]): string {
 }
 
 /** Runs `sql` for each row. One prepared statement per row: here twice as fast as all rows as one JSON text. */
-export async function writeRows(tx: Tx, sql: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+export async function writeRows(tx: Tx, sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void> {
   for (const row of rows) await tx.run(sql, ...row);
 }
 
-/** The id after the last one ever given in the table. Valid while the write lock is held. */
+/** The id after the last one ever assigned in the table. Valid while the write lock is held. */
 export const NEXT_ID = 'select coalesce((select seq from sqlite_sequence where name = ?), 0) + 1 as id';

@@ -1,32 +1,24 @@
-// The operator's own two secrets, and the key that seals other people's, beside the store so that a later start can show them again; in memory without a folder.
+// The operator's secrets and the encryption key, in files beside the store so that a later start finds them; in memory if
+// there is no folder.
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SecretName, Secrets } from '../core/operator.ts';
 import { isMissing, isTaken, putNew } from './files.ts';
-
-export type SecretName = 'admin.key' | 'admin.token' | 'seal.key';
-
-export interface Secrets {
-  read(name: SecretName): string | null;
-  /** Whole or not at all, readable by the owner only. */
-  write(name: SecretName, value: string): void;
-  /** Writes unless there is one already, and gives the one that stands: two processes end up with the same. */
-  keep(name: SecretName, value: string): string;
-}
 
 export function secretsInMemory(): Secrets {
   const kept = new Map<SecretName, string>();
   return {
     read: (name) => kept.get(name) ?? null,
     write: (name, value) => void kept.set(name, value),
-    keep: (name, value) => {
+    writeOnce: (name, value) => {
       if (!kept.has(name)) kept.set(name, value);
       return kept.get(name) ?? value;
     },
   };
 }
 
-/** `unique` tells the unfinished files of several processes apart. */
+/** `unique` distinguishes the unfinished files of several processes. */
 export function secretsIn(folder: string, unique: string): Secrets {
   const read = (name: SecretName): string | null => {
     try {
@@ -48,7 +40,7 @@ export function secretsIn(folder: string, unique: string): Secrets {
   return {
     read,
     write: (name, value) => viaUnfinished(name, value, renameSync),
-    keep: (name, value) => {
+    writeOnce: (name, value) => {
       const kept = read(name);
       if (kept !== null) return kept;
       try {

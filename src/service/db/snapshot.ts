@@ -1,22 +1,18 @@
-// The store as a whole: written to a file, taken back from one, emptied. Each in one transaction, under the eyes of
-// every process that has the store open: the file is never replaced, only what is in it.
+// Writes the store to a file, restores it from one, or empties it, each in one transaction. Other processes may have the
+// store open: its file is never replaced, only its contents.
 
 import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
+import { SnapshotExists, type StoreConnection, StoreRefused } from '../core/store.ts';
 import { isTaken, makePrivateFile, putNew } from './files.ts';
-import { applyPending, assertOurs, pragma, StoreRefused } from './migrate.ts';
+import { applyPending, assertOurs, pragma } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { type Connection, isNoDatabase } from './sqlite.ts';
-
-/** The file a snapshot would be written to is there already. */
-export class SnapshotExists extends Error {
-  override readonly name = 'SnapshotExists';
-}
+import { isNoDatabase } from './sqlite.ts';
 
 /**
- * Writes the whole store to `path`: all of it or no file at all. `unique` tells unfinished files apart.
- * Throws SnapshotExists, and what the file system throws. Gives the size in bytes.
+ * Writes the whole store to `path`, or no file at all. `unique` distinguishes unfinished files. Returns the size in bytes.
+ * Throws SnapshotExists, and file system errors.
  */
-export function writeSnapshot(connection: Connection, path: string, unique: string): number {
+export function writeSnapshot(connection: StoreConnection, path: string, unique: string): number {
   if (statSync(path, { throwIfNoEntry: false })) throw new SnapshotExists(path);
   const unfinished = `${path}.${unique}`;
   try {
@@ -36,18 +32,18 @@ export function writeSnapshot(connection: Connection, path: string, unique: stri
 }
 
 /**
- * Replaces everything by what the snapshot holds, brought to this version. `finish` runs in the same transaction.
- * Throws StoreRefused, before anything is touched, for a file that is no whole store of a known version.
+ * Replaces everything with the contents of the snapshot, migrated to this version. `finish` runs in the same transaction.
+ * Throws StoreRefused, before anything is changed, for a file that is not an intact store of a known version.
  */
 export async function restoreSnapshot(
-  connection: Connection,
+  connection: StoreConnection,
   path: string,
   finish: () => Promise<void>,
 ): Promise<void> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new StoreRefused(`there is no file ${path}`, true);
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new StoreRefused(`${path} does not exist`, true);
   attach(connection, path);
   try {
-    assertWhole(connection, path);
+    assertIntact(connection, path);
     await replacing(connection, async () => {
       copyFromSnapshot(connection);
       applyPending(connection, MIGRATIONS);
@@ -59,7 +55,7 @@ export async function restoreSnapshot(
 }
 
 /** Empties the store to a fresh one of this version. `finish` runs in the same transaction. */
-export async function emptyStore(connection: Connection, finish: () => Promise<void>): Promise<void> {
+export async function emptyStore(connection: StoreConnection, finish: () => Promise<void>): Promise<void> {
   await replacing(connection, async () => {
     connection.exec('pragma user_version = 0; pragma application_id = 0');
     applyPending(connection, MIGRATIONS);
@@ -67,8 +63,8 @@ export async function emptyStore(connection: Connection, finish: () => Promise<v
   });
 }
 
-/** Foreign keys are off meanwhile, or tables could only go in one order; they are checked before the commit. */
-async function replacing(connection: Connection, fill: () => Promise<void>): Promise<void> {
+/** Foreign keys are off in the meantime, so that tables can be dropped in any order; they are checked before the commit. */
+async function replacing(connection: StoreConnection, fill: () => Promise<void>): Promise<void> {
   connection.exec('pragma foreign_keys = off');
   try {
     connection.exec('begin immediate');
@@ -76,7 +72,7 @@ async function replacing(connection: Connection, fill: () => Promise<void>): Pro
       dropEverything(connection);
       await fill();
       if (connection.all('pragma main.foreign_key_check', []).length > 0) {
-        throw new StoreRefused('the snapshot refers to records it does not hold');
+        throw new StoreRefused('the snapshot refers to records it does not contain');
       }
       connection.exec('commit');
     } catch (error) {
@@ -88,15 +84,15 @@ async function replacing(connection: Connection, fill: () => Promise<void>): Pro
   }
 }
 
-function attach(connection: Connection, path: string): void {
+function attach(connection: StoreConnection, path: string): void {
   try {
     connection.run('attach database ? as snapshot', [path]);
   } catch (error) {
-    throw isNoDatabase(error) ? new StoreRefused(`${path} is not a snapshot of reach`) : error;
+    throw isNoDatabase(error) ? new StoreRefused(`${path} is not a reach snapshot`) : error;
   }
 }
 
-function assertWhole(connection: Connection, path: string): void {
+function assertIntact(connection: StoreConnection, path: string): void {
   try {
     assertOurs(connection, path, MIGRATIONS.length, 'snapshot');
     const [verdict] = connection.all('pragma snapshot.quick_check(1)', []);
@@ -118,8 +114,8 @@ interface SchemaRow {
   readonly sql: string;
 }
 
-/** Tables of a schema but SQLite's own; `shadow` ones belong to a virtual table and come and go with it. */
-function tablesOf(connection: Connection, schema: string): TableRow[] {
+/** Tables of a schema without SQLite's own; `shadow` ones are created and dropped with their virtual table. */
+function tablesOf(connection: StoreConnection, schema: string): TableRow[] {
   const rows = connection.all('select name, type from pragma_table_list where schema = ?', [schema]);
   return rows.map(tableRow).filter(({ name, type }) => type !== 'shadow' && !name.startsWith('sqlite_'));
 }
@@ -129,7 +125,7 @@ function tableRow(row: unknown): TableRow {
   return { name: String(values[0]), type: String(values[1]) };
 }
 
-function dropEverything(connection: Connection): void {
+function dropEverything(connection: StoreConnection): void {
   const byKind = (kind: string): TableRow[] => tablesOf(connection, 'main').filter(({ type }) => type === kind);
   for (const { name } of byKind('view')) connection.exec(`drop view ${quoted(name)}`);
   for (const { name } of byKind('virtual')) connection.exec(`drop table ${quoted(name)}`);
@@ -137,23 +133,23 @@ function dropEverything(connection: Connection): void {
 }
 
 /** Tables, their rows, then indexes and triggers: filling indexed tables row by row takes several times as long. */
-function copyFromSnapshot(connection: Connection): void {
-  const made = schemaOf(connection);
+function copyFromSnapshot(connection: StoreConnection): void {
+  const entries = schemaOf(connection);
   const tables = tablesOf(connection, 'snapshot');
   for (const { name } of tables.filter(({ type }) => type !== 'view')) {
-    const table = made.find((entry) => entry.type === 'table' && entry.name === name);
+    const table = entries.find((entry) => entry.type === 'table' && entry.name === name);
     if (table) connection.exec(table.sql);
   }
   for (const kind of ['table', 'virtual']) {
     for (const { name } of tables.filter(({ type }) => type === kind)) copyRows(connection, name, kind);
   }
-  for (const { sql } of made.filter(({ type }) => type !== 'table')) connection.exec(sql);
+  for (const { sql } of entries.filter(({ type }) => type !== 'table')) connection.exec(sql);
   connection.exec('delete from main.sqlite_sequence');
   connection.exec('insert into main.sqlite_sequence select * from snapshot.sqlite_sequence');
   connection.exec(`pragma user_version = ${pragma(connection, 'user_version', 'snapshot')}`);
 }
 
-function schemaOf(connection: Connection): SchemaRow[] {
+function schemaOf(connection: StoreConnection): SchemaRow[] {
   const sql = "select name, type, sql from snapshot.sqlite_master where sql is not null and name not like 'sqlite_%'";
   return connection.all(sql, []).map((row) => {
     const [name, type, text] = Object.values(row ?? {});
@@ -161,8 +157,8 @@ function schemaOf(connection: Connection): SchemaRow[] {
   });
 }
 
-/** Generated columns make themselves; a virtual table's rows keep their number. */
-function copyRows(connection: Connection, name: string, kind: string): void {
+/** Generated columns are not copied; rows of a virtual table keep their number. */
+function copyRows(connection: StoreConnection, name: string, kind: string): void {
   const info = connection.all('select name from pragma_table_xinfo(?, ?) where hidden = 0', [name, 'snapshot']);
   const columns = info.map((row) => quoted(String(Object.values(row ?? {})[0])));
   const all = (kind === 'virtual' ? ['rowid', ...columns] : columns).join(', ');

@@ -1,24 +1,7 @@
-// The only file that loads the SQLite driver. Everything else sees `Connection`.
+// The only file that loads the SQLite driver. Everything else sees `StoreConnection`.
 
 import { createRequire } from 'node:module';
-
-export type Value = string | number | bigint | boolean | null | Uint8Array;
-
-export interface RunResult {
-  readonly changes: number;
-  readonly lastId: number;
-}
-
-/** One open handle on a store: synchronous, one statement at a time. */
-export interface Connection {
-  all(sql: string, values: readonly Value[]): unknown[];
-  run(sql: string, values: readonly Value[]): RunResult;
-  /** Several statements, no values, no rows. */
-  exec(sql: string): void;
-  /** As `exec`, but a lock that somebody else holds is an error at once. */
-  withoutWaiting(sql: string): void;
-  close(): void;
-}
+import { isBusy, type SqlValue, type StoreConnection } from '../core/store.ts';
 
 interface DriverStatement {
   all(...values: unknown[]): unknown[];
@@ -35,13 +18,16 @@ interface Driver {
   readonly DatabaseSync: new (path: string, options?: { readOnly?: boolean }) => DriverDatabase;
 }
 
-/** Node has SQLite without a warning from 24 on; before that the package with the same interface serves. */
+/** Node includes SQLite without a warning since 24; earlier versions use a package with the same interface. */
 const FIRST_NODE_WITH_SQLITE = 24;
 
 /** How long a statement waits for another process's write lock, milliseconds. */
 const BUSY_TIMEOUT_MS = 15_000;
 
-/** Statements are few and fixed but for composed filters; the cap keeps those from piling up. */
+/** Pages in the write-ahead log before they are moved into the file. */
+const CHECKPOINT_PAGES = 10_000;
+
+/** Limits the cache: composed filters would otherwise add statements without end. */
 const STATEMENTS_MAX = 200;
 
 /** By `require`: the first `import()` of a process costs 6 ms more. */
@@ -51,15 +37,15 @@ function loadDriver(nodeMajor: number): Driver {
   return driver;
 }
 
-function plain(value: Value): unknown {
+function bindable(value: SqlValue): unknown {
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
 /**
- * Opens `path` (a file, or `:memory:`) with the settings every store of ours has: write-ahead log, each commit synced,
- * foreign keys on. Throws what the driver throws when the file is no database or cannot be opened.
+ * Opens `path` (a file, or `:memory:`) with the settings every store has: write-ahead log, each commit synced, foreign
+ * keys on. Throws the driver's error if the file is not a database or cannot be opened.
  */
-export function openConnection(path: string, nodeMajor: number): Connection {
+export function openConnection(path: string, nodeMajor: number, checkpointPages = CHECKPOINT_PAGES): StoreConnection {
   const { DatabaseSync } = loadDriver(nodeMajor);
   const database = new DatabaseSync(path);
   try {
@@ -67,7 +53,7 @@ export function openConnection(path: string, nodeMajor: number): Connection {
     if (path !== ':memory:') useWriteAheadLog(database);
     // mmap_size and wal_autocheckpoint: they halve the median read at a million rows.
     database.exec(
-      `pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 10000;
+      `pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = ${checkpointPages};
        pragma mmap_size = 2147483648; pragma cache_size = -32000; pragma temp_store = memory`,
     );
     return connectionOver(database);
@@ -77,7 +63,7 @@ export function openConnection(path: string, nodeMajor: number): Connection {
   }
 }
 
-/** Two processes that create a store at once: SQLite refuses the switch at once instead of waiting, so we ask again. */
+/** When two processes create a store at once, SQLite refuses the switch instead of waiting, so it is retried. */
 function useWriteAheadLog(database: DriverDatabase): void {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -95,7 +81,7 @@ function isWriteAheadLog(rows: readonly unknown[]): boolean {
   return JSON.stringify(rows).includes('"wal"');
 }
 
-function connectionOver(database: DriverDatabase): Connection {
+function connectionOver(database: DriverDatabase): StoreConnection {
   const statements = new Map<string, DriverStatement>();
   const prepared = (sql: string): DriverStatement => {
     const known = statements.get(sql);
@@ -106,13 +92,13 @@ function connectionOver(database: DriverDatabase): Connection {
     return fresh;
   };
   return {
-    all: (sql, values) => prepared(sql).all(...values.map(plain)),
+    all: (sql, values) => prepared(sql).all(...values.map(bindable)),
     run: (sql, values) => {
-      const { changes, lastInsertRowid } = prepared(sql).run(...values.map(plain));
+      const { changes, lastInsertRowid } = prepared(sql).run(...values.map(bindable));
       return { changes: Number(changes), lastId: Number(lastInsertRowid) };
     },
     exec: (sql) => database.exec(sql),
-    withoutWaiting: (sql) => {
+    execWithoutWaiting: (sql) => {
       database.exec('pragma busy_timeout = 0');
       try {
         database.exec(sql);
@@ -127,19 +113,7 @@ function connectionOver(database: DriverDatabase): Connection {
   };
 }
 
-/** Another process held the lock for longer than we wait. */
-export function isBusy(error: unknown): boolean {
-  return error instanceof Error && /database (table )?is locked|SQLITE_BUSY/i.test(error.message);
-}
-
-/** The file is something else than a database, or is damaged. */
+/** The file is not a database, or is damaged. */
 export function isNoDatabase(error: unknown): boolean {
   return error instanceof Error && /file is not a database|disk image is malformed/i.test(error.message);
-}
-
-/** The disk under the store is full or went away. */
-export function isDiskTrouble(error: unknown): boolean {
-  return (
-    error instanceof Error && /database or disk is full|disk I\/O error|SQLITE_FULL|SQLITE_IOERR/i.test(error.message)
-  );
 }

@@ -1,22 +1,21 @@
-// The wish for the write lock, across the threads of a process: one number in memory they share.
+// Requests for the write lock across the threads of a process: one counter in shared memory.
 
-import type { LockWish } from './connection.ts';
+import type { LockRequests } from './connection.ts';
 
-/** What a thread is given of it. */
-export type SharedWish = Int32Array;
+export type SharedCounter = Int32Array;
 
-export function sharedWish(): SharedWish {
+export function sharedCounter(): SharedCounter {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** For a thread that is never ended in the middle of waiting, or its wish would stand for ever. */
-export function wishing(shared: SharedWish): LockWish {
+/** Only for a thread that is never terminated while it waits: its request would count forever. */
+export function lockRequests(shared: SharedCounter): LockRequests {
   return {
     begin: () => void Atomics.add(shared, 0, 1),
     end: () => void Atomics.sub(shared, 0, 1),
   };
 }
 
-export function isWished(shared: SharedWish): boolean {
+export function isLockRequested(shared: SharedCounter): boolean {
   return Atomics.load(shared, 0) > 0;
 }

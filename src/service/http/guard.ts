@@ -1,4 +1,4 @@
-// Who may pass, and how often.
+// Authentication, scopes and rate limits.
 
 import { allows, type Scope } from '../../contract/account/scopes.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -12,22 +12,22 @@ import type { Delivery } from '../resources/workflows/triggers/webhooks.ts';
 /** A trusted call from inside the process: the built-in profile. */
 export type Caller = 'operator' | undefined;
 
-/** Who holds the key, or why nobody may pass. An operator without a key is whoever holds the first one. */
-export async function whoCalls(tx: Tx, key: string | undefined, caller: Caller): Promise<Principal | Refusal> {
+/** The principal of the key, or why the request is refused. An operator without a key uses the first one. */
+export async function authenticate(tx: Tx, key: string | undefined, caller: Caller): Promise<Principal | Refusal> {
   if (!key && caller === 'operator') {
     const first = await firstKey(tx);
     if (first) return principalOf(first);
   }
-  if (!key) return new Refusal('unauthenticated', 'This request needs a key in the header x-api-key');
+  if (!key) return new Refusal('unauthenticated', 'This request needs an API key in the header x-api-key');
   const { hashOf } = await import('../core/hash.ts');
   const row = await keyByHash(tx, hashOf(key));
-  if (!row) return new Refusal('unauthenticated', 'The key in x-api-key is not known');
-  if (row.revokedAt !== null) return new Refusal('unauthenticated', 'The key in x-api-key was revoked');
+  if (!row) return new Refusal('unauthenticated', 'This API key is not valid');
+  if (row.revokedAt !== null) return new Refusal('unauthenticated', 'This API key was revoked');
   return principalOf(row);
 }
 
-/** Who delivers to a workflow's webhook acts as its owner, or why nobody may pass (SERVICE-API, Authentication 6). */
-export async function whoDelivers(
+/** A delivery to a workflow's webhook runs as the workflow's owner; or why it is refused. */
+export async function authenticateDelivery(
   tx: Tx,
   delivery: Delivery & { readonly webhookId: string },
 ): Promise<Principal | Refusal> {
@@ -37,7 +37,7 @@ export async function whoDelivers(
   return (await refusedDelivery(tx, delivery)) ?? owner;
 }
 
-/** Throws Refusal `forbidden`, naming the scope that is missing. */
+/** Throws Refusal `forbidden`, naming the missing scope. */
 export function assertScope(principal: Principal, needed: Scope): void {
   if (principal.scopes.length === 0)
     throw new Refusal('forbidden', 'This key has no scopes', { requiredScope: needed });
@@ -46,7 +46,7 @@ export function assertScope(principal: Principal, needed: Scope): void {
   }
 }
 
-/** The control surface is the operator's: an admin token, or a call from inside the process. Never a key. */
+/** The control surface needs an admin token or a call inside the process, never a key. */
 export async function assertOperator(
   caller: Caller,
   given: string | undefined,
@@ -55,37 +55,40 @@ export async function assertOperator(
 ): Promise<void> {
   if (caller === 'operator') return;
   if (given === undefined && hasKey) {
-    throw new Refusal('forbidden', 'The control of the local service takes the header x-admin-token, not a key');
+    throw new Refusal(
+      'forbidden',
+      'The control API of the local service needs the header x-admin-token, not an API key',
+    );
   }
   if (given === undefined) throw new Refusal('unauthenticated', 'This request needs the header x-admin-token');
   const { isSameSecret } = await import('../core/hash.ts');
   if (!isSameSecret(given, await token()))
-    throw new Refusal('unauthenticated', 'The token in x-admin-token is not known');
+    throw new Refusal('unauthenticated', 'The token in x-admin-token is not valid');
 }
 
-export interface Rate {
+export interface RateStatus {
   readonly limit: number;
   readonly remaining: number;
-  /** Until the window closes. */
+  /** Until the window ends. */
   readonly resetSeconds: number;
   readonly isExceeded: boolean;
 }
 
-/** Counts this request against the key's window. `perMinute` is the row's number, times what the start asked for. */
+/** Counts this request in the key's window. `perMinute`: the row's limit times the factor set at start. */
 export async function countAgainst(
   tx: Tx,
   principal: Principal,
   endpoint: string,
   perMinute: number,
   now: number,
-): Promise<Rate> {
+): Promise<RateStatus> {
   const { beganAt, used } = await countRequest(tx, principal.keyId, endpoint, now);
   const resetSeconds = Math.max(1, Math.ceil((beganAt + LIMITS.rateWindowMs - now) / 1000));
   return { limit: perMinute, remaining: Math.max(0, perMinute - used), resetSeconds, isExceeded: used > perMinute };
 }
 
-/** `reset` counts seconds from now, so that it holds for readers whose clock is another. */
-export function rateHeaders({ limit, remaining, resetSeconds }: Rate): Record<string, string> {
+/** `reset` is in seconds from now, independent of the reader's clock. */
+export function rateHeaders({ limit, remaining, resetSeconds }: RateStatus): Record<string, string> {
   return {
     'x-ratelimit-limit': String(limit),
     'x-ratelimit-remaining': String(remaining),

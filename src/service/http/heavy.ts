@@ -1,56 +1,56 @@
-// Rows that may take seconds run on a thread of their own, so that the others go on being answered meanwhile; one that
-// takes too long is answered 408 and its thread is ended, which rolls back what it had not committed.
+// Rows that may take seconds run on a thread of their own, so that other requests are answered in the meantime. One that
+// takes too long is answered with 408 and its thread is terminated, which rolls back what was not committed.
 
 import { Refusal } from '../core/refusals.ts';
-import type { Job } from './perform.ts';
+import type { RowRequest } from './perform.ts';
 
-/** What a thread says about a job. */
-export type Outcome =
+/** What the thread answers to a request. */
+export type RowOutcome =
   | { readonly data: string }
   | { readonly refused: Pick<Refusal, 'code' | 'message' | 'details'> }
   | { readonly bug: string };
 
 /** The part of node:worker_threads that is used. */
-export interface Thread {
-  postMessage(job: Job): void;
-  on(event: 'message', heard: (outcome: Outcome) => void): unknown;
-  on(event: 'error', heard: (error: unknown) => void): unknown;
-  on(event: 'exit', heard: () => void): unknown;
-  off(event: 'message', heard: (outcome: Outcome) => void): unknown;
-  off(event: 'error', heard: (error: unknown) => void): unknown;
-  off(event: 'exit', heard: () => void): unknown;
+export interface RowThread {
+  postMessage(request: RowRequest): void;
+  on(event: 'message', listener: (outcome: RowOutcome) => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  on(event: 'exit', listener: () => void): unknown;
+  off(event: 'message', listener: (outcome: RowOutcome) => void): unknown;
+  off(event: 'error', listener: (error: unknown) => void): unknown;
+  off(event: 'exit', listener: () => void): unknown;
   terminate(): Promise<unknown>;
 }
 
 export interface HeavyWork {
-  /** Gives the data as JSON text. Throws Refusal; `timeout` after `deadlineMs`. Jobs run one after the other. */
-  run(job: Job): Promise<string>;
+  /** Returns the data as JSON text. Throws Refusal; `timeout` after `deadlineMs`. Requests run one after the other. */
+  run(request: RowRequest): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface HeavyOptions {
-  readonly spawn: () => Thread;
+  readonly spawn: () => RowThread;
   readonly deadlineMs: number;
   /** Rejects when its signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
 export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork {
-  let thread: Thread | null = null;
+  let thread: RowThread | null = null;
   let tail: Promise<unknown> = Promise.resolve();
 
-  const runNow = async (job: Job): Promise<string> => {
+  const runNow = async (request: RowRequest): Promise<string> => {
     const current = thread ?? spawn();
     thread = current;
     const patience = new AbortController();
-    const tooLate = sleep(deadlineMs, patience.signal).then((): Outcome => timeout(deadlineMs));
-    // Aborted once the outcome is there: nobody waits for this rejection then.
+    const tooLate = sleep(deadlineMs, patience.signal).then((): RowOutcome => timeout(deadlineMs));
+    // Aborted once the outcome is there: its rejection is expected.
     tooLate.catch(() => {});
     try {
-      const heard = outcomeOf(current, job);
-      // After the deadline its thread is ended, and nobody listens any more.
-      heard.catch(() => {});
-      const outcome = await Promise.race([heard, tooLate]);
+      const answered = outcomeOf(current, request);
+      // After the deadline its thread is terminated and the outcome no longer matters.
+      answered.catch(() => {});
+      const outcome = await Promise.race([answered, tooLate]);
       const isTimeout = 'refused' in outcome && outcome.refused.code === 'timeout';
       if (isTimeout) {
         thread = null;
@@ -66,8 +66,8 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
   };
 
   return {
-    run: (job) => {
-      const turn = tail.then(() => runNow(job));
+    run: (request) => {
+      const turn = tail.then(() => runNow(request));
       tail = turn.catch(() => {});
       return turn;
     },
@@ -79,8 +79,8 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
   };
 }
 
-/** Listeners are taken off one by one: a thread has listeners of its own that all would take along. */
-function outcomeOf(thread: Thread, job: Job): Promise<Outcome> {
+/** Removes its listeners one by one: the thread has other listeners that must stay. */
+function outcomeOf(thread: RowThread, request: RowRequest): Promise<RowOutcome> {
   return new Promise((resolve, reject) => {
     const onExit = (): void => onError(new Error('the worker thread ended'));
     const forget = (): void => {
@@ -88,7 +88,7 @@ function outcomeOf(thread: Thread, job: Job): Promise<Outcome> {
       thread.off('error', onError);
       thread.off('exit', onExit);
     };
-    const onMessage = (outcome: Outcome): void => {
+    const onMessage = (outcome: RowOutcome): void => {
       forget();
       resolve(outcome);
     };
@@ -99,16 +99,16 @@ function outcomeOf(thread: Thread, job: Job): Promise<Outcome> {
     thread.on('message', onMessage);
     thread.on('error', onError);
     thread.on('exit', onExit);
-    thread.postMessage(job);
+    thread.postMessage(request);
   });
 }
 
-function timeout(deadlineMs: number): Outcome {
-  const message = `This took longer than ${deadlineMs / 1000} s and was given up: try again later, or ask for less`;
+function timeout(deadlineMs: number): RowOutcome {
+  const message = `This took longer than ${deadlineMs / 1000} s and was stopped: try again later, or request less`;
   return { refused: { code: 'timeout', message, details: undefined } };
 }
 
-function dataOf(outcome: Outcome): string {
+function dataOf(outcome: RowOutcome): string {
   if ('data' in outcome) return outcome.data;
   if ('bug' in outcome) throw new Error(`on the worker thread: ${outcome.bug}`);
   const { code, message, details } = outcome.refused;

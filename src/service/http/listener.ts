@@ -1,4 +1,4 @@
-// The service on a socket: node:http and nothing between, for drops and truncated bodies need the socket itself.
+// The service on a socket: plain node:http, because drops and truncated bodies need the socket itself.
 
 import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -8,18 +8,17 @@ import { Refusal } from '../core/refusals.ts';
 import { tooLarge } from './dispatch.ts';
 import type { Dropped } from './respond.ts';
 
-/** What a listener serves. */
-export interface Served {
+export interface RequestHandler {
   handle(request: WireRequest): Promise<WireResponse | Dropped>;
-  /** Refuses a request that must not reach a row; the request log sees it all the same. */
+  /** Refuses a request before it reaches a row; it is still logged. */
   refuse(request: WireRequest, refusal: Refusal): Promise<WireResponse | Dropped>;
 }
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** How long requests under way may take once it closes. */
+  /** How long requests in progress may take after `close`, milliseconds. */
   readonly drainMs: number;
   /** Rejects when its signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -27,18 +26,18 @@ export interface ListenOptions {
 
 export interface Listener {
   readonly url: string;
-  /** Finishes requests under way, refuses new ones, then closes; what still runs after `drainMs` is cut. */
+  /** Finishes requests in progress, refuses new ones, then closes; after `drainMs` remaining connections are cut. */
   close(): Promise<void>;
 }
 
-/** Idle connections outlive a client's own limit, or it would now and then send into one that just closed. */
+/** Longer than clients keep idle connections, so that none sends into a connection that is just closing. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Rejects with what the system says: the port is taken, the address is not ours. */
-export async function listen(served: Served, options: ListenOptions): Promise<Listener> {
+/** Rejects with the system's error: port in use, address not available. */
+export async function listen(handler: RequestHandler, options: ListenOptions): Promise<Listener> {
   let isDraining = false;
   const server = createServer((message, response) => {
-    answer(served, message, response, () => isDraining).catch(() => message.socket.destroy());
+    answer(handler, message, response, () => isDraining).catch(() => message.socket.destroy());
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
@@ -58,26 +57,26 @@ export async function listen(served: Served, options: ListenOptions): Promise<Li
 }
 
 async function answer(
-  served: Served,
+  handler: RequestHandler,
   message: IncomingMessage,
   response: ServerResponse,
   isDraining: () => boolean,
 ): Promise<void> {
   const body = await bodyOf(message);
-  // The connection was cut before the whole request was here: nothing is processed, nobody waits for an answer.
+  // The connection was cut before the request was complete: it is not processed.
   if (body === 'cut') return;
   const request = requestOf(message, typeof body === 'string' || body === null ? body : null);
   const refusal = isDraining()
     ? new Refusal('unavailable', 'The service is stopping')
     : (refusalOfBrowser(message) ?? (body instanceof Refusal ? body : null));
-  const reply = refusal ? await served.refuse(request, refusal) : await served.handle(request);
+  const reply = refusal ? await handler.refuse(request, refusal) : await handler.handle(request);
   if ('dropped' in reply) return void message.socket.destroy();
-  // Without the rest of a body that was too large, this connection cannot carry another request; nor while closing.
+  // A connection with an unread rest of a body cannot carry another request; nor can any while closing.
   if (isDraining() || !message.complete) response.setHeader('connection', 'close');
   send(message, response, reply);
 }
 
-/** A page in a browser must not reach a service on this machine; nothing that should call us sends this header. */
+/** A page in a browser must not reach a service on this machine; only browsers send this header. */
 function refusalOfBrowser({ headers }: IncomingMessage): Refusal | null {
   if (headers.origin === undefined) return null;
   return new Refusal('forbidden', 'Requests from a web page are refused: this service is for programs on this machine');
@@ -91,7 +90,7 @@ function requestOf(message: IncomingMessage, body: string | null): WireRequest {
   return { method: message.method ?? 'GET', path: message.url ?? '/', headers, body };
 }
 
-/** The body as text; null when there is none, a Refusal for one we do not read, `cut` when the connection ended first. */
+/** The body as text; null if there is none, a Refusal if it cannot be read, `cut` if the connection ended first. */
 function bodyOf(message: IncomingMessage): Promise<string | null | Refusal | 'cut'> {
   const encoding = message.headers['content-encoding'];
   return new Promise((resolve) => {
@@ -101,7 +100,7 @@ function bodyOf(message: IncomingMessage): Promise<string | null | Refusal | 'cu
       bytes += chunk.length;
       if (bytes <= LIMITS.bodyBytesMax) chunks.push(chunk);
       else {
-        // The rest is read and forgotten, so that a client that is still sending gets to see the answer.
+        // The rest is read and discarded, so that a client that is still sending sees the answer.
         chunks.length = 0;
         resolve(tooLarge());
       }
@@ -110,7 +109,7 @@ function bodyOf(message: IncomingMessage): Promise<string | null | Refusal | 'cu
       if (bytes === 0) return resolve(null);
       const whole = Buffer.concat(chunks);
       if (encoding !== undefined && encoding !== 'identity') {
-        return resolve(new Refusal('unsupported_media_type', `A body in Content-Encoding ${encoding} is not read`));
+        return resolve(new Refusal('unsupported_media_type', `Content-Encoding ${encoding} is not supported`));
       }
       resolve(isUtf8(whole) ? whole.toString('utf8') : new Refusal('invalid', 'The body is not UTF-8'));
     });
@@ -136,7 +135,7 @@ function send(message: IncomingMessage, response: ServerResponse, { status, head
 function urlOf(server: Server, host: string): string {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  // An address that means "all of them" is not one to connect to.
+  // A wildcard address cannot be connected to.
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

@@ -1,4 +1,4 @@
-// From text to what the row says: everything wrong is reported at once, with the interface's paths.
+// Parses a request by the schemas of its row. All problems are reported at once, with their paths.
 
 import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
 import type { Issue } from '../../contract/envelope.ts';
@@ -7,7 +7,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { Refusal } from '../core/refusals.ts';
 
 /** A request before it is parsed. */
-export interface RawRequest {
+export interface UnparsedRequest {
   readonly params: Readonly<Record<string, string>>;
   /** Without the question mark. */
   readonly query: string;
@@ -15,8 +15,8 @@ export interface RawRequest {
   readonly contentType: string | undefined;
 }
 
-/** A request as the row's schemas gave it; each row's handler knows its own types. */
-export interface Parsed {
+/** A request parsed by the row's schemas; each row's handler knows its own types. */
+interface ParsedRequest {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
@@ -24,7 +24,7 @@ export interface Parsed {
 }
 
 /** Throws Refusal `unsupported_media_type` or `invalid` with `details.issues`. */
-export function parseRequest(row: Endpoint, raw: RawRequest): Parsed {
+export function parseRequest(row: Endpoint, raw: UnparsedRequest): ParsedRequest {
   const issues: Issue[] = [];
   const take = (schema: Endpoint['body'], value: unknown): unknown => {
     const result = schema?.safeParse(value);
@@ -52,7 +52,7 @@ export function parseRequest(row: Endpoint, raw: RawRequest): Parsed {
   };
 }
 
-/** A parameter given more than once is an array. */
+/** A repeated parameter becomes an array. */
 function queryOf(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   if (text === '') return query;
@@ -63,8 +63,8 @@ function queryOf(text: string): Record<string, string | string[]> {
   return query;
 }
 
-/** No body at all counts as an empty object, so that the answer names what is missing. */
-function jsonOf({ body, contentType }: RawRequest): unknown {
+/** No body counts as an empty object, so that the answer names the missing properties. */
+function jsonOf({ body, contentType }: UnparsedRequest): unknown {
   if (body === null || body === '') return {};
   if (!/^\s*application\/([a-z0-9.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
     const given = contentType ? `not ${contentType}` : 'and has no Content-Type';
@@ -73,11 +73,14 @@ function jsonOf({ body, contentType }: RawRequest): unknown {
   try {
     return JSON.parse(body);
   } catch (error) {
-    throw new Refusal('invalid', `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Refusal(
+      'invalid',
+      `The body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
-/** The array checked item by item, or undefined when the body as a whole is not in order. */
+/** The items, each checked on its own; undefined if the body as a whole is invalid. */
 function itemsOf(
   { key, schema }: NonNullable<Endpoint['items']>,
   given: unknown,
@@ -97,9 +100,9 @@ function itemsBody(key: string, items: readonly ItemOf<unknown>[]): Record<strin
   return { [key]: items.flatMap((item) => (item.ok ? [item.value] : [])) };
 }
 
-/** What is wrong with the body as a whole; what is wrong inside its items would only be noise here. */
+/** Problems of the body as a whole, without those inside its items. */
 function boundsIssues(row: Endpoint, key: string, given: unknown): Issue[] {
   const result = row.body?.safeParse(given);
-  if (!result || result.success) return [{ path: key, code: 'invalid', message: 'is not in order' }];
+  if (!result || result.success) return [{ path: key, code: 'invalid', message: 'is not valid' }];
   return issuesOf({ ...result.error, issues: result.error.issues.filter(({ path }) => path.length <= 1) });
 }

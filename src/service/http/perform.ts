@@ -1,28 +1,33 @@
-// One request of one row, behind the guard: parse, handle in a transaction, give back the data as JSON text.
+// One authorized request of one row: parse, handle in a transaction, return the data as JSON text.
 
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Store, Tx } from '../core/context.ts';
 import { appUrl, type Context, type EncryptSecret, type Principal } from '../core/context.ts';
 import { handlerOf } from '../resources/index.ts';
-import { parseRequest, type RawRequest } from './parse.ts';
+import { parseRequest, type UnparsedRequest } from './parse.ts';
 
-/** Plain data: it may cross to a worker thread. */
-export interface Job {
+/** Plain data: it may be sent to a worker thread. */
+export interface RowRequest {
   readonly group: string;
   readonly name: string;
-  readonly raw: RawRequest;
+  readonly raw: UnparsedRequest;
   readonly principal: Principal;
   readonly now: number;
-  /** The address the caller used; left out by calls from inside the process. */
+  /** The address the caller used; absent for calls inside the process. */
   readonly baseUrl?: string | undefined;
 }
 
 /** Throws Refusal. A `write` row is on disk when it answers. Heavy rows take no secrets and need no `encryptSecret`. */
-export async function perform(store: Store, row: Endpoint, job: Job, encryptSecret?: EncryptSecret): Promise<string> {
-  const { group, name, raw, principal, now, baseUrl } = job;
+export async function perform(
+  store: Store,
+  row: Endpoint,
+  given: RowRequest,
+  encryptSecret?: EncryptSecret,
+): Promise<string> {
+  const { group, name, raw, principal, now, baseUrl } = given;
   const request = parseRequest(row, raw);
   const { prepare, handle } = await handlerOf(group, name);
-  const within = (tx: Tx): Context => ({
+  const contextIn = (tx: Tx): Context => ({
     tx,
     principal,
     now,
@@ -30,8 +35,8 @@ export async function perform(store: Store, row: Endpoint, job: Job, encryptSecr
     ...(baseUrl !== undefined && { baseUrl }),
     ...(encryptSecret && { encryptSecret }),
   });
-  const prepared = prepare === undefined ? 0 : await store.read((tx) => prepare(request, within(tx)));
+  const prepared = prepare === undefined ? 0 : await store.read((tx) => prepare(request, contextIn(tx)));
   const run = row.effect === 'read' ? store.read : store.write;
-  const data = await run(async (tx) => handle(request, within(tx), prepared));
+  const data = await run(async (tx) => handle(request, contextIn(tx), prepared));
   return JSON.stringify(data);
 }

@@ -1,19 +1,19 @@
 import { type ErrorCode, type Failure, STATUS_OF, type Success } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
-import { type Details, Refusal } from '../core/refusals.ts';
-import { isBusy, isDiskTrouble } from '../db/sqlite.ts';
+import { Refusal, type RefusalDetails } from '../core/refusals.ts';
+import { isBusy, isDiskFailure } from '../core/store.ts';
 
-/** A cut connection instead of an answer: before the request was processed, or after. */
+/** The connection is dropped instead of answered: before or after the request was processed. */
 export interface Dropped {
   readonly dropped: 'before' | 'after';
 }
 
-export type Headers = Readonly<Record<string, string>>;
+type ResponseHeaders = Readonly<Record<string, string>>;
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** `data` is JSON text already: what crosses from a worker thread is not parsed again. */
-export function success(data: string, headers: Headers): WireResponse {
+/** `data` is already JSON text: what a worker thread sends is not parsed again. */
+export function success(data: string, headers: ResponseHeaders): WireResponse {
   const { status, message }: Pick<Success<never>, 'status' | 'message'> = { status: 'success', message: 'OK' };
   return {
     status: 200,
@@ -22,7 +22,7 @@ export function success(data: string, headers: Headers): WireResponse {
   };
 }
 
-export function failure(refusal: Refusal, requestId: string, headers: Headers): WireResponse {
+export function failure(refusal: Refusal, requestId: string, headers: ResponseHeaders): WireResponse {
   const { code, message, details } = refusal;
   const body: Failure = { status: 'error', message, code, ...(details && { details }), requestId };
   return {
@@ -32,17 +32,18 @@ export function failure(refusal: Refusal, requestId: string, headers: Headers): 
   };
 }
 
-function headersOf(code: ErrorCode, details: Details | undefined): Headers {
+function headersOf(code: ErrorCode, details: RefusalDetails | undefined): ResponseHeaders {
   if (code === 'rate_limited') return { 'retry-after': String(details?.['retryAfter'] ?? 1) };
   if (code === 'unavailable') return { 'retry-after': '1' };
   if (code === 'method_not_allowed' && Array.isArray(details?.['allow'])) return { allow: details['allow'].join(', ') };
   return {};
 }
 
-/** What an error says outside. Anything that is no Refusal is a bug of ours or trouble with the disk: its text stays inside. */
+/** What the caller sees of an error. Anything but a Refusal is a bug or a disk failure: its text is not disclosed. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (isBusy(error)) return new Refusal('unavailable', 'The store is busy with other work: try again');
-  if (isDiskTrouble(error)) return new Refusal('unavailable', 'The store cannot write: its disk is full or gone');
-  return new Refusal('internal', 'Something went wrong inside the service; the request id finds it in its log');
+  if (isBusy(error)) return new Refusal('unavailable', 'The store is busy: try again');
+  if (isDiskFailure(error))
+    return new Refusal('unavailable', 'The store cannot be written: its disk is full or unavailable');
+  return new Refusal('internal', 'Internal error: the log of the service has the details under this request id');
 }

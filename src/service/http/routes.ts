@@ -1,54 +1,54 @@
-// From method and path to a row. Literal paths win over ones with parameters.
+// Finds the row for a method and path. Literal paths take precedence over paths with parameters.
 
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { table } from '../../contract/table.ts';
 import { Refusal } from '../core/refusals.ts';
 
-export interface Route {
+export interface ServiceRoute {
   readonly group: string;
   readonly name: string;
-  /** `contacts.bulkCreate`: what faults, rates and the request log call it. */
+  /** `contacts.bulkCreate`: its name in faults, rates and the request log. */
   readonly endpoint: string;
   readonly row: Endpoint;
 }
 
-export interface Match {
-  readonly route: Route;
+export interface RouteMatch {
+  readonly route: ServiceRoute;
   /** As text, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-interface Shape {
+interface PathPattern {
   readonly segments: readonly string[];
-  readonly byMethod: Map<string, Route>;
+  readonly byMethod: Map<string, ServiceRoute>;
 }
 
-export interface Routes {
-  readonly all: readonly Route[];
-  /** Or what to answer: `not_found`, `method_not_allowed` (with `details.allow`). `HEAD` finds the `GET` row. */
-  match(method: string, path: string): Match | Refusal;
-  /** The methods a path answers to; none for an unknown path. */
+export interface ServiceRoutes {
+  readonly all: readonly ServiceRoute[];
+  /** A Refusal for `not_found` or `method_not_allowed` (with `details.allow`). `HEAD` matches the `GET` row. */
+  match(method: string, path: string): RouteMatch | Refusal;
+  /** The methods of a path; none for an unknown path. */
   methodsOf(path: string): string[];
-  find(group: string, name: string): Route | undefined;
+  find(group: string, name: string): ServiceRoute | undefined;
 }
 
-export function routesOf(groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = table): Routes {
+export function routesOf(groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = table): ServiceRoutes {
   const all = Object.entries(groups).flatMap(([group, rows]) =>
     Object.entries(rows).map(([name, row]) => ({ group, name, endpoint: `${group}.${name}`, row })),
   );
-  const shapes = new Map<string, Shape>();
+  const patterns = new Map<string, PathPattern>();
   for (const route of all) {
-    const shape = shapes.get(route.row.path) ?? { segments: route.row.path.split('/'), byMethod: new Map() };
-    shape.byMethod.set(route.row.method, route);
-    shapes.set(route.row.path, shape);
+    const pattern = patterns.get(route.row.path) ?? { segments: route.row.path.split('/'), byMethod: new Map() };
+    pattern.byMethod.set(route.row.method, route);
+    patterns.set(route.row.path, pattern);
   }
-  const withParams = [...shapes.values()].filter(({ segments }) => segments.some(isParam));
-  const shapeOf = (path: string): Shape | undefined => {
-    const literal = path.includes('{') ? undefined : shapes.get(path);
+  const withParams = [...patterns.values()].filter(({ segments }) => segments.some(isParam));
+  const patternOf = (path: string): PathPattern | undefined => {
+    const literal = path.includes('{') ? undefined : patterns.get(path);
     return literal ?? withParams.find(({ segments }) => fits(segments, path.split('/')));
   };
   const methodsOf = (path: string): string[] => {
-    const known = [...(shapeOf(path)?.byMethod.keys() ?? [])];
+    const known = [...(patternOf(path)?.byMethod.keys() ?? [])];
     if (known.length === 0) return [];
     return [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
   };
@@ -57,18 +57,18 @@ export function routesOf(groups: Readonly<Record<string, Readonly<Record<string,
     methodsOf,
     find: (group, name) => all.find((route) => route.group === group && route.name === name),
     match: (method, path) => {
-      const shape = shapeOf(path);
-      if (!shape) return unknownPath(path);
-      const route = shape.byMethod.get(method === 'HEAD' ? 'GET' : method);
-      if (route) return { route, params: paramsOf(shape.segments, path) };
+      const pattern = patternOf(path);
+      if (!pattern) return unknownPath(path);
+      const route = pattern.byMethod.get(method === 'HEAD' ? 'GET' : method);
+      if (route) return { route, params: paramsOf(pattern.segments, path) };
       const allow = methodsOf(path);
-      return new Refusal('method_not_allowed', `${path} takes ${allow.join(', ')}, not ${method}`, { allow });
+      return new Refusal('method_not_allowed', `${path} supports ${allow.join(', ')}, not ${method}`, { allow });
     },
   };
 }
 
 export function unknownPath(path: string): Refusal {
-  return new Refusal('not_found', `There is no ${path}: /definitions.json lists what there is`);
+  return new Refusal('not_found', `There is no ${path}: see /definitions.json for all paths`);
 }
 
 function isParam(segment: string): boolean {
@@ -91,7 +91,7 @@ function paramsOf(segments: readonly string[], path: string): Record<string, str
   return params;
 }
 
-/** What is not well encoded stays as it is: the row's own schema then says what is wrong with it. */
+/** Malformed encoding is left as it is: the row's own schema then reports it. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,28 +1,21 @@
-// Heavy rows on a thread of their own, over a connection of its own to the same store.
+// Heavy rows on a thread of their own, over its own connection to the same store.
 
 import { parentPort } from 'node:worker_threads';
-import { openStore, type Store } from '../db/connection.ts';
-import type { Outcome } from './heavy.ts';
-import { type Job, perform } from './perform.ts';
+import type { Store } from '../core/store.ts';
+import type { RowOutcome } from './heavy.ts';
+import { perform, type RowRequest } from './perform.ts';
 import { refusalOf } from './respond.ts';
 import { routesOf } from './routes.ts';
 
-export interface RowThreadData {
-  readonly role: 'rows';
-  readonly path: string;
-  readonly nodeMajor: number;
-}
-
-export function answerRows({ path, nodeMajor }: RowThreadData): void {
-  const store = openStore(path, nodeMajor);
-  // Reported with the first job, which waits for the same promise.
+/** An error of `store` is reported with the first request, which waits for the same promise. */
+export function answerRows(store: Promise<Store>): void {
   store.catch(() => {});
-  parentPort?.on('message', async (job: Job) => parentPort?.postMessage(await outcomeOf(store, job)));
+  parentPort?.on('message', async (job: RowRequest) => parentPort?.postMessage(await outcomeOf(store, job)));
 }
 
 const routes = routesOf();
 
-async function outcomeOf(store: Promise<Store>, job: Job): Promise<Outcome> {
+async function outcomeOf(store: Promise<Store>, job: RowRequest): Promise<RowOutcome> {
   try {
     const route = routes.find(job.group, job.name);
     if (!route) throw new Error(`no row ${job.group}.${job.name}`);

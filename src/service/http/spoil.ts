@@ -1,15 +1,16 @@
-// A fault, applied to one answer.
+// Applies a fault to one answer.
 
 import { codeOfStatus } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import type { Store } from '../core/context.ts';
 import { Refusal } from '../core/refusals.ts';
-import { type FaultInput, spoilFor } from '../resources/local/faults.ts';
+import { chooseFault } from '../resources/local/faults/choose.ts';
+import type { FaultInput } from '../resources/local/faults/effect.ts';
 import { type Dropped, failure } from './respond.ts';
 
 /**
- * Answers as the faults of the endpoint say. With a `status` or a drop before, the request is not processed at all; everything else
- * spoils the answer of a request that was: a write behind a drop after, or a truncated body, is in the store.
+ * Answers as the faults of the endpoint demand. With a `status` or a drop before, the request is not processed. All other
+ * faults change the answer of a processed request: with a drop after or a truncated body, a write is in the store.
  */
 export async function spoiled(
   { store, sleep }: { readonly store: Store; readonly sleep: (ms: number) => Promise<void> },
@@ -17,7 +18,7 @@ export async function spoiled(
   requestId: string,
   answer: () => Promise<WireResponse>,
 ): Promise<WireResponse | Dropped> {
-  const { latencyMs, fault } = await store.count((tx) => spoilFor(tx, endpoint));
+  const { latencyMs, fault } = await store.writeUnsynced((tx) => chooseFault(tx, endpoint));
   if (latencyMs > 0) await sleep(latencyMs);
   if (!fault) return answer();
   if (fault.drop === 'before') return { dropped: 'before' };

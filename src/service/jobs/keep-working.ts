@@ -1,45 +1,45 @@
-// Continuous work: what is due is done, then waited for what falls due next, for a word that there is more, or for a
-// while, since other processes queue work too.
+// Performs due jobs continuously. Between them it waits until the next is due, until it is woken, or for a short time,
+// since other processes queue jobs too.
 
 import { readClock, virtualNow } from '../core/clock.ts';
-import type { Desk } from './perform.ts';
-import { type Time, workOff } from './work.ts';
+import type { JobEnvironment } from './perform.ts';
+import { type JobTime, runDueJobs } from './work.ts';
 
-export interface Keeper {
-  /** There may be something new. */
+export interface BackgroundWork {
+  /** There may be new jobs. */
   wake(): void;
-  /** Finishes the job under way. */
+  /** Finishes the current job. */
   close(): Promise<void>;
 }
 
-/** What another process queued is found so late at most, milliseconds. */
+/** Longest delay before a job queued by another process is found, milliseconds. */
 const POLL_MS = 500;
 
-/** After trouble with the store (a full disk, a lock held for long) it is left alone for a while. */
-const TROUBLE_MS = 2_000;
+/** Pause after an error of the store (full disk, lock held too long), milliseconds. */
+const ERROR_PAUSE_MS = 2_000;
 
-export function keepWorking(desk: Desk, time: Time): Keeper {
+export function keepWorking(environment: JobEnvironment, time: JobTime): BackgroundWork {
   const ending = new AbortController();
-  let nap: AbortController | null = null;
-  // Woken while it works: it looks again before it waits.
+  let pause: AbortController | null = null;
+  // Woken while working: check again before waiting.
   let isAwake = false;
 
   const wait = async (ms: number): Promise<void> => {
     if (isAwake || ending.signal.aborted || ms <= 0) return;
-    nap = new AbortController();
-    await time.sleep(ms, nap.signal).catch(() => {});
-    nap = null;
+    pause = new AbortController();
+    await time.sleep(ms, pause.signal).catch(() => {});
+    pause = null;
   };
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       isAwake = false;
       try {
-        await workOff(desk, time, { signal: ending.signal });
-        await wait(await napOf(desk, time));
+        await runDueJobs(environment, time, { signal: ending.signal });
+        await wait(await pauseMs(environment, time));
       } catch (error) {
-        desk.onBug(error, 'the background work');
+        environment.onBug(error, 'the background work');
         isAwake = false;
-        await wait(TROUBLE_MS);
+        await wait(ERROR_PAUSE_MS);
       }
     }
   };
@@ -47,18 +47,18 @@ export function keepWorking(desk: Desk, time: Time): Keeper {
   return {
     wake: () => {
       isAwake = true;
-      nap?.abort();
+      pause?.abort();
     },
     close: async () => {
       ending.abort();
-      nap?.abort();
+      pause?.abort();
       await running;
     },
   };
 }
 
-/** Until the next job is due, real milliseconds; while the clock stands still, none falls due by itself. */
-async function napOf({ store, jobs }: Desk, { realNow }: Time): Promise<number> {
+/** Real milliseconds until the next job is due; while the clock is frozen, none becomes due. */
+async function pauseMs({ store, jobs }: JobEnvironment, { realNow }: JobTime): Promise<number> {
   return store.read(async (tx) => {
     const due = await jobs.nextDueAt(tx);
     const clock = await readClock(tx);

@@ -1,35 +1,35 @@
-// The keeper of the work behind, on a thread: one that dies is replaced.
+// Background work on a thread of its own. A thread that dies is replaced.
 
-import type { Keeper } from './keep-working.ts';
+import type { BackgroundWork } from './keep-working.ts';
 
 /** The part of node:worker_threads that is used. */
-export interface EngineThread {
-  postMessage(told: 'wake' | 'stop'): void;
-  on(event: 'message', heard: (said: { readonly bug: string; readonly what: string }) => void): unknown;
-  on(event: 'error', heard: (error: unknown) => void): unknown;
-  on(event: 'exit', heard: () => void): unknown;
+interface JobThread {
+  postMessage(message: 'wake' | 'stop'): void;
+  on(event: 'message', listener: (message: { readonly bug: string; readonly what: string }) => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  on(event: 'exit', listener: () => void): unknown;
 }
 
 export interface OnThreadOptions {
-  readonly spawn: () => EngineThread;
+  readonly spawn: () => JobThread;
   /** Rejects when its signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly onBug: (error: unknown, what: string) => void;
 }
 
-/** A thread that died is not started again at once, or one that cannot start would keep the machine busy. */
+/** Pause before a thread is restarted: one that cannot start must not keep the machine busy. */
 const RESPAWN_MS = 1_000;
 
-export function keepOnThread({ spawn, sleep, onBug }: OnThreadOptions): Keeper {
+export function keepOnThread({ spawn, sleep, onBug }: OnThreadOptions): BackgroundWork {
   const ending = new AbortController();
-  let thread: EngineThread | null = null;
+  let thread: JobThread | null = null;
   const live = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       const current = spawn();
       thread = current;
       await new Promise<void>((ended) => {
         current.on('message', ({ bug, what }) => onBug(new Error(`${what}: ${bug}`), what));
-        current.on('error', (error) => onBug(error, 'the engine thread'));
+        current.on('error', (error) => onBug(error, 'the job thread'));
         current.on('exit', ended);
       });
       thread = null;

@@ -1,37 +1,37 @@
-// One job: taken out of the queue, done and done with in one transaction, so that a process that dies loses nothing and
-// doubles nothing, and several processes share the work.
+// Takes one job from the queue and performs it in one transaction: a process that dies loses and repeats nothing, and
+// several processes can share the work.
 
 import { isoTime } from '../core/clock.ts';
 import type { Store, Tx } from '../core/context.ts';
 import { appUrl, type Context } from '../core/context.ts';
-import { isBusy, isDiskTrouble } from '../db/sqlite.ts';
+import { isBusy, isDiskFailure } from '../core/store.ts';
 import { adminOf } from '../resources/account/queries/users.ts';
 import type { Performer, Performers } from './performer.ts';
 import type { JobRow, Jobs } from './queries/jobs.ts';
 
-export interface Desk {
+export interface JobEnvironment {
   readonly store: Store;
   readonly jobs: Jobs;
   readonly performers: Performers;
-  /** Told of every failure of a performer. */
+  /** Called for every failure of a performer. */
   readonly onBug: (error: unknown, what: string) => void;
 }
 
-/** Which job may be done next, and at what moment it happens (virtual clock); null for none now. */
-export type Choose = (
+/** Which job may run next, and its time on the virtual clock; null for none. */
+export type ChooseJob = (
   tx: Tx,
 ) => Promise<{ readonly until: number; readonly nowOf: (job: JobRow) => Promise<number> } | null>;
 
-export type Done = 'nothing' | 'done' | 'failed';
+export type PerformOutcome = 'nothing' | 'done' | 'failed';
 
-/** How long after its first, second … failure a job is tried again, milliseconds; after the last it is given up. */
+/** Delay before a job is retried after its first, second … failure, milliseconds; after the last it is given up. */
 const BACKOFF_MS = [1_000, 10_000, 60_000, 600_000] as const;
 
-/** Generations of work at one and the same moment. A run over ten million records has some twenty thousand. */
+/** Generations of work at the same time. A run over ten million records has about twenty thousand. */
 export const TURNS_MAX = 100_000;
 
-/** What went wrong in a performer, with the job it was at. */
-class Fault extends Error {
+/** An error of a performer, with its job. */
+class JobFailure extends Error {
   readonly job: JobRow;
   readonly now: number;
 
@@ -42,18 +42,18 @@ class Fault extends Error {
   }
 }
 
-/** Does one job. Throws what the store throws: a performer's failure is noted on its job, and others go on. */
-export async function performNext(desk: Desk, choose: Choose): Promise<Done> {
+/** Performs one job. Throws errors of the store; a performer's error is recorded on its job, and others go on. */
+export async function performNext(environment: JobEnvironment, choose: ChooseJob): Promise<PerformOutcome> {
   try {
-    return await desk.store.write((tx) => performIn(tx, desk, choose));
+    return await environment.store.write((tx) => performIn(tx, environment, choose));
   } catch (error) {
-    if (!(error instanceof Fault) || isBusy(error.cause) || isDiskTrouble(error.cause)) throw error;
-    await noteFault(desk, error);
+    if (!(error instanceof JobFailure) || isBusy(error.cause) || isDiskFailure(error.cause)) throw error;
+    await recordFailure(environment, error);
     return 'failed';
   }
 }
 
-async function performIn(tx: Tx, { jobs, performers }: Desk, choose: Choose): Promise<Done> {
+async function performIn(tx: Tx, { jobs, performers }: JobEnvironment, choose: ChooseJob): Promise<PerformOutcome> {
   const choice = await choose(tx);
   const job = choice && (await jobs.take(tx, choice.until));
   if (!job) return 'nothing';
@@ -65,37 +65,37 @@ async function performIn(tx: Tx, { jobs, performers }: Desk, choose: Choose): Pr
     const turns = job.turns + 1;
     await jobs.follow(tx, mark, now, turns);
     if (!next) return 'done';
-    const isSoon = next.again <= now;
-    await jobs.again(tx, job, {
-      dueAt: isSoon ? now : next.again,
+    const isSoon = next.resumeAt <= now;
+    await jobs.requeue(tx, job, {
+      dueAt: isSoon ? now : next.resumeAt,
       payload: next.payload ?? job.payload,
       turns: isSoon ? turns : 0,
     });
     return 'done';
   } catch (error) {
-    throw new Fault(job, now, error);
+    throw new JobFailure(job, now, error);
   }
 }
 
 async function performerOf(performers: Performers, { kind, turns, dueAt }: JobRow): Promise<Performer> {
   if (turns > TURNS_MAX)
     throw new Error(
-      `work of kind ${kind} asked for more at once ${TURNS_MAX} times at ${isoTime(dueAt)}: it does not end`,
+      `job of kind ${kind} was continued ${TURNS_MAX} times at ${isoTime(dueAt)} without time passing: it does not end`,
     );
   const load = performers[kind];
-  if (!load) throw new Error(`nobody performs jobs of kind ${kind}`);
+  if (!load) throw new Error(`no performer for jobs of kind ${kind}`);
   return load();
 }
 
 async function contextOf(tx: Tx, { workspaceId }: JobRow, now: number): Promise<Context> {
   const userId = await adminOf(tx, workspaceId);
-  // Not a caller with a key: the service itself.
+  // The service itself, without a key.
   const principal = { workspaceId, userId, role: 'ADMIN', keyId: 0, keyName: 'engine', scopes: ['ALL'] } as const;
   return { tx, principal, now, appUrl };
 }
 
-async function noteFault({ store, jobs, performers, onBug }: Desk, fault: Fault): Promise<void> {
-  const { job, now, message, cause } = fault;
+async function recordFailure({ store, jobs, performers, onBug }: JobEnvironment, failure: JobFailure): Promise<void> {
+  const { job, now, message, cause } = failure;
   onBug(cause, `job ${job.id} (${job.kind}), attempt ${job.attempts + 1}`);
   const wait = job.turns > TURNS_MAX ? undefined : BACKOFF_MS[job.attempts];
   const dueAt = wait === undefined ? null : now + wait;
@@ -108,8 +108,8 @@ async function noteFault({ store, jobs, performers, onBug }: Desk, fault: Fault)
       await performer?.failed?.(job, error, await contextOf(tx, job, now));
     });
   } catch (second) {
-    // Even saying so failed: the job must not stand in the way of the others for ever.
-    if (isBusy(second) || isDiskTrouble(second)) throw second;
+    // Reporting the failure failed too: the job must not block the others forever.
+    if (isBusy(second) || isDiskFailure(second)) throw second;
     onBug(second, `giving up job ${job.id} (${job.kind})`);
     await store.write(note);
   }

@@ -3,20 +3,20 @@
 import type { Context } from '../core/context.ts';
 import type { JobRow, Payload } from './queries/jobs.ts';
 
-/** The same job once more: with another payload, where one is given. */
-export interface Again {
-  /** Virtual clock, epoch ms; what is past counts as now. */
-  readonly again: number;
+/** The job continues later, with a new payload if one is given. */
+export interface Continuation {
+  /** Virtual clock, epoch ms; a past time counts as now. */
+  readonly resumeAt: number;
   readonly payload?: Payload;
 }
 
 export interface Performer {
   /**
-   * One slice of the work, of 25 ms or so, within the transaction of `context`: what it throws rolls everything back,
-   * and the job is tried again later. It must reach nothing outside the store.
+   * One slice of the work, about 25 ms, within the transaction of `context`: an error rolls everything back and the job
+   * is retried later. Must have no effects outside the store.
    */
-  perform(job: JobRow, context: Context): Promise<Again | void>;
-  /** The job was given up after its last attempt: the place to say so on what it belongs to. */
+  perform(job: JobRow, context: Context): Promise<Continuation | void>;
+  /** Called when the job is given up after its last attempt, to record that on its owner. */
   failed?(job: JobRow, error: Error, context: Context): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Who does which kind of job. A performer is loaded when the first job of its kind is due.
+// The performer of each kind of job, loaded when the first job of its kind is due.
 
 import type { Performers } from './performer.ts';
 

@@ -1,11 +1,11 @@
 // The sample workspace's campaigns, brought in by the use cases everybody has. What is there by name stays as it is.
 
 import type { Context } from '../core/context.ts';
-import { createCampaign } from '../resources/campaigns/campaigns.ts';
-import { addContactGroup } from '../resources/campaigns/contacts.ts';
+import { createCampaign } from '../resources/campaigns/create.ts';
+import { addContactGroup } from '../resources/campaigns/enrolment/add-contact-group.ts';
 import { isCampaignName } from '../resources/campaigns/queries/campaigns.ts';
-import { listOwners } from '../resources/campaigns/senders.ts';
-import { setStatus } from '../resources/campaigns/status.ts';
+import { setStatus } from '../resources/campaigns/set-status.ts';
+import { listTaskOwners } from '../resources/campaigns/task-owners.ts';
 import { ensureIdentity, ensureTaskOwner, ensureVoice } from '../resources/identities/queries/senders.ts';
 import { listByName } from '../resources/lists/queries/lists.ts';
 import {
@@ -37,7 +37,7 @@ export async function loadCampaigns(context: Context): Promise<number[]> {
 
 async function loadCampaign(context: Context, sample: SampleCampaign, identityId: number | null): Promise<void> {
   const { name, description, runsFor } = sample;
-  const [owner] = await listOwners(context);
+  const [owner] = await listTaskOwners(context);
   const { id } = await createCampaign(context, { name, description, identityId, steps: sample.steps(owner?.id) });
   if (runsFor === null) return;
   const list = await listByName(context.tx, context.principal.workspaceId, 'CONTACT', runsFor);

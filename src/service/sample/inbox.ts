@@ -1,16 +1,17 @@
 // The sample workspace's inbox. What is there already stays as it is; nothing here is news that campaigns or workflows hear.
 
 import type { Context } from '../core/context.ts';
-import { updateIdentity } from '../resources/identities/identities.ts';
 import {
   identityById,
   insertMailbox,
   mailboxByEmail,
   mailboxesOf,
 } from '../resources/identities/queries/identities.ts';
+import { updateIdentity } from '../resources/identities/update.ts';
+import { createTag } from '../resources/inbox/create-tag.ts';
 import { appendMessage, markSeen, messageByRequest } from '../resources/inbox/queries/messages.ts';
 import { archiveThread, markRead, threadsOfContact } from '../resources/inbox/queries/threads.ts';
-import { createTag, tagContact } from '../resources/inbox/tags.ts';
+import { tagContact } from '../resources/inbox/tag.ts';
 import {
   SAMPLE_CONVERSATIONS,
   SAMPLE_MAILBOXES,

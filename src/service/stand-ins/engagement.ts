@@ -1,47 +1,46 @@
-// Stand-in for the people campaigns write to: whether and when they open, click, look, accept, and whether tasks get done.
-// A pure function of contact and step; rates are those of a campaign that goes well.
+// Stand-in for the recipients of campaigns: whether and when they open, click, view or accept, and whether tasks are
+// completed. A pure function of contact and step, with the rates of a successful campaign.
 
-import type { Deed } from '../../contract/campaigns/enums.ts';
+import type { EngagementEvent } from '../../contract/campaigns/enums.ts';
 import { chanceOf } from './chance.ts';
 
-/** A step that was carried out. */
-export interface Sent {
+/** An executed step. */
+export interface SentStep {
   readonly channel: 'EMAIL' | 'NETWORK' | 'INVITATION' | 'TASK';
   readonly contactId: number;
   readonly stepId: number;
-  /** How often the contact had started the campaign. */
+  /** How often the contact had been added to the campaign before. */
   readonly entry: number;
-  /** Whether there is anything to click. */
   readonly hasLink: boolean;
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How likely, and how long it takes. */
-const HABITS = {
+/** Probability, and how long it takes. */
+const BEHAVIOUR = {
   open: { rate: 0.48, leastMs: 0.1 * HOUR_MS, mostMs: 40 * HOUR_MS },
   click: { rate: 0.3, leastMs: 0.01 * HOUR_MS, mostMs: 0.3 * HOUR_MS },
   view: { rate: 0.7, leastMs: 0.1 * HOUR_MS, mostMs: 60 * HOUR_MS },
   accept: { rate: 0.38, leastMs: 2 * HOUR_MS, mostMs: 8 * DAY_MS },
   complete: { rate: 0.85, leastMs: 2 * HOUR_MS, mostMs: 3 * DAY_MS },
-} as const satisfies Readonly<Record<Deed, { rate: number; leastMs: number; mostMs: number }>>;
+} as const satisfies Readonly<Record<EngagementEvent, { rate: number; leastMs: number; mostMs: number }>>;
 
-/** Milliseconds until it happens; null for never. More often soon than late. */
-function waitOf(deed: Deed, { contactId, stepId, entry }: Sent): number | null {
-  const { rate, leastMs, mostMs } = HABITS[deed];
-  if (chanceOf(deed, contactId, stepId, entry) >= rate) return null;
-  const share = chanceOf(deed, 'when', contactId, stepId, entry) ** 2;
+/** Milliseconds until the event, skewed towards early; null if it does not happen. */
+function delayOf(event: EngagementEvent, { contactId, stepId, entry }: SentStep): number | null {
+  const { rate, leastMs, mostMs } = BEHAVIOUR[event];
+  if (chanceOf(event, contactId, stepId, entry) >= rate) return null;
+  const share = chanceOf(event, 'when', contactId, stepId, entry) ** 2;
   return Math.round(leastMs + (mostMs - leastMs) * share);
 }
 
-/** What follows, in the order in which it happens, milliseconds after the step. Who clicks has opened. */
-export function expectedDeeds(sent: Sent): readonly (readonly [Deed, number])[] {
+/** The events that follow, in order, in milliseconds after the step. A click implies an open. */
+export function expectedEvents(sent: SentStep): readonly (readonly [EngagementEvent, number])[] {
   switch (sent.channel) {
     case 'EMAIL': {
-      const opened = waitOf('open', sent);
+      const opened = delayOf('open', sent);
       if (opened === null) return [];
-      const clicked = sent.hasLink ? waitOf('click', sent) : null;
+      const clicked = sent.hasLink ? delayOf('click', sent) : null;
       return [['open', opened], ...(clicked === null ? [] : [['click', opened + clicked] as const])];
     }
     case 'NETWORK':
@@ -53,17 +52,16 @@ export function expectedDeeds(sent: Sent): readonly (readonly [Deed, number])[] 
   }
 }
 
-function one(deed: Deed, sent: Sent): readonly (readonly [Deed, number])[] {
-  const wait = waitOf(deed, sent);
-  return wait === null ? [] : [[deed, wait]];
+function one(event: EngagementEvent, sent: SentStep): readonly (readonly [EngagementEvent, number])[] {
+  const delayMs = delayOf(event, sent);
+  return delayMs === null ? [] : [[event, delayMs]];
 }
 
-/** Whether there is a WhatsApp account behind a phone number. */
 export function hasWhatsapp(phone: string): boolean {
   return chanceOf('whatsapp', phone.replace(/\D/g, '')) < 0.7;
 }
 
-/** Whether somebody has ever posted anything that could be liked. */
+/** Whether the contact has posts that can be liked. */
 export function hasPosted(contactId: number): boolean {
   return chanceOf('posted', contactId) < 0.8;
 }

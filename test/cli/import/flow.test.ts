@@ -1,28 +1,28 @@
-// Who may go when: the gate between sending and looking, and work in order.
+// Who may go when: the lock between sending and looking, and work in order.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SharedLock } from '../../../src/cli/import/recover/shared-lock.ts';
 import { Cancellation } from '../../../src/cli/import/send/cancellation.ts';
 import { parallelMap } from '../../../src/cli/import/send/parallel-map.ts';
-import { SharedLock } from '../../../src/cli/import/send/shared-lock.ts';
 import { virtualClock } from '../../clock.ts';
 
-describe('the gate', () => {
+describe('the lock', () => {
   const never = new AbortController().signal;
 
   test('many beside each other, or one alone, first come first served', async () => {
     const clock = virtualClock();
-    const gate = new SharedLock();
+    const lock = new SharedLock();
     const log: string[] = [];
     const beside = async (name: string, ms: number) => {
-      const leave = await gate.enter(never);
+      const leave = await lock.share(never);
       log.push(`${name} in`);
       await clock.sleep(ms);
       log.push(`${name} out`);
       leave();
     };
     const alone = (name: string, ms: number) =>
-      gate.alone(async () => {
+      lock.exclusively(async () => {
         log.push(`${name} alone`);
         await clock.sleep(ms);
         log.push(`${name} done`);
@@ -32,26 +32,26 @@ describe('the gate', () => {
   });
 
   test('whoever gives up waiting holds nobody back', async () => {
-    const gate = new SharedLock();
-    const leave = await gate.enter(never);
+    const lock = new SharedLock();
+    const leave = await lock.share(never);
     const given = new AbortController();
-    const alone = gate.alone(async () => {}, given.signal);
-    const behind = gate.enter(never);
+    const alone = lock.exclusively(async () => {}, given.signal);
+    const behind = lock.share(never);
     given.abort(new Error('no more'));
     await expect(alone).rejects.toThrow('no more');
     const leaveToo = await behind;
-    expect(gate.inside).toBe(2);
+    expect(lock.holders).toBe(2);
     leave();
     leave();
     leaveToo();
-    expect(gate.inside).toBe(0);
-    await expect(gate.enter(given.signal)).rejects.toThrow('no more');
+    expect(lock.holders).toBe(0);
+    await expect(lock.share(given.signal)).rejects.toThrow('no more');
   });
 
-  test('work that fails leaves the gate open', async () => {
-    const gate = new SharedLock();
-    await expect(gate.alone(async () => Promise.reject(new Error('broken')), never)).rejects.toThrow('broken');
-    expect(gate.inside).toBe(0);
+  test('work that fails leaves the lock open', async () => {
+    const lock = new SharedLock();
+    await expect(lock.exclusively(async () => Promise.reject(new Error('broken')), never)).rejects.toThrow('broken');
+    expect(lock.holders).toBe(0);
   });
 });
 
@@ -85,7 +85,7 @@ describe('work in order', () => {
             parallel,
             window,
             work,
-            isHalted: () => false,
+            isCancelled: () => false,
           })) {
             held -= 1;
             seen.push(at);
@@ -112,7 +112,7 @@ describe('work in order', () => {
       parallel: 2,
       window: 4,
       work,
-      isHalted: () => halt.isRequested,
+      isCancelled: () => halt.isRequested,
     }))
       seen.push(item);
     expect([started, seen]).toEqual([
@@ -133,7 +133,7 @@ describe('work in order', () => {
         parallel: 1,
         window: 9,
         work: async (one) => one,
-        isHalted: () => false,
+        isCancelled: () => false,
       }))
         seen.push(item);
     };
@@ -156,7 +156,7 @@ describe('work in order', () => {
         parallel: 3,
         window: 9,
         work,
-        isHalted: () => false,
+        isCancelled: () => false,
       }))
         seen.push(item);
     };

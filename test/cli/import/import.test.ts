@@ -118,7 +118,7 @@ describe('from a file to the service', () => {
     expect([code, counts(stdout), stderr]).toEqual([
       0,
       'rows 1, created 1',
-      '4 of 4 columns mapped\n1 blank row was left out\n',
+      '4 of 4 columns mapped\n1 blank row skipped\n',
     ]);
     const { stdout: shown } = await run('contacts show 1 --json');
     expect(JSON.parse(shown)).toMatchObject({
@@ -134,7 +134,7 @@ describe('from a file to the service', () => {
     const again = await run('contacts import - --json --results again.csv', { stdin: THREE });
     expect([again.code, counts(again.stdout), again.requests]).toEqual([0, 'rows 3, created 2, rejected 1', []]);
     expect(again.stderr).toMatch(
-      /^this file was imported at .* \(import ID\): nothing is sent; --again sends it again\n$/,
+      /^already imported at .* \(import ID\), nothing sent; use --again to send it again\n$/,
     );
     expect(read('again.csv').split('\n').length).toBe(5);
     const { stdout: history } = await run('contacts import --history --json');
@@ -162,7 +162,7 @@ describe('from a file to the service', () => {
     const { code, stdout } = await run('companies import co.csv --json --results out.csv');
     expect([code, counts(stdout)]).toEqual([1, 'rows 3, created 1, rejected 1, skipped 1']);
     expect(read('out.csv').split('\n').slice(2, 4)).toEqual([
-      '3,skipped,,,,,,the same name as line 2',
+      '3,skipped,,,,,,same name as line 2',
       '4,rejected,,,,,,"Employees (numberOfEmployees): must be a number of at least 0, not ""many"""',
     ]);
     const { stdout: shown } = await run('companies show 1 --json');
@@ -183,12 +183,13 @@ describe('from a file to the service', () => {
   test('the mapping on a terminal, as a table', async () => {
     write('three.csv', `${THREE.replaceAll('\n', ',x\n').replace(',x\n', ',Notes\n')}`);
     const { stderr } = await run('contacts import three.csv --yes', { tty: true });
-    expect(stderr.split('\u001b[K').join('').split('\n').slice(0, 5)).toEqual([
-      'COLUMN      GOES TO                   FIRST VALUE',
-      'First name  firstName                 Ada',
-      'Last name   lastName                  Lovelace',
-      'Email       professionalEmail         ada@x.example',
-      'Notes       - no field has this name  x',
+    expect(stderr.split('\u001b[K').join('').split('\n').slice(0, 6)).toEqual([
+      'Column      Imported as        First value',
+      '─'.repeat(44),
+      'First name  firstName          Ada',
+      'Last name   lastName           Lovelace',
+      'Email       professionalEmail  ada@x.example',
+      'not imported, no matching field: Notes',
     ]);
   });
 });
@@ -202,7 +203,7 @@ describe('the same file again', () => {
     expect([again.code, again.requests, again.stderr]).toEqual([
       0,
       [],
-      'this file was imported at 2026-11-21T09:00:00.000Z (import ID): nothing is sent; --again sends it again\n',
+      'already imported at 2026-11-21T09:00:00.000Z (import ID), nothing sent; use --again to send it again\n',
     ]);
     const earnest = await run('contacts import three.csv --again --json');
     expect(counts(earnest.stdout)).toBe('rows 3, created 2, rejected 1');
@@ -245,14 +246,14 @@ describe('what cannot be imported', () => {
       'Foo,Bar\n1,2\n',
       'in.csv',
       2,
-      "error: no column matches a field of contacts: Foo, Bar\n  hint: name one with --map 'Header=field', or take columns as custom fields with --custom; reach contacts fields lists the fields\n",
+      "error: no column matches a field of contacts: Foo, Bar\n  hint: map one with --map 'Header=field', or import columns as custom fields with --custom; see reach contacts fields\n",
     ],
     [
       'an unknown list',
       THREE,
       'in.csv --list Nope',
       5,
-      '3 of 3 columns mapped\nerror: no list "Nope"\n  hint: --create-list makes it; reach list list shows them\n',
+      '3 of 3 columns mapped\nerror: no list "Nope"\n  hint: use --create-list to create it, or see reach list list\n',
     ],
     [
       'several problems with the mapping',
@@ -262,7 +263,7 @@ describe('what cannot be imported', () => {
       [
         'error: 2 problems with the mapping',
         '  --map Mail=email: the file has no column "Mail"; did you mean "Email"?',
-        '  --map Email=emial: there is no field "emial"; the fields are firstName, lastName, jobTitle, professionalEmail, mobilePhone, phones, networkProfileUrl, networkHeadline, contactCountry, contactCRMId, leadCRMId, companyName, companyDomain, companyWebsite, companyIndustry, companyNetworkUrl, numberOfEmployees, companyCountry, companyCRMId',
+        '  --map Email=emial: there is no field "emial"; the fields: firstName, lastName, jobTitle, professionalEmail, mobilePhone, phones, networkProfileUrl, networkHeadline, contactCountry, contactCRMId, leadCRMId, companyName, companyDomain, companyWebsite, companyIndustry, companyNetworkUrl, numberOfEmployees, companyCountry, companyCRMId',
         '',
       ].join('\n'),
     ],
@@ -283,7 +284,7 @@ describe('what cannot be imported', () => {
     write('in.csv', THREE);
     await run('list create Firms --entity companies');
     const { code, stderr } = await run('contacts import in.csv --list 1');
-    expect([code, stderr.split('\n').at(-2)]).toEqual([2, 'error: the list "Firms" holds companies']);
+    expect([code, stderr.split('\n').at(-2)]).toEqual([2, 'error: the list "Firms" is a list of companies']);
   });
 
   test('results that cannot be written are told before anything is sent', async () => {
@@ -291,7 +292,7 @@ describe('what cannot be imported', () => {
     const { code, stderr, requests } = await run('contacts import in.csv --results nowhere/out.csv');
     expect([code, stderr.split('\n').at(-2), requests]).toEqual([
       2,
-      'error: --results nowhere/out.csv: cannot write it: no such file',
+      'error: cannot write --results nowhere/out.csv: no such file',
       ['GET /v1/contacts/fields'],
     ]);
   });
@@ -299,15 +300,15 @@ describe('what cannot be imported', () => {
 
 describe('wrong use', () => {
   test.each([
-    ['contacts import', 'error: no file given\n  hint: a CSV file, or - for standard input\n'],
+    ['contacts import', 'error: no file given\n  hint: give a CSV file, or - for standard input\n'],
     ['contacts import --custom in.csv', 'error: no file given\n  hint: give the file first: import in.csv --custom\n'],
     ['contacts import in.csv --limit 0', 'error: --limit 0: must be a whole number from 1 to 1000000000\n'],
     ['contacts import in.csv --parallel 9', 'error: --parallel 9: must be a whole number from 1 to 8\n'],
     [
       'contacts import in.csv --rate fast',
-      'error: --rate fast: no rate\n  hint: requests and a time, such as 30/60s or 5/s\n',
+      'error: "fast" is not a valid rate\n  hint: give --rate requests per time, such as 30/60s or 5/s\n',
     ],
-    ['contacts import in.csv --against current', 'error: --against goes with --dry-run\n'],
+    ['contacts import in.csv --against current', 'error: --against needs --dry-run\n'],
     [
       'contacts import in.csv --dry-run --against me',
       "error: option '--against <service>' argument 'me' is invalid. Allowed choices are local, current.\n",
@@ -315,20 +316,20 @@ describe('wrong use', () => {
     ['contacts import in.csv --create-list', 'error: --create-list needs --list NAME\n'],
     [
       'contacts import --resume --map a=b --no-merge',
-      'error: --resume takes --map, --no-merge from the import it resumes\n',
+      'error: --resume does not take --map, --no-merge: the import keeps its own\n',
     ],
-    ['contacts import --resume --again', 'error: --resume does not go with --dry-run, --again or --new\n'],
+    ['contacts import --resume --again', 'error: --resume cannot be combined with --dry-run, --again or --new\n'],
     [
       'contacts import in.csv --rejects ./in.csv --dry-run',
-      'dry run: nothing is sent\nerror: --rejects ./in.csv is the file that is imported\n',
+      'dry run: nothing is sent\nerror: --rejects ./in.csv is the file being imported\n',
     ],
     [
       'contacts import in.csv --rejects x.csv --results x.csv --dry-run --against local',
-      'dry run: nothing is sent\nerror: --results and --rejects are both x.csv\n',
+      'dry run: nothing is sent\nerror: --results and --rejects name the same file: x.csv\n',
     ],
     [
       'contacts import in.csv --dry-run --results x.csv',
-      'error: --results of a dry run needs --against local or current: offline, outcomes are not known\n',
+      'error: --results with --dry-run needs --against local or current: outcomes are not known offline\n',
     ],
   ])('%s', async (line, stderr) => {
     write('in.csv', THREE);
@@ -367,7 +368,7 @@ describe('a dry run', () => {
     ]);
     expect(read('bad.csv').split('\n').slice(1, 3)).toEqual([
       'Bob,Miller,not an address,3,"Email (professionalEmail): must be an e-mail address, not ""not an address"""',
-      'Ada,Lovelace,more@x.example,5,"5 cells, and the header names 3: is a quote or a delimiter missing?",too,many',
+      'Ada,Lovelace,more@x.example,5,"5 cells, but the header has 3: is a quote or a delimiter missing?",too,many',
     ]);
     expect((await run('contacts import --history --json')).stdout).toBe('[]\n');
   });

@@ -103,7 +103,7 @@ describe('the service says no', () => {
     const limited: Trouble[] = Array(40).fill('rate limited');
     const { code, stderr } = await run('in.csv', { trouble: troubles(...limited), maxRetries: 0 });
     expect([code, await count()]).toEqual([0, 6]);
-    expect(stderr).toContain('waiting 2 s: rate limited (429)');
+    expect(stderr).toContain('waiting 2 s: rate limit reached (429)');
   });
 
   test('429 for a quarter of an hour is more than a rate: it stops', async () => {
@@ -162,8 +162,8 @@ describe('the answer is lost', () => {
     });
     expect(code).toBe(7);
     expect(stderr).toContain(
-      'error: rows from line 2 to 3 were sent 3 times without an answer: the connection to http://service.test was cut before the answer was complete\n' +
-        'hint: nothing is lost: run the same command again, and what became of them is looked up first\n',
+      'error: the rows of lines 2 to 3 were sent 3 times without a response: the connection to http://service.test was cut before the answer was complete\n' +
+        'hint: nothing is lost: run the same command again, it first looks up what was imported\n',
     );
     expect((await run('in.csv')).code).toBe(0);
     expect(await count()).toBe(3);
@@ -211,14 +211,14 @@ describe('Ctrl-C', () => {
     });
     expect([code, bulks, summary['state'], summary['created'], await count()]).toEqual([130, 3, 'stopped', 6, 6]);
     expect(stderr).toContain(
-      'finishing 3 bulks under way (once more: leave at once); resume with: reach contacts import --resume ID\n',
+      'finishing 3 requests (press Ctrl-C again to quit at once); resume with: reach contacts import --resume ID\n',
     );
     expect(statuses('out.csv')).toEqual(Array(6).fill('created'));
     const resumed = await run(undefined, { flags: { resume: true } });
     expect([resumed.code, resumed.summary['created'], await count(), statuses('out.csv').length]).toEqual([
       0, 20, 20, 20,
     ]);
-    expect(resumed.stderr).toContain('resuming import ID, begun 2026-11-21T');
+    expect(resumed.stderr).toContain('resuming import ID, started 2026-11-21T');
   });
 
   test('while bulks wait for the rate: they stay where they are', async () => {
@@ -248,7 +248,7 @@ describe('too many errors', () => {
       bounds: { bulkItems: 2, bulkRows: 2 },
     });
     expect([code, summary['state']]).toEqual([1, 'stopped']);
-    expect(stderr).toContain('error: 2 rows were not imported, and --max-errors allows 1\n');
+    expect(stderr).toContain('error: 2 rows were not imported; --max-errors allows 1\n');
     const rest = await run(undefined, { flags: { resume: true, maxErrors: '3' } });
     expect([rest.code, rest.summary['created'], rest.summary['rejected'], await count()]).toEqual([1, 3, 3, 3]);
   });
@@ -292,8 +292,8 @@ describe('the journal', () => {
     const { code, stderr } = await run('in.csv');
     expect([code, stderr]).toEqual([
       6,
-      'error: import ID is being carried out by process 1002, since 2026-11-21T08:00:00.000Z\n' +
-        'hint: wait until it has ended, or stop that process: the import can then be resumed\n',
+      'error: import ID is already running (process 1002, since 2026-11-21T08:00:00.000Z)\n' +
+        'hint: wait until it ends, or stop that process and resume the import\n',
     ]);
     expect((await run('in.csv')).code).toBe(0);
   });
@@ -316,7 +316,7 @@ describe('the journal', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('"bulkItems":2', '"bulkItems":3'));
     const { code, stderr, bulks } = await run('in.csv', { flags: { parallel: '1' } });
     expect([code, bulks]).toEqual([6, 0]);
-    expect(stderr).toContain('error: the journal of this import does not fit the file (bulk 0, lines 2 to 4)\n');
+    expect(stderr).toContain('error: the journal of this import does not match the file (bulk 0, lines 2 to 4)\n');
   });
 });
 
@@ -339,8 +339,8 @@ describe('an import that is not finished', () => {
     expect([code, bulks, stderr]).toEqual([
       2,
       0,
-      'error: in.csv has changed since its import ID was begun, which is not finished\n' +
-        'hint: put the file back as it was and run --resume, or start over with --new: rows that were sent already are then sent again\n',
+      'error: in.csv has changed since import ID started, and that import is not finished\n' +
+        'hint: restore the file and run --resume, or start over with --new (rows that were already sent are sent again)\n',
     ]);
     const resumed = await run(undefined, { flags: { resume: true } });
     expect([resumed.code, resumed.bulks]).toEqual([2, 0]);
@@ -353,7 +353,7 @@ describe('an import that is not finished', () => {
     await run('in.csv', { dieAt: 8, flags: { limit: '3' } });
     const { code, stderr, bulks } = await run('in.csv');
     expect([code, bulks]).toEqual([2, 0]);
-    expect(stderr).toContain('error: import ID of this file, with other options, is not finished\n');
+    expect(stderr).toContain('error: import ID of this file with other options is not finished\n');
   });
 
   test('by standard input is resumed from what was kept of it, which is then gone', async () => {
@@ -372,7 +372,7 @@ describe('an import that is not finished', () => {
     const { code, stderr } = await run(undefined, { local: true, flags: { resume: id } });
     expect([code, stderr]).toEqual([
       2,
-      'error: import ID goes to env (http://127.0.0.1:9), not to local (the service on this machine)\nhint: --profile env\n',
+      'error: import ID belongs to env (http://127.0.0.1:9), not to local (the service on this machine)\nhint: use --profile env\n',
     ]);
   });
 });
@@ -382,7 +382,7 @@ test('a file that changes while it is imported is told at the end', async () => 
   const onBulk = (bulk: number) => bulk === 3 && rig.write('in.csv', file(7));
   const { code, stderr } = await run('in.csv', { onBulk, flags: { parallel: '1' } });
   expect(code).toBe(2);
-  expect(stderr).toContain('error: in.csv was changed while it was being imported\n');
+  expect(stderr).toContain('error: in.csv changed while it was being imported\n');
 });
 
 describe('two processes at once', () => {
@@ -398,7 +398,7 @@ describe('two processes at once', () => {
     rig.write('in.csv', file(12));
     const both = await oneAfterTheOther('in.csv', 'in.csv');
     expect(both.map(({ code }) => code)).toEqual([0, 6]);
-    expect(both[1]?.stderr).toMatch(/^error: import ID is being carried out by process \d+, since /);
+    expect(both[1]?.stderr).toMatch(/^error: import ID is already running \(process \d+, since /);
     expect([await count(), rig.importIds().length]).toEqual([12, 1]);
   });
 
@@ -426,7 +426,7 @@ describe('the rate', () => {
     const { code, summary } = await run('in.csv', { bounds: { bulkItems: 1, bulkRows: 1 } });
     const minutes = (rig.clock.now() - began) / 60_000;
     const { requests } = await rig.world.control('GET', '/_local/log?pageSize=100');
-    expect([code, summary['limitedBy']]).toEqual([0, 'the rate of 30 requests a minute']);
+    expect([code, summary['limitedBy']]).toEqual([0, 'rate limit (30 requests per minute)']);
     expect(requests.filter((request: { status: number }) => request.status === 429)).toEqual([]);
     // The last window's bulks may all go at its beginning.
     expect(19 / minutes).toBeGreaterThanOrEqual(0.99);

@@ -18,7 +18,12 @@ const text = fc.oneof(
 const texts = fc.array(text, { maxLength: 3 });
 const someTexts = fc.array(text, { minLength: 1, maxLength: 3 });
 
-const VALUES = { text, texts, flexible: fc.oneof(text, someTexts), flag: fc.boolean() };
+const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  text,
+  list: texts,
+  union: fc.oneof(text, someTexts),
+  boolean: fc.boolean(),
+};
 
 type Item = Record<string, unknown>;
 
@@ -26,7 +31,10 @@ type Item = Record<string, unknown>;
 export function wholeItem(section: PlaybookSection, key: fc.Arbitrary<string> = name): fc.Arbitrary<Item> {
   const shape = SECTION_SHAPES[section];
   const model = Object.fromEntries(
-    Object.entries(shape.fields).map(([field, kind]) => [field, shape.key.includes(field) ? key : VALUES[kind]]),
+    Object.entries(shape.fields).map(([field, { kind }]) => [
+      field,
+      shape.key.includes(field) ? key : (VALUES[kind] ?? text),
+    ]),
   );
   return fc.record(model, { requiredKeys: [...shape.key, ...shape.required] });
 }

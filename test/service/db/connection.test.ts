@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isBusy, isDiskFailure } from '../../../src/service/core/store.ts';
 import { openStore, type Store } from '../../../src/service/db/connection.ts';
 import { migrate } from '../../../src/service/db/migrate.ts';
 import { MIGRATIONS } from '../../../src/service/db/migrations.ts';
-import { isBusy, isDiskTrouble, openConnection } from '../../../src/service/db/sqlite.ts';
+import { openConnection } from '../../../src/service/db/sqlite.ts';
 import { withFolder } from '../world.ts';
 
 const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
@@ -55,9 +56,9 @@ test('work queues up: no two transactions mix, whatever they wait for', async ()
 
 test('a count is there for other connections, and a count that throws is not', async () => {
   await withStore(async (store, path) => {
-    await store.count((tx) => tx.run(insert('counted')));
+    await store.writeUnsynced((tx) => tx.run(insert('counted')));
     await expect(
-      store.count(async (tx) => {
+      store.writeUnsynced(async (tx) => {
         await tx.run(insert('not counted'));
         throw new Error('no');
       }),
@@ -72,9 +73,11 @@ test('each commit is synced, but for counts', async () => {
   await withStore(async (store) => {
     const synchronous = async (run: Store['write']) =>
       Object.values((await run((tx) => tx.one<object>('pragma synchronous'))) ?? {})[0];
-    expect([await synchronous(store.write), await synchronous(store.count), await synchronous(store.write)]).toEqual([
-      2, 1, 2,
-    ]);
+    expect([
+      await synchronous(store.write),
+      await synchronous(store.writeUnsynced),
+      await synchronous(store.write),
+    ]).toEqual([2, 1, 2]);
   });
 });
 
@@ -108,20 +111,20 @@ test('a lock that another connection holds for too long is told apart from a bug
         return error;
       }
     });
-    expect([isBusy(caught), isDiskTrouble(caught)]).toEqual([true, false]);
+    expect([isBusy(caught), isDiskFailure(caught)]).toEqual([true, false]);
     other.close();
   });
 });
 
 test('a full disk is told apart from a bug', async () => {
   await withStore(async (store) => {
-    await store.alone(async (connection) => connection.exec('pragma max_page_count = 60'));
+    await store.withConnection(async (connection) => connection.exec('pragma max_page_count = 60'));
     const caught = await store
       .write(async (tx) => {
         for (let i = 0; i < 2000; i += 1) await tx.run(insert(`${i} ${'x'.repeat(500)}`));
       })
       .catch((error: unknown) => error);
-    expect([isDiskTrouble(caught), isBusy(caught)]).toEqual([true, false]);
+    expect([isDiskFailure(caught), isBusy(caught)]).toEqual([true, false]);
     expect(await names(store)).toEqual([]);
   });
 });
@@ -185,9 +188,9 @@ test('a database of somebody else is refused, and so is a file that is none', as
     const connection = openConnection(foreign, NODE_MAJOR);
     connection.exec('create table theirs (id integer)');
     connection.close();
-    await expect(openStore(foreign, NODE_MAJOR)).rejects.toThrow(`${foreign} is a database, but not one of reach`);
+    await expect(openStore(foreign, NODE_MAJOR)).rejects.toThrow(`${foreign} is a database, but not a reach store`);
     const text = join(folder, 'text.db');
     writeFileSync(text, 'This is a text file, and rather longer than the header of a database would be. '.repeat(20));
-    await expect(openStore(text, NODE_MAJOR)).rejects.toThrow(`${text} is damaged, or is no database`);
+    await expect(openStore(text, NODE_MAJOR)).rejects.toThrow(`${text} is damaged or is not a database`);
   });
 });

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
-import { completeThreadsOf } from '../../../src/service/resources/campaigns/queries/contacts.ts';
+import { completeThreadsOf } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
 import {
   dueAtStep,

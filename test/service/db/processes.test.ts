@@ -129,7 +129,7 @@ test('a second server on the same folder is told who holds it; after a kill the 
     const second = run(program, [data]);
     expect(await second.ended).toBe(1);
     const [{ error }] = second.lines;
-    expect(error).toContain(`${data} is served already, by process ${first.process.pid} at ${first.lines[0].url}`);
+    expect(error).toContain(`${data} is already served by process ${first.process.pid} at ${first.lines[0].url}`);
     // In-process use goes on meanwhile.
     const world = await openWorld({ data });
     expect((await world.call('GET', '/v1/validate')).status).toBe(200);

@@ -45,24 +45,24 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   });
 
   test.each([
-    ['404 for an unknown path', 'GET', '/v1/nothing', 'There is no /v1/nothing: /definitions.json lists what there is'],
+    ['404 for an unknown path', 'GET', '/v1/nothing', 'There is no /v1/nothing: see /definitions.json for all paths'],
     [
       '404 for a path with something behind it',
       'GET',
       '/v1/validate/',
-      'There is no /v1/validate/: /definitions.json lists what there is',
+      'There is no /v1/validate/: see /definitions.json for all paths',
     ],
     [
       '404 for a path with an empty parameter',
       'GET',
       '/v1/contacts/',
-      'There is no /v1/contacts/: /definitions.json lists what there is',
+      'There is no /v1/contacts/: see /definitions.json for all paths',
     ],
     [
       '404 for a template taken literally',
       'GET',
       '/v1/lists/{listId}/x',
-      'There is no /v1/lists/{listId}/x: /definitions.json lists what there is',
+      'There is no /v1/lists/{listId}/x: see /definitions.json for all paths',
     ],
   ])('%s', async (_, method, path, message) => {
     expect(error(await world.call(method, path))).toEqual([404, 'not_found', message]);
@@ -75,7 +75,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   ])('405 for %s %s, with Allow', async (method, path, allow) => {
     const reply = await world.call(method, path);
     expect([reply.status, reply.body.code, reply.headers['allow']]).toEqual([405, 'method_not_allowed', allow]);
-    expect(reply.body.message).toBe(`${path} takes ${allow}, not ${method}`);
+    expect(reply.body.message).toBe(`${path} supports ${allow}, not ${method}`);
   });
 
   test('OPTIONS says what a path takes, without a key', async () => {
@@ -125,7 +125,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   test('400 for malformed JSON says where', async () => {
     const reply = await world.call('POST', '/v1/lists', { body: '{"name": "x",}' });
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid']);
-    expect(reply.body.message).toMatch(/^The body is not JSON: .*position 13/);
+    expect(reply.body.message).toMatch(/^The body is not valid JSON: .*position 13/);
   });
 
   test('400 names every problem of a request at once, each with its path', async () => {
@@ -189,7 +189,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       expect([...error(busy), busy.headers['retry-after']]).toEqual([
         503,
         'unavailable',
-        'The store is busy with other work: try again',
+        'The store is busy: try again',
         '1',
       ]);
       expect((await here.call('GET', '/v1/lists')).status).toBe(200);
@@ -207,7 +207,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect(error(reply)).toEqual([
       500,
       'internal',
-      'Something went wrong inside the service; the request id finds it in its log',
+      'Internal error: the log of the service has the details under this request id',
     ]);
     expect(world.bugs.map(String)).toEqual([expect.stringContaining('no such table')]);
   });

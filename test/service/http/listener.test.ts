@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import { type Listener, listen, type Served } from '../../../src/service/http/listener.ts';
+import { type Listener, listen, type RequestHandler } from '../../../src/service/http/listener.ts';
 import { never, openWorld, type World } from '../world.ts';
 
 /** Sends text as it is and gives everything that comes back until the connection ends. */
@@ -76,7 +76,7 @@ describe('the service on a socket', () => {
 
   test('415 for a compressed body', async () => {
     const reply = await world.call('POST', '/v1/lists', { body: 'x', headers: { 'content-encoding': 'gzip' } });
-    expect([reply.status, reply.body.message]).toEqual([415, 'A body in Content-Encoding gzip is not read']);
+    expect([reply.status, reply.body.message]).toEqual([415, 'Content-Encoding gzip is not supported']);
   });
 
   test('a request whose body never came whole is not processed', async () => {
@@ -115,7 +115,7 @@ describe('closing', () => {
   const slowly = () => {
     const waiting: (() => void)[] = [];
     const begun: (() => void)[] = [];
-    const served: Served = {
+    const served: RequestHandler = {
       handle: () =>
         new Promise((resolve) => {
           waiting.push(() => resolve({ status: 200, headers: {}, body: 'done' }));
@@ -129,7 +129,7 @@ describe('closing', () => {
     };
     return { served, finish, underWay };
   };
-  const open = (served: Served, sleep = never): Promise<Listener> =>
+  const open = (served: RequestHandler, sleep = never): Promise<Listener> =>
     listen(served, { host: '127.0.0.1', port: 0, drainMs: 1000, sleep });
 
   test('finishes what is under way, then lets nobody in', async () => {

@@ -33,7 +33,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect(refused.body).toMatchObject({
       status: 'error',
       code: 'rate_limited',
-      message: 'More than 30 requests a minute to this endpoint: wait 50 s',
+      message: 'More than 30 requests per minute to this endpoint: wait 50 s',
       details: { retryAfter: 50, limit: 30 },
     });
   });

@@ -3,26 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../src/service/core/refusals.ts';
-import { heavyWork, type Outcome, type Thread } from '../../../src/service/http/heavy.ts';
-import type { Job } from '../../../src/service/http/perform.ts';
+import { heavyWork, type RowOutcome, type RowThread } from '../../../src/service/http/heavy.ts';
+import type { RowRequest } from '../../../src/service/http/perform.ts';
 import { withBundled } from '../bundled.ts';
 import { never, openWorld, withFolder } from '../world.ts';
 
-const JOB: Job = {
+const JOB: RowRequest = {
   group: 'contacts',
   name: 'duplicates',
   raw: { params: {}, query: '', body: null, contentType: undefined },
   principal: { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'admin', scopes: ['ALL'] },
   now: 0,
 };
-const job = (name: string): Job => ({ ...JOB, name });
+const job = (name: string): RowRequest => ({ ...JOB, name });
 
 /** A thread in the host of the test. */
 function fakeThread() {
   const listeners = new Map<string, (given: never) => void>();
   const given: string[] = [];
   let isEnded = false;
-  const thread: Thread = {
+  const thread: RowThread = {
     postMessage: ({ name }) => void given.push(name),
     on: (event: string, heard: (given: never) => void) => listeners.set(event, heard),
     off: (event: string) => listeners.delete(event),
@@ -35,7 +35,7 @@ function fakeThread() {
     thread,
     given,
     isEnded: () => isEnded,
-    say: (outcome: Outcome) => tell('message', outcome),
+    say: (outcome: RowOutcome) => tell('message', outcome),
     fail: (error: unknown) => tell('error', error),
     exit: () => tell('exit', undefined),
   };
@@ -78,7 +78,7 @@ describe('work on a thread', () => {
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal).toMatchObject({
       code: 'timeout',
-      message: 'This took longer than 30 s and was given up: try again later, or ask for less',
+      message: 'This took longer than 30 s and was stopped: try again later, or request less',
     });
     expect(slow.isEnded()).toBe(true);
     await settled();
@@ -90,7 +90,7 @@ describe('work on a thread', () => {
   test('a refusal crosses with its code and details, a bug with its text; the thread stays', async () => {
     const fake = fakeThread();
     const work = heavyWork({ spawn: () => fake.thread, deadlineMs: 1000, sleep: never });
-    const outcomes = async (outcome: Outcome) => {
+    const outcomes = async (outcome: RowOutcome) => {
       const run = work.run(JOB).catch((error: unknown) => error);
       await settled();
       fake.say(outcome);

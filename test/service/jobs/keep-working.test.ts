@@ -55,7 +55,7 @@ describe('continuous work', () => {
       await queue(world, { kind: 'unheard', dueAt: 0 });
       const keeper = await world.service.keepWorking();
       await told;
-      expect(String(world.bugs[0])).toContain('nobody performs jobs of kind unheard');
+      expect(String(world.bugs[0])).toContain('no performer for jobs of kind unheard');
       await keeper.close();
       await world.close();
     });
@@ -141,7 +141,7 @@ describe('in-process', () => {
     await local.settle();
     expect(said).toEqual(['background work stopped: database or disk is full']);
     Object.assign(world.service.store, { write });
-    expect(await world.work()).toEqual({ performed: 1, failed: 0, isLeft: false });
+    expect(await world.work()).toEqual({ performed: 1, failed: 0, isUnfinished: false });
     await world.close();
   });
 });

@@ -30,7 +30,7 @@ export const sayer: Performer = {
     if (fail === true) throw new Error(`${say} went wrong`);
     if (!Array.isArray(again) || again.length === 0) return;
     const [dueAt, ...rest] = again;
-    return { again: Number(dueAt), payload: { ...payload, again: rest } };
+    return { resumeAt: Number(dueAt), payload: { ...payload, again: rest } };
   },
   failed: ({ payload }, error, { tx }) => note(tx, 'failed', `${payload['say']}: ${error.message}`),
 };

@@ -27,10 +27,10 @@ describe('working off', () => {
     await queue(world, { dueAt: EPOCH - 9, payload: { say: 'a' } });
     await queue(world, { dueAt: EPOCH - 5, payload: { say: 'c' } });
     await queue(world, { dueAt: EPOCH + 1, payload: { say: 'later' } });
-    expect(await world.work()).toEqual({ performed: 3, failed: 0, isLeft: false });
+    expect(await world.work()).toEqual({ performed: 3, failed: 0, isUnfinished: false });
     expect(await noted(world)).toEqual(['a 09:00:00.000', 'b 09:00:00.000', 'c 09:00:00.000']);
     expect(await pending()).toEqual([['later', 1, 0]]);
-    expect(await world.work()).toEqual({ performed: 0, failed: 0, isLeft: false });
+    expect(await world.work()).toEqual({ performed: 0, failed: 0, isUnfinished: false });
   });
 
   test('of one key one job waits: the later word counts; prefixes and kinds are cancelled', async () => {
@@ -47,7 +47,7 @@ describe('working off', () => {
     expect(await cancel({ keyPrefix: 'run/' })).toBe(2);
     expect(await cancel({ key: 'run/1' })).toBe(0);
     expect(await cancel({})).toBe(1);
-    expect(await world.work()).toEqual({ performed: 0, failed: 0, isLeft: false });
+    expect(await world.work()).toEqual({ performed: 0, failed: 0, isUnfinished: false });
   });
 
   test('one that asks for more comes after those that wait already', async () => {
@@ -79,7 +79,7 @@ describe('failures', () => {
   test('a performer that throws is rolled back and tried again later and later, then given up; the others go on', async () => {
     await queue(world, { dueAt: EPOCH, payload: { say: 'bad', fail: true, next: { say: 'never' } } });
     await queue(world, { dueAt: EPOCH, payload: { say: 'good' } });
-    expect(await world.work()).toEqual({ performed: 1, failed: 1, isLeft: false });
+    expect(await world.work()).toEqual({ performed: 1, failed: 1, isUnfinished: false });
     expect(await noted(world)).toEqual(['good 09:00:00.000']);
     const waits: unknown[] = [];
     for (let left = await pending(); left.length > 0; left = await pending()) {
@@ -112,8 +112,8 @@ describe('failures', () => {
   test('a kind nobody performs fails and stops nothing', async () => {
     await queue(world, { kind: 'unheard', dueAt: EPOCH });
     await queue(world, { dueAt: EPOCH, payload: { say: 'good' } });
-    expect(await world.work()).toEqual({ performed: 1, failed: 1, isLeft: false });
-    expect(String(world.bugs)).toBe('Error: nobody performs jobs of kind unheard');
+    expect(await world.work()).toEqual({ performed: 1, failed: 1, isUnfinished: false });
+    expect(String(world.bugs)).toBe('Error: no performer for jobs of kind unheard');
   });
 
   test('work that asks for more at once for ever is given up', async () => {
@@ -122,9 +122,9 @@ describe('failures', () => {
     await world.service.store.write((tx) =>
       tx.run('update jobs set payload = ?', JSON.stringify({ say: 'loop', next: { say: 'next' } })),
     );
-    expect(await world.work()).toEqual({ performed: 1, failed: 1, isLeft: false });
+    expect(await world.work()).toEqual({ performed: 1, failed: 1, isUnfinished: false });
     expect(await noted(world, 'failed')).toEqual([
-      `next: work of kind say asked for more at once ${TURNS_MAX} times at 2026-11-21T09:00:00.000Z: it does not end`,
+      `next: job of kind say was continued ${TURNS_MAX} times at 2026-11-21T09:00:00.000Z without time passing: it does not end`,
     ]);
   });
 });
@@ -156,7 +156,7 @@ describe('moving the clock', () => {
     await clock({ freeze: true });
     await queue(world, { dueAt: EPOCH + 60_000, payload: { say: 'a' } });
     world.clock.advance(3_600_000);
-    expect(await world.work()).toEqual({ performed: 0, failed: 0, isLeft: false });
+    expect(await world.work()).toEqual({ performed: 0, failed: 0, isUnfinished: false });
     expect(await clock({ set: '2026-11-21T09:05:00Z' })).toMatchObject({
       now: '2026-11-21T09:05:00.000Z',
       frozen: true,

@@ -11,7 +11,7 @@ const performers: Performers = {
     perform: async ({ payload }, { tx, now }) => {
       const { n, times } = payload;
       await tx.run('insert into effects (n, turn, worker) values (?, ?, ?)', Number(n), Number(times), name);
-      return Number(times) > 1 ? { again: now, payload: { n, times: Number(times) - 1 } } : undefined;
+      return Number(times) > 1 ? { resumeAt: now, payload: { n, times: Number(times) - 1 } } : undefined;
     },
   }),
 };

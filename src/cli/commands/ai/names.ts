@@ -2,8 +2,8 @@
 // when it is first needed.
 
 import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
+import { aiShapes } from '../../../contract/ai/shapes.ts';
 import type { Tone } from '../../../contract/ai/tones.ts';
-import { BODY_FIELDS } from '../../../rules/ai/fields.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problem } from '../../../rules/problem.ts';
@@ -50,7 +50,7 @@ export class AiNames {
       if (found.length !== 1) unknown.push(notOne(key, name, found, all));
       return found.length === 1 ? found[0]?.id : undefined;
     };
-    const toneName = Object.hasOwn(BODY_FIELDS[kind], 'toneId') ? textAt(fields, 'tone') : null;
+    const toneName = Object.hasOwn(aiShapes[kind].fields, 'toneId') ? textAt(fields, 'tone') : null;
     const folderName = textAt(fields, 'folder');
     const tones = toneName === null ? [] : await this.#allTones();
     const placed = folderName === null ? [] : await this.#allFolders(kind, fields, entity);

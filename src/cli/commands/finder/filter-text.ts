@@ -1,4 +1,4 @@
-// Filters of a search as a person reads them.
+// Filters of a search as text.
 
 import { isFields } from '../../../rules/shape.ts';
 
@@ -14,7 +14,7 @@ function valueText(value: unknown): string {
   return String(value);
 }
 
-/** `titles: VP Sales; employees: from 51; not: countries: France`. What is simply there stands alone: `isFunded`. */
+/** `titles: VP Sales; employees: from 51; not: countries: France`. A true flag is only its name: `isFunded`. */
 export function filterText(filters: unknown): string {
   if (!isFields(filters)) return '';
   return Object.entries(filters)

@@ -1,4 +1,4 @@
-// A preview as the entry of a workflow file: the import node, and the source that fills its inputs.
+// A preview as part of a workflow file: the import node and the source that fills its inputs.
 
 import type { Api } from '../../../contract/table.ts';
 
@@ -9,7 +9,7 @@ export interface ImportNode {
 
 const NODE_ID = 'import';
 
-/** Asks the service which block the preview becomes. `warnings` are its own, such as a maximum it cannot enforce. */
+/** Asks the service for the block of a preview. `warnings` come from the service, such as a maximum it cannot enforce. */
 export async function importNode(
   api: Api,
   previewId: string,

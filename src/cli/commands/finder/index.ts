@@ -1,10 +1,12 @@
-// reach finder: from a sentence to contacts or companies in a list.
+// reach finder.
 
 import type { BuildGroup } from '../../app/command.ts';
 import { groupByVerb } from '../../app/command.ts';
+import { filtersCommand } from './filters.ts';
 import { importCommand } from './import.ts';
-import { previewCommand, refineCommand } from './preview.ts';
-import { filtersCommand, resultsCommand } from './read.ts';
+import { previewCommand } from './preview.ts';
+import { refineCommand } from './refine.ts';
+import { resultsCommand } from './results.ts';
 
 export const finder: BuildGroup = (deps) =>
   groupByVerb(deps, 'finder', [], 'Find people and companies by describing them', {

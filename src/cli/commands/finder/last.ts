@@ -1,4 +1,4 @@
-// The preview made last, for each target: `last` on the command line, since nobody types a uuid twice.
+// The last preview of each target: `last` on the command line instead of a UUID.
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,6 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { targetOf } from '../../import/start/open-service.ts';
 
-/** What stands for it. */
 export const LAST = 'last';
 
 const pathOf = ({ paths }: Session) => join(paths.state, 'previews.json');
@@ -22,15 +21,15 @@ function kept(session: Session): Record<string, unknown> {
   }
 }
 
-/** The id a word stands for. Exit 2 for `last` where no preview was made yet. */
+/** The id for a word of the command line. Exit 2 for `last` if there is no preview yet. */
 export function previewIdOf(session: Session, text: string): string {
   if (text !== LAST) return text.trim();
   const id = kept(session)[keyOf(session)];
   if (typeof id === 'string') return id;
-  throw new UsageError('there is no last preview yet', { hint: 'reach finder preview "whom to find"' });
+  throw new UsageError('there is no preview yet', { hint: 'create one: reach finder preview "who to find"' });
 }
 
-/** Remembers it. The preview exists: that its memory cannot be written is nobody's trouble but that of `last`. */
+/** Best effort: if the file cannot be written, only `last` does not work. */
 export function rememberPreview(session: Session, previewId: string): void {
   const path = pathOf(session);
   try {

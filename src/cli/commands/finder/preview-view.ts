@@ -1,4 +1,4 @@
-// A preview as commands print it: what was understood, how it came about, and what to do with it next.
+// Printing a preview: what was understood, its refinement history, and the next step.
 
 import type { Preview } from '../../../contract/finder/endpoints.ts';
 import { isFields } from '../../../rules/shape.ts';
@@ -8,13 +8,13 @@ import { previewView } from '../../output/views/finder.ts';
 import { filterText } from './filter-text.ts';
 import { rememberPreview } from './last.ts';
 
-/** Texts of a list in `result`, which is the provider's own and may hold anything. */
+/** Texts of a list in `result`, which has no fixed shape. */
 function textsOf(result: unknown, name: string): string[] {
   const list = isFields(result) ? result[name] : undefined;
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
 
-/** `1. CTOs in Berlin`, `2. also in Vienna`: from the first preview to this one; nothing for a preview nobody refined. */
+/** `1. CTOs in Berlin`, `2. also in Vienna`: from the first preview to this one; nothing for an unrefined preview. */
 function chainLines({ userInput, result }: Pick<Preview, 'userInput' | 'result'>): string[] {
   const { refinements } = isFields(result) ? result : {};
   const steps = Array.isArray(refinements) ? refinements.filter(isFields) : [];
@@ -25,7 +25,7 @@ function chainLines({ userInput, result }: Pick<Preview, 'userInput' | 'result'>
   });
 }
 
-/** As a table, its filters as text in the place of the provider's own object; else the whole record. */
+/** In a table with its filters as text; else the whole record. */
 function shownIn({ settings }: Session, preview: Preview): Readonly<Record<string, unknown>> {
   if (settings.output !== 'table' || settings.fields !== null) return preview;
   const { result, droppedFilters, createdAt: _, ...head } = preview;
@@ -36,18 +36,22 @@ function shownIn({ settings }: Session, preview: Preview): Readonly<Record<strin
   };
 }
 
-/** The preview on stdout; what a person should know of it on stderr. */
+/** The preview on stdout, remarks on stderr. */
 export async function printPreview(session: Session, preview: Preview): Promise<void> {
   const { print } = session;
   const { resolvedProvider, droppedFilters, previewId, result } = preview;
   rememberPreview(session, previewId);
   await print.record(previewView, shownIn(session, preview));
   const chain = chainLines(preview);
-  if (chain.length > 0) await print.note(`how it came about:\n${chain.join('\n')}`);
+  if (chain.length > 0) await print.note(`refinement history:\n${chain.join('\n')}`);
   if ((droppedFilters ?? []).length > 0) {
-    await print.note(harmless(`dropped: ${droppedFilters.join(', ')}: ${resolvedProvider} cannot filter by it`));
+    await print.note(
+      harmless(
+        `dropped: ${droppedFilters.join(', ')} (${resolvedProvider} cannot filter by ${droppedFilters.length === 1 ? 'it' : 'them'})`,
+      ),
+    );
   }
-  const lost = textsOf(result, 'notUnderstood');
-  if (lost.length > 0) await print.note(harmless(`not understood: ${lost.join(', ')}`));
-  await print.note(`see what it finds: reach finder results ${previewId}`);
+  const notUnderstood = textsOf(result, 'notUnderstood');
+  if (notUnderstood.length > 0) await print.note(harmless(`not understood: ${notUnderstood.join(', ')}`));
+  await print.note(`list its records: reach finder results ${previewId}`);
 }

@@ -1,35 +1,28 @@
-// reach finder preview and refine: from a sentence to a search, and from a search to a better one.
+// reach finder preview: from a description to a search.
 
 import { Option } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { ASKED_PROVIDERS, type AskedProvider } from '../../../contract/finder/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Deps } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { type Deps, does, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
-import { readText } from '../../files/read.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { idByName } from '../../shared/lookup/match.ts';
-import { printDryRun } from '../../shared/records/verbs/record.ts';
+import { assertLength, textOf } from './description.ts';
 import { importNode } from './import-node.ts';
-import { previewIdOf, rememberPreview } from './last.ts';
+import { rememberPreview } from './last.ts';
 import { printPreview } from './preview-view.ts';
 
-interface PreviewFlags {
-  readonly savedFilter?: string;
-  readonly provider?: AskedProvider;
-  readonly identity?: string;
-  readonly workflow?: boolean;
-  readonly max?: string;
-  readonly dryRun?: boolean;
-}
-
-/** Words as they were typed; `-` is standard input. */
-async function textOf(session: Session, words: readonly string[]): Promise<string> {
-  const text = words.length === 1 && words[0] === '-' ? await readText(session.io, '-') : words.join(' ');
-  return text.trim();
+interface Options {
+  readonly savedFilter?: string | undefined;
+  readonly provider?: AskedProvider | undefined;
+  readonly identity?: string | undefined;
+  readonly workflow?: true | undefined;
+  readonly max?: string | undefined;
+  readonly dryRun?: true | undefined;
 }
 
 const SAVED_FILTER = { noun: 'saved filter', plural: 'saved filters', hint: 'reach finder filters shows them' };
@@ -42,33 +35,29 @@ async function savedFilterId(session: Session, text: string): Promise<number> {
   });
 }
 
-async function preview(session: Session, words: readonly string[], flags: PreviewFlags): Promise<void> {
+async function preview(session: Session, words: readonly string[], options: Options): Promise<void> {
   const text = await textOf(session, words);
-  if ((text === '') === (flags.savedFilter === undefined)) {
-    throw new UsageError('describe whom to find, or give --saved-filter', {
+  if ((text === '') === (options.savedFilter === undefined)) {
+    throw new UsageError('describe who to find, or give --saved-filter', {
       hint: 'reach finder preview "CTOs at software companies in Germany"',
     });
   }
   assertLength('the text', text, LIMITS.previewTextMax);
   const body = {
-    ...(flags.savedFilter === undefined
+    ...(options.savedFilter === undefined
       ? { text }
-      : { savedFilterId: await savedFilterId(session, flags.savedFilter) }),
-    provider: flags.provider ?? 'AUTO',
-    ...(flags.identity !== undefined && { identityId: await identityIdOf(session, flags.identity) }),
+      : { savedFilterId: await savedFilterId(session, options.savedFilter) }),
+    provider: options.provider ?? 'AUTO',
+    ...(options.identity !== undefined && { identityId: await identityIdOf(session, options.identity) }),
   };
-  if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.finder.preview.path, body);
-  const made = await (await session.api()).finder.preview({ body });
-  if (flags.workflow !== true) return await printPreview(session, made);
-  rememberPreview(session, made.previewId);
-  await printNode(session, made.previewId, flags.max);
+  if (options.dryRun === true) return await printDryRun(session, planned(routes.finder.preview, { body }));
+  const created = await (await session.api()).finder.preview({ body });
+  if (options.workflow !== true) return await printPreview(session, created);
+  rememberPreview(session, created.previewId);
+  await printNode(session, created.previewId, options.max);
 }
 
-function assertLength(what: string, text: string, most: number): void {
-  if (text.length > most) throw new UsageError(`${what} has ${text.length} characters; at most ${most} are allowed`);
-}
-
-/** As YAML, which goes straight into a workflow file; other outputs as they are. */
+/** As YAML for a workflow file, unless another output is set. */
 async function printNode(session: Session, previewId: string, max: string | undefined): Promise<void> {
   const { print, settings } = session;
   const most = max === undefined ? undefined : wholeNumber(max, '--max', 1, LIMITS.importCountMax);
@@ -80,62 +69,38 @@ async function printNode(session: Session, previewId: string, max: string | unde
   await print.text((await import('yaml')).stringify(node, { lineWidth: 0 }));
 }
 
-export function previewCommand(deps: Deps) {
-  const command = leaf('preview', {
-    summary: 'Turn a described audience into a search that can be read, refined and imported',
-    description: [
-      'Say whom to find as you would to a colleague: titles, seniority, industry, country or city, size, technology,',
-      'funding. AUTO picks the provider; what it cannot filter by is named as dropped. A preview lives for 24 hours.',
-    ].join('\n'),
-    uses: [routes.finder.preview, routes.savedFilters.list, routes.identities.list, routes.workflows.importInputs],
-    output: 'the preview: its id, provider, what was understood; with --workflow the import node and importSources',
-    exits: ['notFound'],
-    examples: [
-      ['reach finder preview "CTOs at software companies in Germany with 50-200 employees"', 'people'],
-      ['reach finder preview "fintechs in DACH that raised a Series A" --provider FUNDRAISING_COMPANIES', 'companies'],
-      ['reach finder preview --saved-filter "Sales leaders in DACH" -o id', 'from a saved filter; prints the id'],
-      ['reach finder preview "Shopify stores in France" --workflow --max 500 >> workflow.yaml', 'for a workflow file'],
-    ],
-  })
-    .argument('[text...]', 'whom to find (- = standard input)')
-    .option('--saved-filter <id|name>', 'a saved filter instead of a text')
-    .addOption(new Option('--provider <provider>', 'where to look (AUTO)').choices([...ASKED_PROVIDERS]))
-    .option('--identity <id|name>', 'the identity in whose name it searches')
-    .option('--workflow', 'print it as the entry of a workflow file')
-    .option('--max <n>', 'with --workflow: at most this many records a run')
-    .option('--dry-run', 'print what would be sent, send nothing');
-  return doesUntyped(deps, command, preview);
-}
-
-async function refine(session: Session, given: string, words: readonly string[], flags: { readonly dryRun?: boolean }) {
-  const previewId = previewIdOf(session, given);
-  const feedback = await textOf(session, words);
-  if (feedback === '') throw new UsageError('no feedback given', { hint: 'reach finder refine ID "only in Berlin"' });
-  assertLength('the feedback', feedback, LIMITS.feedbackMax);
-  const body = { feedback };
-  if (flags.dryRun === true) {
-    return await printDryRun(session, 'POST', `/v1/ai-finder/previews/${previewId}/iterate`, body);
-  }
-  await printPreview(session, await (await session.api()).finder.iterate({ params: { previewId }, body }));
-}
-
-export function refineCommand(deps: Deps) {
-  const command = leaf('refine', {
-    summary: 'Refine a preview by feedback, into a new one; the original stays valid',
-    description: [
-      'What you name takes the place of what was asked before, unless you say "also", "not" or "remove".',
-      'The chain of refinements is shown.',
-    ].join('\n'),
-    uses: [routes.finder.iterate],
-    output: 'the new preview',
-    exits: ['notFound'],
-    examples: [
-      ['reach finder refine last "only in Berlin, larger companies"', 'the preview made last'],
-      ['reach finder refine $ID "also heads of sales, not in banking" -o id', 'added and excluded; prints the new id'],
-    ],
-  })
-    .argument('<preview>', 'id of the preview, or last')
-    .argument('<feedback...>', 'what to change (- = standard input)')
-    .option('--dry-run', 'print what would be sent, send nothing');
-  return doesUntyped(deps, command, refine);
-}
+export const previewCommand = (deps: Deps) =>
+  does(
+    deps,
+    writes('preview', {
+      summary: 'Turn the description of an audience into a search to review, refine and import',
+      description: [
+        'Describe who to find as you would to a colleague: titles, seniority, industry, country or city, size, technology,',
+        'funding. AUTO selects the provider; filters that it does not support are reported as dropped. A preview is valid',
+        'for 24 hours.',
+      ].join('\n'),
+      uses: [routes.finder.preview, routes.savedFilters.list, routes.identities.list, routes.workflows.importInputs],
+      output: 'the preview: its id, provider and filters; with --workflow the import node and importSources',
+      exits: ['notFound'],
+      examples: [
+        ['reach finder preview "CTOs at software companies in Germany with 50-200 employees"', 'people'],
+        [
+          'reach finder preview "fintechs in DACH that raised a Series A" --provider FUNDRAISING_COMPANIES',
+          'companies',
+        ],
+        ['reach finder preview --saved-filter "Sales leaders in DACH" -o id', 'from a saved filter; prints the id'],
+        [
+          'reach finder preview "Shopify stores in France" --workflow --max 500 >> workflow.yaml',
+          'for a workflow file',
+        ],
+      ],
+      completes: { '--identity': 'identities' },
+    })
+      .argument('[text...]', 'who to find (- = standard input)')
+      .option('--saved-filter <id|name>', 'a saved filter instead of a text')
+      .addOption(new Option('--provider <provider>', 'where to search (AUTO)').choices(ASKED_PROVIDERS))
+      .option('--identity <id|name>', 'search as this identity')
+      .option('--workflow', 'print it as part of a workflow file')
+      .option('--max <n>', 'with --workflow: at most this many records per run'),
+    preview,
+  );

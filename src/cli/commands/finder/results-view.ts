@@ -1,26 +1,26 @@
-// What a preview finds, page by page, as far as its provider goes.
+// The records of a preview, page by page, up to the last page of its provider.
 
 import type { FoundRecord, PreviewResults } from '../../../contract/finder/endpoints.ts';
 import { isFundraising } from '../../../contract/finder/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Api } from '../../../contract/table.ts';
 
-/** The records one after the other. What it says about the rest is final once the loop has ended. */
+/** The records. Its other properties are final once the iteration has ended. */
 export interface Walk extends AsyncIterable<FoundRecord> {
   /** The last page that was read; null before the first. */
   readonly last: PreviewResults | null;
-  /** Whether more exist than were given. */
+  /** Whether there are more records. */
   readonly more: boolean;
-  /** Whether it ended because no further page can be read, and which was the last. */
+  /** The last page that can be read, if the iteration ended there. */
   readonly cap: number | null;
 }
 
-/** The last page of a provider that can be read (SERVICE-API, Limits). */
+/** The last page that can be read. */
 function lastPageOf(provider: string): number {
   return isFundraising(provider) ? LIMITS.fundraisingPages : LIMITS.resultsPageMax;
 }
 
-/** `limit` null: everything that can be read. Asks for no page that nobody wants. */
+/** `limit` null: all available records. Requests only the pages that are needed. */
 export function walkResults(api: Api, previewId: string, limit: number | null): Walk {
   const pageSize = Math.min(limit ?? LIMITS.resultsPageSizeMax, LIMITS.resultsPageSizeMax);
   let last: PreviewResults | null = null;
@@ -62,14 +62,14 @@ export function walkResults(api: Api, previewId: string, limit: number | null): 
   };
 }
 
-/** Why fewer were shown than there are, and what to do about it; null where all were shown. */
+/** Why records are missing and what to do about it; null if all were shown. */
 export function restText(walk: Walk, count: number): string | null {
   const { last, more, cap } = walk;
   if (last === null || !more) return null;
   const of = last.totalCount === undefined ? '' : ` of ${last.totalCount}`;
-  if (cap === null) return `${count}${of} records shown, more exist: --limit N or --all`;
+  if (cap === null) return `${count}${of} records shown, more available: use --limit N or --all`;
   const why = isFundraising(last.resolvedProvider)
-    ? `${last.resolvedProvider} ends with page ${cap}`
-    : `page ${cap} is the last that can be read`;
-  return `${count}${of} records shown; ${why}, and more exist: refine the preview, or import it`;
+    ? `${last.resolvedProvider} stops at page ${cap}`
+    : `page ${cap} is the last available page`;
+  return `${count}${of} records shown; ${why}. To reach the rest, refine the preview or import it`;
 }

@@ -1,8 +1,8 @@
-// Changing identities needs scope ALL, which surprises everybody once (SERVICE-API, Identities and Authentication).
+// Changing identities needs the scope ALL, as no narrower scope covers it.
 
 import { ApiError } from '../../../client/errors.ts';
 
-/** Does the work; a refusal for want of ALL is told with its reason. */
+/** Explains a refusal because of the missing scope ALL. */
 export async function withAllScope<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -15,7 +15,7 @@ export async function withAllScope<T>(work: () => Promise<T>): Promise<T> {
       message: 'changing an identity needs a key with the scope ALL',
       details: {
         ...details,
-        hint: 'there is no narrower scope for it: give a key ALL in the web dashboard, and use it for this alone (--profile)',
+        hint: 'no narrower scope covers this: create a key with ALL in the web dashboard and use it only for this (--profile)',
       },
     });
   }

@@ -1,4 +1,4 @@
-// HTML of a signature as text a person can judge: what it says and where its links lead, not how it looks.
+// HTML of a signature as text: its words and the targets of its links.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -34,14 +34,14 @@ function attribute(tag: string, name: string): string {
   return unescaped(match?.[1] ?? match?.[2] ?? match?.[3] ?? '');
 }
 
-/** A link is its text and, where that is another, its address. `whole` begins with the opening tag. */
+/** A link is its text and, if different, its address. `whole` begins with the opening tag. */
 function linked(whole: string, inner: string): string {
   const address = attribute(whole.slice(0, whole.indexOf('>') + 1), 'href').replace(/^mailto:/i, '');
   const text = inner.replace(/<[^>]*>/g, '').trim();
   return address === '' || unescaped(text) === address ? inner : `${inner} (${address.replaceAll('<', '&lt;')})`;
 }
 
-/** Lines without spaces at their ends; never more than one empty line in a row. */
+/** Lines are trimmed; there is never more than one empty line in a row. */
 export function htmlText(html: string): string {
   const text = html
     .replace(/<!--[\s\S]*?-->/g, '')

@@ -1,14 +1,15 @@
-// reach identity: who writes.
+// reach identity.
 
 import type { BuildGroup } from '../../app/command.ts';
 import { groupByVerb } from '../../app/command.ts';
-import { mailboxesGroup } from './mailboxes.ts';
-import { listCommand, showCommand } from './read.ts';
+import { listCommand } from './list.ts';
+import { mailboxesGroup } from './mailboxes/index.ts';
+import { showCommand } from './show.ts';
 import { signatureCommand } from './signature.ts';
 import { updateCommand } from './update.ts';
 
 export const identity: BuildGroup = (deps) =>
-  groupByVerb(deps, 'identity', ['identities'], 'Who writes: identities, signatures, mailboxes', {
+  groupByVerb(deps, 'identity', ['identities'], 'Sender identities, their signatures and mailboxes', {
     list: () => listCommand(deps),
     show: () => showCommand(deps),
     update: () => updateCommand(deps),

@@ -1,26 +1,25 @@
-// reach identity signature: shown, replaced, cleared. The HTML is stored as it is sent; a person judges it as text.
+// reach identity signature: show, replace or clear it. The HTML is stored as sent; on a terminal it is shown as text.
 
 import { routes } from '../../../client/routes/routes.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
-import type { Deps } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { type Deps, does, writes } from '../../app/command.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { harmless } from '../../output/formats/cells.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { EditFile, namedEditor } from '../../shared/edit/edit-file.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
-import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { withAllScope } from './all-scope.ts';
 import { htmlText } from './html-text.ts';
 
-interface Flags {
-  readonly file?: string;
-  readonly edit?: boolean;
-  readonly clear?: boolean;
-  readonly html?: boolean;
-  readonly dryRun?: boolean;
+interface Options {
+  readonly file?: string | undefined;
+  readonly edit?: true | undefined;
+  readonly clear?: true | undefined;
+  readonly html?: true | undefined;
+  readonly dryRun?: true | undefined;
 }
 
 const view: View = { noun: 'signature', plural: 'signatures', id: 'identityId', columns: [] };
@@ -32,23 +31,25 @@ async function print(session: Session, identityId: number, signature: string | n
   }
   if (signature === null) return await session.print.note(`identity ${identityId} has no signature`);
   if (!isHtml) return await session.print.text(`${harmless(htmlText(signature))}\n`);
-  // What goes into a pipe may come back: it is the text as it is stored, which a terminal must not see.
+  // A pipe gets the stored text unchanged, as it may be edited and stored again.
   await session.print.text(`${session.io.stdout.isTTY ? harmless(signature) : signature}\n`);
 }
 
-/** Files end in a line end that belongs to the file. */
+/** The line break at the end of a file is not part of the signature. */
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '');
 
 interface Edited {
   readonly html: string;
-  /** Where it was written. */
+  /** The file that was edited. */
   readonly file: EditFile;
 }
 
-/** Null where nothing was changed. */
+/** Null if nothing was changed. */
 async function edited(session: Session, current: string | null): Promise<Edited | null> {
   if (!session.prompt.possible && namedEditor(session) === undefined) {
-    throw new UsageError('an editor needs a terminal', { hint: '--file FILE takes the HTML; --html prints it' });
+    throw new UsageError('an editor needs a terminal', {
+      hint: '--file FILE replaces it by the HTML of a file; --html prints it',
+    });
   }
   const file = await EditFile.create(session, { name: 'signature', file: 'signature.html', beside: new Map() });
   const html = withoutLineEnd(await file.edit(session, `${current ?? ''}\n`));
@@ -59,71 +60,71 @@ async function edited(session: Session, current: string | null): Promise<Edited 
 
 function checked(html: string | null): string | null {
   if (html === null) return null;
-  if (html.trim() === '') throw new UsageError('the signature is empty', { hint: '--clear takes it away' });
+  if (html.trim() === '') throw new UsageError('the signature is empty', { hint: '--clear removes it' });
   if (html.length <= INBOX_LIMITS.signatureMax) return html;
   throw new CliError(
     'refused',
     'invalid',
-    `the signature has ${html.length} characters, at most ${INBOX_LIMITS.signatureMax} go`,
+    `the signature has ${html.length} characters; at most ${INBOX_LIMITS.signatureMax} are allowed`,
   );
 }
 
-/** Gives whether it was stored, and not only shown. */
-async function store(session: Session, identityId: number, html: string | null, flags: Flags): Promise<boolean> {
-  const body = { signature: checked(html) };
-  if (flags.dryRun === true) {
-    await printDryRun(session, 'PATCH', `/v1/identities/${identityId}`, body);
+/** Whether it was stored, rather than only printed. */
+async function store(session: Session, identityId: number, html: string | null, options: Options): Promise<boolean> {
+  const request = { params: { identityId }, body: { signature: checked(html) } };
+  if (options.dryRun === true) {
+    await printDryRun(session, planned(routes.identities.update, request));
     return false;
   }
   const api = await session.api();
-  const changed = await withAllScope(() => api.identities.update({ params: { identityId }, body }));
-  await print(session, identityId, changed.signature, flags.html === true);
+  const changed = await withAllScope(() => api.identities.update(request));
+  await print(session, identityId, changed.signature, options.html === true);
   return true;
 }
 
-async function signature(session: Session, text: string, flags: Flags): Promise<void> {
-  const ways = [flags.file !== undefined, flags.edit === true, flags.clear === true].filter(Boolean).length;
-  if (ways > 1) throw new UsageError('give one of --file, --edit and --clear');
+async function signature(session: Session, text: string, options: Options): Promise<void> {
+  const given = [options.file !== undefined, options.edit === true, options.clear === true].filter(Boolean).length;
+  if (given > 1) throw new UsageError('give only one of --file, --edit and --clear');
   const { id: identityId, signature: current } = await findIdentity(session, text);
-  if (ways === 0) return await print(session, identityId, current, flags.html === true);
-  if (flags.file !== undefined) {
-    const html = withoutLineEnd(await readText(session.io, flags.file));
-    await store(session, identityId, html, flags);
+  if (given === 0) return await print(session, identityId, current, options.html === true);
+  if (options.file !== undefined) {
+    const html = withoutLineEnd(await readText(session.io, options.file));
+    await store(session, identityId, html, options);
     return;
   }
-  if (flags.clear === true) {
+  if (options.clear === true) {
     if (current === null) return await session.print.note('nothing changed');
-    await store(session, identityId, null, flags);
+    await store(session, identityId, null, options);
     return;
   }
   const draft = await edited(session, current);
   if (draft === null) return await session.print.note('nothing changed');
-  await draft.file.keepUntil(session, draft.html, () => store(session, identityId, draft.html, flags));
+  await draft.file.keepUntil(session, draft.html, () => store(session, identityId, draft.html, options));
 }
 
-export function signatureCommand(deps: Deps) {
-  return doesUntyped(
+export const signatureCommand = (deps: Deps) =>
+  does(
     deps,
-    leaf('signature', {
+    writes('signature', {
       summary: 'Show, replace or clear the signature of an identity',
       description:
-        'HTML, stored as it is given and appended to emails. It is shown as text: what it says, where its links lead.',
+        'The HTML is stored as given and appended to emails. It is shown as text, with the targets of its links.',
       uses: [routes.identities.update, routes.identities.list],
-      output: 'the signature as text; with --html, or in JSON, as it is stored',
+      output: 'the signature as text; as HTML with --html or in JSON',
       exits: ['notFound'],
+      replaces: true,
       examples: [
         ['reach identity signature "Robin Hale"', 'show it'],
         ['reach identity signature 2 --file robin.html', 'replace it'],
         ['reach identity signature 2 --html | sed s/2025/2026/ | reach identity signature 2 --file -', 'in a pipe'],
         ['reach identity signature 2 --edit', 'in your editor'],
       ],
+      completes: { identity: 'identities', '--file': 'file' },
     })
-      .argument('<identity>', 'name, e-mail or id')
+      .argument('<identity>', 'name, email or id')
       .option('--file <file>', 'replace it by the HTML of a file (- = standard input)')
-      .option('--edit', 'change it in the editor')
-      .option('--clear', 'take it away')
-      .option('--html', 'print the HTML')
-      .option('--dry-run', 'print what would be sent, send nothing'),
+      .option('--edit', 'change it in your editor')
+      .option('--clear', 'remove it')
+      .option('--html', 'print the HTML'),
     signature,
   );
-}

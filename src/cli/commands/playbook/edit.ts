@@ -83,7 +83,7 @@ async function editInEditor(session: Session, live: KeptPlaybook, options: Optio
     name: EDIT_NAME,
     file: 'playbook.yaml',
     beside: new Map([
-      [PLAYBOOK_SCHEMA_FILE, playbookSchemaText()],
+      [PLAYBOOK_SCHEMA_FILE, await playbookSchemaText()],
       [OPENED_FILE, text],
     ]),
     first: `${modeline(PLAYBOOK_SCHEMA_FILE)}${remarkLines(REMARKS)}${text}`,

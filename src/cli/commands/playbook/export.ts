@@ -28,7 +28,7 @@ async function exportPlaybook(session: Session, { file, schema }: Options): Prom
   await writeWhole(resolve(io.cwd, name), whole, name);
   if (schema) {
     const schemaFile = join(dirname(name), PLAYBOOK_SCHEMA_FILE);
-    await writeWhole(resolve(io.cwd, schemaFile), playbookSchemaText(), schemaFile);
+    await writeWhole(resolve(io.cwd, schemaFile), await playbookSchemaText(), schemaFile);
   }
   await print.note(`exported the playbook to ${name}`);
 }

@@ -2,8 +2,9 @@
 
 import type { BuildGroup } from '../../app/command.ts';
 import { groupByVerb } from '../../app/command.ts';
-import { postsCommand, showCommand } from './posts.ts';
+import { postsCommand } from './posts.ts';
 import { reactCommand } from './react.ts';
+import { showCommand } from './show.ts';
 
 export const social: BuildGroup = (deps) =>
   groupByVerb(deps, 'social', ['social-selling'], 'Posts with their metrics, and reactions to them', {

@@ -38,7 +38,7 @@ const STEPS: readonly Step[] = [
     ends: [EXIT.done],
   },
   {
-    says: 'Import a CSV file. Headers are matched to fields; broken rows and doubles are found before anything is sent:',
+    says: 'Import a CSV file. Headers are matched to fields; invalid and duplicate rows are found before anything is sent:',
     argv: IMPORT,
     ends: [EXIT.bad],
   },
@@ -236,7 +236,7 @@ async function tour(run: Program['run'], session: Session): Promise<ExitName | u
       if (io.interrupt.aborted) return undefined;
       if (!step.ends.includes(exit)) return 'bug';
       if (index === 1)
-        await showFile(session, join(home, 'rejects.csv'), 'rejects.csv, to be mended and imported again:');
+        await showFile(session, join(home, 'rejects.csv'), 'rejects.csv, fix these rows and import the file again:');
     }
     await session.print.note(
       `\n${bold('That was all real: the store, the journal, the requests.')} It ran on a store of its own, which is deleted now.\nNext: ${cyan('reach contacts import YOUR.csv --dry-run')}, ${cyan('reach --help')}, ${cyan('reach serve')}`,

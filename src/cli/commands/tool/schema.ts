@@ -18,7 +18,7 @@ const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['list', async () => listSchemaText()],
   ['outreach', async () => settingsSchemaText()],
   ['action', runSchemaText],
-  ['playbook', async () => playbookSchemaText()],
+  ['playbook', playbookSchemaText],
   ...AI_KINDS.map((kind) => [kind, () => aiSchemaText(kind)] as const),
 ]);
 

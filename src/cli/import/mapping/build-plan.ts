@@ -30,7 +30,7 @@ export function mapFileColumns(
   if (mapping.columns.length === 0) {
     const names = header.map((name) => name.trim()).filter((name) => name !== '');
     throw new UsageError(`no column matches a field of ${entity.plural}: ${names.join(', ') || '(no names)'}`, {
-      hint: `name one with --map 'Header=field', or take columns as custom fields with --custom; reach ${entity.plural} fields lists the fields`,
+      hint: `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
     });
   }
   return mapping;
@@ -41,9 +41,8 @@ export async function showMapping(session: Session, mapping: Mapping, firstRow: 
   const { io, settings, print } = session;
   if (!io.stderr.isTTY) return await print.note(mappingLine(mapping));
   if (settings.quiet && !session.prompt.possible) return;
-  const { bold } = print.paint.stderr;
   await io.stderr.write(
-    await mappingTable(mapping, firstRow, { room: io.stderr.columns, now: io.now(), heading: bold }),
+    await mappingTable(mapping, firstRow, { room: io.stderr.columns, now: io.now(), paint: print.paint.stderr }),
   );
 }
 
@@ -59,14 +58,16 @@ export async function resolveList(
   try {
     const list = await findList(api, name, entity.kind);
     if (list.entity !== entity.kind) {
-      throw new UsageError(`the list "${list.name}" holds ${list.entity === 'CONTACT' ? 'contacts' : 'companies'}`);
+      throw new UsageError(
+        `the list "${list.name}" is a list of ${list.entity === 'CONTACT' ? 'contacts' : 'companies'}`,
+      );
     }
     return { id: list.id, name: list.name };
   } catch (error) {
     if (!(error instanceof CliError && error.exit === 'notFound')) throw error;
     if (!request.createList) {
       throw new CliError('notFound', 'not_found', error.message, {
-        hint: '--create-list makes it; reach list list shows them',
+        hint: 'use --create-list to create it, or see reach list list',
       });
     }
     const made = await api.lists.create({ body: { name, entity: entity.kind } });

@@ -1,4 +1,4 @@
-// Which column means which field. Pure: header and flags in; columns, remarks and every problem out.
+// Which column goes to which field. Pure: header and flags in; columns, skipped columns and every problem out.
 
 import { didYouMean, looseName } from '../../../rules/nearest.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
@@ -16,18 +16,22 @@ export interface SkippedColumn {
   readonly index: number;
   readonly header: string;
   readonly why: string;
+  /** `; did you mean "…"?` or empty. */
+  readonly suggestion: string;
 }
 
 export interface Mapping {
   readonly columns: readonly MappedColumn[];
   readonly skipped: readonly SkippedColumn[];
-  /** Any of these is wrong use: nothing can be imported. */
+  /** Each of these is a usage error: nothing can be imported. */
   readonly problems: readonly string[];
 }
 
+type FieldTarget = Pick<MappedColumn, 'field' | 'kind'>;
+
 interface Explicit {
   /** Field of a column by its index; null = not to be sent. */
-  readonly fields: ReadonlyMap<number, { readonly field: string; readonly kind: MappedColumn['kind'] } | null>;
+  readonly fields: ReadonlyMap<number, FieldTarget | null>;
   readonly problems: readonly string[];
 }
 
@@ -47,15 +51,15 @@ function columnsNamed(header: readonly string[], name: string): number[] {
 
 function unknownHeader(flag: string, name: string, header: readonly string[]): string {
   const names = header.filter((cell) => cell.trim() !== '');
-  return `${flag}: the file has no column "${name}"${didYouMean(name, names) || `; its columns are ${names.join(', ')}`}`;
+  return `${flag}: the file has no column "${name}"${didYouMean(name, names) || `; its columns: ${names.join(', ')}`}`;
 }
 
 function unknownField(text: string, field: string, targets: TargetFields): string {
   if (targets.readOnly.has(field)) return `--map ${text}: ${field} cannot be set by an import`;
   const meant = didYouMean(field, targets.fields.keys());
   const hint = targets.withCustom
-    ? `; the fields are ${[...targets.fields.keys()].join(', ')}`
-    : `; custom fields are not known offline (--map 'Header=custom:Name' takes any)`;
+    ? `; the fields: ${[...targets.fields.keys()].join(', ')}`
+    : `; custom fields are not known offline (use --map 'Header=custom:Name')`;
   return `--map ${text}: there is no field "${field}"${meant || hint}`;
 }
 
@@ -74,20 +78,20 @@ function fieldNamed(text: string, given: string, targets: TargetFields): MappedC
 }
 
 function explicitOf(header: readonly string[], { map, custom }: MappingFlags, targets: TargetFields): Explicit {
-  const fields = new Map<number, { field: string; kind: MappedColumn['kind'] } | null>();
+  const fields = new Map<number, FieldTarget | null>();
   const problems: string[] = [];
   const takenBy = new Map<string, string>();
-  const settle = (flag: string, index: number, target: { field: string; kind: MappedColumn['kind'] } | null) => {
+  const assign = (flag: string, index: number, target: FieldTarget | null) => {
     const other = target === null ? undefined : takenBy.get(target.field);
     if (fields.has(index)) problems.push(`${flag}: the column is mapped twice`);
-    else if (other !== undefined) problems.push(`${flag}: ${target?.field} is taken by ${other} already`);
+    else if (other !== undefined) problems.push(`${flag}: ${target?.field} is already mapped by ${other}`);
     else fields.set(index, target);
     if (target !== null) takenBy.set(target.field, flag);
   };
   for (const text of map) {
     const cut = text.lastIndexOf('=');
     if (cut <= 0) {
-      problems.push(`--map ${text}: must be 'Header=field', or 'Header=' to leave the column out`);
+      problems.push(`--map ${text}: must be 'Header=field', or 'Header=' to skip the column`);
       continue;
     }
     const [name, given] = [text.slice(0, cut), text.slice(cut + 1).trim()];
@@ -95,7 +99,7 @@ function explicitOf(header: readonly string[], { map, custom }: MappingFlags, ta
     const found = given === '' ? null : fieldNamed(text, given, targets);
     if (index === undefined) problems.push(unknownHeader(`--map ${text}`, name, header));
     else if (typeof found === 'string') problems.push(found);
-    else settle(`--map ${text}`, index, found === null ? null : { field: found.field, kind: found.kind });
+    else assign(`--map ${text}`, index, found === null ? null : { field: found.field, kind: found.kind });
   }
   for (const name of custom === 'all' ? [] : custom) {
     const [index] = columnsNamed(header, name);
@@ -105,16 +109,13 @@ function explicitOf(header: readonly string[], { map, custom }: MappingFlags, ta
     }
     const target = customTarget(header[index] ?? '', targets);
     if (typeof target === 'string') problems.push(`--custom ${name}: ${target}`);
-    else settle(`--custom ${name}`, index, target);
+    else assign(`--custom ${name}`, index, target);
   }
   return { fields, problems };
 }
 
 /** A header as the name of a custom field, or why it cannot be one. */
-function customTarget(
-  header: string,
-  { fields, readOnly }: TargetFields,
-): { field: string; kind: MappedColumn['kind'] } | string {
+function customTarget(header: string, { fields, readOnly }: TargetFields): FieldTarget | string {
   const name = header.trim();
   const problem = nameProblem(name);
   if (problem !== null) return problem;
@@ -137,23 +138,24 @@ export function mapColumns(header: readonly string[], flags: MappingFlags, targe
 
   for (const [index, cell] of header.entries()) {
     const name = cell.trim();
-    const skip = (why: string) => skipped.push({ index, header: name, why });
+    const skip = (why: string, suggestion = '') => skipped.push({ index, header: name, why, suggestion });
     const isRepeated = name !== '' && seen.has(name);
     seen.add(name);
     const chosen = explicit.fields.get(index);
     if (chosen !== undefined) {
-      if (chosen === null) skip('left out by --map');
+      if (chosen === null) skip('skipped by --map');
       else columns.push({ index, header: name, ...chosen });
       continue;
     }
-    if (name === '') skip('it has no header');
+    if (name === '') skip('no header');
     // What our own rejects files add; importing them again must not bring it in.
-    else if (name.startsWith('_')) skip('its header begins with _');
-    else if (isRepeated) skip(`another column has the same header (--map '${name}#2=field' names the second)`);
+    else if (name.startsWith('_')) skip('header starts with _');
+    else if (isRepeated) skip(`same header as another column (use --map '${name}#2=field' for the second)`);
     else {
       const target = automatic(name, flags, targets);
-      if (typeof target === 'string') skip(target);
-      else if (taken.has(target.field)) skip(`${target.field} comes from "${taken.get(target.field)}"`);
+      if (target === null) skip('no matching field', didYouMean(name, targets.fields.keys()));
+      else if (typeof target === 'string') skip(target);
+      else if (taken.has(target.field)) skip(`${target.field} already comes from "${taken.get(target.field)}"`);
       else {
         taken.set(target.field, name);
         columns.push({ index, header: name, ...target });
@@ -163,15 +165,12 @@ export function mapColumns(header: readonly string[], flags: MappingFlags, targe
   return { columns, skipped, problems: explicit.problems };
 }
 
-function automatic(
-  name: string,
-  { custom }: MappingFlags,
-  targets: TargetFields,
-): { field: string; kind: MappedColumn['kind'] } | string {
+/** Null: no field has this name. */
+function automatic(name: string, { custom }: MappingFlags, targets: TargetFields): FieldTarget | string | null {
   const id = targets.fields.has(name) ? name : targets.byLooseName.get(looseName(name));
   const target = id === undefined ? undefined : targets.fields.get(id);
   if (target !== undefined) return target;
   if (custom === 'all') return customTarget(name, targets);
-  if (targets.readOnly.has(name)) return 'it cannot be set by an import';
-  return `no field has this name${didYouMean(name, targets.fields.keys())}`;
+  if (targets.readOnly.has(name)) return 'cannot be set by an import';
+  return null;
 }

@@ -1,62 +1,60 @@
 // The mapping as a person checks it: on stderr, since it is no result.
 
+import { counted } from '../../../contract/english.ts';
+import { groupBy } from '../../../contract/group-by.ts';
 import { harmless } from '../../output/formats/cells.ts';
+import type { Paint } from '../../output/formats/colour.ts';
 import { shownTable } from '../../output/formats/table.ts';
 import type { Mapping } from './map-columns.ts';
 
-interface Shown {
-  readonly column: string;
-  readonly field: string;
-  readonly value: string;
-}
-
 const COLUMNS = [
   { key: 'column', title: 'column' },
-  { key: 'field', title: 'goes to' },
+  { key: 'field', title: 'imported as' },
   { key: 'value', title: 'first value' },
 ];
 
-/** A table of every column, the field it goes to, and what the first row has there. */
+/** `not imported, no matching field: A, B`: one text per reason. */
+function skippedTexts({ skipped }: Mapping): string[] {
+  const groups = groupBy(skipped, ({ why }) => why);
+  return [...groups].map(([why, columns]) => {
+    const names = columns.map(({ index, header, suggestion }) => {
+      const name = header === '' ? `column ${index + 1}` : harmless(header);
+      return suggestion === '' ? name : `${name} (${suggestion.replace(/^; /, '')})`;
+    });
+    return `not imported, ${why}: ${names.join(', ')}`;
+  });
+}
+
+/** A table of the columns that are imported, with their fields and what the first row has there; then the others. */
 export async function mappingTable(
-  { columns, skipped }: Mapping,
+  mapping: Mapping,
   firstRow: readonly string[],
-  options: { readonly room: number; readonly now: number; readonly heading: (text: string) => string },
+  options: { readonly room: number; readonly now: number; readonly paint: Paint },
 ): Promise<string> {
-  const rows: (Shown & { readonly index: number })[] = [
-    ...columns.map(({ index, header, field, kind }) => ({
-      index,
+  const rows = mapping.columns
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ index, header, field, kind }) => ({
       column: header,
       field: kind === 'custom' ? `${field} (custom)` : field,
       value: firstRow[index] ?? '',
-    })),
-    ...skipped.map(({ index, header, why }) => ({
-      index,
-      column: header,
-      field: `- ${why}`,
-      value: firstRow[index] ?? '',
-    })),
-  ];
-  return await shownTable(
-    COLUMNS,
-    rows.toSorted((a, b) => a.index - b.index),
-    options,
-  );
+    }));
+  const table = await shownTable(COLUMNS, rows, options);
+  return [table, ...skippedTexts(mapping).map((text) => `${text}\n`)].join('');
 }
 
 /** The same in a few words, where nobody confirms it. */
-export function mappingLine({ columns, skipped }: Mapping): string {
-  const all = columns.length + skipped.length;
-  const mapped = `${columns.length} of ${all} ${all === 1 ? 'column' : 'columns'} mapped`;
-  const names = skipped.filter(({ header }) => header !== '').map(({ header, why }) => `${harmless(header)} (${why})`);
-  return names.length === 0 ? mapped : `${mapped}; left out: ${names.join(', ')}`;
+export function mappingLine(mapping: Mapping): string {
+  const { columns, skipped } = mapping;
+  const mapped = `${columns.length} of ${counted(columns.length + skipped.length, 'column')} mapped`;
+  return [mapped, ...skippedTexts(mapping)].join('; ');
 }
 
-/** The same as data: header → field, as `--map` takes it; header → why it is left out. */
+/** The same as data: header → field, as `--map` takes it; header → why it is not imported. */
 export function mappingFacts({ columns, skipped }: Mapping) {
   return {
     columns: Object.fromEntries(
       columns.map(({ header, field, kind }) => [header, kind === 'custom' ? `custom:${field}` : field]),
     ),
-    leftOut: Object.fromEntries(skipped.map(({ header, why }) => [header, why])),
+    leftOut: Object.fromEntries(skipped.map(({ header, why, suggestion }) => [header, why + suggestion])),
   };
 }

@@ -1,4 +1,4 @@
-// All of an import but the sending: read, map, check, find doubles, group; with --against, ask what would come of it.
+// An import without sending: read, map, check, find duplicates, group; with --against, predict the results.
 
 import { join, resolve } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -38,7 +38,7 @@ const dryRunView: View = {
     { key: 'merged', title: 'would be merged' },
     { key: 'unchanged', title: 'would be unchanged' },
     { key: 'rejected', title: 'rejected' },
-    { key: 'skipped', title: 'skipped (doubles in the file)' },
+    { key: 'skipped', title: 'skipped (duplicate rows)' },
     { key: 'requests', title: 'requests' },
     { key: 'minutes', title: 'minutes at the documented rate' },
     { key: 'firstRequest', title: 'first request' },
@@ -59,7 +59,7 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
   const { io, print, settings } = session;
   const file = request.file ?? '-';
   if (request.dryRun === 'offline' && request.results !== null) {
-    throw new UsageError('--results of a dry run needs --against local or current: offline, outcomes are not known');
+    throw new UsageError('--results with --dry-run needs --against local or current: outcomes are not known offline');
   }
   await print.note('dry run: nothing is sent');
   const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
@@ -93,7 +93,7 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
     await showMapping(session, mapping, firstRow);
     for (const line of remarkLines(segmenter.remarks)) await print.note(line);
     if (service === null && mapping.skipped.length > 0) {
-      await print.note('custom fields of the workspace are not known offline: --against current asks for them');
+      await print.note('custom fields of the workspace are not known offline; use --against current to look them up');
     }
     await print.record(dryRunView, {
       file,
@@ -136,7 +136,7 @@ async function openInput(
   return { csv: await openRows(path, file, options), source: path, bytes: size };
 }
 
-/** A list that is not there is told now rather than in earnest. */
+/** A missing list is reported now rather than by the import itself. */
 async function checkList(session: Session, entity: Entity, request: ImportRequest): Promise<void> {
   const { list } = request.options;
   if (list === null || request.dryRun !== 'current' || request.createList) return;
@@ -193,7 +193,7 @@ async function walk(
       segment,
       results: service === null ? [] : await predict(service, plan, segment.items, io.interrupt),
     }),
-    isHalted: () => io.interrupt.aborted,
+    isCancelled: () => io.interrupt.aborted,
   });
   try {
     for await (const { segment, results: predictions } of foreseen) {

@@ -1,11 +1,11 @@
-// Records that rows of this import are known to have made: no other row may claim them.
+// Records that rows of this import are known to have created: no other row may claim them.
 
 import { KeySet } from '../rows/key-set.ts';
 import type { Journal } from './journal.ts';
 
 const keyOf = (id: number) => ({ kind: 0, key: String(id) });
 
-/** Read from the journal the first time it is asked: most imports never have to. */
+/** Read from the journal on first use: most imports never need it. */
 export class ClaimedRecords {
   readonly #journal: Journal;
   #ids: KeySet | null = null;
@@ -18,7 +18,7 @@ export class ClaimedRecords {
     for (const id of ids) if (id !== null) this.#ids?.addUnlessKnown([keyOf(id)], 1);
   }
 
-  /** To be called while no bulk is under way, so that none is missed between the journal and `add`. */
+  /** Called while no bulk is in progress, so that none is missed between the journal and `add`. */
   async known(): Promise<(id: number) => boolean> {
     if (this.#ids === null) {
       const ids = new KeySet();

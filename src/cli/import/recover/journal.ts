@@ -138,7 +138,7 @@ export class Journal {
 
   #damaged(where: string): CliError {
     return new CliError('usage', 'journal_damaged', `${this.#path} is damaged (${where})`, {
-      hint: 'what it knew of this import is lost; compare with the service before starting over with --new',
+      hint: 'the record of this import is lost: check the service before starting over with --new',
     });
   }
 

@@ -1,27 +1,27 @@
-// What became of a bulk whose answer was never seen. Rows with a profile address are sent again: merging makes that
-// harmless. Rows by whose name alone the service would know them again are looked for first, because a later row may have
-// renamed their company; rows without any key are looked for until their request can no longer arrive.
+// Finds out what became of a bulk without a response. Rows with a profile URL are sent again: merging makes that harmless.
+// Rows that the service matches by name and company alone are looked up first, because a later row may have renamed their
+// company; rows without any key are looked up until their request can no longer arrive.
 
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind, ImportPlan } from '../mapping/plan.ts';
 import type { RowResult } from '../report/row-result.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
-import type { SharedLock } from '../send/shared-lock.ts';
 import type { ImportService } from '../service.ts';
 import type { ClaimedRecords } from './claimed-records.ts';
 import { findRecords } from './find-records.ts';
 import type { Unanswered } from './journal.ts';
+import type { SharedLock } from './shared-lock.ts';
 
-/** The service tells its time in whole seconds. */
+/** The service reports its time in whole seconds. */
 const RESOLUTION_MS = 1_000;
-/** How far our clock may be from a service's that never told its own. */
-const CLOCK_DOUBT_MS = 600_000;
+/** How far our clock may be from that of a service that never reported its time. */
+const CLOCK_SKEW_MS = 600_000;
 
 export interface ReconcileContext {
   readonly plan: ImportPlan;
   readonly service: ImportService;
-  readonly gate: SharedLock;
-  readonly attributed: ClaimedRecords;
+  readonly requestLock: SharedLock;
+  readonly claimed: ClaimedRecords;
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
@@ -29,67 +29,71 @@ export interface ReconcileContext {
   readonly onWait: (text: string, waitMs: number) => void;
 }
 
-/** The earliest moment, by the service's clock, at which a bulk's records can have been made. */
+/** The earliest moment, by the service's clock, at which a bulk can have created records. */
 export function sinceOf({ serverAt, at }: Unanswered): number {
-  return serverAt === null ? at - CLOCK_DOUBT_MS : serverAt - RESOLUTION_MS;
+  return serverAt === null ? at - CLOCK_SKEW_MS : serverAt - RESOLUTION_MS;
 }
 
-type Means = 'send_again' | 'look_first' | 'look_and_wait';
+type Recovery = 'send_again' | 'look_up' | 'look_up_and_wait';
 
-/** How a row is settled. */
-function meansFor(entity: EntityKind, merge: boolean): (item: Item) => Means {
+function recoveryFor(entity: EntityKind, merge: boolean): (item: Item) => Recovery {
   const keysOf = matchKeysOf(entity);
   return (item) => {
     const keys = merge ? keysOf(item) : [];
-    if (keys.length === 0) return 'look_and_wait';
-    return keys.every(({ name }) => name === 'NAME_COMPANY') ? 'look_first' : 'send_again';
+    if (keys.length === 0) return 'look_up_and_wait';
+    return keys.every(({ name }) => name === 'NAME_COMPANY') ? 'look_up' : 'send_again';
   };
 }
 
-/** Adds to `found` the rows whose records are there, by their place; all others are to be sent again, and may be. */
+/** Adds to `found` the rows whose records exist, by their place. All other rows can then be sent again. */
 export async function reconcile(
   host: ReconcileContext,
   items: readonly Item[],
   unanswered: Unanswered,
   found: Map<number, RowResult>,
 ): Promise<void> {
-  const { plan, service, gate, attributed, signal } = host;
-  const means = items.map(meansFor(plan.entity, plan.merge));
-  const missing = (wanted: readonly Means[]) =>
+  const { plan, service, requestLock, claimed, signal } = host;
+  const recoveries = items.map(recoveryFor(plan.entity, plan.merge));
+  const missing = (wanted: readonly Recovery[]) =>
     new Map(
-      [...items.entries()].filter(([place]) => !found.has(place) && wanted.includes(means[place] ?? 'look_and_wait')),
+      [...items.entries()].filter(
+        ([place]) => !found.has(place) && wanted.includes(recoveries[place] ?? 'look_up_and_wait'),
+      ),
     );
 
-  const look = () =>
-    gate.alone(async () => {
-      const rows = missing(['look_first', 'look_and_wait']);
-      const isClaimed = await attributed.known();
+  const lookUp = () =>
+    requestLock.exclusively(async () => {
+      const rows = missing(['look_up', 'look_up_and_wait']);
+      const isClaimed = await claimed.known();
       const since = sinceOf(unanswered);
       const more = await findRecords({ entity: plan.entity, service, rows, since, isClaimed, signal });
       for (const [place, result] of more) found.set(place, result);
-      attributed.add([...more.values()].map(({ id }) => id));
+      claimed.add([...more.values()].map(({ id }) => id));
     }, signal);
 
-  if (missing(['look_first', 'look_and_wait']).size === 0) return;
-  await look();
-  if (missing(['look_and_wait']).size > 0) {
-    const waitMs = stillArrivingMs(unanswered, host.now());
+  if (missing(['look_up', 'look_up_and_wait']).size === 0) return;
+  await lookUp();
+  if (missing(['look_up_and_wait']).size > 0) {
+    const waitMs = untilExpiredMs(unanswered, host.now());
     if (waitMs > 0) {
-      host.onWait('until a lost request can no longer arrive', waitMs);
+      host.onWait('a request without a response may still arrive', waitMs);
       await host.sleep(waitMs, signal);
-      await look();
+      await lookUp();
     }
   }
-  await ensureListed(host, [...found.values()]);
+  await addMissingToList(host, [...found.values()]);
 }
 
 /** Never longer than a request may take, even where our clock was set back since. */
-function stillArrivingMs({ at, deadline }: Unanswered, now: number): number {
+function untilExpiredMs({ at, deadline }: Unanswered, now: number): number {
   return Math.max(0, Math.min(deadline - now, deadline - at));
 }
 
-/** A record and its place in a list come from one item; a service that was cut off between the two is put right. */
-async function ensureListed({ plan, service, signal }: ReconcileContext, found: readonly RowResult[]): Promise<void> {
+/** One item creates a record and adds it to the list; a service interrupted between the two is corrected here. */
+async function addMissingToList(
+  { plan, service, signal }: ReconcileContext,
+  found: readonly RowResult[],
+): Promise<void> {
   const ids = found.flatMap(({ id }) => id ?? []);
   if (plan.list === null || ids.length === 0) return;
   const filter = plan.entity === 'CONTACT' ? 'leadsGroup' : 'companyGroup';

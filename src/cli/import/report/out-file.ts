@@ -24,7 +24,7 @@ export class OutFile {
     try {
       return new OutFile(path, partPath, await open(partPath, 'w'));
     } catch (error) {
-      throw new UsageError(`${flag} ${shown}: cannot write it: ${reasonOf(error)}`);
+      throw new UsageError(`cannot write ${flag} ${shown}: ${reasonOf(error)}`);
     }
   }
 
@@ -63,7 +63,7 @@ export class OutFile {
 
   #failed(error: unknown): CliError {
     return new CliError('later', 'write', `cannot write ${this.path}: ${reasonOf(error)}`, {
-      hint: 'the import itself is safe: make room and run the same command again, the file is then written whole',
+      hint: 'the import itself is safe: free some space and run the same command again to write the complete file',
     });
   }
 }

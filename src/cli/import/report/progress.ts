@@ -1,4 +1,4 @@
-// How far an import, or other long work, is, on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
+// Progress of long work on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
 
 import type { Out } from '../../app/io.ts';
 import { harmless } from '../../output/formats/cells.ts';
@@ -13,16 +13,16 @@ export interface ProgressState {
 }
 
 export interface Progress {
-  update(standing: ProgressState): void;
+  update(state: ProgressState): void;
   /** Shown beside the bar while it lasts, or as a line of its own; a routine one beside the bar alone. */
   wait(text: string, waitMs: number, isRoutine?: boolean): void;
-  /** A remark, above the bar. */
+  /** A line above the bar. */
   say(text: string): Promise<void>;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): Promise<void>;
 }
 
-/** What is counted, and what those are called that went wrong. */
+/** What is counted, and the word for those that failed. */
 export interface ProgressLabels {
   readonly unit: string;
   readonly failed: string;
@@ -32,7 +32,7 @@ const ROWS: ProgressLabels = { unit: 'rows', failed: 'not imported' };
 
 export interface ProgressOptions {
   readonly out: Out;
-  /** Left out: rows of an import. */
+  /** Default: rows of an import. */
   readonly words?: ProgressLabels;
   readonly quiet: boolean;
   readonly now: () => number;
@@ -57,7 +57,7 @@ export function approximateTime(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The facts of one moment as text: rows, speed, what is left. `ms`: since it began. */
+/** Rows, speed and time left as text. `ms`: since the start. */
 export function progressText(
   { rows, of, errors, replayed }: ProgressState,
   ms: number,
@@ -73,7 +73,7 @@ export function progressText(
         ? `${grouped(Math.round(perSecond))} ${unit}/s`
         : `${grouped(Math.round(perSecond * 60))} ${unit}/min`,
     );
-    if (rows < of) parts.push(`about ${approximateTime((of - rows) / perMs)} left`);
+    if (rows < of) parts.push(`~${approximateTime((of - rows) / perMs)} left`);
   }
   if (errors > 0) parts.push(`${grouped(errors)} ${failed}`);
   return parts.join(' · ');
@@ -81,13 +81,15 @@ export function progressText(
 
 const FULL = '█';
 const EMPTY = '░';
-const BAR = 20;
+const BAR_MAX = 20;
+const BAR_MIN = 5;
 
-/** One line of at most `width` columns. */
-export function barLine(standing: ProgressState, text: string, width: number): string {
-  const share = standing.of === 0 ? 1 : Math.min(1, standing.rows / standing.of);
-  const filled = Math.floor(share * BAR);
-  const line = `${FULL.repeat(filled)}${EMPTY.repeat(BAR - filled)} ${text}`;
+/** One line of at most `width` columns; the bar shrinks before the text is cut. */
+export function barLine(state: ProgressState, text: string, width: number): string {
+  const share = state.of === 0 ? 1 : Math.min(1, state.rows / state.of);
+  const bar = Math.min(BAR_MAX, Math.max(BAR_MIN, width - text.length - 1));
+  const filled = Math.floor(share * bar);
+  const line = `${FULL.repeat(filled)}${EMPTY.repeat(bar - filled)} ${text}`;
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
 }
 
@@ -95,7 +97,7 @@ class TerminalProgress implements Progress {
   readonly #host: ProgressOptions;
   readonly #startedAt: number;
   readonly #ended = new AbortController();
-  #standing: ProgressState = { rows: 0, of: 0, errors: 0, replayed: 0 };
+  #state: ProgressState = { rows: 0, of: 0, errors: 0, replayed: 0 };
   #waiting: { readonly text: string; readonly until: number } | null = null;
   #drawnAt = 0;
   #isDrawn = false;
@@ -106,8 +108,8 @@ class TerminalProgress implements Progress {
     void this.#tick();
   }
 
-  update(standing: ProgressState): void {
-    this.#standing = standing;
+  update(state: ProgressState): void {
+    this.#state = state;
     if (this.#host.now() - this.#drawnAt >= REDRAW_MS) this.#draw();
   }
 
@@ -149,9 +151,9 @@ class TerminalProgress implements Progress {
     const { now, out } = this.#host;
     this.#drawnAt = now();
     this.#isDrawn = true;
-    const text = progressText(this.#standing, now() - this.#startedAt, this.#host.words);
+    const text = progressText(this.#state, now() - this.#startedAt, this.#host.words);
     // The last column stays free: a terminal would go to the next line.
-    void out.write(`\r${barLine(this.#standing, text + this.#waitText(now()), out.columns - 1)}\u001b[K`);
+    void out.write(`\r${barLine(this.#state, text + this.#waitText(now()), out.columns - 1)}\u001b[K`);
   }
 
   #waitText(now: number): string {
@@ -163,25 +165,25 @@ class TerminalProgress implements Progress {
 class LineProgress implements Progress {
   readonly #host: ProgressOptions;
   readonly #startedAt: number;
-  #told = 0;
-  #toldAt: number;
+  #reportedRows = 0;
+  #reportedAt: number;
   #waiting: { readonly text: string; readonly until: number } | null = null;
 
   constructor(host: ProgressOptions) {
     this.#host = host;
     this.#startedAt = host.now();
-    this.#toldAt = this.#startedAt;
+    this.#reportedAt = this.#startedAt;
   }
 
-  update(standing: ProgressState): void {
-    const { rows, of } = standing;
+  update(state: ProgressState): void {
+    const { rows, of } = state;
     const now = this.#host.now();
     // A quick import is over before a line of it would be read.
-    if (rows === 0 || rows >= of || now - this.#toldAt < LINE_MS) return;
-    if ((rows - this.#told) * 100 < of && now - this.#toldAt < LINE_MS * 6) return;
-    this.#told = rows;
-    this.#toldAt = now;
-    void this.say(progressText(standing, now - this.#startedAt, this.#host.words));
+    if (rows === 0 || rows >= of || now - this.#reportedAt < LINE_MS) return;
+    if ((rows - this.#reportedRows) * 100 < of && now - this.#reportedAt < LINE_MS * 6) return;
+    this.#reportedRows = rows;
+    this.#reportedAt = now;
+    void this.say(progressText(state, now - this.#startedAt, this.#host.words));
   }
 
   wait(text: string, waitMs: number, isRoutine = false): void {
@@ -200,7 +202,7 @@ class LineProgress implements Progress {
   async end(): Promise<void> {}
 }
 
-/** Silent, but for what must be said. */
+/** Silent except for `say`. */
 class QuietProgress implements Progress {
   readonly #out: Out;
 

@@ -1,4 +1,4 @@
-// The files an import leaves: one line of results for each row, and the rows that did not get in, ready to be mended.
+// The files an import writes: one line of results per row, and the rows that were not imported, ready to be fixed.
 
 import { resolve } from 'node:path';
 import { UsageError } from '../../app/exit.ts';
@@ -87,9 +87,10 @@ export async function openRowFiles({ results, rejects, header, dialect, source, 
     ['--results', results, resultsAt],
     ['--rejects', rejects, rejectsAt],
   ]) {
-    if (at === source) throw new UsageError(`${flag} ${name} is the file that is imported`);
+    if (at === source) throw new UsageError(`${flag} ${name} is the file being imported`);
   }
-  if (resultsAt && resultsAt === rejectsAt) throw new UsageError(`--results and --rejects are both ${results}`);
+  if (resultsAt && resultsAt === rejectsAt)
+    throw new UsageError(`--results and --rejects name the same file: ${results}`);
   const resultsFile = resultsAt && results !== null ? await openResults(resultsAt, results) : null;
   try {
     const rejectsFile = rejectsAt && rejects !== null ? await openRejects(rejectsAt, rejects, header, dialect) : null;

@@ -1,5 +1,6 @@
-// What an import says of itself at its end: one record on stdout.
+// The summary of an import: one record on stdout.
 
+import { counted } from '../../../contract/english.ts';
 import type { View } from '../../output/formats/cells.ts';
 import type { FileRemarks } from '../rows/segments.ts';
 import type { LimitingFactor, Tally } from './tally.ts';
@@ -38,23 +39,23 @@ export const importView: View = {
     column('created'),
     column('merged'),
     column('unchanged'),
-    column('failed', 'failed (the service said no)'),
+    column('failed', 'failed (refused by the service)'),
     column('rejected', 'rejected (not sent)'),
-    column('skipped', 'skipped (doubles in the file)'),
+    column('skipped', 'skipped (duplicate rows)'),
     column('seconds'),
     column('rowsPerSecond', 'rows per second'),
     column('limitedBy', 'limited by'),
-    column('results', 'results in'),
-    column('rejects', 'rejects in'),
+    column('results'),
+    column('rejects', 'rejected rows'),
   ],
 };
 
-/** What kept the import from being faster, in words. */
+/** What kept the import from being faster. */
 export function limitingFactorText(limit: LimitingFactor, bulksPerMinute: number | null): string {
   if (limit === 'rate') {
-    return bulksPerMinute === null ? 'the rate of the service' : `the rate of ${bulksPerMinute} requests a minute`;
+    return bulksPerMinute === null ? 'rate limit' : `rate limit (${bulksPerMinute} requests per minute)`;
   }
-  return limit === 'service' ? 'the answers of the service' : 'reading the file';
+  return limit === 'service' ? 'response time of the service' : 'reading the file';
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
@@ -84,11 +85,11 @@ export function summaryOf(
 /** Remarks on the file that are no errors of a row. */
 export function remarkLines({ blankRows, shortRows, firstShortLine }: FileRemarks): string[] {
   const lines: string[] = [];
-  if (blankRows > 0) lines.push(`${blankRows} blank ${blankRows === 1 ? 'row was' : 'rows were'} left out`);
+  if (blankRows > 0) lines.push(`${counted(blankRows, 'blank row')} skipped`);
   if (shortRows > 0) {
     const rows = shortRows === 1 ? 'row has' : 'rows have';
     lines.push(
-      `${shortRows} ${rows} fewer cells than the header (line ${firstShortLine}): the missing ones count as empty`,
+      `${shortRows} ${rows} fewer cells than the header (first: line ${firstShortLine}); missing cells count as empty`,
     );
   }
   return lines;

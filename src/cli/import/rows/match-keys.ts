@@ -53,9 +53,9 @@ export function matchKeysOf(entity: EntityKind): (item: Item) => readonly MatchK
   return entity === 'CONTACT' ? contactMatchKeys : companyMatchKeys;
 }
 
-/** What a key is called when a double is reported. */
+/** What a key is called when a duplicate is reported. */
 export const KEY_WORDS: Readonly<Record<MatchKey['name'], string>> = {
-  NETWORK_URL: 'network page',
+  NETWORK_URL: 'network URL',
   NAME_COMPANY: 'first name, last name and company',
   DOMAIN: 'domain',
   WEBSITE: 'website',

@@ -83,8 +83,8 @@ export class Segmenter {
     if (cells.length < this.#width) this.#noteShort(line);
     const error = this.#problemOf(cells, item);
     if (error !== null || item === null) return this.#leaveOut(row, 'rejected', error ?? 'no value to send');
-    const double = this.#plan.merge ? this.#doubleOf(item, line) : null;
-    if (double !== null) return this.#leaveOut(row, 'skipped', double);
+    const duplicate = this.#plan.merge ? this.#duplicateOf(item, line) : null;
+    if (duplicate !== null) return this.#leaveOut(row, 'skipped', duplicate);
     return this.#send(row, item);
   }
 
@@ -105,7 +105,7 @@ export class Segmenter {
 
   #problemOf(cells: readonly string[], item: Item | null): string | null {
     if (cells.length > this.#width && !isBlank(cells.slice(this.#width))) {
-      return `${cells.length} cells, and the header names ${this.#width}: is a quote or a delimiter missing?`;
+      return `${cells.length} cells, but the header has ${this.#width}: is a quote or a delimiter missing?`;
     }
     if (item === null) return 'no value in any mapped column';
     if (this.#reader.isSure) return null;
@@ -114,9 +114,9 @@ export class Segmenter {
   }
 
   /** What an earlier row of the file has in common with this one, so that the service would make one record of both. */
-  #doubleOf(item: Item, line: number): string | null {
+  #duplicateOf(item: Item, line: number): string | null {
     const first = this.#seen.addUnlessKnown(this.#keysOf(item), line);
-    return first && `the same ${KEY_WORDS[first.known.name]} as line ${first.line}`;
+    return first && `same ${KEY_WORDS[first.known.name]} as line ${first.line}`;
   }
 
   #leaveOut({ cells, line }: Row, fate: 'rejected' | 'skipped', error: string): Segment | null {

@@ -1,4 +1,4 @@
-// How an import stops early: nothing new goes out, what is under way ends, and the first reason is the one that is told.
+// How an import stops early: nothing new is sent, requests in progress end, and the first reason is the one reported.
 
 import { setMaxListeners } from 'node:events';
 
@@ -6,7 +6,7 @@ export class Cancellation {
   readonly #controller = new AbortController();
 
   constructor() {
-    // Every bulk that waits for something listens; that is no leak.
+    // Every waiting bulk listens: that is not a leak.
     setMaxListeners(0, this.#controller.signal);
   }
 

@@ -1,42 +1,42 @@
-// Work on a stream, several pieces at once, given back in the order they came in.
+// Maps a stream with several items in progress at once; results come in the order of the items.
 
 export interface ParallelMapOptions<I, T> {
   readonly parallel: number;
-  /** Pieces taken in and not yet given back: bounds the memory while the first of them takes its time. */
+  /** Items taken whose results are not out yet: bounds the memory while the first of them takes its time. */
   readonly window: number;
   readonly work: (item: I) => Promise<T>;
-  readonly isHalted: () => boolean;
+  readonly isCancelled: () => boolean;
 }
 
-interface Piece<T> {
+interface Task<T> {
   /** Never rejects. */
   ended: Promise<void>;
   value: { readonly result: T } | null;
-  isOver: boolean;
+  isSettled: boolean;
 }
 
 /**
- * Takes nothing more in once it is halted, or the stream or a piece fails; what was taken in ends, and is given back all
- * the same. The first failure is thrown at the end.
+ * Takes no more items once it is cancelled, or the stream or an item fails; the items taken are finished and their results
+ * yielded. The first failure is thrown at the end.
  */
 export async function* parallelMap<I, T>(
   items: AsyncIterable<I>,
   options: ParallelMapOptions<I, T>,
 ): AsyncGenerator<T> {
-  const { parallel, window, work, isHalted } = options;
-  const pieces: Piece<T>[] = [];
-  const underWay = new Set<Promise<void>>();
+  const { parallel, window, work, isCancelled } = options;
+  const tasks: Task<T>[] = [];
+  const running = new Set<Promise<void>>();
   const failures: { readonly error: unknown }[] = [];
 
   const start = (item: I) => {
-    const piece: Piece<T> = { ended: Promise.resolve(), value: null, isOver: false };
+    const task: Task<T> = { ended: Promise.resolve(), value: null, isSettled: false };
     const settle = () => {
-      piece.isOver = true;
-      underWay.delete(piece.ended);
+      task.isSettled = true;
+      running.delete(task.ended);
     };
-    piece.ended = work(item).then(
+    task.ended = work(item).then(
       (result) => {
-        piece.value = { result };
+        task.value = { result };
         settle();
       },
       (error: unknown) => {
@@ -44,31 +44,31 @@ export async function* parallelMap<I, T>(
         settle();
       },
     );
-    underWay.add(piece.ended);
-    pieces.push(piece);
+    running.add(task.ended);
+    tasks.push(task);
   };
 
   function* ready(): Generator<T> {
-    for (let first = pieces[0]; first?.isOver === true; first = pieces[0]) {
-      pieces.shift();
+    for (let first = tasks[0]; first?.isSettled === true; first = tasks[0]) {
+      tasks.shift();
       if (first.value !== null) yield first.value.result;
     }
   }
 
   try {
     for await (const item of items) {
-      if (isHalted() || failures.length > 0) break;
+      if (isCancelled() || failures.length > 0) break;
       start(item);
       yield* ready();
-      while (underWay.size >= parallel || pieces.length >= window) {
-        await Promise.race(pieces.length >= window ? [pieces[0]?.ended] : underWay);
+      while (running.size >= parallel || tasks.length >= window) {
+        await Promise.race(tasks.length >= window ? [tasks[0]?.ended] : running);
         yield* ready();
       }
     }
   } catch (error) {
     failures.push({ error });
   }
-  for (let first = pieces[0]; first !== undefined; first = pieces[0]) {
+  for (let first = tasks[0]; first !== undefined; first = tasks[0]) {
     await first.ended;
     yield* ready();
   }

@@ -5,6 +5,7 @@ import type { CsvFile } from '../../files/csv/read.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import { ClaimedRecords } from '../recover/claimed-records.ts';
 import type { Journal } from '../recover/journal.ts';
+import type { SharedLock } from '../recover/shared-lock.ts';
 import type { Progress } from '../report/progress.ts';
 import type { RowFile } from '../report/result-files.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
@@ -15,7 +16,6 @@ import type { ImportService } from '../service.ts';
 import type { Cancellation } from './cancellation.ts';
 import { parallelMap } from './parallel-map.ts';
 import { type Bulk, doneResults, type SendContext, sendBulk } from './send-bulk.ts';
-import type { SharedLock } from './shared-lock.ts';
 
 export interface PipelineOptions {
   readonly plan: ImportPlan;
@@ -25,8 +25,8 @@ export interface PipelineOptions {
   readonly journal: Journal;
   /** Null where the journal has every answer already: nobody is asked. */
   readonly service: ImportService | null;
-  readonly gate: SharedLock;
-  readonly halt: Cancellation;
+  readonly requestLock: SharedLock;
+  readonly cancellation: Cancellation;
   readonly tally: Tally;
   readonly progress: Progress;
   readonly files: readonly RowFile[];
@@ -77,18 +77,18 @@ function rowsOf({ entries }: Segment): [first: number, last: number] {
 }
 
 function deliverer(run: PipelineOptions): (segment: Segment) => Promise<Delivered> {
-  const { plan, journal, service, gate, halt, progress, tally } = run;
+  const { plan, journal, service, requestLock, cancellation, progress, tally } = run;
   const host: SendContext | null = service && {
     plan,
     service,
     journal,
-    gate,
-    attributed: new ClaimedRecords(journal),
+    requestLock,
+    claimed: new ClaimedRecords(journal),
     now: run.now,
     sleep: run.sleep,
     random: run.random,
     maxRetries: run.maxRetries,
-    signal: halt.signal,
+    signal: cancellation.signal,
     onWait: (text, waitMs) => progress.wait(text, waitMs),
     onTimes: ({ pacedMs, answeredMs }) => {
       tally.pacedMs += pacedMs;
@@ -104,7 +104,7 @@ function deliverer(run: PipelineOptions): (segment: Segment) => Promise<Delivere
       const results = host === null ? await doneResults(journal, bulk) : await sendBulk(host, bulk);
       return { segment, results, isReplayed };
     } catch (error) {
-      halt.request(error);
+      cancellation.request(error);
       return { segment, results: null, isReplayed };
     }
   };
@@ -126,10 +126,10 @@ async function emit({ tally, files }: PipelineOptions, { segment, results, isRep
 
 /**
  * Runs until the file has ended or something halts it; gives what was remarkable about the file. Never throws for what a
- * bulk met: that is the halt's reason.
+ * bulk met: that is the cancellation's reason.
  */
 export async function runPipeline(run: PipelineOptions): Promise<FileRemarks> {
-  const { plan, csv, halt, tally, progress, maxErrors } = run;
+  const { plan, csv, cancellation, tally, progress, maxErrors } = run;
   const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons, run.openOverflow);
   const delivered = parallelMap(
     segmentsOf(csv, segmenter, () => run.records),
@@ -137,7 +137,7 @@ export async function runPipeline(run: PipelineOptions): Promise<FileRemarks> {
       parallel: run.parallel,
       window: run.parallel * 8,
       work: deliverer(run),
-      isHalted: () => halt.isRequested,
+      isCancelled: () => cancellation.isRequested,
     },
   );
   const of = Math.min(run.records, plan.limit ?? run.records);
@@ -146,10 +146,10 @@ export async function runPipeline(run: PipelineOptions): Promise<FileRemarks> {
       try {
         await emit(run, one);
       } catch (error) {
-        halt.request(error);
+        cancellation.request(error);
       }
       progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
-      if (maxErrors !== null && tally.errors > maxErrors) halt.request(run.onTooManyErrors(tally.errors));
+      if (maxErrors !== null && tally.errors > maxErrors) cancellation.request(run.onTooManyErrors(tally.errors));
     }
   } finally {
     segmenter.close();

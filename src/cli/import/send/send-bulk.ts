@@ -1,4 +1,4 @@
-// One bulk, until it is done: sent under the rate, journaled before and after, settled where its answer got lost.
+// One bulk from start to end: sent within the rate limit, journaled before and after, reconciled if its response is lost.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { CliError } from '../../app/exit.ts';
@@ -40,7 +40,7 @@ interface Failed {
 /** Refused by the rate for so long without a break, something else is wrong: a quota, or another program at full speed. */
 const RATE_PATIENCE_MS = 900_000;
 /**
- * A request that we gave up on may still be under way, or be worked on. A service that has not begun with it after twice
+ * A request that we gave up on may still be under way, or be worked on. A service that has not started with it after twice
  * the time an attempt may take is taken to have dropped it: only then are rows without a match key sent again.
  */
 const ARRIVES_WITHIN = 2;
@@ -48,7 +48,7 @@ const BACKOFF_MS = 1_000;
 const BACKOFF_CAP_MS = 20_000;
 
 /**
- * The results of a bulk, in order. When it resolves they are on the disk. Throws what stops the import, or the halt's
+ * The results of a bulk, in order. When it resolves they are on the disk. Throws what stops the import, or the cancellation's
  * reason; what is known of the bulk is then in the journal.
  */
 export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly RowResult[]> {
@@ -95,8 +95,8 @@ export async function doneResults(journal: Journal, bulk: Bulk): Promise<readonl
 
 function otherwiseCut({ number, rows }: Bulk): CliError {
   const where = `bulk ${number}, lines ${rows[0]} to ${rows[1]}`;
-  return new CliError('conflict', 'journal_mismatch', `the journal of this import does not fit the file (${where})`, {
-    hint: 'it was begun by another version of reach, or its journal is not whole: start over with --new',
+  return new CliError('conflict', 'journal_mismatch', `the journal of this import does not match the file (${where})`, {
+    hint: 'it was started by another version of reach, or its journal is incomplete: start over with --new',
   });
 }
 
@@ -125,13 +125,13 @@ async function send(
       if (verdict !== 'rate_limited') return { is: verdict, error };
       // The pacer knows how long: the next attempt waits there. Told, for it was not our own rate that had to be kept.
       const waitMs = error instanceof ApiError ? error.retryAfterMs : undefined;
-      host.onWait('rate limited (429), the requests of this minute are used up', waitMs ?? BACKOFF_CAP_MS);
+      host.onWait('rate limit reached (429)', waitMs ?? BACKOFF_CAP_MS);
     }
   }
 }
 
 async function sendOnce(
-  { service, journal, gate, plan, now, signal, onTimes }: SendContext,
+  { service, journal, requestLock, plan, now, signal, onTimes }: SendContext,
   { number, items, rows }: Bulk,
   places: readonly number[],
   attempt: number,
@@ -142,14 +142,14 @@ async function sendOnce(
   const inside = { leave: () => {} };
   // Halting takes back what waits for its turn, and lets what is under way end.
   const waiting = new AbortController();
-  const onHalt = () => {
+  const onCancel = () => {
     if (goneAt === null) waiting.abort(signal.reason);
   };
-  signal.addEventListener('abort', onHalt, { once: true });
+  signal.addEventListener('abort', onCancel, { once: true });
   try {
     signal.throwIfAborted();
     const onTurn = async (timeoutMs: number) => {
-      inside.leave = await gate.enter(signal);
+      inside.leave = await requestLock.share(signal);
       const at = now();
       goneAt = at;
       const deadline = service.isInProcess ? at : at + ARRIVES_WITHIN * timeoutMs;
@@ -164,7 +164,7 @@ async function sendOnce(
     inside.leave();
     throw error;
   } finally {
-    signal.removeEventListener('abort', onHalt);
+    signal.removeEventListener('abort', onCancel);
     onTimes({ pacedMs: (goneAt ?? now()) - queuedAt, answeredMs: goneAt === null ? 0 : now() - goneAt });
   }
 }
@@ -175,14 +175,14 @@ function incomplete(): ReplyError {
     path: 'bulk',
     fault: 'no_data',
     status: 200,
-    message: 'the answer to a bulk does not account for each of its items',
+    message: 'the response to a bulk request does not cover all of its items',
     body: '',
   });
 }
 
 /** Puts the results together and on the disk. */
 async function finish(
-  { journal, attributed }: SendContext,
+  { journal, claimed }: SendContext,
   bulk: Bulk,
   sending: Heard | Refused,
   found: ReadonlyMap<number, RowResult>,
@@ -198,7 +198,7 @@ async function finish(
       return answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered);
     });
     await journal.done(bulk.number, results);
-    attributed.add(results.map(({ id }) => id));
+    claimed.add(results.map(({ id }) => id));
     return results;
   } finally {
     if (sending.is === 'answered') sending.leave();
@@ -216,15 +216,15 @@ function ownResult({ createdAt, ...result }: ItemAnswer, unanswered: Unanswered 
 
 function gaveUp({ rows }: Bulk, { is, error }: Failed, failures: number): unknown {
   if (is !== 'unknown') return error;
-  const what = `rows from line ${rows[0]} to ${rows[1]} were sent ${failures} times without an answer`;
+  const what = `the rows of lines ${rows[0]} to ${rows[1]} were sent ${failures} times without a response`;
   return new CliError('later', 'no_answer', `${what}: ${reasonText(error)}`, {
-    hint: 'nothing is lost: run the same command again, and what became of them is looked up first',
+    hint: 'nothing is lost: run the same command again, it first looks up what was imported',
   });
 }
 
 async function backOff(host: SendContext, { is, error }: Failed, failures: number): Promise<void> {
   const most = Math.min(BACKOFF_CAP_MS, BACKOFF_MS * 2 ** (failures - 1));
   const waitMs = Math.round(most * (0.5 + host.random() / 2));
-  host.onWait(`${is === 'unknown' ? 'no answer' : 'not sent'}: ${reasonText(error)}`, waitMs);
+  host.onWait(`${is === 'unknown' ? 'no response' : 'not sent'}: ${reasonText(error)}`, waitMs);
   await host.sleep(waitMs, host.signal);
 }

@@ -1,4 +1,4 @@
-// The flags of an import, checked; whatever is wrong with them is told at once.
+// The flags of an import, checked.
 
 import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { UsageError } from '../../app/exit.ts';
@@ -7,7 +7,7 @@ import type { ImportCommandOptions } from '../../shared/records/import-options.t
 import type { ImportOptions } from './import-folder.ts';
 
 export interface ImportRequest {
-  /** As given; null with --resume alone. */
+  /** As typed; null with --resume alone. */
   readonly file: string | null;
   readonly options: ImportOptions;
   readonly createList: boolean;
@@ -15,7 +15,7 @@ export interface ImportRequest {
   readonly maxErrors: number | null;
   readonly results: string | null;
   readonly rejects: string | null;
-  /** Null: not asked for; '' = the newest. */
+  /** Null: a new import; '' = resume the newest. */
   readonly resume: string | null;
   readonly again: boolean;
   readonly fresh: boolean;
@@ -38,44 +38,48 @@ function rateOf(text: string | undefined): Rate | null {
   if (text === undefined) return null;
   const rate = parseRate(text);
   if (rate === null)
-    throw new UsageError(`--rate ${text}: no rate`, { hint: 'requests and a time, such as 30/60s or 5/s' });
+    throw new UsageError(`"${text}" is not a valid rate`, {
+      hint: 'give --rate requests per time, such as 30/60s or 5/s',
+    });
   return rate;
 }
 
 function dryRunOf({ dryRun, against }: ImportCommandOptions): ImportRequest['dryRun'] {
   if (against === undefined) return dryRun === true ? 'offline' : null;
-  if (dryRun !== true) throw new UsageError('--against goes with --dry-run');
+  if (dryRun !== true) throw new UsageError('--against needs --dry-run');
   return against;
 }
 
-/** Flags that a resumed import brings with it, and that so must not be given again. */
-const SETTLED = ['map', 'custom', 'delimiter', 'encoding', 'list', 'limit'] as const;
+/** Flags that decide which rows go out: a resumed import keeps those it was started with. */
+const FIXED = ['map', 'custom', 'delimiter', 'encoding', 'list', 'limit'] as const;
 
-function checkTogether(file: string | undefined, flags: ImportCommandOptions): void {
+function checkCombination(file: string | undefined, flags: ImportCommandOptions): void {
   if (flags.resume === undefined) {
     if (file === undefined) {
       const swallowed = flags.custom?.find((name) => name !== true && /\.(csv|tsv|txt)$/i.test(name));
       throw new UsageError('no file given', {
         hint:
           swallowed === undefined
-            ? 'a CSV file, or - for standard input'
+            ? 'give a CSV file, or - for standard input'
             : `give the file first: import ${swallowed} --custom`,
       });
     }
     return;
   }
-  const given: string[] = SETTLED.filter((name) => flags[name] !== undefined);
+  const given: string[] = FIXED.filter((name) => flags[name] !== undefined);
   if (flags.merge === false) given.push('no-merge');
   if (given.length > 0) {
-    throw new UsageError(`--resume takes ${given.map((name) => `--${name}`).join(', ')} from the import it resumes`);
+    throw new UsageError(
+      `--resume does not take ${given.map((name) => `--${name}`).join(', ')}: the import keeps its own`,
+    );
   }
   const against = (['dryRun', 'again', 'new'] as const).filter((name) => flags[name] === true);
-  if (against.length > 0) throw new UsageError('--resume does not go with --dry-run, --again or --new');
+  if (against.length > 0) throw new UsageError('--resume cannot be combined with --dry-run, --again or --new');
 }
 
 /** Throws UsageError. */
 export function parseRequest(file: string | undefined, flags: ImportCommandOptions): ImportRequest {
-  checkTogether(file, flags);
+  checkCombination(file, flags);
   if (flags.createList === true && flags.list === undefined) throw new UsageError('--create-list needs --list NAME');
   return {
     file: file ?? null,

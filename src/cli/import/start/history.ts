@@ -1,4 +1,4 @@
-// Past imports, as far as this machine knows them.
+// Past imports that this machine has a record of.
 
 import type { Session } from '../../app/session.ts';
 import { takeLock } from '../../files/lock.ts';
@@ -12,7 +12,7 @@ const historyView: View = {
   columns: [
     { key: 'id', title: 'id' },
     { key: 'file', title: 'file' },
-    { key: 'startedAt', title: 'begun', kind: 'time' },
+    { key: 'startedAt', title: 'started', kind: 'time' },
     { key: 'rows', title: 'rows', kind: 'number' },
     { key: 'state', title: 'state' },
     { key: 'target', title: 'target' },

@@ -68,10 +68,10 @@ export function newImportId(now: number, random: () => number): string {
   return `${day}-${tail}`;
 }
 
-/** The state folder does not do what it must. */
-export function cannotKeep(folder: string, error: unknown): CliError {
-  return new CliError('later', 'state', `cannot keep track of an import in ${folder}: ${reasonOf(error)}`, {
-    hint: 'make room or make it writable; REACH_HOME moves it elsewhere. Nothing was sent',
+/** The state folder cannot be written. */
+export function cannotSaveState(folder: string, error: unknown): CliError {
+  return new CliError('later', 'state', `cannot save the state of an import in ${folder}: ${reasonOf(error)}`, {
+    hint: 'free some space or make the folder writable, or set REACH_HOME to another one; nothing was sent',
   });
 }
 
@@ -80,7 +80,7 @@ export function makeImportFolder(paths: Paths, id: string): void {
   try {
     mkdirSync(importFolder(paths, id), { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw cannotKeep(importsFolder(paths), error);
+    throw cannotSaveState(importsFolder(paths), error);
   }
 }
 
@@ -105,7 +105,7 @@ export async function writeHeader(paths: Paths, header: ImportHeader): Promise<v
     await syncFolder(folder);
     await syncFolder(importsFolder(paths));
   } catch (error) {
-    throw cannotKeep(folder, error);
+    throw cannotSaveState(folder, error);
   }
 }
 

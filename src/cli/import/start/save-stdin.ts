@@ -1,4 +1,4 @@
-// Standard input, put on the disk before it is imported: a pipe cannot be read a second time, and a resumed import must.
+// Standard input, saved before it is imported: a pipe cannot be read twice, and a resumed import reads its input again.
 
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -13,8 +13,8 @@ export async function saveStdin(io: Io, path: string): Promise<void> {
     await pipeline(io.stdin.bytes(), createWriteStream(path, { mode: 0o600 }), { signal: io.interrupt });
   } catch (error) {
     io.interrupt.throwIfAborted();
-    throw new CliError('later', 'state', `cannot keep standard input in ${path}: ${reasonOf(error)}`, {
-      hint: 'make room, or give the input as a file. Nothing was sent',
+    throw new CliError('later', 'state', `cannot save standard input to ${path}: ${reasonOf(error)}`, {
+      hint: 'free some space, or pass the input as a file; nothing was sent',
     });
   }
 }

@@ -1,4 +1,4 @@
-// Which import a command means: a new one, one to go on with, or one that is done already. Pure.
+// Which import a command means: a new one, one to resume, or one that is already finished. Pure.
 
 import { CliError, UsageError } from '../../app/exit.ts';
 import { type EntityKind, type ImportTarget, isSameTarget } from '../mapping/plan.ts';
@@ -57,12 +57,12 @@ export function importToResume(
   imports: readonly ImportHeader[],
 ): ImportHeader {
   const noun = entity === 'CONTACT' ? 'contacts' : 'companies';
-  const hint = `reach ${noun} import --history lists them`;
+  const hint = `see reach ${noun} import --history`;
   if (id !== null) {
     const named = imports.find((header) => header.id === id && header.entity === entity);
     if (named === undefined) throw new CliError('notFound', 'no_import', `there is no import ${id}`, { hint });
     if (named.finished !== null) {
-      throw new UsageError(`import ${id} is finished, since ${new Date(named.finished.at).toISOString()}`, { hint });
+      throw new UsageError(`import ${id} already finished at ${new Date(named.finished.at).toISOString()}`, { hint });
     }
     return named;
   }
@@ -80,11 +80,10 @@ export function blockedError(which: BlockingImport, shown: string): UsageError {
   const { id } = which.header;
   const what =
     which.is === 'changed'
-      ? `${shown} has changed since its import ${id} was begun, which is not finished`
-      : `import ${id} of this file, with other options, is not finished`;
-  const back =
-    which.is === 'changed' ? 'put the file back as it was and run --resume' : `finish it with --resume ${id}`;
+      ? `${shown} has changed since import ${id} started, and that import is not finished`
+      : `import ${id} of this file with other options is not finished`;
+  const back = which.is === 'changed' ? 'restore the file and run --resume' : `finish it with --resume ${id}`;
   return new UsageError(what, {
-    hint: `${back}, or start over with --new: rows that were sent already are then sent again`,
+    hint: `${back}, or start over with --new (rows that were already sent are sent again)`,
   });
 }

@@ -35,7 +35,7 @@ export type Fingerprint = Pick<Stats, 'size' | 'mtimeMs' | 'ino'>;
 export async function fingerprint(path: string, shown: string): Promise<Fingerprint> {
   try {
     const found = await stat(path);
-    if (found.isDirectory()) throw new UsageError(`cannot read ${shown}: it is a folder`);
+    if (found.isDirectory()) throw new UsageError(`cannot read ${shown}: it is a directory`);
     return { size: found.size, mtimeMs: found.mtimeMs, ino: found.ino };
   } catch (error) {
     throw error instanceof CliError ? error : new UsageError(`cannot read ${shown}: ${reasonOf(error)}`);

@@ -11,7 +11,7 @@ import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
 import {
   allImports,
-  cannotKeep,
+  cannotSaveState,
   decisionLockFile,
   type ImportHeader,
   importsFolder,
@@ -61,7 +61,7 @@ function lockAt(session: Session, path: string): ReturnType<typeof takeLock> {
   try {
     return takeLock(path, session.io);
   } catch (error) {
-    throw cannotKeep(importsFolder(session.paths), error);
+    throw cannotSaveState(importsFolder(session.paths), error);
   }
 }
 
@@ -72,9 +72,9 @@ function lockImport(session: Session, id: string): () => void {
   throw new CliError(
     'conflict',
     'locked',
-    `import ${id} is being carried out by process ${lock.pid}, since ${lock.since}`,
+    `import ${id} is already running (process ${lock.pid}, since ${lock.since})`,
     {
-      hint: 'wait until it has ended, or stop that process: the import can then be resumed',
+      hint: 'wait until it ends, or stop that process and resume the import',
     },
   );
 }
@@ -97,7 +97,7 @@ async function deciding<T>(session: Session, work: () => Promise<T>): Promise<T>
       throw new CliError(
         'later',
         'locked',
-        `${importsFolder(session.paths)} is held by process ${lock.pid}, since ${lock.since}`,
+        `${importsFolder(session.paths)} is locked by process ${lock.pid}, since ${lock.since}`,
       );
     }
     await io.sleep(50, io.interrupt);
@@ -123,11 +123,11 @@ export async function startImport(host: StartContext): Promise<StartedImport | n
   try {
     const found = await survey(source.path, source.shown, request.options);
     session.io.interrupt.throwIfAborted();
-    const begun = await recognise(host, source, found);
-    isKept = begun !== null && begun.header.file.path === source.path;
-    return begun;
+    const started = await recognise(host, source, found);
+    isKept = started !== null && started.header.file.path === source.path;
+    return started;
   } finally {
-    // What came from standard input stays only where an import of its own was begun with it.
+    // What came from standard input stays only where an import of its own was started with it.
     if (!isKept && source.spooledFor !== null) removeImportFolder(session.paths, source.spooledFor);
   }
 }
@@ -154,8 +154,8 @@ async function recognise(host: StartContext, source: Source, found: Survey): Pro
     const rival = selectImport(wanted, allImports(paths));
     if (rival.is === 'resumed') lockImport(session, rival.header.id)();
     if (rival.is !== which.is) {
-      throw new CliError('conflict', 'begun_twice', `another process has imported ${source.shown} meanwhile`, {
-        hint: `reach ${entity.plural} import --history shows it`,
+      throw new CliError('conflict', 'started_twice', `another process has just started to import ${source.shown}`, {
+        hint: `see reach ${entity.plural} import --history`,
       });
     }
     makeImportFolder(paths, prepared.id);
@@ -175,11 +175,11 @@ async function wantsNew(session: Session, which: BlockingImport, shown: string):
   if (!session.prompt.possible) throw refused;
   await session.print.warn(refused.message);
   const isWanted = await session.prompt.confirm('Start over with a new import?', '--new');
-  if (!isWanted) await session.print.note('nothing imported');
+  if (!isWanted) await session.print.note('nothing was imported');
   return isWanted;
 }
 
-/** An import that was begun before; the same content may have come by another way. */
+/** An import that was started before; the same content may have come by another way. */
 function continued(session: Session, header: ImportHeader, source: Source, how: 'resumed' | 'finished'): StartedImport {
   const unlock = lockImport(session, header.id);
   // The spooled copy of an import that is done is gone: what came now has the same content.
@@ -202,7 +202,7 @@ async function prepare(host: StartContext, source: Source, found: Survey): Promi
   if (session.prompt.possible && !request.yes && found.records > 0) {
     const rows = `${found.records} ${found.records === 1 ? 'row' : 'rows'}`;
     if (!(await session.prompt.confirm(`Import ${rows} into ${targetText(target)}?`, '--yes'))) {
-      await session.print.note('nothing imported');
+      await session.print.note('nothing was imported');
       return null;
     }
   }
@@ -237,8 +237,8 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
   const header = importToResume(id, entity.kind, id === null ? given : null, allImports(paths));
   const target = targetOf(session);
   if (!isSameTarget(header.target, target)) {
-    throw new UsageError(`import ${header.id} goes to ${targetText(header.target)}, not to ${targetText(target)}`, {
-      hint: `--profile ${header.target.profile}`,
+    throw new UsageError(`import ${header.id} belongs to ${targetText(header.target)}, not to ${targetText(target)}`, {
+      hint: `use --profile ${header.target.profile}`,
     });
   }
   const path = given ?? header.file.path;

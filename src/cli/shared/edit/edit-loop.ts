@@ -39,8 +39,8 @@ async function untilTaken<T>(session: Session, edit: EditFile, editing: Editing<
   let refused: RefusedText | null = null;
   for (;;) {
     const text = withoutRemarks(await edit.edit(session, opened));
-    const isLeft = text.trimEnd() === withoutRemarks(opened).trimEnd();
-    if (isLeft || isBlank(text)) return refused ?? { is: 'unchanged' };
+    const isUnfinished = text.trimEnd() === withoutRemarks(opened).trimEnd();
+    if (isUnfinished || isBlank(text)) return refused ?? { is: 'unchanged' };
     const outcome = await editing.attempt(edit.path, text);
     // Where nobody sits, nobody mends it.
     if (outcome.is !== 'refused' || !session.prompt.possible) return outcome;

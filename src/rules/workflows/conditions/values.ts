@@ -25,8 +25,7 @@ export function checkPredicateValue(checking: Checking, at: At, condition: JsonO
   const where = [...at, 'value'];
   const value = given(condition, 'value');
   if (operator === 'IS_EMPTY' || operator === 'IS_NOT_EMPTY') {
-    if (has(condition, 'value'))
-      checking.warn(where, 'no_effect', `${operator} compares with nothing: value is ignored`);
+    if (has(condition, 'value')) checking.warn(where, 'no_effect', `${operator} does not compare: value is ignored`);
     return;
   }
   if (value === undefined) {

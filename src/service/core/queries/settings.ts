@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts';
 
-/** What holds for the whole store, by name: JSON text. */
+/** Settings of the whole store, by name; values are JSON text. */
 export async function setting(tx: Tx, name: string): Promise<string | undefined> {
   const row = await tx.one<{ value: string }>('select value from settings where name = ?', name);
   return row?.value;
@@ -23,20 +23,20 @@ export async function clearSetting(tx: Tx, name: string): Promise<void> {
   await tx.run('delete from settings where name = ?', name);
 }
 
-const BEGUN = 'begun';
+const INITIALIZED = 'begun';
 
 /** Whether the store has its first workspace. */
-export async function isBegun(tx: Tx): Promise<boolean> {
-  return (await setting(tx, BEGUN)) !== undefined;
+export async function isInitialized(tx: Tx): Promise<boolean> {
+  return (await setting(tx, INITIALIZED)) !== undefined;
 }
 
-export async function markBegun(tx: Tx, now: number): Promise<void> {
-  await setSetting(tx, BEGUN, String(now));
+export async function markInitialized(tx: Tx, now: number): Promise<void> {
+  await setSetting(tx, INITIALIZED, String(now));
 }
 
 const WEBHOOKS_SEED = 'webhooks.seed';
 
-/** What webhook addresses and secrets are made from: whoever knows it knows them all. */
+/** Webhook addresses and secrets are derived from it: it discloses all of them. */
 export async function webhookSeed(tx: Tx): Promise<string> {
   const seed = await setting(tx, WEBHOOKS_SEED);
   if (seed === undefined) throw new Error('the store has no seed for webhooks');

@@ -1,15 +1,15 @@
-// The queue: work that is due at a moment, kept in the store, so that it commits with what asked for it.
+// The job queue. It is part of the store, so that a job commits together with the change that queued it.
 
 import type { Tx } from '../../db/connection.ts';
 
-/** What can be kept of a job and given back: plain JSON. */
+/** Plain JSON. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 export interface NewJob {
   readonly workspaceId: number;
-  /** Which performer does it (engine/performers.ts). */
+  /** Selects the performer (performers.ts). */
   readonly kind: string;
-  /** Of one workspace, kind and key at most one job waits: a later one takes the place of the earlier. */
+  /** At most one job per workspace, kind and key is queued: a later one replaces the earlier. */
   readonly key?: string | null;
   /** Virtual clock, epoch ms. */
   readonly dueAt: number;
@@ -23,37 +23,37 @@ export interface JobRow {
   readonly key: string | null;
   readonly dueAt: number;
   readonly payload: Payload;
-  /** How often it failed so far. */
+  /** Failures so far. */
   readonly attempts: number;
-  /** How many generations of work came before it without time passing. */
+  /** Generations of work before it without time passing. */
   readonly turns: number;
 }
 
-export interface WhichJobs {
+export interface JobSelection {
   readonly workspaceId: number;
   readonly kind: string;
-  /** This one, those whose key begins so, or all of the kind. */
+  /** The job with this key, those with this key prefix, or all of the kind. */
   readonly key?: string;
   readonly keyPrefix?: string;
 }
 
-/** What the engine needs of a queue: another store brings its own. */
+/** The queue as the job runner uses it; a different store has its own implementation. */
 export interface Jobs {
-  /** The moment the next one is due, failed ones aside, or null. One indexed read. */
+  /** When the next job is due, failed ones excluded, or null. One indexed read. */
   nextDueAt(tx: Tx): Promise<number | null>;
-  /** Takes the first that is due by then out of the queue: it is gone when the transaction commits. */
+  /** Removes the first job due by `until` from the queue, when the transaction commits. */
   take(tx: Tx, until: number): Promise<JobRow | null>;
-  /** Puts a job that was taken back, for later, at the end of those due at the same moment. */
-  again(
+  /** Queues a taken job again, after those due at the same time. */
+  requeue(
     tx: Tx,
     job: JobRow,
     next: { readonly dueAt: number; readonly payload: Payload; readonly turns: number },
   ): Promise<void>;
-  /** Work that was queued since `mark`, due by `now`, follows on `turns` generations. */
+  /** Sets the generation of jobs that were queued since `mark` and are due by `now`. */
   follow(tx: Tx, mark: number, now: number, turns: number): Promise<void>;
-  /** The last id ever given. */
+  /** The last id ever assigned. */
   mark(tx: Tx): Promise<number>;
-  /** After a roll back: tried again at `dueAt`, or given up for good where that is null. Says whether it was still there. */
+  /** After a rollback: retried at `dueAt`, or given up if null. Returns whether the job still existed. */
   postpone(
     tx: Tx,
     job: JobRow,
@@ -63,13 +63,13 @@ export interface Jobs {
 
 const COLUMNS = 'workspace_id, kind, key, due_at, payload, attempts, turns';
 
-/** Queues work in the transaction that is open: it is there when, and only when, that commits. */
+/** Queues a job in the open transaction: it exists if and only if that commits. */
 export async function enqueueJob(tx: Tx, { workspaceId, kind, key, dueAt, payload }: NewJob): Promise<void> {
   await insert(tx, { workspaceId, kind, key: key ?? null, dueAt, payload: payload ?? {}, turns: 0 });
 }
 
 async function insert(tx: Tx, job: Omit<JobRow, 'id' | 'attempts'>): Promise<void> {
-  // `or replace`: the new one is last in order, wherever the old one stood.
+  // `or replace`: the new one is last in order, wherever the old one was.
   await tx.run(
     `insert or replace into jobs (${COLUMNS}) values (?, ?, ?, ?, ?, 0, ?)`,
     job.workspaceId,
@@ -81,8 +81,8 @@ async function insert(tx: Tx, job: Omit<JobRow, 'id' | 'attempts'>): Promise<voi
   );
 }
 
-/** Takes back work that waits; what failed for good goes too. Gives how many there were. */
-export async function cancelJobs(tx: Tx, { workspaceId, kind, key, keyPrefix }: WhichJobs): Promise<number> {
+/** Deletes queued jobs, including those given up. Returns their number. */
+export async function cancelJobs(tx: Tx, { workspaceId, kind, key, keyPrefix }: JobSelection): Promise<number> {
   const of = 'delete from jobs where workspace_id = ? and kind = ?';
   if (key !== undefined) return (await tx.run(`${of} and key = ?`, workspaceId, kind, key)).changes;
   if (keyPrefix === undefined) return (await tx.run(of, workspaceId, kind)).changes;
@@ -90,11 +90,11 @@ export async function cancelJobs(tx: Tx, { workspaceId, kind, key, keyPrefix }: 
   return changes;
 }
 
-type KeptRow = Omit<JobRow, 'payload'> & { readonly payload: string };
+type FlatJob = Omit<JobRow, 'payload'> & { readonly payload: string };
 
 const SELECT = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload, attempts, turns from jobs`;
 
-function jobOf(row: KeptRow): JobRow {
+function jobOf(row: FlatJob): JobRow {
   const payload: unknown = JSON.parse(row.payload);
   return { ...row, payload: Object.fromEntries(Object.entries(payload ?? {})) };
 }
@@ -105,7 +105,7 @@ export interface FailedJob {
   readonly error: string;
 }
 
-/** How many jobs wait, how many were given up, and the last so many of those, newest first. */
+/** Numbers of queued and given-up jobs, and the last `most` of the latter, newest first. */
 export async function queueState(
   tx: Tx,
   most: number,
@@ -121,13 +121,13 @@ export async function queueState(
   return { waiting: counted?.waiting ?? 0, failed: counted?.failed ?? 0, lastFailed };
 }
 
-/** Whether anything is due: what a command asks before it loads an engine. */
+/** Whether any job is due: checked before the job runner is loaded. */
 export async function isAnythingDue(tx: Tx, now: number): Promise<boolean> {
   const due = await storedJobs.nextDueAt(tx);
   return due !== null && due <= now;
 }
 
-/** The queue in the store's own file. Whoever holds the write lock holds the job: the lock is the lease. */
+/** The queue in the store's own file. The write lock is the lease of a job. */
 export const storedJobs: Jobs = {
   nextDueAt: async (tx) => {
     const row = await tx.one<{ due: number }>(
@@ -136,7 +136,7 @@ export const storedJobs: Jobs = {
     return row?.due ?? null;
   },
   take: async (tx, until) => {
-    const row = await tx.one<KeptRow>(
+    const row = await tx.one<FlatJob>(
       `${SELECT} where failed_at is null and due_at <= ? order by due_at, id limit 1`,
       until,
     );
@@ -144,7 +144,7 @@ export const storedJobs: Jobs = {
     await tx.run('delete from jobs where id = ?', row.id);
     return jobOf(row);
   },
-  again: (tx, job, next) => insert(tx, { ...job, ...next }),
+  requeue: (tx, job, next) => insert(tx, { ...job, ...next }),
   follow: async (tx, mark, now, turns) => {
     await tx.run('update jobs set turns = ? where id > ? and due_at <= ? and turns < ?', turns, mark, now, turns);
   },

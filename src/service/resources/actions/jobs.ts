@@ -10,7 +10,7 @@ function runIdOf({ runId }: Payload): number {
 /** An enrichment run or an import, slice by slice. */
 export const actionRun: Performer = {
   perform: async ({ payload }, context) => {
-    if (await advanceRun(context, runIdOf(payload))) return { again: context.now };
+    if (await advanceRun(context, runIdOf(payload))) return { resumeAt: context.now };
   },
   failed: ({ payload }, _error, context) => giveUpRun(context, runIdOf(payload)),
 };

@@ -1,34 +1,31 @@
-// A campaign body held against the rules with everything the workspace knows: what lint says offline, and the rest.
+// Checks a campaign body against the rules, with everything the workspace knows.
 
 import { CampaignInput, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
-import { issuesOf, issuesText } from '../../../contract/issues.ts';
+import { isObject } from '../../../contract/json.ts';
 import { checkCampaign, type Purpose } from '../../../rules/campaigns/check.ts';
 import { type CampaignKnowledge, fieldsOfWorkspace } from '../../../rules/campaigns/knowledge.ts';
 import { referencesOf } from '../../../rules/campaigns/references.ts';
-import { type Problem, refusalOf } from '../../../rules/problem.ts';
+import type { Problem } from '../../../rules/problem.ts';
 import type { Context } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { parseAccepted, refuseProblems } from '../../core/refuse-problems.ts';
 import { aiSources } from '../ai/sources.ts';
 import { identityIds } from '../identities/queries/senders.ts';
 import { workspaceFields } from '../records/requested-fields.ts';
 import { campaignLinks } from './queries/campaigns.ts';
-import { listOwners, listVoices } from './senders.ts';
+import { listTaskOwners } from './task-owners.ts';
+import { listVoices } from './voices.ts';
 
-function stepsOf(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'steps' in body ? body.steps : undefined;
-}
-
-/** What the workspace knows about what the body names; the rest is not read. */
+/** Only what the body refers to is read. */
 async function knowledgeOf(context: Context, body: unknown, campaignId?: number): Promise<CampaignKnowledge> {
   const { tx, principal } = context;
-  const names = referencesOf(stepsOf(body));
+  const names = referencesOf(isObject(body) ? body['steps'] : undefined);
   const { known } = await workspaceFields(context, 'CONTACT');
   const sources = await aiSources(context, names.aiMessageIds);
   return {
     fields: fieldsOfWorkspace(known.keys()),
     identityIds: await identityIds(tx, principal.workspaceId),
-    ownerIds: names.hasTasks ? new Set((await listOwners(context)).map(({ id }) => String(id))) : undefined,
+    ownerIds: names.hasTasks ? new Set((await listTaskOwners(context)).map(({ id }) => String(id))) : undefined,
     voiceIds: names.voiceIds.length > 0 ? new Set((await listVoices(context)).map(({ id }) => id)) : undefined,
     aiMessages: new Map([...sources].map(([id, { channel }]) => [id, channel])),
     splitAi: await isSwitchedOn(tx, 'split-ai'),
@@ -47,29 +44,14 @@ export async function problemsOf(
   return checkCampaign(body, await knowledgeOf(context, body, campaignId), purpose);
 }
 
-/** Throws Refusal `invalid` or, for nothing but unknown placeholders, `unprocessable`: with every problem, in order. */
-export function refuseProblems(problems: readonly Problem[]): void {
-  const refused = refusalOf(problems);
-  if (refused !== null) throw new Refusal(refused.code, issuesText(refused.issues), { issues: refused.issues });
-}
-
-/** The body of a create. Throws Refusal as `refuseProblems` does. */
+/** The body of a new campaign. Throws Refusal as `refuseProblems` does. */
 export async function checkedInput(context: Context, body: unknown): Promise<CampaignInput> {
   refuseProblems(await problemsOf(context, body, 'create'));
-  const parsed = CampaignInput.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw disagreement(issuesOf(parsed.error));
+  return parseAccepted(CampaignInput, body, 'a campaign');
 }
 
 /** The body of a PATCH of this campaign. Throws Refusal as `refuseProblems` does. */
 export async function checkedPatch(context: Context, body: unknown, campaignId: number): Promise<CampaignPatch> {
   refuseProblems(await problemsOf(context, body, 'update', campaignId));
-  const parsed = CampaignPatch.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw disagreement(issuesOf(parsed.error));
-}
-
-/** Rules see everything that the shape asks for; a test holds them together. Were they apart, this would be a bug of ours. */
-function disagreement(issues: ReturnType<typeof issuesOf>): Error {
-  return new Error(`the rules accept a campaign that its shape refuses: ${issuesText(issues)}`);
+  return parseAccepted(CampaignPatch, body, 'a campaign');
 }

@@ -1,16 +1,31 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
-import { cloneCampaign, createCampaign, findCampaigns, getCampaign, updateCampaign } from './campaigns.ts';
-import { addContact, addContactGroup } from './contacts.ts';
-import { setStatus } from './status.ts';
+import { cloneCampaign } from './clone.ts';
+import { createCampaign } from './create.ts';
+import { addContact } from './enrolment/add-contact.ts';
+import { addContactGroup } from './enrolment/add-contact-group.ts';
+import { getCampaign } from './get.ts';
+import { listCampaigns } from './list.ts';
+import { setStatus } from './set-status.ts';
+import { listTaskOwners } from './task-owners.ts';
+import { updateCampaign } from './update.ts';
+import { listVoices } from './voices.ts';
 
 export const campaigns: HandlersFor<Table['campaigns']> = {
   create: ({ body }, context) => createCampaign(context, body),
-  list: ({ query }, context) => findCampaigns(context, query),
+  list: ({ query }, context) => listCampaigns(context, query),
   get: ({ params }, context) => getCampaign(context, params.campaignId),
   update: ({ params, body }, context) => updateCampaign(context, params.campaignId, body),
   clone: ({ params, body }, context) => cloneCampaign(context, params.campaignId, body.name),
   setStatus: ({ params, body }, context) => setStatus(context, params.campaignId, body.status),
   addContact: ({ body }, context) => addContact(context, body),
   addContactGroup: ({ body }, context) => addContactGroup(context, body),
+};
+
+export const tasks: HandlersFor<Table['tasks']> = {
+  owners: async (_, context) => ({ owners: await listTaskOwners(context) }),
+};
+
+export const voices: HandlersFor<Table['voices']> = {
+  list: async (_, context) => ({ voices: await listVoices(context) }),
 };

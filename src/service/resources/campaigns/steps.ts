@@ -1,4 +1,4 @@
-// A new sequence on its way into the store: ids that stay, and for every step its own copy of its AI message.
+// The stored form of a sequence: steps keep their ids over edits, and each has its own copy of its AI message.
 
 import type { Step } from '../../../contract/campaigns/steps.ts';
 import { fingerprint, keepIds } from '../../../rules/campaigns/identity.ts';
@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../core/context.ts';
 import { insertContent } from '../ai/queries/contents.ts';
 import { copyReferences } from '../ai/queries/references.ts';
-import { type AiSource, aiSources, keptId } from '../ai/sources.ts';
+import { type AiSource, aiSources, normalizedId } from '../ai/sources.ts';
 import { type StepFacts, stepIdCounter } from './queries/campaigns.ts';
 
 /** Every step, branches included, in reading order. */
@@ -23,54 +23,54 @@ export function* everyStep(steps: readonly Step[]): Generator<Step> {
   }
 }
 
-export function factsOf(steps: readonly Step[]): StepFacts {
+export function stepFactsOf(steps: readonly Step[]): StepFacts {
   const all = [...everyStep(steps)];
   const leadsTo = all.flatMap((step) => (step.type === 'add_to_another_campaign' ? [step.campaignId] : []));
   return { count: all.length, leadsTo: [...new Set(leadsTo)] };
 }
 
 /**
- * The steps as they are kept. `before` is the sequence they replace: steps that did not change keep their ids and their
- * copies. The steps were checked: what they name exists.
+ * The steps to store. `before` is the sequence they replace: unchanged steps keep their ids and copies. The steps must be
+ * checked: everything they refer to exists.
  */
-export async function placedSteps(
+export async function storedSteps(
   context: Context,
   campaignId: number,
   sent: readonly Step[],
   before: readonly StoredStep[],
 ): Promise<StoredStep[]> {
-  const plain = sent.map((step) => changed(step, withKeptIds));
+  const plain = sent.map((step) => mapStep(step, withNormalizedIds));
   const sources = await aiSources(context, idsIn([...plain, ...before]).map(String));
   const explicit = new Set(idsIn(plain));
   const old = new Set(idsIn(before));
   const free = freeCopies(before, sources, explicit);
-  const bound = plain.map((step) =>
-    changed(step, (own) => {
+  const withCopies = plain.map((step) =>
+    mapStep(step, (own) => {
       const id = aiMessageOf(own);
-      return id === undefined || old.has(id) ? own : withOldCopy(own, free.get(printOf(own, sources)));
+      return id === undefined || old.has(id) ? own : withOldCopy(own, free.get(fingerprintOf(own, sources)));
     }),
   );
   const counter = await stepIdCounter(context.tx);
-  const { steps, added } = keepIds(bound, before, counter.next);
+  const { steps, added } = keepIds(withCopies, before, counter.next);
   await counter.save();
   for (const step of added) await copyAiMessage(context, campaignId, step, sources);
   return steps;
 }
 
-/** The step and those of its branches, each changed. */
-function changed(step: Step, change: (own: Step) => Step): Step {
+/** Applies `change` to the step and to every step in its branches. */
+function mapStep(step: Step, change: (own: Step) => Step): Step {
   const own = change(step);
-  const inner = (steps: readonly Step[]) => steps.map((one) => changed(one, change));
+  const inner = (steps: readonly Step[]) => steps.map((one) => mapStep(one, change));
   if (own.type === 'condition') return { ...own, ...conditionBranches(own, inner) };
   if (own.type === 'network_connection') return { ...own, ...connectionBranches(own, inner) };
   return own;
 }
 
-/** The same id is kept the same way, whether it came as number or text. */
-function withKeptIds(step: Step): Step {
+/** An id is stored the same way, whether it was sent as a number or as text. */
+function withNormalizedIds(step: Step): Step {
   const own: Step = { ...step };
-  if ('aiMessageId' in own && own.aiMessageId !== undefined) own.aiMessageId = keptId(own.aiMessageId);
-  if ('ownerId' in own && own.ownerId !== undefined) own.ownerId = keptId(own.ownerId);
+  if ('aiMessageId' in own && own.aiMessageId !== undefined) own.aiMessageId = normalizedId(own.aiMessageId);
+  if ('ownerId' in own && own.ownerId !== undefined) own.ownerId = normalizedId(own.ownerId);
   if ('voiceId' in own && own.voiceId !== undefined) own.voiceId = String(own.voiceId);
   return own;
 }
@@ -85,15 +85,15 @@ function idsIn(steps: readonly Step[]): (number | string)[] {
 
 type Sources = ReadonlyMap<string, AiSource>;
 
-/** The step's content with what its AI message says, not which copy says it. */
-function printOf(step: Step, sources: Sources): string {
+/** Covers the content of the step's AI message, not which copy it is. */
+function fingerprintOf(step: Step, sources: Sources): string {
   const source = sources.get(String(aiMessageOf(step)));
   const { toneId, model, outputLength, splitMessages } = source ?? {};
   const settings = { toneId, model, outputLength, splitMessages };
   return fingerprint({ ...contentOf(step), aiMessageId: source?.rootId, prompt: source?.prompt, settings });
 }
 
-/** Copies of the old sequence that the new one does not name, by the content of their steps, in reading order. */
+/** Copies in the old sequence that the new one does not refer to, by the fingerprint of their steps, in reading order. */
 function freeCopies(
   before: readonly StoredStep[],
   sources: Sources,
@@ -103,29 +103,29 @@ function freeCopies(
   for (const step of everyStep(before)) {
     const copy = aiMessageOf(step);
     if (copy === undefined || named.has(copy)) continue;
-    const print = printOf(step, sources);
+    const print = fingerprintOf(step, sources);
     free.set(print, [...(free.get(print) ?? []), copy]);
   }
   return free;
 }
 
-/** A step that names again what its copy was made from has not changed: it goes on with its copy. */
+/** A step that refers to the original of its copy again is unchanged and keeps the copy. */
 function withOldCopy(step: Step, copies: (number | string)[] | undefined): Step {
   const copy = copies?.shift();
   return copy === undefined || !('aiMessageId' in step) ? step : { ...step, aiMessageId: copy };
 }
 
-/** Gives a new step its own copy (SERVICE-API, step rule 6). */
+/** A new step gets its own copy, so that later edits of the original do not change it. */
 async function copyAiMessage(context: Context, campaignId: number, step: StoredStep, sources: Sources): Promise<void> {
   const id = aiMessageOf(step);
   if (id === undefined || !('aiMessageId' in step)) return;
   const source = sources.get(String(id));
-  if (source === undefined) throw new Error(`AI message ${id} was there when the steps were checked`);
+  if (source === undefined) throw new Error(`AI message ${id} has disappeared since the steps were checked`);
   const { tx, principal, now } = context;
   const { id: _id, rootId: copiedFrom, ...own } = source;
   const place = { folderId: null, subject: null, messages: null, campaignId, copiedFrom, updatedAt: now };
   const copyId = await insertContent(tx, 'ai-message', principal.workspaceId, { ...own, ...place }, now);
-  const original = keptId(id);
+  const original = normalizedId(id);
   if (typeof original === 'number') {
     await copyReferences(tx, { kind: 'ai-message', id: original }, { kind: 'ai-message', id: copyId });
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { leaveEveryCampaign } from '../campaigns/contacts.ts';
+import { leaveEveryCampaign } from '../campaigns/enrolment/leave.ts';
 import { deleteContactTags } from '../inbox/queries/tags.ts';
 import { markThreadsDeleted } from '../inbox/queries/threads.ts';
 import { deleteMembership } from '../lists/queries/lists.ts';

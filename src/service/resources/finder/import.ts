@@ -7,7 +7,7 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { insertActionRun } from '../actions/queries/runs.ts';
 import { NO_TALLY, queueRun } from '../actions/runs.ts';
-import { listOf } from '../lists/lists.ts';
+import { requireListOf } from '../lists/lookup.ts';
 import { previewOf, searchOf } from './previews.ts';
 
 /** Throws Refusal `not_found` for preview or list, `unprocessable` for a list of the other kind. */
@@ -17,7 +17,7 @@ export async function startImport(
   { listId, maxCount }: { listId: number; maxCount: number },
 ): Promise<ReplyOf<Table['finder']['import']>> {
   const preview = await previewOf(context, previewId);
-  await listOf(context, preview.entity, listId);
+  await requireListOf(context, preview.entity, listId);
   const { tx, principal, now } = context;
   const id = await insertActionRun(tx, principal.workspaceId, {
     entity: preview.entity,

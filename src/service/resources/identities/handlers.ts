@@ -1,9 +1,12 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
-import { addMailbox, findIdentities, listMailboxes, updateIdentity } from './identities.ts';
+import { addMailbox } from './add-mailbox.ts';
+import { listIdentities } from './list.ts';
+import { listMailboxes } from './mailboxes.ts';
+import { updateIdentity } from './update.ts';
 
 export const identities: HandlersFor<Table['identities']> = {
-  list: ({ query }, context) => findIdentities(context, query),
+  list: ({ query }, context) => listIdentities(context, query),
   update: ({ params, body }, context) => updateIdentity(context, params.identityId, body),
   mailboxes: ({ params }, context) => listMailboxes(context, params.identityId),
   addMailbox: ({ params, body }, context) => addMailbox(context, params.identityId, body),

@@ -1,20 +1,21 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
 import { inboxLink } from './link.ts';
-import { replyByHand } from './reply.ts';
-import { createTag, findTags, tagContact, untagContact } from './tags.ts';
-import { findMessages, findThreads } from './threads.ts';
+import { listMessages } from './messages.ts';
+import { listTags } from './tags.ts';
+import { listThreads } from './threads.ts';
 
+/** Writes are loaded when first called. */
 export const inbox: HandlersFor<Table['inbox']> = {
   link: ({ body }) => inboxLink(body),
-  threads: ({ query }, context) => findThreads(context, query),
-  messages: ({ params, query }, context) => findMessages(context, params.contactId, query),
-  reply: ({ body }, context) => replyByHand(context, body),
-  tags: ({ query }, context) => findTags(context, query),
-  createTag: ({ body }, context) => createTag(context, body),
-  addTags: ({ params, body }, context) => tagContact(context, params.contactId, body),
-  removeTags: ({ params, query, body }, context) =>
-    untagContact(context, params.contactId, {
+  threads: ({ query }, context) => listThreads(context, query),
+  messages: ({ params, query }, context) => listMessages(context, params.contactId, query),
+  reply: async ({ body }, context) => (await import('./reply.ts')).reply(context, body),
+  tags: ({ query }, context) => listTags(context, query),
+  createTag: async ({ body }, context) => (await import('./create-tag.ts')).createTag(context, body),
+  addTags: async ({ params, body }, context) => (await import('./tag.ts')).tagContact(context, params.contactId, body),
+  removeTags: async ({ params, query, body }, context) =>
+    (await import('./untag.ts')).untagContact(context, params.contactId, {
       tagIds: [...(body.tagIds ?? []), ...(query.tagIds ?? [])],
       senderIdentityId: body.senderIdentityId ?? query.senderIdentityId,
     }),

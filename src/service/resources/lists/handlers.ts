@@ -1,11 +1,15 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
-import { addMembers, createList, findLists, getList, removeMembers } from './lists.ts';
+import { listLists } from './list.ts';
+import { showList } from './show.ts';
 
+/** Writes are loaded when first called. */
 export const lists: HandlersFor<Table['lists']> = {
-  list: ({ query }, context) => findLists(context, query),
-  create: ({ body }, context) => createList(context, body),
-  get: ({ params }, context) => getList(context, params.listId),
-  addMembers: ({ params, body }, context) => addMembers(context, params.listId, body),
-  removeMembers: ({ params, body }, context) => removeMembers(context, params.listId, body),
+  list: ({ query }, context) => listLists(context, query),
+  get: ({ params }, context) => showList(context, params.listId),
+  create: async ({ body }, context) => (await import('./create.ts')).createList(context, body),
+  addMembers: async ({ params, body }, context) =>
+    (await import('./members.ts')).addMembers(context, params.listId, body),
+  removeMembers: async ({ params, body }, context) =>
+    (await import('./members.ts')).removeMembers(context, params.listId, body),
 };

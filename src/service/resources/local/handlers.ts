@@ -1,43 +1,36 @@
 import type { Table } from '../../../contract/table.ts';
-import { isoTime, readClock, virtualNow } from '../../core/clock.ts';
 import { readFeatures, setFeatures } from '../../core/features.ts';
 import type { OperatorContext } from '../../core/operator.ts';
 import { firstContext } from '../../core/principal.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
 import { changeGrant } from '../workflows/grants.ts';
-import { addFault, clearFaults, listFaults } from './faults.ts';
-import { createKey, listKeys, revoke } from './keys.ts';
-import { describeStatus, reset, restore, seed, takeSnapshot } from './store.ts';
+import { setClock, showClock } from './clock.ts';
+import { addFault } from './faults/add.ts';
+import { clearFaults } from './faults/clear.ts';
+import { listFaults } from './faults/list.ts';
+import { createKey } from './keys/create.ts';
+import { listKeys } from './keys/list.ts';
+import { revokeKey } from './keys/revoke.ts';
+import { listRequests } from './log.ts';
+import { describeStatus } from './status.ts';
 
+/** What needs the sample data, snapshots or campaigns is loaded when first called. */
 export const local: HandlersFor<Table['local'], OperatorContext> = {
   health: (_, { version }) => ({ ok: true, version }),
+  status: (_, context) => describeStatus(context),
 
-  clock: async (_, { store, realNow }) => {
-    const at = realNow();
-    const clock = await store.read(readClock);
-    return clockReply(virtualNow(clock, at), clock.frozenAt !== null, at);
-  },
+  clock: (_, context) => showClock(context),
+  setClock: ({ body }, context) => setClock(context, body),
 
-  setClock: async ({ body }, { moveClock, realNow }) => {
-    const clock = await moveClock(body);
-    const at = realNow();
-    return clockReply(virtualNow(clock, at), clock.frozenAt !== null, at);
-  },
+  faults: (_, context) => listFaults(context),
+  addFault: ({ body }, context) => addFault(context, body),
+  clearFaults: (_, context) => clearFaults(context),
 
-  faults: async (_, { store }) => ({ faults: await store.read(listFaults) }),
-  addFault: ({ body }, { store, endpoints }) => store.write((tx) => addFault(tx, body, endpoints)),
-  clearFaults: async (_, { store }) => ({ removed: await store.write(clearFaults) }),
-
-  keys: async (_, { store }) => ({ keys: await store.read(listKeys) }),
-  createKey: ({ body }, { store, now, randomBytes }) => store.write((tx) => createKey(tx, body, now, randomBytes)),
-
-  revokeKey: async ({ params }, { store, now }) => {
-    const revokedAt = await store.write((tx) => revoke(tx, params.keyId, now));
-    return { id: params.keyId, revokedAt: isoTime(revokedAt) };
-  },
+  keys: (_, context) => listKeys(context),
+  createKey: ({ body }, context) => createKey(context, body),
+  revokeKey: ({ params }, context) => revokeKey(context, params.keyId),
 
   features: (_, { store, limitsByDefault }) => store.read((tx) => readFeatures(tx, limitsByDefault)),
-
   setFeatures: ({ body }, { store, limitsByDefault }) =>
     store.write(async (tx) => {
       await setFeatures(tx, body);
@@ -47,11 +40,7 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
   grant: ({ params, body }, { store }) => store.write((tx) => changeGrant(tx, params.workflowId, body.user, true)),
   takeGrant: ({ params, body }, { store }) => store.write((tx) => changeGrant(tx, params.workflowId, body.user, false)),
 
-  log: ({ query: { page, pageSize } }, { log }) => {
-    const skip = (page - 1) * pageSize;
-    const { requests, total } = log.newest(skip, pageSize);
-    return { requests: [...requests], page, pageSize, total, hasNextPage: skip + requests.length < total };
-  },
+  log: ({ query }, context) => listRequests(context, query),
 
   emit: ({ body }, { store, now }) =>
     store.write(async (tx) => {
@@ -61,17 +50,12 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
 
   campaignContacts: ({ params, query }, { store, now }) =>
     store.read(async (tx) => {
-      const { findStandings } = await import('../campaigns/enrolments.ts');
-      return findStandings(await firstContext(tx, now), params.campaignId, query);
+      const { listEnrolments } = await import('../campaigns/enrolment/list.ts');
+      return listEnrolments(await firstContext(tx, now), params.campaignId, query);
     }),
 
-  status: (_, context) => describeStatus(context),
-  seed: (_, context) => seed(context),
-  snapshot: ({ body }, context) => takeSnapshot(context, body.path),
-  restore: ({ body }, context) => restore(context, body.path),
-  reset: ({ body }, context) => reset(context, body.empty),
+  seed: async (_, context) => (await import('./seed.ts')).seed(context),
+  snapshot: async ({ body }, context) => (await import('./snapshot.ts')).takeSnapshot(context, body.path),
+  restore: async ({ body }, context) => (await import('./restore.ts')).restore(context, body.path),
+  reset: async ({ body }, context) => (await import('./reset.ts')).reset(context, body.empty),
 };
-
-function clockReply(now: number, frozen: boolean, realNow: number) {
-  return { now: isoTime(now), frozen, offsetMs: now - realNow };
-}

@@ -2,13 +2,13 @@
 
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { issuesOf, issuesText } from '../../../contract/issues.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { PlaybookUpdate } from '../../../contract/playbook/endpoints.ts';
 import { COMPANY_FIELDS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
 import type { Table } from '../../../contract/table.ts';
 import { type ChangePlan, changeOf, type KeptItem, type KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { checkUpdate, rejectionsOf } from '../../../rules/playbook/check.ts';
 import { refusalOf } from '../../../rules/problem.ts';
-import { type Fields, isFields } from '../../../rules/shape.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -30,12 +30,12 @@ interface Stored extends KeptPlaybook {
   readonly idealCompanies: string;
 }
 
-function fieldsOf(text: string): Fields {
+function fieldsOf(text: string): JsonObject {
   const value: unknown = JSON.parse(text);
-  return isFields(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
-function textsOf(fields: Fields): Record<string, string> {
+function textsOf(fields: JsonObject): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
@@ -64,7 +64,7 @@ export async function getPlaybook(context: Context): Promise<PlaybookRecord> {
 /** Stored JSON of the items; each was checked when it was written. */
 function shown(context: Context, { company, rows, idealCompanies }: Stored): PlaybookRecord {
   const of = (section: PlaybookSection) => rows.filter((row) => row.section === section && row.removedAt === null);
-  const list = <T>(section: PlaybookSection, show: (fields: Fields, row: PlaybookItemRow) => T) =>
+  const list = <T>(section: PlaybookSection, show: (fields: JsonObject, row: PlaybookItemRow) => T) =>
     of(section).map((row) => ({
       id: row.id,
       ...show(fieldsOf(row.fields), row),
@@ -103,12 +103,12 @@ function shown(context: Context, { company, rows, idealCompanies }: Stored): Pla
   };
 }
 
-function text(fields: Fields, name: string): string {
+function text(fields: JsonObject, name: string): string {
   const value = fields[name];
   return typeof value === 'string' ? value : '';
 }
 
-function texts(fields: Fields, name: string): string[] {
+function texts(fields: JsonObject, name: string): string[] {
   const value = fields[name];
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
@@ -118,7 +118,7 @@ type Filters = NonNullable<PlaybookRecord['idealCustomerProfiles'][number]['link
 function filtersOf(stored: string): Filters {
   const filters = fieldsOf(stored);
   const size = filters['companySize'];
-  const [min, max] = isFields(size) ? [size['min'], size['max']] : [];
+  const [min, max] = isObject(size) ? [size['min'], size['max']] : [];
   return {
     industries: texts(filters, 'industries'),
     companySize: typeof min === 'number' ? { min, max: typeof max === 'number' ? max : null } : null,
@@ -128,7 +128,7 @@ function filtersOf(stored: string): Filters {
 
 function idealCompaniesOf({ appUrl }: Context, stored: string): PlaybookRecord['idealCompanies'] {
   const kept: unknown = JSON.parse(stored);
-  return (Array.isArray(kept) ? kept.filter(isFields) : []).map((company) => {
+  return (Array.isArray(kept) ? kept.filter(isObject) : []).map((company) => {
     const id = Number(company['id']);
     const orNull = (name: string) => (typeof company[name] === 'string' ? text(company, name) : null);
     return {

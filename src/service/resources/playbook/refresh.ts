@@ -1,8 +1,8 @@
 // What the playbook recommends: for each ideal customer profile a search, and companies of the workspace that fit
 // (SERVICE-API, AI playbook, PUT rules 7 and 10). Best effort: it reads profiles as far as their words can be read.
 
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { filtersOfProfile } from '../../../rules/playbook/recommend.ts';
-import { type Fields, isFields } from '../../../rules/shape.ts';
 import type { Context } from '../../core/context.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
 import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilters } from './queries/playbook.ts';
@@ -39,7 +39,7 @@ export async function refreshPlaybook({
   await writeIdealCompanies(tx, principal.workspaceId, JSON.stringify([...ideal.values()].slice(0, RECOMMENDED)), now);
 }
 
-function parsed(fields: string): Fields {
+function parsed(fields: string): JsonObject {
   const value: unknown = JSON.parse(fields);
-  return isFields(value) ? value : {};
+  return isObject(value) ? value : {};
 }

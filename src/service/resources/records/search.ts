@@ -8,7 +8,7 @@ import type { Predicate } from '../../../rules/records/predicates.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { actionRunById } from '../actions/queries/runs.ts';
-import { listOf } from '../lists/lists.ts';
+import { requireListOf } from '../lists/lookup.ts';
 import { actedOnRecords, allRecords, type IdPage, listedRecords, matchingRecords } from './queries/pages.ts';
 import type { WorkspaceFields } from './requested-fields.ts';
 
@@ -46,7 +46,7 @@ export async function findIds(context: Context, fields: WorkspaceFields, query: 
     throw new Refusal('invalid', message, { issues: [{ path: 'actionsId', code: 'exclusive', message }] });
   }
   if (query.listId !== undefined) {
-    await listOf(context, entity, query.listId);
+    await requireListOf(context, entity, query.listId);
     return listedRecords(tx, query.listId, page);
   }
   if (query.actionsId !== undefined) {

@@ -1,10 +1,11 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
-import { findPosts, getPost } from './posts.ts';
-import { scheduleReactions } from './reactions.ts';
+import { listPosts } from './posts.ts';
+import { showPost } from './show.ts';
 
 export const social: HandlersFor<Table['social']> = {
-  posts: ({ query }, context) => findPosts(context, query),
-  post: ({ params }, context) => getPost(context, params.postId),
-  react: ({ params, body }, context) => scheduleReactions(context, params.postId, body),
+  posts: ({ query }, context) => listPosts(context, query),
+  post: ({ params }, context) => showPost(context, params.postId),
+  react: async ({ params, body }, context) =>
+    (await import('./react.ts')).scheduleReactions(context, params.postId, body),
 };

@@ -1,9 +1,9 @@
 // Checks a workflow body against the rules, with everything the workspace knows.
 
+import { isObject } from '../../../contract/json.ts';
 import { TRIGGER_READ_ONLY, type WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import { Plan, type WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { inBodyOrder, type Problem, refusalOf } from '../../../rules/problem.ts';
-import { isFields } from '../../../rules/shape.ts';
 import { checkedWorkflow, type WorkflowPurpose } from '../../../rules/workflows/check.ts';
 import { conditionFields } from '../../../rules/workflows/conditions/fields.ts';
 import type { Strictness, WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
@@ -36,7 +36,7 @@ async function knowledgeOf({ tx, principal }: Context): Promise<WorkflowKnowledg
 
 /** Read-only properties of a trigger are ignored, so that a workflow can be sent back as it was read. */
 function withoutReadOnly(body: unknown): unknown {
-  if (!isFields(body) || !isFields(body['trigger'])) return body;
+  if (!isObject(body) || !isObject(body['trigger'])) return body;
   const isReadOnly = (key: string): boolean => TRIGGER_READ_ONLY.some((name) => name === key);
   const trigger = Object.entries(body['trigger']).filter(([key]) => !isReadOnly(key));
   return { ...body, trigger: Object.fromEntries(trigger) };
@@ -61,7 +61,7 @@ export async function checkBody(
   const sources = await withImportSources(context, withoutReadOnly(body));
   const { problems, input } = checkedWorkflow(sources.body, await knowledgeOf(context), strictness, purpose);
   const all = inBodyOrder([...sources.problems, ...problems], body);
-  const plan = Plan.safeParse(isFields(sources.body) ? sources.body['plan'] : undefined);
+  const plan = Plan.safeParse(isObject(sources.body) ? sources.body['plan'] : undefined);
   return {
     problems: all,
     input: refusalOf(all) === null ? input : null,

@@ -15,7 +15,7 @@ export const signal: Performer = {
 export const workflowSchedule: Performer = {
   perform: async ({ payload }, context) => {
     const next = await fireSchedule(context, Number(payload['workflowId']));
-    return next === null ? undefined : { again: next };
+    return next === null ? undefined : { resumeAt: next };
   },
   failed: ({ payload }, _error, context) => rearmSchedule(context, Number(payload['workflowId'])),
 };
@@ -24,7 +24,7 @@ export const workflowSchedule: Performer = {
 export const workflowRun: Performer = {
   perform: async ({ payload }, context) => {
     const next = await continueRun(context, Number(payload['runId']));
-    return next === null ? undefined : { again: next };
+    return next === null ? undefined : { resumeAt: next };
   },
   failed: ({ payload }, error, context) => failRun(context, Number(payload['runId']), error),
 };
@@ -32,5 +32,5 @@ export const workflowRun: Performer = {
 /** Deletes the positions of records in a finished run, one batch at a time. */
 export const workflowSweep: Performer = {
   perform: async ({ payload }, context) =>
-    (await sweepRun(context, Number(payload['runId']))) ? { again: context.now } : undefined,
+    (await sweepRun(context, Number(payload['runId']))) ? { resumeAt: context.now } : undefined,
 };

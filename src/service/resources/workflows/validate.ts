@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Problem } from '../../../rules/problem.ts';
-import { isFields } from '../../../rules/shape.ts';
 import type { Context } from '../../core/context.ts';
 import { workflowOf } from './access.ts';
 import { bodyOf, checkBody, issuesOf } from './check.ts';
@@ -10,7 +10,7 @@ type ValidationReply = ReplyOf<Table['workflows']['validateDraft']>;
 
 /** Checks a body as if it were published, or stored as a draft if it says `publish: false`. */
 export async function validateBody(context: Context, body: unknown): Promise<ReplyOf<Table['workflows']['validate']>> {
-  const strictness = isFields(body) && body['publish'] === false ? 'draft' : 'publish';
+  const strictness = isObject(body) && body['publish'] === false ? 'draft' : 'publish';
   const { problems, plan } = await checkBody(context, body, strictness, 'validate');
   return { ...validationOf(problems), plan };
 }

@@ -80,7 +80,7 @@ describe('reach ai lint', () => {
     const ran = await reach.run('ai lint ai-messages/first.yaml ai-messages/second.yaml');
     expect([ran.code, ran.stdout, ran.stderr]).toEqual([
       0,
-      `ai-messages/first.yaml:6:25: warning: {Role} is no standard field; --online looks for it in the workspace [unverified]
+      `ai-messages/first.yaml:6:25: warning: {Role} is not a standard field; --online looks for it in the workspace [unverified]
   at prompt
 6 |   Write to {firstName} ({Role}).
   |                         ^^^^^^

@@ -87,7 +87,7 @@ describe('lint', () => {
     ];
     expect([plain.code, plain.stderr, strict.code]).toEqual([0, '1 warning in 1 file\n', 1]);
     expect(plain.stdout).toContain(
-      'warned.yaml:7:19: warning: {Deal size} is no standard field; --online looks for it in the workspace [unverified]',
+      'warned.yaml:7:19: warning: {Deal size} is not a standard field; --online looks for it in the workspace [unverified]',
     );
   });
 

@@ -24,9 +24,9 @@ describe('preview', () => {
     expect([ran.code, ran.stderr]).toEqual([
       0,
       [
-        'dropped: technologies: NETWORK cannot filter by it',
+        'dropped: technologies (NETWORK cannot filter by it)',
         'not understood: seasoned',
-        `see what it finds: reach finder results ${made.previewId}`,
+        `list its records: reach finder results ${made.previewId}`,
         '',
       ].join('\n'),
     ]);
@@ -88,8 +88,8 @@ describe('preview', () => {
   });
 
   test.each<[string, number, RegExp]>([
-    ['finder preview', 2, /describe whom to find, or give --saved-filter/],
-    ['finder preview CTOs --saved-filter 1', 2, /describe whom to find, or give --saved-filter/],
+    ['finder preview', 2, /describe who to find, or give --saved-filter/],
+    ['finder preview CTOs --saved-filter 1', 2, /describe who to find, or give --saved-filter/],
     ['finder preview CTOs --provider NOBODY', 2, /NOBODY/],
     ['finder preview --saved-filter Nobody', 5, /no saved filter "Nobody"/],
     ['finder preview --saved-filter 99', 5, /There is no saved filter 99/],
@@ -111,11 +111,11 @@ describe('refine', () => {
     expect(third).toMatchObject({ previousPreviewId: second, userInput: 'CTOs in Germany' });
     expect(ran.stderr).toBe(
       [
-        'how it came about:',
+        'refinement history:',
         `  1. CTOs in Germany  (${first})`,
         `  2. only in Berlin  (${second})`,
         `  3. also heads of sales  (${third.previewId})`,
-        `see what it finds: reach finder results ${third.previewId}`,
+        `list its records: reach finder results ${third.previewId}`,
         '',
       ].join('\n'),
     );
@@ -136,7 +136,7 @@ describe('refine', () => {
 test('last is the preview made last, refined ones included', async () => {
   expect(await reach.run('finder results last')).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/no last preview/),
+    stderr: expect.stringMatching(/there is no preview yet/),
   });
   const first = await preview('CTOs in Germany');
   const refined = (await reach.run('finder refine last only in Berlin -o id')).stdout.trim();
@@ -152,7 +152,7 @@ describe('results', () => {
     const id = await preview('people in Germany');
     const few = await reach.run(`finder results ${id} --limit 3 --json`);
     expect([JSON.parse(few.stdout).length, few.requests.length]).toEqual([3, 1]);
-    expect(few.stderr).toBe('3 records shown, more exist: --limit N or --all\n');
+    expect(few.stderr).toBe('3 records shown, more available: use --limit N or --all\n');
     const more = await reach.run(`finder results ${id} --limit 60 -o id`);
     expect([new Set(more.stdout.trim().split('\n')).size, more.requests.length]).toEqual([60, 3]);
   });
@@ -169,7 +169,7 @@ describe('results', () => {
     const ran = await reach.run(`finder results ${id} --all -o id`);
     expect([ran.code, ran.stdout.trim().split('\n').length, ran.requests.length]).toEqual([0, 250, 10]);
     expect(ran.stderr).toBe(
-      '250 records shown; FUNDRAISING_COMPANIES ends with page 10, and more exist: refine the preview, or import it\n',
+      '250 records shown; FUNDRAISING_COMPANIES stops at page 10. To reach the rest, refine the preview or import it\n',
     );
     expect((await reach.run(`finder results ${id} --page 11`)).code).toBe(3);
   });
@@ -178,7 +178,7 @@ describe('results', () => {
     const id = await preview('people in Germany');
     const ran = await reach.run(`finder results ${id} --all -o id`);
     expect([ran.stdout.trim().split('\n').length, ran.requests.length]).toEqual([1250, 50]);
-    expect(ran.stderr).toContain('page 50 is the last that can be read');
+    expect(ran.stderr).toContain('page 50 is the last available page');
   });
 
   test('one page alone', async () => {
@@ -188,7 +188,7 @@ describe('results', () => {
       4,
       [`GET /v1/ai-finder/previews/${id}/results?page=2&pageSize=4`],
     ]);
-    expect(ran.stderr).toBe('page 2; the next: --page 3\n');
+    expect(ran.stderr).toBe('page 2; next: --page 3\n');
     expect((await reach.run(`finder results ${id} --page-size 26`)).code).toBe(2);
   });
 
@@ -234,7 +234,7 @@ describe('import', () => {
   test.each<[string, number, RegExp]>([
     ['--list Nobody', 5, /no list "Nobody" of contacts/],
     ['--list 3', 3, /List 3 holds companies, not contacts/],
-    ['--list 1 --max 150', 2, /goes in steps of 100\n.*--max 200/],
+    ['--list 1 --max 150', 2, /must be a multiple of 100\n.*--max 200/],
     ['--list 1 --max 5000', 2, /must be a whole number from 100 to 2500/],
   ])('%s: exit %i', async (flags, code, said) => {
     const ran = await reach.run(`finder import ${await preview('CTOs')} ${flags}`);

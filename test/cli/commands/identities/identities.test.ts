@@ -54,7 +54,7 @@ describe('update', () => {
 
   test.each([
     ['identity update 1', 2, 'error: no field given\n  hint: -f name=value, -F name:=json, or --input FILE\n'],
-    ['identity update 1 -f emails=x', 2, 'error: an identity has no emails that can be written\n'],
+    ['identity update 1 -f emails=x', 2, 'error: an identity has no writable field emails\n'],
     ['identity update 1 -f timezone=Moon', 3, 'error: timezone: must be an IANA time zone such as Europe/Vienna\n'],
     ['identity update 9 -f name=x', 5, 'error: There is no identity 9\n'],
   ])('%s', async (argv, code, stderr) => {
@@ -131,7 +131,7 @@ describe('signature', () => {
   });
 
   test.each([
-    ['identity signature 1 --clear --edit', 2, 'error: give one of --file, --edit and --clear\n'],
+    ['identity signature 1 --clear --edit', 2, 'error: give only one of --file, --edit and --clear\n'],
     ['identity signature 1 --file -', 2, 'error: the signature is empty\n  hint: --clear takes it away\n'],
   ])('%s', async (argv, code, stderr) => {
     expect(await reach.run(argv, { stdin: ' \n' })).toMatchObject(seen(code, stderr));
@@ -171,7 +171,7 @@ describe('mailboxes', () => {
   });
 
   test.each([
-    [`${add}0000`, 2, 'error: --smtp smtp.x.example:4650000: no server\n'],
+    [`${add}0000`, 2, 'error: --smtp smtp.x.example:4650000: not a server\n'],
     [
       'identity mailboxes add 1 robin@x.example --smtp s.x.example',
       2,

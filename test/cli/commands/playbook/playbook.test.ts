@@ -121,7 +121,7 @@ idealCompanies: []
       expect.stringMatching(/^bad\.yaml:3:3: company has no field "companyColour" .*\[unknown_key\]$/),
       expect.stringMatching(/^bad\.yaml:4:1: a playbook has no field "products".*\[unknown_key\]$/),
       'bad.yaml:6:5: warning: a new FAQ needs its answer: without, the workspace must have it already [incomplete]',
-      'bad.yaml:7:5: the same FAQ stands at faqs[0] already [duplicate_item]',
+      'bad.yaml:7:5: this FAQ is already at faqs[0] [duplicate_item]',
       'bad.yaml:7:5: warning: a new FAQ needs its answer: without, the workspace must have it already [incomplete]',
       'bad.yaml:8:5: a FAQ has no field "answr"; did you mean "answer"? [unknown_key]',
       'bad.yaml:10:5: a product needs its name: it is matched by it [required]',
@@ -129,7 +129,7 @@ idealCompanies: []
       expect.stringMatching(
         /^bad\.yaml:12:\d+: testimonials has no value: write \[\] for none, or leave it out \[invalid_type\]$/,
       ),
-      'bad.yaml:13:1: idealCompanies is made by the service [not_writable]',
+      'bad.yaml:13:1: idealCompanies is created by the service [not_writable]',
     ]);
   });
 

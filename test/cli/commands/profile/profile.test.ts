@@ -40,7 +40,7 @@ test('login checks the key, stores it for its owner alone, and never prints it',
 test('a key the service does not know is not stored: exit 4', async () => {
   const ran = await login('staging', 'gsk_0000000000000000');
   expect([ran.code, ran.stdout]).toEqual([4, '']);
-  expect(ran.stderr).toContain('The key in x-api-key is not known');
+  expect(ran.stderr).toContain('This API key is not valid');
   expect(() => readFileSync(config())).toThrow('ENOENT');
 });
 

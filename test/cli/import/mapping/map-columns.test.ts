@@ -28,7 +28,7 @@ function mapped(header: string, { flags = {}, entity = 'CONTACT', discovered = [
     columns
       .map(({ header: name, field, kind }) => `${name} → ${field}${kind === 'custom' ? ' (custom)' : ''}`)
       .join(', '),
-    ...skipped.map(({ header: name, why }) => `${name}: ${why}`),
+    ...skipped.map(({ header: name, why, suggestion }) => `${name}: ${why}${suggestion}`),
     ...problems.map((problem) => `! ${problem}`),
   ];
 }
@@ -122,22 +122,19 @@ describe('which column counts', () => {
       'of two columns for one field the first',
       'E-Mail|Email Address',
       {},
-      ['E-Mail → professionalEmail', 'Email Address: professionalEmail comes from "E-Mail"'],
+      ['E-Mail → professionalEmail', 'Email Address: professionalEmail already comes from "E-Mail"'],
     ],
     [
       'of two equal headers the first',
       'Email|Email',
       {},
-      [
-        'Email → professionalEmail',
-        `Email: another column has the same header (--map 'Email#2=field' names the second)`,
-      ],
+      ['Email → professionalEmail', `Email: same header as another column (use --map 'Email#2=field' for the second)`],
     ],
     [
       '--map before a header',
       'Email|Work',
       { flags: { map: ['Work=professionalEmail'] } },
-      ['Work → professionalEmail', 'Email: professionalEmail comes from "Work"'],
+      ['Work → professionalEmail', 'Email: professionalEmail already comes from "Work"'],
     ],
     [
       'the second of two',
@@ -155,7 +152,7 @@ describe('which column counts', () => {
       'a column left out',
       'Email|Land',
       { flags: { map: ['Land='] } },
-      ['Email → professionalEmail', 'Land: left out by --map'],
+      ['Email → professionalEmail', 'Land: skipped by --map'],
     ],
     ['a header with =', 'x=y', { flags: { map: ['x=y=firstName'] } }, ['x=y → firstName']],
     [
@@ -168,24 +165,19 @@ describe('which column counts', () => {
       'no header, and one of ours',
       'Email||_line|_error',
       {},
-      [
-        'Email → professionalEmail',
-        ': it has no header',
-        '_line: its header begins with _',
-        '_error: its header begins with _',
-      ],
+      ['Email → professionalEmail', ': no header', '_line: header starts with _', '_error: header starts with _'],
     ],
     [
       'a field of the service',
       'Email|createdAt|id',
       {},
-      ['Email → professionalEmail', 'createdAt: it cannot be set by an import', 'id: it cannot be set by an import'],
+      ['Email → professionalEmail', 'createdAt: cannot be set by an import', 'id: cannot be set by an import'],
     ],
     [
       'a near miss',
       'Email|Frist Name',
       {},
-      ['Email → professionalEmail', 'Frist Name: no field has this name; did you mean "firstName"?'],
+      ['Email → professionalEmail', 'Frist Name: no matching field; did you mean "firstName"?'],
     ],
   ])('%s', (_, header, given, told) => {
     expect(mapped(header, given)).toEqual(told);
@@ -194,7 +186,7 @@ describe('which column counts', () => {
 
 describe('custom fields', () => {
   test.each<[string, string, Given, string[]]>([
-    ['only when asked for', 'Email|Notes', {}, ['Email → professionalEmail', 'Notes: no field has this name']],
+    ['only when asked for', 'Email|Notes', {}, ['Email → professionalEmail', 'Notes: no matching field']],
     [
       'all of them',
       'Email| Notes |Tier',
@@ -205,7 +197,7 @@ describe('custom fields', () => {
       'one of them',
       'Email|Notes|Tier',
       { flags: { custom: ['Tier'] } },
-      ['Email → professionalEmail, Tier → Tier (custom)', 'Notes: no field has this name'],
+      ['Email → professionalEmail, Tier → Tier (custom)', 'Notes: no matching field'],
     ],
     [
       'one that the workspace has',
@@ -240,11 +232,11 @@ describe('wrong use, all of it at once', () => {
       { flags: { map: ['Emial=firstName', 'Name', 'Name=fristName'], custom: ['Nope'] } },
       [
         'Email → professionalEmail',
-        'Name: no field has this name',
+        'Name: no matching field',
         '! --map Emial=firstName: the file has no column "Emial"; did you mean "Email"?',
-        "! --map Name: must be 'Header=field', or 'Header=' to leave the column out",
+        "! --map Name: must be 'Header=field', or 'Header=' to skip the column",
         '! --map Name=fristName: there is no field "fristName"; did you mean "firstName"?',
-        '! --custom Nope: the file has no column "Nope"; its columns are Email, Name',
+        '! --custom Nope: the file has no column "Nope"; its columns: Email, Name',
       ],
     ],
     [
@@ -253,8 +245,8 @@ describe('wrong use, all of it at once', () => {
       { flags: { map: ['A=firstName', 'B=firstName'] } },
       [
         'A → firstName',
-        'B: no field has this name',
-        '! --map B=firstName: firstName is taken by --map A=firstName already',
+        'B: no matching field',
+        '! --map B=firstName: firstName is already mapped by --map A=firstName',
       ],
     ],
     [
@@ -267,7 +259,7 @@ describe('wrong use, all of it at once', () => {
       'a field of the service',
       'A',
       { flags: { map: ['A=createdAt'] } },
-      ['A: no field has this name', '! --map A=createdAt: createdAt cannot be set by an import'],
+      ['A: no matching field', '! --map A=createdAt: createdAt cannot be set by an import'],
     ],
     [
       'a third that is not there',
@@ -275,9 +267,9 @@ describe('wrong use, all of it at once', () => {
       { flags: { map: ['A#3=firstName'] } },
       [
         '',
-        'A: no field has this name',
-        "A: another column has the same header (--map 'A#2=field' names the second)",
-        '! --map A#3=firstName: the file has no column "A#3"; its columns are A, A',
+        'A: no matching field',
+        "A: same header as another column (use --map 'A#2=field' for the second)",
+        '! --map A#3=firstName: the file has no column "A#3"; its columns: A, A',
       ],
     ],
     [
@@ -285,8 +277,8 @@ describe('wrong use, all of it at once', () => {
       'A',
       { flags: { map: ['A=Zzz'] }, discovered: null },
       [
-        'A: no field has this name',
-        `! --map A=Zzz: there is no field "Zzz"; custom fields are not known offline (--map 'Header=custom:Name' takes any)`,
+        'A: no matching field',
+        `! --map A=Zzz: there is no field "Zzz"; custom fields are not known offline (use --map 'Header=custom:Name')`,
       ],
     ],
   ])('%s', (_, header, given, told) => {

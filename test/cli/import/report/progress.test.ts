@@ -15,9 +15,9 @@ test.each([
 describe('where it stands', () => {
   test.each<[rows: number, of: number, errors: number, replayed: number, ms: number, text: string]>([
     [0, 1_000, 0, 0, 0, '0% · 0 of 1,000 rows'],
-    [3_000, 12_000, 2, 0, 60_000, '25% · 3,000 of 12,000 rows · 3,000 rows/min · about 3 min left · 2 not imported'],
-    [50_000, 100_000, 0, 0, 10_000, '50% · 50,000 of 100,000 rows · 5,000 rows/s · about 10 s left'],
-    [9_000, 12_000, 0, 6_000, 60_000, '75% · 9,000 of 12,000 rows · 3,000 rows/min · about 60 s left'],
+    [3_000, 12_000, 2, 0, 60_000, '25% · 3,000 of 12,000 rows · 3,000 rows/min · ~3 min left · 2 not imported'],
+    [50_000, 100_000, 0, 0, 10_000, '50% · 50,000 of 100,000 rows · 5,000 rows/s · ~10 s left'],
+    [9_000, 12_000, 0, 6_000, 60_000, '75% · 9,000 of 12,000 rows · 3,000 rows/min · ~60 s left'],
     [12_000, 12_000, 0, 0, 60_000, '100% · 12,000 of 12,000 rows · 200 rows/s'],
     [0, 0, 0, 0, 0, '100% · 0 of 0 rows'],
   ])('%d of %d rows', (rows, of, errors, replayed, ms, text) => {
@@ -30,7 +30,7 @@ describe('where it stands', () => {
       barLine(standing, '50% · 1 of 2 rows', 80),
       barLine(standing, '50% · 1 of 2 rows', 30),
       barLine(standing, 'x', 5),
-    ]).toEqual(['██████████░░░░░░░░░░ 50% · 1 of 2 rows', '██████████░░░░░░░░░░ 50% · 1 …', '████…']);
+    ]).toEqual(['██████████░░░░░░░░░░ 50% · 1 of 2 rows', '██████░░░░░░ 50% · 1 of 2 rows', '██░░…']);
   });
 });
 
@@ -63,13 +63,13 @@ async function minute(given: { isTTY: boolean; quiet?: boolean }) {
 
 test('a line now and then where nobody watches, waits once', async () => {
   expect((await minute({ isTTY: false })).written).toEqual([
-    '10% · 10 of 100 rows · 60 rows/min · about 2 min left\n',
-    '20% · 20 of 100 rows · 60 rows/min · about 80 s left\n',
+    '10% · 10 of 100 rows · 60 rows/min · ~2 min left\n',
+    '20% · 20 of 100 rows · 60 rows/min · ~80 s left\n',
     'waiting 5 s: no answer\n',
-    '30% · 30 of 100 rows · 60 rows/min · about 70 s left\n',
-    '40% · 40 of 100 rows · 60 rows/min · about 60 s left\n',
-    '50% · 50 of 100 rows · 60 rows/min · about 50 s left\n',
-    '60% · 60 of 100 rows · 60 rows/min · about 40 s left\n',
+    '30% · 30 of 100 rows · 60 rows/min · ~70 s left\n',
+    '40% · 40 of 100 rows · 60 rows/min · ~60 s left\n',
+    '50% · 50 of 100 rows · 60 rows/min · ~50 s left\n',
+    '60% · 60 of 100 rows · 60 rows/min · ~40 s left\n',
     'finishing 2 bulks\n',
   ]);
 });

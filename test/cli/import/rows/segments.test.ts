@@ -55,7 +55,7 @@ describe('what becomes of a row', () => {
     [
       'too many cells',
       ['Ada,L,,,,more'],
-      ['2 rejected: 6 cells, and the header names 5: is a quote or a delimiter missing?'],
+      ['2 rejected: 6 cells, but the header has 5: is a quote or a delimiter missing?'],
     ],
     ['empty cells too many do not count', ['Ada,L,,,,, '], ['2 sent 0.0']],
     ['what the check does not take', ['Ada,L,see below'], ['2 rejected: bad']],
@@ -70,10 +70,10 @@ describe('what becomes of a row', () => {
       ],
       [
         '2 sent 0.0',
-        '3 skipped: the same network page as line 2',
-        '4 skipped: the same first name, last name and company as line 2',
+        '3 skipped: same network URL as line 2',
+        '4 skipped: same first name, last name and company as line 2',
         '5 sent 0.1',
-        '6 skipped: the same first name, last name and company as line 2',
+        '6 skipped: same first name, last name and company as line 2',
       ],
     ],
     ['a rejected row makes no double', ['Ada,L,see below,Acme', 'Ada,L,,Acme'], ['2 rejected: bad', '3 sent 0.0']],
@@ -180,7 +180,7 @@ test('a row is a duplicate by its key, never by the hash of it', () => {
   expect(fates([...names, ...names], { entity: 'COMPANY', columns })).toEqual([
     '2 sent 0.0',
     '3 sent 0.1',
-    '4 skipped: the same name as line 2',
-    '5 skipped: the same name as line 3',
+    '4 skipped: same name as line 2',
+    '5 skipped: same name as line 3',
   ]);
 });

@@ -128,7 +128,7 @@ describe('which one is resumed', () => {
       'a',
     ],
     ['none of that id', [], 'a', null, 'there is no import a'],
-    ['a finished one', [{ id: 'a' }], 'a', null, 'import a is finished, since 1970-01-01T00:00:00.002Z'],
+    ['a finished one', [{ id: 'a' }], 'a', null, 'import a already finished at 1970-01-01T00:00:00.002Z'],
     ['none at all', [{ id: 'a' }], null, null, 'there is no unfinished import of contacts to resume'],
   ])('%s', (_, imports, id, path, told) => {
     const found = () => importToResume(id, 'CONTACT', path, imports.map(past));
@@ -150,7 +150,7 @@ test('what stands in the way says how to go on', () => {
     return `${message} | ${hint}`;
   });
   expect(told).toEqual([
-    'a.csv has changed since its import x was begun, which is not finished | put the file back as it was and run --resume, or start over with --new: rows that were sent already are then sent again',
-    'import x of this file, with other options, is not finished | finish it with --resume x, or start over with --new: rows that were sent already are then sent again',
+    'a.csv has changed since import x started, and that import is not finished | restore the file and run --resume, or start over with --new (rows that were already sent are sent again)',
+    'import x of this file with other options is not finished | finish it with --resume x, or start over with --new (rows that were already sent are sent again)',
   ]);
 });

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AI_KINDS } from '../../../../src/contract/ai/enums.ts';
+import { aiShapes } from '../../../../src/contract/ai/shapes.ts';
 import { checkAiEntity } from '../../../../src/rules/ai/check.ts';
-import { BODY_FIELDS } from '../../../../src/rules/ai/fields.ts';
 import { type AiKnowledge, standardFields } from '../../../../src/rules/ai/knowledge.ts';
 import { openWorld, type World } from '../../world.ts';
 import { MESSAGES, message, SNIPPETS, snippet, TEMPLATES, template, VARIABLES, variable } from './bodies.ts';
@@ -74,7 +74,7 @@ const VALUES = [
 test.each(AI_KINDS)('%s: every field with every kind of value', async (kind) => {
   const [path, good] = BODIES[kind];
   let nth = 0;
-  for (const field of [...Object.keys(BODY_FIELDS[kind]), 'unknown', 'tone', 'id']) {
+  for (const field of [...Object.keys(aiShapes[kind].fields), 'unknown', 'tone', 'id']) {
     for (const value of VALUES) {
       nth += 1;
       const body = { ...good, name: `${good.name} no ${nth}`, [field]: value };

@@ -321,7 +321,7 @@ describe('PATCH', () => {
       status: 409,
       code: 'conflict',
       message:
-        'Campaign 1 has sent since 2026-11-21T09:00:00.000Z: its steps cannot be replaced; clone it and edit the clone',
+        'Campaign 1 has been sending since 2026-11-21T09:00:00.000Z, so its steps cannot be replaced: clone it and edit the clone',
       details: { status: 'DRAFT', sendsBeganAt: '2026-11-21T09:00:00.000Z' },
     });
     expect((await patch(1, { name: 'New' })).name).toBe('New');

@@ -52,7 +52,7 @@ describe('one contact', () => {
       campaignId: 1,
       contactId: id,
       outcome: 'SKIPPED',
-      reason: 'no step can reach the contact: it has no e-mail address and no network profile',
+      reason: 'no step can reach the contact: it has no email address and no network profile',
     });
     expect(await found([1])).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('one contact', () => {
     expect(await refused(world, 'POST', '/v1/add-contact-to-campaign', { body })).toEqual({
       status: 409,
       code: 'conflict',
-      message: 'Campaign 1 is COMPLETED and takes no contacts: make it ACTIVE again, or clone it',
+      message: 'Campaign 1 is COMPLETED and accepts no contacts: make it ACTIVE again, or clone it',
       details: { status: 'COMPLETED' },
     });
   });

@@ -187,7 +187,7 @@ describe('mailboxes (chosen)', () => {
     const { status, body } = await addMailbox('ADA@x.example');
     expect([status, body.message, body.details]).toEqual([
       409,
-      'ada@x.example is a mailbox of identity 1 already: 1',
+      'ada@x.example is already a mailbox of identity 1: 1',
       { mailboxId: 1, identityId: 1 },
     ]);
   });

@@ -115,7 +115,7 @@ describe('POST /v1/inbox/messages (chosen)', () => {
   test.each<[string, object, number, string]>([
     ['an unknown contact', { contactId: 9 }, 404, 'There is no contact 9'],
     ['an unknown sender', { senderIdentityId: 9 }, 404, 'There is no identity 9'],
-    ['nothing said', { message: ' ' }, 400, 'message: must say something, or come with an attachment'],
+    ['nothing said', { message: ' ' }, 400, 'message: is required without an attachment'],
     [
       'a first email without subject',
       { subject: ' ' },
@@ -133,7 +133,7 @@ describe('POST /v1/inbox/messages (chosen)', () => {
       'a contact nothing reaches',
       { contactId: 3 },
       422,
-      'Contact 3 cannot be written to: it has no e-mail address, no network profile, no phone number',
+      'Contact 3 cannot be reached: it has no email address, no network profile, no phone number',
     ],
   ])('%s', async (_, more, status, message) => {
     expect(told(await reply({ ...email, ...more }))).toEqual([status, message]);
@@ -150,7 +150,7 @@ describe('POST /v1/inbox/messages (chosen)', () => {
 
   test('422 for a contact that is blocklisted or opted out', async () => {
     await world.service.store.write((tx) => tx.run('update contacts set suppressed = 1 where id = 1'));
-    expect(told(await reply(email))).toEqual([422, 'Contact 1 is blocklisted or opted out: nobody writes to it']);
+    expect(told(await reply(email))).toEqual([422, 'Contact 1 is blocklisted or opted out: it must not be contacted']);
   });
 });
 

@@ -40,7 +40,7 @@ describe('POST /v1/lists', () => {
     expect([status, body.code, body.message, body.details]).toEqual([
       409,
       'conflict',
-      'There is a list of contacts named "ICP" already: 1',
+      'A list of contacts named "ICP" already exists: 1',
       { listId: 1 },
     ]);
     expect((await create({ name: 'icp' })).status).toBe(200);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Clock, changedClock, durationMs, virtualNow } from '../../../../src/service/core/clock.ts';
+import { changedClock, durationMs, type VirtualClock, virtualNow } from '../../../../src/service/core/clock.ts';
 import { EPOCH, openWorld, TRANSPORTS, type World, withFolder } from '../../world.ts';
 
 const HOUR = 3_600_000;
@@ -56,9 +56,9 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   test('400 for going back, for the year 10000 and for what is no change', async () => {
     expect(await refused({ set: '2026-11-21T08:59:59Z' })).toEqual([
       400,
-      'The clock only goes forward: it is 2026-11-21T09:00:00.000Z already',
+      'The clock can only be moved forward: it is already 2026-11-21T09:00:00.000Z',
     ]);
-    expect(await refused({ advance: '9000000d' })).toEqual([400, 'The clock ends with the year 9999']);
+    expect(await refused({ advance: '9000000d' })).toEqual([400, 'The clock cannot be moved beyond the year 9999']);
     expect(await refused({ advance: '3 days' })).toEqual([400, 'advance: must be a duration such as 90s, 2h or 3d']);
     expect((await refused({}))[0]).toBe(400);
     expect((await refused({ freeze: true, advance: '1s' }))[0]).toBe(400);
@@ -101,7 +101,7 @@ test('whatever happens to it, the clock never goes back', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(change, fc.nat(10_000_000))), (steps) => {
       let real = EPOCH;
-      let clock: Clock = { offsetMs: 0, frozenAt: null };
+      let clock: VirtualClock = { offsetMs: 0, frozenAt: null };
       let last = virtualNow(clock, real);
       for (const [wish, passed] of steps) {
         real += passed;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { roll } from '../../../../src/service/resources/local/faults.ts';
+import { roll } from '../../../../src/service/resources/local/faults/choose.ts';
 import { openWorld, TRANSPORTS, type World, withFolder } from '../../world.ts';
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
@@ -102,7 +102,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect(unknown.body.message).toContain('contacts.bulkCreate');
     expect((await post({ endpoint: 'local.faults', status: 500 })).status).toBe(400);
     expect((await post({ endpoint: '*' })).body.message).toBe(
-      'This fault does nothing: give one of status, headers, body, truncate, drop, latencyMs',
+      'This fault has no effect: set one of status, headers, body, truncate, drop, latencyMs',
     );
     expect((await post({ endpoint: '*', status: 200 })).status).toBe(400);
   });

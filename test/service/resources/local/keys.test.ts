@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newSecret } from '../../../../src/service/resources/local/keys.ts';
+import { newSecret } from '../../../../src/service/resources/local/secrets.ts';
 import { openWorld, seededBytes, TRANSPORTS, type World, withFolder } from '../../world.ts';
 
 describe.each(TRANSPORTS)('over %s', (transport) => {

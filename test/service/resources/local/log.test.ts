@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { LoggedRequest } from '../../../../src/service/core/operator.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
-import { requestLogIn, requestLogInMemory, type Seen } from '../../../../src/service/db/request-log.ts';
+import { requestLogIn, requestLogInMemory } from '../../../../src/service/db/request-log.ts';
 import { openWorld, TRANSPORTS, withFolder } from '../../world.ts';
 
-const seen = (index: number): Seen => ({
+const seen = (index: number): LoggedRequest => ({
   at: '2026-11-21T09:00:00.000Z',
   requestId: `req_${index}`,
   method: 'GET',
@@ -39,7 +40,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     // Reading it leaves no trace in it, or every page would repeat the end of the one before.
     await world.control('GET', '/_local/log?page=1&pageSize=2');
     const page = await world.control('GET', '/_local/log?page=2&pageSize=2');
-    expect(page.requests.map(({ path }: Seen) => path)).toEqual(['/v1/nothing/2', '/v1/nothing/1']);
+    expect(page.requests.map(({ path }: LoggedRequest) => path)).toEqual(['/v1/nothing/2', '/v1/nothing/1']);
     expect({ ...page, requests: [] }).toEqual({ requests: [], page: 2, pageSize: 2, total: 5, hasNextPage: true });
     await world.close();
   });

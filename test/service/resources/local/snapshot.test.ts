@@ -75,9 +75,9 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
         const reply = await world.call('POST', '/_local/snapshot', { key: null, headers, body });
         return [reply.status, reply.body.message];
       };
-      expect(await post(path)).toEqual([409, `${path} exists: a snapshot replaces no file`]);
+      expect(await post(path)).toEqual([409, `${path} already exists: a snapshot does not overwrite files`]);
       expect(readFileSync(path, 'utf8')).toBe('mine');
-      expect(await post('x.db')).toEqual([400, 'x.db must be an absolute path, on the machine of the service']);
+      expect(await post('x.db')).toEqual([400, 'x.db must be an absolute path on the machine of the service']);
       const nowhere = join(folder, 'no', 'x.db');
       expect(await post(nowhere)).toEqual([400, `cannot write ${nowhere}: ENOENT`]);
       expect(readdirSync(folder)).toEqual(['mine.txt']);
@@ -108,11 +108,11 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
         const reply = await world.call('POST', '/_local/restore', { key: null, headers, body: { path } });
         return [reply.status, reply.body.message];
       };
-      expect(await post(join(folder, 'none.db'))).toEqual([404, `there is no file ${join(folder, 'none.db')}`]);
-      expect(await post(folder)).toEqual([404, `there is no file ${folder}`]);
-      expect(await post(text)).toEqual([400, `${text} is not a snapshot of reach`]);
+      expect(await post(join(folder, 'none.db'))).toEqual([404, `${join(folder, 'none.db')} does not exist`]);
+      expect(await post(folder)).toEqual([404, `${folder} does not exist`]);
+      expect(await post(text)).toEqual([400, `${text} is not a reach snapshot`]);
       expect((await post(half))[0]).toBe(400);
-      expect(await post(foreign)).toEqual([400, `${foreign} is a database, but not one of reach`]);
+      expect(await post(foreign)).toEqual([400, `${foreign} is a database, but not a reach store`]);
       expect((await post(newer))[1]).toContain('was written by a newer version of reach');
       expect(existsSync(join(folder, 'none.db'))).toBe(false);
       expect(await everything(world)).toEqual(before);

@@ -148,11 +148,11 @@ test('rule 7: idealCompanies and linkedInFilters cannot be written', async () =>
   });
   expect(status).toBe(400);
   expect(body.details.issues).toEqual([
-    { path: 'idealCompanies', code: 'not_writable', message: 'idealCompanies is made by the service' },
+    { path: 'idealCompanies', code: 'not_writable', message: 'idealCompanies is created by the service' },
     {
       path: 'idealCustomerProfiles.upsert[0].linkedInFilters',
       code: 'not_writable',
-      message: 'linkedInFilters cannot be written: it is made by the service',
+      message: 'linkedInFilters cannot be written: the service creates it',
     },
   ]);
 });
@@ -186,7 +186,7 @@ describe('rule 8: the main product', () => {
     const { status, body } = await put({ productsServices: { upsert } });
     expect([status, body.message]).toEqual([
       400,
-      'productsServices.upsert[1].isMainProduct: there is one main product, and productsServices.upsert[0] is it already',
+      'productsServices.upsert[1].isMainProduct: only one product can be the main product; productsServices.upsert[0] already is',
     ]);
   });
 });
@@ -226,7 +226,7 @@ describe('rule 9: the whole request is validated before any write', () => {
   test('an item that is upserted and removed in one request is refused', async () => {
     const [{ id }] = (await done({ faqs: { upsert: [faq('Q')] } })).faqs;
     const { status, body } = await put({ faqs: { upsert: [faq(' Q')], deleteIds: [id] } });
-    expect([status, body.message]).toEqual([400, 'faqs.upsert[0]: this FAQ is in deleteIds, too']);
+    expect([status, body.message]).toEqual([400, 'faqs.upsert[0]: this FAQ is also in deleteIds']);
   });
 
   test.each([50, 51])('%i upsert items and ids', async (count) => {

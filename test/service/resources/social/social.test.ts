@@ -99,7 +99,7 @@ describe('posts', () => {
     expect(await posts({ identityIds: '4,5' }, key)).toEqual([]);
     expect((await world.call('GET', `${POSTS}/3`, { key })).status).toBe(404);
     expect((await react(3, { amount: 1 }, key)).status).toBe(404);
-    expect((await react(4, { identityIds: [5] }, key)).body.message).toContain('no such identity: 5');
+    expect((await react(4, { identityIds: [5] }, key)).body.message).toContain('there is no identity 5');
     expect((await react(4, { amount: 2 }, key)).body.details.available).toBe(1);
     await expect(world.control('POST', '/_local/keys', { scopes: ['ALL'], identityIds: [77] })).rejects.toThrow('77');
   });
@@ -224,13 +224,13 @@ describe('reactions', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['neither amount nor identityIds', {}, 'give amount or identityIds, one of the two: neither is given'],
-    ['both', { amount: 1, identityIds: [1] }, 'give amount or identityIds, one of the two: both are'],
+    ['neither amount nor identityIds', {}, 'set either amount or identityIds: neither is set'],
+    ['both', { amount: 1, identityIds: [1] }, 'set either amount or identityIds: both are set'],
     ['an amount of 0', { amount: 0 }, 'amount'],
     ['half an identity', { amount: 1.5 }, 'amount'],
     ['more than there are', { amount: 50 }, 'amount 50 is more than the'],
     ['nobody', { identityIds: [] }, 'identityIds'],
-    ['an identity that is not there', { identityIds: [1, 99] }, 'no such identity: 99'],
+    ['an identity that is not there', { identityIds: [1, 99] }, 'there is no identity 99'],
     ['a reaction that is none', { amount: 1, reactionTypes: ['WOW'] }, 'reactionTypes[0]'],
     ['no reaction', { amount: 1, reactionTypes: [] }, 'reactionTypes'],
     ['a key nobody knows', { amount: 1, when: 'now' }, 'when'],
@@ -244,6 +244,6 @@ describe('reactions', () => {
   test('an author alone has nobody left', async () => {
     const { identityId } = await post(3);
     const { status, body } = await react(3, { identityIds: [identityId] });
-    expect([status, body.message]).toEqual([400, expect.stringContaining('nobody is left to react')]);
+    expect([status, body.message]).toEqual([400, expect.stringContaining('no identity is left to react')]);
   });
 });

@@ -1,26 +1,26 @@
-// What contacts do with what a campaign sent, by themselves: remembered, heard by campaigns, the next one expected.
+// Expected engagement events of executed steps: each is recorded and handled when it is due.
 
-import type { Deed } from '../../../../contract/campaigns/enums.ts';
+import type { EngagementEvent } from '../../../../contract/campaigns/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import { insertContactEvent } from '../../contacts/queries/events.ts';
 import { markSeen, messagesById } from '../../inbox/queries/messages.ts';
-import { type ExpectingAction, markTaskDone, writeExpected } from '../queries/actions.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
 import { areConnected } from '../queries/engagement.ts';
-import { campaignsHear } from './signals.ts';
+import { markTaskCompleted, type PendingExecution, setExpectedEvents } from '../queries/step-executions.ts';
+import { handleContactEvent } from './contact-events.ts';
 
-/** The next thing that is expected of an action happens, at its own moment; what follows it is expected from then on. */
-export async function happenAsExpected(
+/** Records the next expected event of an executed step, at its own time. */
+export async function recordExpectedEvent(
   context: Context,
   campaign: CampaignRow,
-  action: ExpectingAction,
+  execution: PendingExecution,
 ): Promise<void> {
-  const [next, ...rest] = action.expected;
-  await writeExpected(context.tx, action.id, rest);
+  const [next, ...rest] = execution.expected;
+  await setExpectedEvents(context.tx, execution.id, rest);
   if (next === undefined) return;
   const [kind, at] = next;
-  if (!(await isNews(context, campaign, action, kind, at))) return;
-  const { contactId, stepId, messageId } = action;
+  if (!(await markEvent(context, campaign, execution, kind, at))) return;
+  const { contactId, stepId, messageId } = execution;
   const event = {
     workspaceId: context.principal.workspaceId,
     contactId,
@@ -32,19 +32,19 @@ export async function happenAsExpected(
     at,
   };
   await insertContactEvent(context.tx, event);
-  await campaignsHear(context, event, action.id);
+  await handleContactEvent(context, event, execution.id);
 }
 
-/** Marks it where it is kept; false where it has happened already, by an operator's hand. */
-async function isNews(
+/** Marks the event on its message or task; false if it has happened before, through `/_local/emit`. */
+async function markEvent(
   context: Context,
   campaign: CampaignRow,
-  { id, contactId, messageId }: ExpectingAction,
-  kind: Deed,
+  { id, contactId, messageId }: PendingExecution,
+  kind: EngagementEvent,
   at: number,
 ): Promise<boolean> {
   const { tx } = context;
-  if (kind === 'complete') return markTaskDone(tx, id, at);
+  if (kind === 'complete') return markTaskCompleted(tx, id, at);
   if (kind === 'accept') return !(await areConnected(tx, contactId, campaign.identityId ?? 0));
   if (messageId === null) return false;
   const [message] = await messagesById(tx, [messageId]);

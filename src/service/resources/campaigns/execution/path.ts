@@ -1,120 +1,125 @@
-// One contact's way through a campaign, from where it stands to where there is something to wait for.
+// Moves one contact along the sequence until there is something to wait for.
 
-import { DEED_OF, type Deed, INSTANT_CONDITIONS } from '../../../../contract/campaigns/enums.ts';
+import { type EngagementEvent, EVENT_OF_CONDITION, INSTANT_CONDITIONS } from '../../../../contract/campaigns/enums.ts';
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
-import { type Duration, durationMs } from '../../../../contract/durations.ts';
+import { durationMs } from '../../../../contract/durations.ts';
 import { delayMsOf } from '../../../../rules/campaigns/route.ts';
-import { insertAction } from '../queries/actions.ts';
-import type { NextPosition, Position } from '../queries/runs.ts';
-import { holds } from './conditions.ts';
-import { isConnected, type Person, type Run } from './people.ts';
-import { type Done, doStep } from './sending.ts';
+import type { NextPosition, Position } from '../queries/positions.ts';
+import { insertStepExecution } from '../queries/step-executions.ts';
+import { conditionHolds } from './conditions.ts';
+import { type CampaignRun, isConnected, type Recipient } from './recipients.ts';
+import { executeStep, type StepExecution } from './steps.ts';
 
-/** Where a contact is while it goes on. */
-interface Walker {
-  readonly run: Run;
-  readonly person: Person;
+interface PathState {
+  readonly run: CampaignRun;
+  readonly recipient: Recipient;
   readonly entry: number;
-  /** What the step before did; null where it did nothing that could be waited for. */
-  before: Done | null;
+  /** The step before in this slice; null if there is none whose events could be waited for. */
+  previous: StepExecution | null;
 }
 
-/** A wait may have any length; moments are whole milliseconds. */
-const waitMs = (span: Duration): number => Math.ceil(durationMs(span));
+/** The place of the next step, or where the contact stays. */
+type StepOutcome = { readonly to: number | null } | NextPosition;
 
-/** A step has come to its end, or waits. */
-type Left = { readonly to: number | null } | NextPosition;
-
-const NOBODY: NextPosition = { outcome: 'STOPPED', reason: 'the contact is gone' };
+const DELETED: NextPosition = { outcome: 'STOPPED', reason: 'the contact no longer exists' };
 const SUPPRESSED: NextPosition = { outcome: 'STOPPED', reason: 'the contact is blocklisted or opted out' };
 
-/** Carries a contact on; gives where it stands then. Ends, for a sequence has no cycle. */
-export async function goOn(run: Run, person: Person | undefined, position: Position): Promise<NextPosition> {
-  if (person === undefined) return NOBODY;
-  if (person.isSuppressed) return SUPPRESSED;
-  const { entry, awaits, heard, place } = position;
-  const walker: Walker = { run, person, entry, before: null };
-  if (place === null) return arrive(walker, run.route.first);
+/** Returns the contact's next position. Always ends, because a sequence has no cycle. */
+export async function advance(
+  run: CampaignRun,
+  recipient: Recipient | undefined,
+  position: Position,
+): Promise<NextPosition> {
+  if (recipient === undefined) return DELETED;
+  if (recipient.isSuppressed) return SUPPRESSED;
+  const { entry, awaits, hasHappened, place } = position;
+  const state: PathState = { run, recipient, entry, previous: null };
+  if (place === null) return continueAt(state, run.route.first);
   const step = run.route.step(place);
-  // Steps of a draft that had run may have been replaced meanwhile.
-  if (step === undefined) return { outcome: 'STOPPED', reason: 'its step is gone' };
-  if (awaits === null) return leave(walker, await perform(walker, step));
-  return leave(walker, await decide(walker, step, heard));
+  // The steps of a draft that has run before may have been replaced.
+  if (step === undefined) return { outcome: 'STOPPED', reason: 'its step no longer exists' };
+  const outcome = awaits === null ? await perform(state, step) : await decide(state, step, hasHappened);
+  return 'to' in outcome ? continueAt(state, outcome.to) : outcome;
 }
 
-async function leave(walker: Walker, left: Left): Promise<NextPosition> {
-  return 'to' in left ? arrive(walker, left.to) : left;
-}
-
-/** Comes to a step, and from there to the next, as long as nothing has to be waited for. */
-async function arrive(walker: Walker, at: number | null): Promise<NextPosition> {
-  const { run } = walker;
-  let place = at;
+async function continueAt(state: PathState, firstPlace: number | null): Promise<NextPosition> {
+  const { run } = state;
+  let place = firstPlace;
   for (;;) {
     const step = place === null ? undefined : run.route.step(place);
     if (place === null || step === undefined) return { outcome: 'COMPLETED', reason: null };
     const delayMs = delayMsOf(step);
     if (delayMs > 0) return { place, dueAt: run.time + delayMs, awaits: null };
-    const left = await perform(walker, step);
-    if (!('to' in left)) return left;
-    place = left.to;
+    const outcome = await perform(state, step);
+    if (!('to' in outcome)) return outcome;
+    place = outcome.to;
   }
 }
 
-async function perform(walker: Walker, step: StepRecord): Promise<Left> {
+async function perform(state: PathState, step: StepRecord): Promise<StepOutcome> {
   switch (step.type) {
     case 'end':
       return { outcome: 'COMPLETED', reason: null };
     case 'condition':
-      return ask(walker, step);
+      return evaluate(state, step);
     default: {
-      const done = await doStep(walker, step);
-      walker.before = done;
-      if (done.outcome === 'FAILED') return { outcome: 'FAILED', reason: done.reason };
-      return step.type === 'network_connection' ? invited(walker, step, done) : { to: step.nextConnectionId };
+      const execution = await executeStep(state, step);
+      state.previous = execution;
+      if (execution.outcome === 'FAILED') return { outcome: 'FAILED', reason: execution.reason };
+      return step.type === 'network_connection'
+        ? afterInvitation(state, step, execution)
+        : { to: step.nextConnectionId };
     }
   }
 }
 
-/** Waits for the answer to a request, where the step says so; who is connected already has given it. */
-function invited({ run }: Walker, step: Extract<StepRecord, { type: 'network_connection' }>, done: Done): Left {
+/** Waits for acceptance if the step says so; a contact that is already connected counts as accepted. */
+function afterInvitation(
+  { run }: PathState,
+  step: Extract<StepRecord, { type: 'network_connection' }>,
+  execution: StepExecution,
+): StepOutcome {
   const { waitForAcceptance } = step;
   if (waitForAcceptance === undefined) return { to: step.nextConnectionId };
-  if (done.outcome === 'SKIPPED') return { to: run.route.branch(step, done.isConnected) };
-  return waiting(step, 'accept', null, run.time + waitMs(waitForAcceptance));
+  if (execution.outcome === 'SKIPPED') return { to: run.route.branch(step, execution.isConnected) };
+  return waitFor(step, 'accept', null, run.time + durationMs(waitForAcceptance));
 }
 
-function waiting({ connectionId }: StepRecord, awaits: Deed, awaitsId: number | null, dueAt: number): NextPosition {
+function waitFor(
+  { connectionId }: StepRecord,
+  awaits: EngagementEvent,
+  awaitsId: number | null,
+  dueAt: number,
+): NextPosition {
   return { place: connectionId, dueAt, awaits, awaitsId };
 }
 
-/** A condition is decided at once, or waits for its event. */
-async function ask(walker: Walker, step: Extract<StepRecord, { type: 'condition' }>): Promise<Left> {
-  const { run, person, before } = walker;
+/** Decides a condition at once, or waits for its event. */
+async function evaluate(state: PathState, step: Extract<StepRecord, { type: 'condition' }>): Promise<StepOutcome> {
+  const { run, recipient, previous } = state;
   const { condition } = step;
-  if (condition.type === 'lead_field') return decide(walker, step, await holds(run, person, condition));
-  const instant = INSTANT_CONDITIONS.find((type) => type === condition.type);
-  if (instant !== undefined) return decide(walker, step, await holds(run, person, condition));
+  const isInstant = condition.type === 'lead_field' || INSTANT_CONDITIONS.some((type) => type === condition.type);
+  if (isInstant) return decide(state, step, await conditionHolds(run, recipient, condition));
   if (!('waitFor' in condition)) throw new Error(`a condition ${condition.type} without waitFor`);
-  const deed = DEED_OF[condition.type];
-  const dueAt = run.time + waitMs(condition.waitFor);
-  if (deed === 'accept') {
-    if (await isConnected(run, person)) return decide(walker, step, true);
-    return waiting(step, deed, null, dueAt);
+  const event = EVENT_OF_CONDITION[condition.type];
+  const dueAt = run.time + durationMs(condition.waitFor);
+  if (event === 'accept') {
+    if (await isConnected(run, recipient)) return decide(state, step, true);
+    return waitFor(step, event, null, dueAt);
   }
-  const aboutId = (deed === 'complete' ? before?.actionId : before?.messageId) ?? null;
-  // Nothing was sent that could be opened: to wait for it would only cost the contact time.
-  if (aboutId === null || before?.outcome !== 'DONE') return decide(walker, step, false);
-  return waiting(step, deed, aboutId, dueAt);
+  const aboutId = (event === 'complete' ? previous?.executionId : previous?.messageId) ?? null;
+  // Nothing was sent that could be opened: waiting for it would only delay the contact.
+  if (aboutId === null || previous?.outcome !== 'DONE') return decide(state, step, false);
+  return waitFor(step, event, aboutId, dueAt);
 }
 
-/** The branch is chosen, and the choice of a condition remembered. */
-async function decide({ run, person, entry }: Walker, step: StepRecord, happened: boolean): Promise<Left> {
+/** Takes a branch; the decision of a condition is recorded. */
+async function decide({ run, recipient, entry }: PathState, step: StepRecord, happened: boolean): Promise<StepOutcome> {
   if (step.type === 'condition') {
-    await insertAction(run.context.tx, {
+    await insertStepExecution(run.context.tx, {
       workspaceId: run.context.principal.workspaceId,
       campaignId: run.campaign.id,
-      contactId: person.contact.id,
+      contactId: recipient.contact.id,
       entry,
       stepId: step.stepId,
       type: step.type,

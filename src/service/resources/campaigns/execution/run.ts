@@ -1,57 +1,49 @@
-// A campaign carried out, one slice at a time: who is due goes on until there is something to wait for.
+// Campaigns are executed slice by slice: contacts that are due continue until there is something to wait for.
 
 import { readForm } from '../../../../rules/campaigns/stored.ts';
 import type { Context } from '../../../core/context.ts';
 import { completeThreads } from '../../inbox/queries/threads.ts';
-import { dueActions, nextEventAt } from '../queries/actions.ts';
 import { type CampaignRow, campaignById, updateCampaignStatus } from '../queries/campaigns.ts';
-import {
-  completeByItself,
-  duePositions,
-  idleContacts,
-  nextPositionAt,
-  type Position,
-  pausesOf,
-  pauseTime,
-  writePosition,
-} from '../queries/runs.ts';
-import { happenAsExpected } from './engagement-events.ts';
-import { goOn } from './path.ts';
-import { openRun, peopleOf } from './people.ts';
+import { finishCampaign, pausesOf, pauseTime } from '../queries/pauses.ts';
+import { duePositions, idleContacts, nextPositionAt, type Position, writePosition } from '../queries/positions.ts';
+import { duePendingExecutions, nextEventAt } from '../queries/step-executions.ts';
+import { recordExpectedEvent } from './engagement-events.ts';
+import { advance } from './path.ts';
+import { openRun, recipientsOf } from './recipients.ts';
 
-/** Events and contacts of one slice together: some 20 ms. */
+/** Events and contacts in one slice, some 20 ms. */
 const SLICE = 50;
 
 /**
- * Does what is due, up to a slice of it: first what contacts were expected to do, then the steps of a campaign that is
- * ACTIVE. When the last contact is through the campaign is COMPLETED. Gives the moment to go on at, or null for never.
+ * Executes one slice of what is due: first expected events of contacts, then steps if the campaign is ACTIVE. When its
+ * last contact finishes, the campaign is COMPLETED. Returns when to continue, null for never.
  */
 export async function runCampaign(context: Context, campaignId: number): Promise<number | null> {
   const { tx, principal, now } = context;
   const campaign = await campaignById(tx, principal.workspaceId, campaignId);
   if (!campaign) return null;
-  const events = await dueActions(tx, campaignId, now, SLICE);
-  for (const action of events) await happenAsExpected(context, campaign, action);
+  const events = await duePendingExecutions(tx, campaignId, now, SLICE);
+  for (const execution of events) await recordExpectedEvent(context, campaign, execution);
   if (events.length === SLICE) return now;
-  const dueAt = campaign.status === 'ACTIVE' ? await runPositions(context, campaign, SLICE - events.length) : null;
+  const dueAt = campaign.status === 'ACTIVE' ? await runContacts(context, campaign, SLICE - events.length) : null;
   const eventAt = await nextEventAt(tx, campaignId);
   return dueAt === null || eventAt === null ? (dueAt ?? eventAt) : Math.min(dueAt, eventAt);
 }
 
-/** Gives when the next contact is due. */
-async function runPositions(context: Context, campaign: CampaignRow, most: number): Promise<number | null> {
+/** Returns when the next contact is due. */
+async function runContacts(context: Context, campaign: CampaignRow, most: number): Promise<number | null> {
   const { tx, now } = context;
   const { pausedMs } = await pausesOf(tx, campaign.id);
   const due = await duePositions(tx, campaign.id, now - pausedMs, most);
-  if (due.length > 0) await carryOn(context, campaign, due, pausedMs);
+  if (due.length > 0) await advanceContacts(context, campaign, due, pausedMs);
   const next = await nextPositionAt(tx, campaign.id);
   if (next !== null) return Math.max(now, next + pausedMs);
-  // Whoever is on the way is due some time: nobody is. One that never had a contact waits for its first.
-  if (campaign.sendsBeganAt !== null) await completeByItself(tx, campaign.id, now);
+  // Active contacts always have a due time, so none is active. A campaign that never had contacts waits for the first.
+  if (campaign.sendsBeganAt !== null) await finishCampaign(tx, campaign.id, now);
   return null;
 }
 
-async function carryOn(
+async function advanceContacts(
   context: Context,
   campaign: CampaignRow,
   due: readonly Position[],
@@ -59,22 +51,22 @@ async function carryOn(
 ): Promise<void> {
   const { tx, principal, now } = context;
   const run = await openRun(context, campaign, readForm(campaign.steps), pausedMs);
-  const people = await peopleOf(
+  const recipients = await recipientsOf(
     run,
     due.map(({ contactId }) => contactId),
   );
-  const through: number[] = [];
+  const finished: number[] = [];
   for (const position of due) {
     const { contactId } = position;
-    const next = await goOn(run, people.get(contactId), position);
+    const next = await advance(run, recipients.get(contactId), position);
     await writePosition(tx, { campaignId: campaign.id, contactId }, next, now);
-    if ('outcome' in next) through.push(contactId);
+    if ('outcome' in next) finished.push(contactId);
   }
-  for (const contactId of await idleContacts(tx, through)) await completeThreads(tx, principal.workspaceId, contactId);
+  for (const contactId of await idleContacts(tx, finished)) await completeThreads(tx, principal.workspaceId, contactId);
 }
 
-/** The work was given up, for a reason that is ours: an ACTIVE campaign is PAUSED. */
-export async function pauseFailed({ tx, principal, now }: Context, campaignId: number): Promise<void> {
+/** Its background work was given up after several attempts: an ACTIVE campaign is PAUSED, so that this is visible. */
+export async function pauseAfterFailure({ tx, principal, now }: Context, campaignId: number): Promise<void> {
   const campaign = await campaignById(tx, principal.workspaceId, campaignId);
   if (campaign?.status !== 'ACTIVE') return;
   await pauseTime(tx, campaignId, now);

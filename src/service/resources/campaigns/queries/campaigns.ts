@@ -1,9 +1,9 @@
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import type { StoredStep } from '../../../../rules/campaigns/stored.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Page } from '../../../db/fragment.ts';
+import { allOf, type PageWindow } from '../../../db/fragment.ts';
 
-/** What a campaign has beside its steps. */
+/** A campaign without its steps. */
 export interface CampaignHead {
   readonly id: number;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface CampaignHead {
   readonly updatedAt: number;
   /** Branches included. */
   readonly stepCount: number;
-  /** When it first ran with somebody in it; null for never. */
+  /** When it first ran with contacts; null for never. */
   readonly sendsBeganAt: number | null;
 }
 
@@ -24,20 +24,22 @@ export interface CampaignRow extends CampaignHead {
   readonly steps: readonly StoredStep[];
 }
 
-/** What is written of a campaign. */
 export type CampaignValues = Omit<CampaignRow, 'id' | 'createdAt' | 'stepCount'>;
 
-type Flat = Omit<CampaignHead, 'trackOpens' | 'trackClicks'> & { readonly opens: number; readonly clicks: number };
+type HeadColumns = Omit<CampaignHead, 'trackOpens' | 'trackClicks'> & {
+  readonly opens: number;
+  readonly clicks: number;
+};
 
 const HEAD = `id, name, description, identity_id as identityId, status, track_opens as opens, track_clicks as clicks,
   created_at as createdAt, updated_at as updatedAt, step_count as stepCount, sends_began_at as sendsBeganAt`;
 
-function headOf<F extends Flat>({ opens, clicks, ...head }: F) {
+function headOf<F extends HeadColumns>({ opens, clicks, ...head }: F) {
   return { ...head, trackOpens: opens === 1, trackClicks: clicks === 1 };
 }
 
 export async function campaignById(tx: Tx, workspaceId: number, id: number): Promise<CampaignRow | undefined> {
-  const row = await tx.one<Flat & { readonly steps: string }>(
+  const row = await tx.one<HeadColumns & { readonly steps: string }>(
     `select ${HEAD}, steps from campaigns where workspace_id = ? and id = ?`,
     workspaceId,
     id,
@@ -53,19 +55,19 @@ export interface CampaignFilter {
   readonly name: string | null;
 }
 
-/** A page of campaigns, oldest first, and how many there are in all. */
+/** A page of campaigns, oldest first, and the total. */
 export async function campaignPage(
   tx: Tx,
   workspaceId: number,
   filter: CampaignFilter,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: CampaignHead[]; total: number }> {
   const where = allOf([
     { sql: 'workspace_id = ?', values: [workspaceId] },
     ...(filter.status === null ? [] : [{ sql: 'status = ?', values: [filter.status] }]),
     ...(filter.name === null ? [] : [{ sql: 'name = ?', values: [filter.name] }]),
   ]);
-  const rows = await tx.all<Flat>(
+  const rows = await tx.all<HeadColumns>(
     `select ${HEAD} from campaigns where ${where.sql} order by id limit ? offset ?`,
     ...where.values,
     page.limit,
@@ -89,7 +91,7 @@ export async function campaignNames(tx: Tx, workspaceId: number): Promise<Pick<C
   return tx.all('select id, name from campaigns where workspace_id = ? order by id', workspaceId);
 }
 
-/** Every campaign of the workspace → those its steps lead to. */
+/** For every campaign of the workspace, those its steps add contacts to. */
 export async function campaignLinks(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await tx.all<{ id: number; leadsTo: string }>(
     'select id, leads_to as leadsTo from campaigns where workspace_id = ?',
@@ -103,7 +105,7 @@ export async function campaignLinks(tx: Tx, workspaceId: number): Promise<Readon
   );
 }
 
-/** An empty campaign, to be written whole in the same transaction. Gives its id. */
+/** Adds an empty campaign, to be filled in the same transaction. Returns its id. */
 export async function insertCampaign(tx: Tx, workspaceId: number, now: number): Promise<number> {
   const { lastId } = await tx.run(
     `insert into campaigns (workspace_id, name, status, track_opens, track_clicks, steps, step_count, leads_to,
@@ -122,8 +124,7 @@ export interface StepFacts {
   readonly leadsTo: readonly number[];
 }
 
-/** Writes all of a campaign but its creation. */
-export async function updateCampaign(tx: Tx, id: number, values: CampaignValues, facts: StepFacts): Promise<void> {
+export async function updateCampaignRow(tx: Tx, id: number, values: CampaignValues, facts: StepFacts): Promise<void> {
   await tx.run(
     `update campaigns set name = ?, description = ?, identity_id = ?, status = ?, track_opens = ?, track_clicks = ?,
        sends_began_at = ?, updated_at = ?, steps = ?, step_count = ?, leads_to = ? where id = ?`,
@@ -142,12 +143,12 @@ export async function updateCampaign(tx: Tx, id: number, values: CampaignValues,
   );
 }
 
-/** Writes the steps alone: their places and what they lead to are as before. */
+/** For changes within steps: their number and the campaigns they lead to stay as they are. */
 export async function updateSteps(tx: Tx, id: number, steps: readonly StoredStep[]): Promise<void> {
   await tx.run('update campaigns set steps = ? where id = ?', JSON.stringify(steps), id);
 }
 
-/** Status and, unless it is there already, the moment from which it has sent. */
+/** `sendsBeganAt` is kept if the campaign has one already. */
 export async function updateCampaignStatus(
   tx: Tx,
   id: number,
@@ -162,15 +163,14 @@ export async function updateCampaignStatus(
   );
 }
 
-/** Remembers that a campaign has sent; the first moment stays. */
+/** Records that the campaign is sending; the first time is kept. */
 export async function markSent(tx: Tx, id: number, now: number): Promise<void> {
   await tx.run('update campaigns set sends_began_at = ? where id = ? and sends_began_at is null', now, id);
 }
 
-/** Ids of steps and of their places: unique in the store, never given again. Valid while the write lock is held. */
+/** Issues ids of steps and places: unique in the store, never reused. Valid while the write lock is held. */
 export interface StepIdCounter {
   next(): number;
-  /** Keeps what was given. */
   save(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// What is known of a contact's part in outreach, as SQL over the contact row `r`: campaigns and workflows ask the same.
+// Engagement of contacts, as SQL over the contact row `r`; used by campaigns and workflows.
 
 import type { Tx } from '../../../db/connection.ts';
 
@@ -12,36 +12,35 @@ const messageAt = (which: string): string =>
 const eventAt = (which: string): string =>
   `(select max(e.at) from contact_events as e where e.contact_id = r.id and ${which})`;
 
-/** Whether the two knew each other before anybody invited anybody: a stand-in for the network, one pair in sixteen. */
-const knew = (contactId: string, identityId: string): string =>
+/** Connected from the start: a stand-in for the network, one pair in sixteen. */
+const wasConnected = (contactId: string, identityId: string): string =>
   `((${contactId} * 7919 + ${identityId} * 104729) % 16 = 0)`;
 
-/** Last written to; tasks are for colleagues, a request to connect counts with words or without. Null for never. */
+/** When the contact was last contacted; connection requests count, tasks do not. Null for never. */
 export const CONTACTED_AT = newest(
   messageAt("t.channel <> 'TASK' and m.direction = 'OUTBOUND' and m.status = 'SENT'"),
   `(select max(a.at) from campaign_actions as a
      where a.contact_id = r.id and a.type = 'network_connection' and a.outcome = 'DONE')`,
 );
 
-/** Last answer. */
+/** Last reply. */
 export const REPLIED_AT = messageAt("m.direction = 'INBOUND'");
 
-/** Last visit of the website. */
+/** Last website visit. */
 export const VISITED_AT = eventAt("e.kind = 'visit'");
 
-/** Last anything the contact did; that a colleague did a task is not its doing. */
+/** Last activity of the contact; a colleague completing a task is not one. */
 export const ACTIVE_AT = newest(REPLIED_AT, eventAt("e.kind <> 'complete'"));
 
-/** Whether it is connected with any identity of its workspace. */
+/** Whether the contact is connected to any identity of the workspace. */
 export const IS_CONNECTED = `(${eventAt("e.kind = 'accept'")} is not null or exists
   (select 1 from identities as i where i.workspace_id = r.workspace_id and i.deleted_at is null
-     and ${knew('r.id', 'i.id')}))`;
+     and ${wasConnected('r.id', 'i.id')}))`;
 
-/** JSON: the campaigns it is or was in. */
+/** JSON array: campaigns the contact is or was in. */
 export const CAMPAIGN_IDS =
   '(select json_group_array(cc.campaign_id) from campaign_contacts as cc where cc.contact_id = r.id)';
 
-/** Whether anybody of the workspace has written to the contact, or asked to connect. */
 export async function hasBeenContacted(tx: Tx, contactId: number): Promise<boolean> {
   const row = await tx.one<{ at: number | null }>(
     `select ${CONTACTED_AT} as at from contacts as r where r.id = ?`,
@@ -50,10 +49,10 @@ export async function hasBeenContacted(tx: Tx, contactId: number): Promise<boole
   return (row?.at ?? null) !== null;
 }
 
-/** Whether the two are connected on the network: they were before, or the contact has accepted a request. */
+/** Whether they are connected on the network, from the start or by an accepted request. */
 export async function areConnected(tx: Tx, contactId: number, identityId: number): Promise<boolean> {
   const row = await tx.one<{ yes: number }>(
-    `select ${knew('?1', '?2')} or exists (select 1 from contact_events as e where e.contact_id = ?1
+    `select ${wasConnected('?1', '?2')} or exists (select 1 from contact_events as e where e.contact_id = ?1
        and e.kind = 'accept' and (e.identity_id is null or e.identity_id = ?2)) as yes`,
     contactId,
     identityId,

@@ -1,34 +1,206 @@
-// Contacts of a campaign with where they stand.
+// Contacts of campaigns. A whole list is added with one statement: it may have a million members.
 
-import type { Deed, Standing, StepType } from '../../../../contract/campaigns/enums.ts';
+import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
-import type { Page } from '../../../db/fragment.ts';
+import { allOf, anyOf, type Fragment, noneOf, type PageWindow, TRUE } from '../../../db/fragment.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 
-export interface StandingRow {
+/** How a step reaches a contact. */
+export type ContactChannel = 'email' | 'network' | 'phone';
+
+/** The contacts to add: one, several, or the members of a list; all in the campaign's workspace. */
+export type Candidates =
+  | { readonly contactId: number }
+  | { readonly contactIds: readonly number[] }
+  | { readonly listId: number };
+
+export interface EnrolmentCounts {
+  readonly added: number;
+  readonly reactivated: number;
+  readonly alreadyPresent: number;
+  readonly skipped: number;
+}
+
+const HAS: Readonly<Record<ContactChannel, string>> = {
+  email: 'c.professional_email is not null or c.personal_emails is not null',
+  network: 'c.network_profile_url is not null',
+  phone: 'c.mobile_phone is not null or c.phones is not null',
+};
+
+const IS_ALLOWED: Fragment = { sql: 'c.suppressed = 0', values: [] };
+
+function isReachable(channels: readonly ContactChannel[] | null): Fragment {
+  return channels === null ? TRUE : anyOf(channels.map((channel) => ({ sql: HAS[channel], values: [] })));
+}
+
+function contactsSql(workspaceId: number, candidates: Candidates): Fragment {
+  return allOf([{ sql: 'c.workspace_id = ?', values: [workspaceId] }, candidatesSql(candidates)]);
+}
+
+function candidatesSql(candidates: Candidates): Fragment {
+  if ('contactId' in candidates) return { sql: 'c.id = ?', values: [candidates.contactId] };
+  if ('contactIds' in candidates) return { sql: `c.id ${IN_LIST}`, values: [jsonList(candidates.contactIds)] };
+  return { sql: 'c.id in (select member_id from list_members where list_id = ?)', values: [candidates.listId] };
+}
+
+/**
+ * Adds contacts that are new to the campaign or whose sequence has ended. Suppressed contacts and those without any of the
+ * channels (null: no restriction) are skipped; active ones stay as they are.
+ */
+export async function enrol(
+  tx: Tx,
+  {
+    workspaceId,
+    campaignId,
+    channels,
+    now,
+  }: {
+    readonly workspaceId: number;
+    readonly campaignId: number;
+    readonly channels: readonly ContactChannel[] | null;
+    readonly now: number;
+  },
+  candidates: Candidates,
+): Promise<EnrolmentCounts> {
+  const from = contactsSql(workspaceId, candidates);
+  const isEligible = allOf([IS_ALLOWED, isReachable(channels)]);
+  const isSkipped = noneOf(isEligible);
+  const counted = await tx.one<EnrolmentCounts>(
+    `select count(*) filter (where e.status = 'ACTIVE') as alreadyPresent,
+       count(*) filter (where e.status is null and ${isEligible.sql}) as added,
+       count(*) filter (where e.status = 'COMPLETED' and ${isEligible.sql}) as reactivated,
+       count(*) filter (where coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped.sql}) as skipped
+     from contacts as c left join campaign_contacts as e on e.campaign_id = ? and e.contact_id = c.id
+     where ${from.sql}`,
+    campaignId,
+    ...from.values,
+  );
+  await tx.run(
+    `insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
+     select ?, ?, c.id, 'ACTIVE', ?, ?, 0 from contacts as c where ${from.sql} and ${isEligible.sql}
+     on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
+       entry = entry + 1, place = null, due_at = 0, outcome = null, reason = null
+       where campaign_contacts.status <> 'ACTIVE'`,
+    workspaceId,
+    campaignId,
+    now,
+    now,
+    ...from.values,
+  );
+  const { added = 0, reactivated = 0, alreadyPresent = 0, skipped = 0 } = counted ?? {};
+  return { added, reactivated, alreadyPresent, skipped };
+}
+
+/** Whether the contact is blocklisted or opted out. */
+export async function isSuppressed(tx: Tx, workspaceId: number, contactId: number): Promise<boolean> {
+  const sql = 'select suppressed from contacts where workspace_id = ? and id = ?';
+  return (await tx.one<{ suppressed: number }>(sql, workspaceId, contactId))?.suppressed === 1;
+}
+
+/** Those of the contacts that are active in the campaign. */
+export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx.all<{ id: number }>(
+    `select contact_id as id from campaign_contacts
+     where campaign_id = ? and status = 'ACTIVE' and contact_id ${IN_LIST}`,
+    campaignId,
+    jsonList(ids),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of the contacts that are blocklisted or opted out. */
+export async function suppressedContacts(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const sql = `select id from contacts where suppressed = 1 and id ${IN_LIST}`;
+  return new Set((await tx.all<{ id: number }>(sql, jsonList(ids))).map(({ id }) => id));
+}
+
+export async function hasActiveContacts(tx: Tx, campaignId: number): Promise<boolean> {
+  const sql = "select contact_id from campaign_contacts where campaign_id = ? and status = 'ACTIVE' limit 1";
+  return (await tx.one(sql, campaignId)) !== undefined;
+}
+
+/** Ends a sequence from outside, wherever the contact is. */
+const ENDED = "status = 'COMPLETED', due_at = null, awaits = null, awaits_id = null, heard = 0";
+
+/** Someone has completed the campaign: it ends for all of its contacts. */
+export async function completeContacts(tx: Tx, campaignId: number, now: number): Promise<void> {
+  await tx.run(
+    `update campaign_contacts set ${ENDED}, outcome = 'STOPPED', reason = 'the campaign was completed', changed_at = ?
+     where campaign_id = ? and status = 'ACTIVE'`,
+    now,
+    campaignId,
+  );
+}
+
+/** The contact has replied: all of its sequences end. Returns their campaigns. */
+export async function endByReply(tx: Tx, contactId: number, now: number): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    "select campaign_id as id from campaign_contacts where contact_id = ? and status = 'ACTIVE' order by campaign_id",
+    contactId,
+  );
+  await tx.run(
+    `update campaign_contacts set ${ENDED}, outcome = 'REPLIED', changed_at = ? where contact_id = ? and status = 'ACTIVE'`,
+    now,
+    contactId,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Removes a contact from every campaign; returns those in which it was active. */
+export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    "select campaign_id as id from campaign_contacts where contact_id = ? and status = 'ACTIVE' order by campaign_id",
+    contactId,
+  );
+  await tx.run('delete from campaign_contacts where contact_id = ?', contactId);
+  return rows.map(({ id }) => id);
+}
+
+/** The number of contacts by status. */
+export async function contactCounts(tx: Tx, campaignId: number): Promise<Readonly<Record<string, number>>> {
+  const rows = await tx.all<{ status: EnrolmentStatus; n: number }>(
+    `select coalesce(outcome, status) as status, count(*) as n from campaign_contacts where campaign_id = ? group by 1`,
+    campaignId,
+  );
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+}
+
+/** Completes the conversations of the campaign's contacts that are active in no other campaign. */
+export async function completeThreadsOf(tx: Tx, workspaceId: number, campaignId: number): Promise<void> {
+  await tx.run(
+    `update threads set status = 'COMPLETED' where workspace_id = ? and status = 'ACTIVE' and contact_id in
+       (select contact_id from campaign_contacts where campaign_id = ?)
+       and not exists (select 1 from campaign_contacts as e where e.contact_id = threads.contact_id and e.status = 'ACTIVE')`,
+    workspaceId,
+    campaignId,
+  );
+}
+
+export interface EnrolmentRow {
   readonly contactId: number;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  readonly standing: Standing;
+  readonly status: EnrolmentStatus;
   readonly reason: string | null;
   readonly lastStep: StepType | null;
   readonly lastAt: number | null;
   readonly place: number | null;
-  readonly waitsFor: Deed | null;
+  readonly waitsFor: EngagementEvent | null;
   readonly dueAt: number | null;
 }
 
-const STANDING = 'coalesce(e.outcome, e.status)';
+const STATUS = 'coalesce(e.outcome, e.status)';
 
-/** A page in the order of contact ids, and how many there are in all; `standing` null = every. */
-export async function standingPage(
+/** A page by contact id, and the total; `status` null: any. */
+export async function enrolmentPage(
   tx: Tx,
   campaignId: number,
-  standing: Standing | null,
-  page: Page,
-): Promise<{ rows: StandingRow[]; total: number }> {
-  const where = `e.campaign_id = ?1 and (?2 is null or ${STANDING} = ?2)`;
-  const rows = await tx.all<StandingRow>(
-    `select e.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, ${STANDING} as standing,
+  status: EnrolmentStatus | null,
+  page: PageWindow,
+): Promise<{ rows: EnrolmentRow[]; total: number }> {
+  const where = `e.campaign_id = ?1 and (?2 is null or ${STATUS} = ?2)`;
+  const rows = await tx.all<EnrolmentRow>(
+    `select e.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, ${STATUS} as status,
        e.reason, a.type as lastStep, a.at as lastAt, case when e.due_at is null then null else e.place end as place,
        e.awaits as waitsFor, e.due_at as dueAt
      from campaign_contacts as e join contacts as c on c.id = e.contact_id
@@ -36,14 +208,14 @@ export async function standingPage(
          where contact_id = e.contact_id and campaign_id = e.campaign_id and entry = e.entry)
      where ${where} order by e.contact_id limit ?3 offset ?4`,
     campaignId,
-    standing,
+    status,
     page.limit,
     page.offset,
   );
   const counted = await tx.one<{ n: number }>(
     `select count(*) as n from campaign_contacts as e where ${where}`,
     campaignId,
-    standing,
+    status,
   );
   return { rows, total: counted?.n ?? 0 };
 }

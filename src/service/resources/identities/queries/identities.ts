@@ -2,15 +2,15 @@
 
 import type { MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../../../../contract/inbox/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
-import type { Page } from '../../../db/fragment.ts';
+import type { PageWindow } from '../../../db/fragment.ts';
 
-/** Writable fields as they were last written; absent: never. */
+/** Writable fields; absent if never written. */
 export type IdentityProfile = Readonly<Record<string, string | readonly string[] | null>>;
 
 export interface IdentityRow {
   readonly id: number;
-  /** The name it was made under. */
-  readonly madeAs: string;
+  /** The name it was created with. */
+  readonly originalName: string;
   readonly email: string | null;
   readonly signature: string | null;
   readonly profile: IdentityProfile;
@@ -18,22 +18,22 @@ export interface IdentityRow {
   readonly updatedAt: number;
 }
 
-interface Flat extends Omit<IdentityRow, 'profile'> {
+interface FlatIdentity extends Omit<IdentityRow, 'profile'> {
   readonly profile: string;
 }
 
-const SELECT = `select id, name as madeAs, email, signature, profile, created_at as createdAt,
+const SELECT = `select id, name as originalName, email, signature, profile, created_at as createdAt,
   coalesce(updated_at, created_at) as updatedAt from identities`;
 
-function rowOf(flat: Flat): IdentityRow {
+function rowOf(flat: FlatIdentity): IdentityRow {
   const profile: IdentityProfile = JSON.parse(flat.profile);
   return { ...flat, profile };
 }
 
-/** One that is not deleted. */
+/** Excludes deleted identities. */
 export async function identityById(tx: Tx, workspaceId: number, id: number): Promise<IdentityRow | undefined> {
   const sql = `${SELECT} where workspace_id = ? and id = ? and deleted_at is null`;
-  const row = await tx.one<Flat>(sql, workspaceId, id);
+  const row = await tx.one<FlatIdentity>(sql, workspaceId, id);
   return row && rowOf(row);
 }
 
@@ -41,10 +41,10 @@ export async function identityById(tx: Tx, workspaceId: number, id: number): Pro
 export async function identityPage(
   tx: Tx,
   workspaceId: number,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: IdentityRow[]; total: number }> {
   const where = 'where workspace_id = ? and deleted_at is null';
-  const rows = await tx.all<Flat>(
+  const rows = await tx.all<FlatIdentity>(
     `${SELECT} ${where} order by id limit ? offset ?`,
     workspaceId,
     page.limit,
@@ -54,8 +54,8 @@ export async function identityPage(
   return { rows: rows.map(rowOf), total: counted?.n ?? 0 };
 }
 
-/** Writes what may change of an identity. */
-export async function updateIdentity(
+/** Writes the changeable columns of an identity. */
+export async function saveIdentity(
   tx: Tx,
   id: number,
   { email, signature, profile, updatedAt }: Pick<IdentityRow, 'email' | 'signature' | 'profile' | 'updatedAt'>,
@@ -88,7 +88,7 @@ interface FlatMailbox extends Omit<MailboxRow, 'isPrimary' | 'credentialsExpired
   readonly warmupEnabled: number;
 }
 
-/** What is shown: never what was sealed. */
+/** Without the encrypted password. */
 const MAILBOX = `select id, identity_id as identityId, email, provider, is_primary as isPrimary,
   credentials_expired as credentialsExpired, health, warmup_enabled as warmupEnabled,
   warmup_mailbox_id as warmupMailboxId from mailboxes`;
@@ -102,7 +102,7 @@ function mailboxOf(flat: FlatMailbox): MailboxRow {
   };
 }
 
-/** The primary one first, then in the order they came. */
+/** The primary one first, then in the order of creation. */
 export async function mailboxesOf(tx: Tx, identityIds: readonly number[]): Promise<MailboxRow[]> {
   const rows = await tx.all<FlatMailbox>(
     `${MAILBOX} where identity_id in (select value from json_each(?)) order by identity_id, is_primary desc, id`,
@@ -113,7 +113,7 @@ export async function mailboxesOf(tx: Tx, identityIds: readonly number[]): Promi
 
 const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** The mailbox of this address, whoever has it; capitals do not count. */
+/** The mailbox with this address, of any identity; not case-sensitive. */
 export async function mailboxByEmail(tx: Tx, workspaceId: number, email: string): Promise<MailboxRow | undefined> {
   const sql = `${MAILBOX} where workspace_id = ? and email_key = ?`;
   const row = await tx.one<FlatMailbox>(sql, workspaceId, emailKey(email));
@@ -126,14 +126,14 @@ export interface NewMailbox {
   readonly email: string;
   readonly provider: MailboxRow['provider'];
   readonly isPrimary: boolean;
-  /** Hosts and ports; null where the provider knows them. */
+  /** Hosts and ports; null if the provider implies them. */
   readonly servers: object | null;
   readonly encryptedPassword: string | null;
   readonly warmup?: { readonly mailboxId: string };
   readonly now: number;
 }
 
-/** Gives its id. A primary one takes the place of the one before. */
+/** Returns its id. A primary mailbox replaces the previous primary one. */
 export async function insertMailbox(tx: Tx, given: NewMailbox): Promise<number> {
   const { workspaceId, identityId, email, provider, isPrimary, servers, encryptedPassword, warmup, now } = given;
   if (isPrimary) await tx.run('update mailboxes set is_primary = 0 where identity_id = ?', identityId);

@@ -12,7 +12,7 @@ export interface TagRow {
 
 const SELECT = 'select id, name, color, created_at as createdAt from inbox_tags';
 
-/** All tags of the workspace by name; `name`: only the one of exactly this name. */
+/** The tags of the workspace by name; with `name`, only the one of exactly this name. */
 export async function tagsOf(tx: Tx, workspaceId: number, name: string | null = null): Promise<TagRow[]> {
   const sql = `${SELECT} where workspace_id = ?1 and (?2 is null or name = ?2) order by name collate nocase, id`;
   return tx.all<TagRow>(sql, workspaceId, name);
@@ -30,21 +30,21 @@ export async function insertTag(
   return (await tx.run(sql, workspaceId, name, color, now)).lastId;
 }
 
-/** Of these ids, those the workspace has. */
+/** Those of the ids that exist in the workspace. */
 export async function knownTags(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const sql = `select id from inbox_tags where workspace_id = ? and id ${IN_LIST}`;
   return new Set((await tx.all<{ id: number }>(sql, workspaceId, jsonList(ids))).map(({ id }) => id));
 }
 
-/** What a tag is on: the contact, or, with a sender, its conversations with that one. */
-export interface Tagged {
+/** What is tagged: the contact or, with a sender, its conversations with that sender. */
+export interface TagTarget {
   readonly contactId: number;
   readonly identityId: number | null;
 }
 
-const ownerOf = ({ identityId }: Tagged): number => identityId ?? 0;
+const ownerOf = ({ identityId }: TagTarget): number => identityId ?? 0;
 
-export async function addTags(tx: Tx, on: Tagged, tagIds: readonly number[], now: number): Promise<void> {
+export async function addTags(tx: Tx, on: TagTarget, tagIds: readonly number[], now: number): Promise<void> {
   for (const tagId of tagIds) {
     await tx.run(
       `insert into contact_tags (contact_id, identity_id, tag_id, added_at) values (?, ?, ?, ?)
@@ -57,8 +57,8 @@ export async function addTags(tx: Tx, on: Tagged, tagIds: readonly number[], now
   }
 }
 
-/** Without a sender: off the contact and off all its conversations. */
-export async function removeTags(tx: Tx, on: Tagged, tagIds: readonly number[]): Promise<void> {
+/** Without a sender: from the contact and all its conversations. */
+export async function removeTags(tx: Tx, on: TagTarget, tagIds: readonly number[]): Promise<void> {
   await tx.run(
     `delete from contact_tags where contact_id = ?1 and (?2 = 0 or identity_id = ?2)
        and tag_id in (select value from json_each(?3))`,
@@ -68,15 +68,15 @@ export async function removeTags(tx: Tx, on: Tagged, tagIds: readonly number[]):
   );
 }
 
-export interface Assigned extends TagRow {
+export interface AssignedTag extends TagRow {
   readonly contactId: number;
   /** 0: the contact itself. */
   readonly identityId: number;
 }
 
 /** Every tag of these contacts, by name. */
-export async function tagsOfContacts(tx: Tx, contactIds: readonly number[]): Promise<Assigned[]> {
-  return tx.all<Assigned>(
+export async function tagsOfContacts(tx: Tx, contactIds: readonly number[]): Promise<AssignedTag[]> {
+  return tx.all<AssignedTag>(
     `select a.contact_id as contactId, a.identity_id as identityId, g.id, g.name, g.color, g.created_at as createdAt
      from contact_tags as a join inbox_tags as g on g.id = a.tag_id where a.contact_id ${IN_LIST}
      order by g.name collate nocase, g.id`,
@@ -84,7 +84,7 @@ export async function tagsOfContacts(tx: Tx, contactIds: readonly number[]): Pro
   );
 }
 
-/** Takes every tag off a contact that goes. */
+/** For a contact that is deleted. */
 export async function deleteContactTags(tx: Tx, contactId: number): Promise<void> {
   await tx.run('delete from contact_tags where contact_id = ?', contactId);
 }

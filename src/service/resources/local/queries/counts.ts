@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/connection.ts';
 
-export interface RecordCounts {
+interface RecordCounts {
   readonly contacts: number;
   readonly companies: number;
   readonly lists: number;
@@ -9,7 +9,7 @@ export interface RecordCounts {
   readonly keys: number;
 }
 
-/** What the store holds, over all workspaces. */
+/** The number of records in all workspaces. */
 export async function countRecords(tx: Tx): Promise<RecordCounts> {
   const counts = await tx.one<RecordCounts>(
     `select (select count(*) from contacts) as contacts, (select count(*) from companies) as companies,
@@ -17,4 +17,10 @@ export async function countRecords(tx: Tx): Promise<RecordCounts> {
        (select count(*) from keys where revoked_at is null) as keys`,
   );
   return counts ?? { contacts: 0, companies: 0, lists: 0, campaigns: 0, keys: 0 };
+}
+
+/** The same without keys: what loading the sample workspace or a reset answers. */
+export async function countContents(tx: Tx): Promise<Omit<RecordCounts, 'keys'>> {
+  const { contacts, companies, lists, campaigns } = await countRecords(tx);
+  return { contacts, companies, lists, campaigns };
 }

@@ -3,29 +3,29 @@ import type { Tx } from '../../../db/connection.ts';
 export interface FaultRow {
   readonly id: number;
   readonly endpoint: string;
-  /** JSON of the fault as given. */
+  /** JSON of the fault as it was added. */
   readonly effect: string;
   readonly times: number | null;
   readonly asked: number;
   readonly used: number;
 }
 
-const IN_FORCE = '(times is null or used < times)';
+const IS_ACTIVE = '(times is null or used < times)';
 const COLUMNS = 'id, endpoint, effect, times, asked, used';
 
-export async function faultsInForce(tx: Tx): Promise<FaultRow[]> {
-  return tx.all<FaultRow>(`select ${COLUMNS} from faults where ${IN_FORCE} order by id`);
+export async function activeFaults(tx: Tx): Promise<FaultRow[]> {
+  return tx.all<FaultRow>(`select ${COLUMNS} from faults where ${IS_ACTIVE} order by id`);
 }
 
-export async function faultsFor(tx: Tx, endpoint: string): Promise<FaultRow[]> {
+export async function activeFaultsOf(tx: Tx, endpoint: string): Promise<FaultRow[]> {
   return tx.all<FaultRow>(
-    `select ${COLUMNS} from faults where endpoint in (?, '*') and ${IN_FORCE} order by id`,
+    `select ${COLUMNS} from faults where endpoint in (?, '*') and ${IS_ACTIVE} order by id`,
     endpoint,
   );
 }
 
 export async function hasFaultsFor(tx: Tx, endpoint: string): Promise<boolean> {
-  const row = await tx.one(`select 1 from faults where endpoint in (?, '*') and ${IN_FORCE} limit 1`, endpoint);
+  const row = await tx.one(`select 1 from faults where endpoint in (?, '*') and ${IS_ACTIVE} limit 1`, endpoint);
   return row !== undefined;
 }
 
@@ -38,14 +38,14 @@ export async function insertFault(
   return (await tx.run(sql, endpoint, effect, times)).lastId;
 }
 
-/** The fault was asked about one request, and spoils it or not. */
+/** Counts that the fault was checked for a request, and whether it applied. */
 export async function recordRoll(tx: Tx, id: number, isHit: boolean): Promise<void> {
   await tx.run('update faults set asked = asked + 1, used = used + ? where id = ?', isHit, id);
 }
 
-/** Says how many there were in force. */
+/** Returns how many were active. */
 export async function deleteFaults(tx: Tx): Promise<number> {
-  const inForce = await faultsInForce(tx);
+  const active = await activeFaults(tx);
   await tx.run('delete from faults');
-  return inForce.length;
+  return active.length;
 }

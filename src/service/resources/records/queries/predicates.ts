@@ -1,4 +1,4 @@
-// Filters as SQL: the predicate tree of rules/filters.ts over rows of contacts or companies.
+// Filters as SQL: translates the predicate tree of rules/records/filters.ts.
 
 import type { Entity, Field } from '../../../../rules/records/fields.ts';
 import type { Predicate } from '../../../../rules/records/predicates.ts';
@@ -11,17 +11,17 @@ import { type RecordShape, valueSql } from './records.ts';
 
 export const RECORD_SHAPES: Readonly<Record<Entity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
 
-interface Scope {
+interface FilterScope {
   readonly workspaceId: number;
   readonly entity: Entity;
-  /** Of the rows that are filtered. */
+  /** Alias of the filtered table. */
   readonly alias: string;
 }
 
 type FieldPredicate = Extract<Predicate, { readonly field: Field }>;
 
-/** Never unknown for a record: what has no value does not match. */
-export function predicateSql(scope: Scope, predicate: Predicate): Fragment {
+/** Never null for a record: a missing value does not match. */
+export function predicateSql(scope: FilterScope, predicate: Predicate): Fragment {
   switch (predicate.is) {
     case 'all':
       return allOf(predicate.of.map((part) => predicateSql(scope, part)));
@@ -36,8 +36,8 @@ export function predicateSql(scope: Scope, predicate: Predicate): Fragment {
   }
 }
 
-/** A contact's company-backed field. Without a company it is empty, and no. */
-function companySql(scope: Scope, predicate: FieldPredicate): Fragment {
+/** A field of the contact's company. Without a company it counts as empty and as no. */
+function companySql(scope: FilterScope, predicate: FieldPredicate): Fragment {
   const inner = { ...scope, entity: 'COMPANY', alias: 'co' } as const;
   const isNo = predicate.is === 'flag' && !predicate.value;
   const asked = isNo ? { ...predicate, value: true } : predicate;
@@ -50,7 +50,7 @@ function companySql(scope: Scope, predicate: FieldPredicate): Fragment {
   return predicate.is === 'empty' ? anyOf([{ sql: `${scope.alias}.company_id is null`, values: [] }, found]) : found;
 }
 
-function fieldSql({ entity, alias }: Scope, predicate: FieldPredicate): Fragment {
+function fieldSql({ entity, alias }: FilterScope, predicate: FieldPredicate): Fragment {
   const shape = RECORD_SHAPES[entity];
   const value = valueSql(shape, predicate.field, alias);
   switch (predicate.is) {
@@ -105,13 +105,13 @@ function boundsSql(value: string, bounds: readonly (readonly [operator: string, 
 const MEMBERS = `select member_id from list_members where list_id in
   (select id from lists where workspace_id = ? and entity = ? and id ${IN_LIST})`;
 
-/** Whoever is or was in them: also those for whom the sequence is over. */
+/** Current and former enrolments, including finished sequences. */
 const IN_CAMPAIGNS = `select contact_id from campaign_contacts where campaign_id in
   (select id from campaigns where workspace_id = ? and id ${IN_LIST})`;
 
-/** Ids that are not there, or lists of the other kind, match nothing. */
+/** Unknown ids, and lists of the other kind, match nothing. */
 function idsSql(
-  { workspaceId, entity, alias }: Scope,
+  { workspaceId, entity, alias }: FilterScope,
   { kind, ids }: Extract<Predicate, { readonly is: 'ids' }>,
 ): Fragment {
   const list = jsonList(ids);
@@ -136,10 +136,10 @@ function idsSql(
 }
 
 /**
- * Records that hold every word of the search, a contact also in the text of its company; null = not asked. Each word is
- * one set of ids, so that a rare word is looked up and nothing is scanned.
+ * Records that contain every word of the search, for a contact also in its company's text; null for an empty search. Each
+ * word is one set of ids, so that a rare word is looked up without a scan.
  */
-export function searchSql({ workspaceId, entity, alias }: Scope, search: string): Fragment | null {
+export function searchSql({ workspaceId, entity, alias }: FilterScope, search: string): Fragment | null {
   const words = matchWords(search);
   if (words === null) return null;
   if (words.length === 0) return FALSE;

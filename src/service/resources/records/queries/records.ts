@@ -4,9 +4,9 @@ import type { Entity, Field } from '../../../../rules/records/fields.ts';
 import type { Value } from '../../../../rules/records/items.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { addText, removeText, type TextTable } from '../../../db/fulltext.ts';
-import { type Cell, IN_LIST, insertSql, jsonList, NEXT_ID, updateSql, writeRows } from '../../../db/rowset.ts';
+import { IN_LIST, insertSql, jsonList, NEXT_ID, type SqlCell, updateSql, writeRows } from '../../../db/rowset.ts';
 
-/** A record as it is kept. */
+/** A record as it is stored. */
 export interface StoredRecord {
   readonly id: number;
   /** Of a contact; null for companies. */
@@ -15,13 +15,13 @@ export interface StoredRecord {
   readonly updatedAt: number;
   /** Standard fields that have a value, by id. */
   readonly standard: ReadonlyMap<string, Value>;
-  /** Custom and provider's values by key; of a company also enrichment. */
+  /** Custom and provider values by key; for a company also enrichment. */
   readonly properties: ReadonlyMap<string, unknown>;
 }
 
-export interface Lookup {
+export interface FieldLookup {
   readonly column: string;
-  /** Null where the index holds nothing for the value. */
+  /** Null if the index has no entry for the value. */
   readonly keyOf: (value: string) => string | null;
 }
 
@@ -30,18 +30,18 @@ export interface RecordShape {
   readonly table: TextTable;
   /** Standard field id → column, for fields that have one. */
   readonly columns: ReadonlyMap<string, string>;
-  /** Fields made of others: id → SQL over the alias. */
+  /** Derived fields: id → SQL over the alias. */
   readonly derived: ReadonlyMap<string, (alias: string) => string>;
   /** Fields whose column is a JSON array of texts. */
   readonly manyValued: ReadonlySet<string>;
   /** Indexed columns that hold a field's value, or a key that equal values share. */
-  readonly lookups: ReadonlyMap<string, Lookup>;
-  /** Columns of normalised values, and what they hold for a record, in the same order. */
+  readonly lookups: ReadonlyMap<string, FieldLookup>;
+  /** Columns of normalised values; `keysOf` returns their values for a record, in the same order. */
   readonly keyColumns: readonly string[];
   keysOf(standard: StoredRecord['standard']): readonly (string | null)[];
 }
 
-/** What a record keeps for ever; then what every record has. */
+/** Columns that never change, then further columns of every record. */
 const FIXED = ['id', 'workspace_id', 'created_at'] as const;
 const COMMON = ['updated_at', 'properties'] as const;
 
@@ -61,8 +61,8 @@ function statementsOf(shape: RecordShape): Statements {
   const made = {
     select: `select ${columns.join(', ')} from ${shape.table}`,
     insert: insertSql(shape.table, written),
-    // Not what never changes: SQLite rewrites the indexes of every column that is set, and for an id it looks through
-    // all rows that may refer to it.
+    // Without the columns that never change: SQLite rewrites the indexes of every column that is set, and for an id it
+    // checks all rows that may refer to it.
     update: updateSql(shape.table, written.slice(FIXED.length)),
   };
   STATEMENTS.set(shape, made);
@@ -73,9 +73,9 @@ function columnsOf({ entity, columns }: RecordShape): string[] {
   return [...FIXED, ...COMMON, ...(entity === 'CONTACT' ? ['company_id'] : []), ...columns.values()];
 }
 
-type Row = Readonly<Record<string, Cell>>;
+type RecordRow = Readonly<Record<string, SqlCell>>;
 
-/** Records of the workspace with these ids, lowest first; those it does not have are missing. */
+/** Records of the workspace with these ids, lowest first; unknown ids are left out. */
 export async function recordsById(
   tx: Tx,
   shape: RecordShape,
@@ -83,7 +83,7 @@ export async function recordsById(
   ids: Iterable<number>,
 ): Promise<StoredRecord[]> {
   const { select } = statementsOf(shape);
-  const rows = await tx.all<Row>(
+  const rows = await tx.all<RecordRow>(
     `${select} where workspace_id = ? and id ${IN_LIST} order by id`,
     workspaceId,
     jsonList(ids),
@@ -91,7 +91,7 @@ export async function recordsById(
   return rows.map((row) => storedOf(shape, row));
 }
 
-function storedOf(shape: RecordShape, row: Row): StoredRecord {
+function storedOf(shape: RecordShape, row: RecordRow): StoredRecord {
   const standard = new Map<string, Value>();
   for (const [id, column] of shape.columns) {
     const value = row[column];
@@ -110,19 +110,19 @@ function storedOf(shape: RecordShape, row: Row): StoredRecord {
 
 const NO_PROPERTIES: ReadonlyMap<string, unknown> = new Map();
 
-function propertiesOf(text: Cell | undefined): ReadonlyMap<string, unknown> {
+function propertiesOf(text: SqlCell | undefined): ReadonlyMap<string, unknown> {
   if (typeof text !== 'string' || text === '{}') return NO_PROPERTIES;
   const parsed: unknown = JSON.parse(text);
   return new Map(Object.entries(parsed ?? {}));
 }
 
-/** Room for `count` new records: the first id. Valid while the write lock is held. */
+/** The id of the next new record. Valid while the write lock is held. */
 export async function nextId(tx: Tx, { table }: RecordShape): Promise<number> {
   const row = await tx.one<{ id: number }>(NEXT_ID, table);
   return row?.id ?? 1;
 }
 
-/** Writes records whole, new and changed ones, their keys and their full text. `added` are those that are new. */
+/** Writes new and changed records completely, with their keys and full text. */
 export async function writeRecords(
   tx: Tx,
   shape: RecordShape,
@@ -145,9 +145,9 @@ export async function writeRecords(
   await addText(tx, shape.table, [...added.map(({ id }) => id), ...changedIds]);
 }
 
-function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): Cell[] {
+function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): SqlCell[] {
   const { id, companyId, createdAt, updatedAt, standard, properties } = record;
-  const row: Cell[] = [id, workspaceId, createdAt, updatedAt, textOf(properties)];
+  const row: SqlCell[] = [id, workspaceId, createdAt, updatedAt, textOf(properties)];
   if (shape.entity === 'CONTACT') row.push(companyId);
   for (const field of shape.columns.keys()) row.push(standard.get(field) ?? null);
   row.push(properties.size === 0 ? null : [...properties.values()].join(' '), ...shape.keysOf(standard));
@@ -158,13 +158,13 @@ function textOf(properties: StoredRecord['properties']): string {
   return properties.size === 0 ? '{}' : JSON.stringify(Object.fromEntries(properties));
 }
 
-/** Removes a record for good. Its id is never given again. */
+/** Permanent. The id is never reused. */
 export async function deleteRecord(tx: Tx, { table }: RecordShape, workspaceId: number, id: number): Promise<void> {
   await removeText(tx, table, [id]);
   await tx.run(`delete from ${table} where workspace_id = ? and id = ?`, workspaceId, id);
 }
 
-/** Of these ids, the ones the workspace has. */
+/** Those of the ids that exist in the workspace. */
 export async function knownIds(
   tx: Tx,
   { table }: RecordShape,
@@ -179,7 +179,7 @@ export async function knownIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The SQL of a field's value over rows of its own table. A property's name is one of ours: letters and digits. */
+/** SQL of a field's value in its own table. Property keys consist of letters and digits only. */
 export function valueSql(shape: RecordShape, { key }: Pick<Field, 'key'>, alias: string): string {
   const derived = shape.derived.get(key);
   if (derived) return derived(alias);
@@ -187,7 +187,7 @@ export function valueSql(shape: RecordShape, { key }: Pick<Field, 'key'>, alias:
   return column ? `${alias}.${column}` : `${alias}.properties ->> '${key}'`;
 }
 
-/** The next records after an id that have a value under this key, at most `most`. A key is one of ours: letters and digits. */
+/** The next records after an id that have a value for this key, at most `most`. Keys are letters and digits only. */
 export async function idsWithProperty(
   tx: Tx,
   { table }: RecordShape,

@@ -1,9 +1,9 @@
-// Tracked posts and who engaged with them.
+// Tracked posts and their engagement.
 
 import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Fragment, type Page } from '../../../db/fragment.ts';
+import { allOf, type Fragment, type PageWindow } from '../../../db/fragment.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/senders.ts';
 
@@ -28,7 +28,7 @@ export interface PostFilter {
   readonly withReposts: boolean;
 }
 
-type Flat = Omit<PostRow, 'isRepost' | 'topics' | 'targetRoles'> & {
+type FlatPost = Omit<PostRow, 'isRepost' | 'topics' | 'targetRoles'> & {
   readonly isRepost: number;
   readonly topics: string;
   readonly targetRoles: string;
@@ -39,7 +39,7 @@ const SELECT = `select p.id, p.identity_id as identityId, ${IDENTITY_NAME} as id
     p.refreshed_at as refreshedAt
   from social_posts as p join identities as i on i.id = p.identity_id`;
 
-function postOf({ isRepost, topics, targetRoles, ...rest }: Flat): PostRow {
+function postOf({ isRepost, topics, targetRoles, ...rest }: FlatPost): PostRow {
   const [topicList, roleList]: readonly (readonly string[])[] = [JSON.parse(topics), JSON.parse(targetRoles)];
   return { ...rest, isRepost: isRepost === 1, topics: topicList ?? [], targetRoles: roleList ?? [] };
 }
@@ -60,10 +60,10 @@ export async function postPage(
   tx: Tx,
   workspaceId: number,
   filter: PostFilter,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: PostRow[]; total: number }> {
   const where = whereOf(workspaceId, filter);
-  const rows = await tx.all<Flat>(
+  const rows = await tx.all<FlatPost>(
     `${SELECT} where ${where.sql} order by p.posted_at desc, p.id desc limit ? offset ?`,
     ...where.values,
     page.limit,
@@ -77,13 +77,13 @@ export async function postPage(
 }
 
 export async function postById(tx: Tx, workspaceId: number, id: number): Promise<PostRow | undefined> {
-  const row = await tx.one<Flat>(`${SELECT} where p.workspace_id = ? and p.id = ?`, workspaceId, id);
+  const row = await tx.one<FlatPost>(`${SELECT} where p.workspace_id = ? and p.id = ?`, workspaceId, id);
   return row && postOf(row);
 }
 
 /** Posts whose metrics are older than `before`, those never refreshed first. */
 export async function stalePosts(tx: Tx, workspaceId: number, before: number, limit: number): Promise<PostRow[]> {
-  const rows = await tx.all<Flat>(
+  const rows = await tx.all<FlatPost>(
     `${SELECT} where p.workspace_id = ? and (p.refreshed_at is null or p.refreshed_at < ?)
      order by p.refreshed_at, p.id limit ?`,
     workspaceId,
@@ -135,7 +135,7 @@ export interface EngagementRow {
   readonly at: number;
 }
 
-/** An account reacts, comments and reposts once each: the first of a kind stays. */
+/** An account reacts, comments and reposts at most once: the first engagement of a kind stays. */
 export async function insertEngagement(tx: Tx, workspaceId: number, postId: number, row: EngagementRow): Promise<void> {
   await tx.run(
     `insert into social_engagements
@@ -152,8 +152,8 @@ export async function insertEngagement(tx: Tx, workspaceId: number, postId: numb
   );
 }
 
-/** The contact with a profile at that part of the workspace's contacts; undefined where nobody has one. */
-export async function contactAt(tx: Tx, workspaceId: number, roll: number): Promise<number | undefined> {
+/** A contact with a profile, picked by `roll` from 0 to 1; undefined if there is none. */
+export async function pickContact(tx: Tx, workspaceId: number, roll: number): Promise<number | undefined> {
   const span = await tx.one<{ first: number | null; last: number | null }>(
     'select min(id) as first, max(id) as last from contacts where workspace_id = ?',
     workspaceId,
@@ -175,7 +175,7 @@ export interface PostCounts {
 }
 
 const COUNTED_AS = { REACTION: 'reactions', COMMENT: 'comments', REPOST: 'reposts' } as const;
-export const NOTHING: PostCounts = {
+export const NO_COUNTS: PostCounts = {
   reactions: 0,
   reactionsByType: Object.fromEntries(REACTION_TYPES.map((type) => [type, 0])),
   comments: 0,
@@ -184,7 +184,7 @@ export const NOTHING: PostCounts = {
   newEngagers: 0,
 };
 
-/** Of these posts, those that somebody engaged with. Teammates and blocklisted contacts are in no count of accounts. */
+/** Posts without engagement are left out. Counts of accounts exclude teammates and blocklisted contacts. */
 export async function postCounts(
   tx: Tx,
   workspaceId: number,
@@ -212,7 +212,7 @@ export async function postCounts(
   const counts = new Map<number, PostCounts>();
   for (const { postId, kind, type, n } of kinds) {
     const { engaged: engagedAccounts = 0, fresh: newEngagers = 0 } = engaged.get(postId) ?? {};
-    const before = counts.get(postId) ?? { ...NOTHING, engagedAccounts, newEngagers };
+    const before = counts.get(postId) ?? { ...NO_COUNTS, engagedAccounts, newEngagers };
     const sum = { ...before, [COUNTED_AS[kind]]: before[COUNTED_AS[kind]] + n };
     const byType = type === null ? before.reactionsByType : { ...before.reactionsByType, [type]: n };
     counts.set(postId, { ...sum, reactionsByType: byType });

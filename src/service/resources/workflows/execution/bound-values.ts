@@ -1,10 +1,10 @@
-import { isFields } from '../../../../rules/shape.ts';
+import { isObject } from '../../../../contract/json.ts';
 
 /** An input of a node; one that is bound to a declared webhook input is read from the `payload` of the delivery. */
 export function boundValue(value: unknown, { payload }: Readonly<Record<string, unknown>>): unknown {
-  if (!isFields(value) || !('webhookInputKey' in value)) return value;
+  if (!isObject(value) || !('webhookInputKey' in value)) return value;
   const key = value['webhookInputKey'];
-  return isFields(payload) && typeof key === 'string' && Object.hasOwn(payload, key) ? payload[key] : undefined;
+  return isObject(payload) && typeof key === 'string' && Object.hasOwn(payload, key) ? payload[key] : undefined;
 }
 
 /** All inputs of a node. */

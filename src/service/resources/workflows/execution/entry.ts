@@ -1,14 +1,14 @@
 // The entry of a run: records enter page by page and move to the step after it.
 
 import { CompanyInput } from '../../../../contract/companies/endpoints.ts';
+import { isObject } from '../../../../contract/json.ts';
 import { ENTITY_INPUTS, MANUAL_INPUT } from '../../../../contract/workflows/enums.ts';
 import type { BlockNode } from '../../../../contract/workflows/plan.ts';
 import { companyItem } from '../../../../rules/records/items.ts';
-import { isFields } from '../../../../rules/shape.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { importRecords } from '../../finder/records.ts';
-import { listOf } from '../../lists/lists.ts';
+import { requireListOf } from '../../lists/lookup.ts';
 import { singleOutcome } from '../../records/bulk.ts';
 import { upsertCompanies } from '../../records/upsert.ts';
 import { addCredits, addRunRecords, changeCounts, countEntities, listPageAfter } from '../queries/run-records.ts';
@@ -53,7 +53,7 @@ async function pageOf(work: Work, node: BlockNode, from: number): Promise<EntryP
   const { key, value } = seedOf(work, node);
   if (key === 'leadsGroupId' || key === 'companyGroupId') {
     const entity = key === 'leadsGroupId' ? 'CONTACT' : 'COMPANY';
-    const list = await listOf(work.context, entity, Number(value));
+    const list = await requireListOf(work.context, entity, Number(value));
     const ids = await listPageAfter(work.context.tx, list.id, from, PAGE);
     return { ids, next: ids.length < PAGE ? null : (ids.at(-1) ?? null) };
   }
@@ -69,7 +69,7 @@ function seedOf({ input }: Work, node: BlockNode): { readonly key: string; reado
   const key = ENTITY_INPUTS.find((name) => node.inputs?.[name] !== undefined);
   const value = key === undefined ? undefined : boundValue(node.inputs?.[key], input);
   if (key !== undefined && value !== undefined && value !== MANUAL_INPUT) return { key, value };
-  if (isFields(seed) && typeof seed['key'] === 'string') return { key: seed['key'], value: seed['value'] };
+  if (isObject(seed) && typeof seed['key'] === 'string') return { key: seed['key'], value: seed['value'] };
   throw new Refusal('unprocessable', `step ${node.id} does not say which records to start with`);
 }
 

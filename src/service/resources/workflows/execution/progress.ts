@@ -1,6 +1,6 @@
 // The progress of a run over several slices, as stored with the run.
 
-import { isFields } from '../../../../rules/shape.ts';
+import { isObject } from '../../../../contract/json.ts';
 
 /** All records waiting at the step leave through the slot. */
 export interface StepDecision {
@@ -35,14 +35,14 @@ const INITIAL: Progress = {
 /** Reads what `progressText` wrote, or `{}`. */
 export function progressOf(text: string): Progress {
   const kept: unknown = JSON.parse(text);
-  if (!isFields(kept) || !('loadedTo' in kept)) return INITIAL;
+  if (!isObject(kept) || !('loadedTo' in kept)) return INITIAL;
   const { loadedTo, sorting, sorted, decided, lastFailure, failedRecords } = kept;
   return {
     loadedTo: typeof loadedTo === 'number' ? loadedTo : null,
-    sorting: isFields(sorting) ? { step: Number(sorting['step']), to: Number(sorting['to']) } : null,
+    sorting: isObject(sorting) ? { step: Number(sorting['step']), to: Number(sorting['to']) } : null,
     sorted: Array.isArray(sorted) ? sorted.map(Number) : [],
     decided: Array.isArray(decided)
-      ? decided.filter(isFields).map(({ step, slot }) => ({ step: Number(step), slot: Number(slot) }))
+      ? decided.filter(isObject).map(({ step, slot }) => ({ step: Number(step), slot: Number(slot) }))
       : [],
     lastFailure: typeof lastFailure === 'string' ? lastFailure : null,
     failedRecords: Number(failedRecords ?? 0),

@@ -1,7 +1,7 @@
 // Runs are executed slice by slice. A slice is one batch of records at one step, in one transaction: what the step does,
 // its outcome, and where the records go next. Steps are executed in plan order.
 
-import { isFields } from '../../../../rules/shape.ts';
+import { isObject } from '../../../../contract/json.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { activeRunById, dueAtStep, firstDueAt, setProgress, undecidedAt } from '../queries/run-records.ts';
@@ -51,7 +51,7 @@ async function workOf(context: Context, runId: number): Promise<Work | null> {
     context: { ...context, causedBy: [...before, run.workflowId] },
     run,
     plan: runPlanOf(version.plan),
-    input: isFields(input) ? input : {},
+    input: isObject(input) ? input : {},
     progress,
     save: (changed) => setProgress(tx, runId, progressText({ ...progress, ...changed })),
   };

@@ -1,7 +1,8 @@
 // Executes a node for one batch of its pending records.
 
+import { durationMs, parseDuration } from '../../../../contract/durations.ts';
+import { isObject } from '../../../../contract/json.ts';
 import type { BlockNode } from '../../../../contract/workflows/plan.ts';
-import { isFields } from '../../../../rules/shape.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';
@@ -57,7 +58,7 @@ async function hold(
     case 'WAIT_FOR_APPROVAL':
       return holdAt(tx, run.id, step, ids, null);
     case 'WAIT':
-      return holdAt(tx, run.id, step, ids, now + durationMs(boundValue(node.inputs?.['duration'], input)));
+      return holdAt(tx, run.id, step, ids, now + waitMs(boundValue(node.inputs?.['duration'], input)));
     case 'END':
       return leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, [{ ids, as: 'SUCCEEDED', slot: null }]);
     default:
@@ -65,15 +66,10 @@ async function hold(
   }
 }
 
-const UNIT_MS: ReadonlyMap<unknown, number> = new Map([
-  ['minutes', 60_000],
-  ['hours', 3_600_000],
-  ['days', 86_400_000],
-]);
-
-function durationMs(duration: unknown): number {
-  const { value, unit } = isFields(duration) ? duration : { value: 0, unit: 'minutes' };
-  return Math.max(0, Number(value) || 0) * (UNIT_MS.get(unit) ?? 0);
+function waitMs(duration: unknown): number {
+  const { value, unit } = isObject(duration) ? duration : {};
+  const parsed = parseDuration(`${value} ${unit}`);
+  return parsed === null ? 0 : durationMs(parsed);
 }
 
 /**

@@ -2,11 +2,11 @@
 // the stored plan no longer depends on it.
 
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { Table } from '../../../../contract/table.ts';
 import { WORKFLOW_LIMITS } from '../../../../contract/workflows/enums.ts';
 import { ImportSource } from '../../../../contract/workflows/plan.ts';
 import { type Problem, Problems } from '../../../../rules/problem.ts';
-import { type Fields, isFields } from '../../../../rules/shape.ts';
 import { unsupportedPage } from '../../../../rules/workflows/blocks/import-pages.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
@@ -45,9 +45,9 @@ export async function withImportSources(
   body: unknown,
 ): Promise<{ readonly body: unknown; readonly problems: readonly Problem[] }> {
   const none = { body, problems: [] };
-  if (!isFields(body) || !Array.isArray(body['importSources']) || !isFields(body['plan'])) return none;
+  if (!isObject(body) || !Array.isArray(body['importSources']) || !isObject(body['plan'])) return none;
   const { plan } = body;
-  if (!isFields(plan) || !Array.isArray(plan['nodes']) || body['importSources'].length > WORKFLOW_LIMITS.nodes)
+  if (!isObject(plan) || !Array.isArray(plan['nodes']) || body['importSources'].length > WORKFLOW_LIMITS.nodes)
     return none;
   const problems = new Problems();
   let nodes: readonly unknown[] = plan['nodes'];
@@ -66,10 +66,10 @@ async function withSourceInputs(
   { nodeId, source }: ImportSource,
 ): Promise<readonly unknown[]> {
   const at = ['importSources', index];
-  const place = nodes.findIndex((node) => isFields(node) && node['id'] === nodeId);
+  const place = nodes.findIndex((node) => isObject(node) && node['id'] === nodeId);
   const node = nodes[place];
   // The rules report a missing node.
-  if (!isFields(node)) return nodes;
+  if (!isObject(node)) return nodes;
   try {
     const { blockId, inputs, warnings } = await resolved(context, source);
     for (const warning of warnings) problems.warn([...at, 'source'], 'import_source', warning);
@@ -78,7 +78,7 @@ async function withSourceInputs(
       problems.error(['plan', 'nodes', place, 'blockId'], 'block_mismatch', message);
       return nodes;
     }
-    const before: Fields = isFields(node['inputs']) ? node['inputs'] : {};
+    const before: JsonObject = isObject(node['inputs']) ? node['inputs'] : {};
     return nodes.with(place, { ...node, inputs: { ...before, ...inputs } });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -2,7 +2,7 @@
 
 import { Plan, Trigger, type WorkflowNode } from '../../../../contract/workflows/plan.ts';
 
-/** Fields in the order of the schema, inputs by name. The plan must be valid. */
+/** JsonObject in the order of the schema, inputs by name. The plan must be valid. */
 export function normalizedPlan(plan: Plan): Plan {
   const { nodes, ...rest } = Plan.parse(plan);
   return { ...rest, nodes: nodes.map(normalizedNode) };

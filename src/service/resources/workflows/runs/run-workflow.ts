@@ -1,6 +1,6 @@
+import { isObject } from '../../../../contract/json.ts';
 import type { TriggerType } from '../../../../contract/workflows/enums.ts';
 import { Problems } from '../../../../rules/problem.ts';
-import { isFields } from '../../../../rules/shape.ts';
 import { readRunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
@@ -33,7 +33,7 @@ export async function runWorkflow(context: Context, id: number, input: unknown):
   refuseProblems(problems, { runtimeInputContract: contract });
   if (seed !== null) {
     const found = new Problems();
-    const [key = seed.key] = Object.keys(isFields(input) ? input : {});
+    const [key = seed.key] = Object.keys(isObject(input) ? input : {});
     await checkSeed(context, found, ['input', key], seed);
     refuseProblems(found.found);
   }

@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { WebhookTrigger } from '../../../../contract/workflows/plan.ts';
 import { inBodyOrder, Problems } from '../../../../rules/problem.ts';
-import { type Fields, isFields } from '../../../../rules/shape.ts';
 import { checkPayload } from '../../../../rules/workflows/triggers/payload.ts';
 import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
 import type { Context } from '../../../core/context.ts';
@@ -26,7 +26,7 @@ export async function deliverWebhook(context: Context, webhookId: string, payloa
     const message = `the workflow starts with records, but the webhook declares no input for them: start it with a run call that sends ${contract.acceptedKeys?.join(', ')}`;
     problems.error([], 'input_required', message);
   }
-  const fields: Fields = isFields(payload) ? payload : {};
+  const fields: JsonObject = isObject(payload) ? payload : {};
   let seed: RunInput | null = null;
   for (const { key, type } of inputs) {
     const value = Object.hasOwn(fields, key) ? fields[key] : undefined;

@@ -1,8 +1,8 @@
 // A signal starts a run of every published workflow that listens to it, with the records it is about.
 
+import { isObject } from '../../../../contract/json.ts';
 import type { WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import type { Signal } from '../../../../contract/workflows/plan.ts';
-import { isFields } from '../../../../rules/shape.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import { entryOf } from '../../../../rules/workflows/plan/graph.ts';
 import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
@@ -27,7 +27,7 @@ export function handledSignalOf(payload: Readonly<Record<string, unknown>>): Han
     kind: String(kind),
     entity: entity === 'COMPANY' ? 'COMPANY' : 'LEAD',
     ids: Array.isArray(ids) ? ids.map(Number) : [],
-    details: isFields(details) ? details : {},
+    details: isObject(details) ? details : {},
     causedBy: Array.isArray(causedBy) ? causedBy.map(Number) : [],
   };
 }

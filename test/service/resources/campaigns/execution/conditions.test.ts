@@ -109,7 +109,7 @@ test('is_already_connected: who knew the sender before gets no request, and has 
   // One pair in sixteen.
   expect(told.filter((timeline) => timeline.length > 1)).toEqual([
     [
-      '0h network_connection SKIPPED: they are connected already',
+      '0h network_connection SKIPPED: they are already connected',
       '0h network_visit_profile DONE',
       '0h condition TRUE',
       '0h network_visit_profile DONE',
@@ -200,7 +200,7 @@ describe('waited for', () => {
   test('where nothing was sent there is nothing to wait for', async () => {
     const steps = [email, ...asked({ type: 'email_opened', waitFor })];
     expect(await tell({ steps, contact: { ...REACHABLE, professionalEmail: undefined } })).toEqual([
-      '0h email SKIPPED: the contact has no e-mail address',
+      '0h email SKIPPED: the contact has no email address',
       '0h condition FALSE',
       '0h network_like_last_post DONE',
       '0h task DONE',

@@ -1,4 +1,4 @@
-// Who stands where: /_local/campaigns/{campaignId}/contacts, and `reach local campaign`.
+// Contacts of a campaign: /_local/campaigns/{campaignId}/contacts, and `reach local campaign`.
 
 import { expect, test } from 'vitest';
 import { openReach } from '../../../../cli/world.ts';
@@ -25,14 +25,14 @@ test('before the start, in a delay, in a wait, and after the end with the reason
   for (const id of [1, 2, 3]) await add(world, id);
   const ask = (query = '') => world.control('GET', `/_local/campaigns/1/contacts${query}`);
   const nothing = { reason: null, lastStep: null, lastAt: null, nextStep: null, waitsFor: null, dueAt: null };
-  const ada = { contactId: 1, firstName: 'Ada', lastName: 'Lovelace', standing: 'ACTIVE' };
+  const ada = { contactId: 1, firstName: 'Ada', lastName: 'Lovelace', status: 'ACTIVE' };
   expect((await ask()).contacts[0]).toEqual({ ...ada, ...nothing });
   await status(world, 'ACTIVE');
   expect((await ask()).contacts[0]).toEqual({ ...ada, ...nothing, dueAt: at(0) });
   await goTo(world, 1);
   await world.control('POST', '/_local/emit', { kind: 'open', contactId: 1 });
   await goTo(world, 2);
-  const bo = { ...ada, contactId: 2, firstName: 'Bo', standing: 'FAILED', reason: 'no value for {jobTitle}' };
+  const bo = { ...ada, contactId: 2, firstName: 'Bo', status: 'FAILED', reason: 'no value for {jobTitle}' };
   const told = await ask();
   expect(told).toMatchObject({ page: 1, total: 3, hasNextPage: false });
   expect(told.contacts).toEqual([
@@ -51,14 +51,11 @@ test('before the start, in a delay, in a wait, and after the end with the reason
     },
   ]);
   await status(world, 'PAUSED');
-  expect((await ask('?standing=ACTIVE')).contacts.map((one: { dueAt: unknown }) => one.dueAt)).toEqual([null, null]);
+  expect((await ask('?status=ACTIVE')).contacts.map((one: { dueAt: unknown }) => one.dueAt)).toEqual([null, null]);
   await goTo(world, 10);
   await status(world, 'ACTIVE');
   await goTo(world, 11);
-  expect((await ask('?standing=ACTIVE')).contacts.map((one: { dueAt: unknown }) => one.dueAt)).toEqual([
-    at(33),
-    at(56),
-  ]);
+  expect((await ask('?status=ACTIVE')).contacts.map((one: { dueAt: unknown }) => one.dueAt)).toEqual([at(33), at(56)]);
   await expect(world.control('GET', '/_local/campaigns/9/contacts')).rejects.toThrow('There is no campaign 9');
   await world.close();
 });
@@ -71,11 +68,11 @@ test('reach local campaign: a table that fits 80 columns, by name, with its filt
     columns: 80,
   });
   expect(stdout).toMatch(
-    /^CONTACT {2}NAME +STANDING {2}NEXT +DUE +WHY\n +3 {2}Sweeney +ACTIVE {4}network_connection {2}2026-11-27T09:00:00\.000Z\n/,
+    /^CONTACT {2}NAME +STATUS {2}NEXT +DUE +WHY\n +3 {2}Sweeney +ACTIVE {2}network_connection {2}2026-11-27T09:00:00\.000Z\n/,
   );
   await reach.run('local emit reply 4 --text Yes');
-  expect((await reach.run('local campaign 2 --standing replied -o id')).stdout).toBe('4\n');
-  expect((await reach.run('local campaign 2 --standing gone')).code).toBe(2);
+  expect((await reach.run('local campaign 2 --status replied -o id')).stdout).toBe('4\n');
+  expect((await reach.run('local campaign 2 --status gone')).code).toBe(2);
   expect((await reach.run('local campaign Nothing')).code).toBe(5);
   await reach.close();
 });

@@ -108,8 +108,8 @@ async function workThrough(deaths: readonly number[]): Promise<number> {
         const context = { tx: mortal(tx, death), principal, now: Math.max(job.dueAt, EPOCH), appUrl };
         const next = await performer.perform(job, context);
         if (next) {
-          const dueAt = Math.max(next.again, context.now);
-          await storedJobs.again(tx, job, { dueAt, payload: job.payload, turns: 0 });
+          const dueAt = Math.max(next.resumeAt, context.now);
+          await storedJobs.requeue(tx, job, { dueAt, payload: job.payload, turns: 0 });
         }
         return false;
       });

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { valuesOf } from '../../../../../src/service/resources/workflows/queries/record-values.ts';
-import { expectedDeeds } from '../../../../../src/service/stand-ins/engagement.ts';
+import { expectedEvents } from '../../../../../src/service/stand-ins/engagement.ts';
 import { EPOCH } from '../../../world.ts';
 import { days, done, refused } from '../bodies.ts';
 import { add, goTo, HOUR, openStory, REACHABLE, standingOf, status, tell, timelineOf } from './timeline.ts';
@@ -215,13 +215,15 @@ test('contacts do things by themselves: the same in every run, counted by the ca
 
 test('what is expected of a contact depends on contact, step and start alone; links are clicked only where there are any', () => {
   const sent = { channel: 'EMAIL', contactId: 7, stepId: 3, entry: 1, hasLink: true } as const;
-  const all = Array.from({ length: 2000 }, (_, contactId) => expectedDeeds({ ...sent, contactId }));
-  expect(Array.from({ length: 2000 }, (_, contactId) => expectedDeeds({ ...sent, contactId }))).toEqual(all);
+  const all = Array.from({ length: 2000 }, (_, contactId) => expectedEvents({ ...sent, contactId }));
+  expect(Array.from({ length: 2000 }, (_, contactId) => expectedEvents({ ...sent, contactId }))).toEqual(all);
   const share = (deed: string) => all.filter((deeds) => deeds.some(([kind]) => kind === deed)).length / 2000;
   expect(share('open')).toBeCloseTo(0.48, 1);
   expect(share('click')).toBeCloseTo(0.48 * 0.3, 1);
   for (const deeds of all) for (const [, ms] of deeds) expect(ms).toBeGreaterThan(0);
-  const linkless = Array.from({ length: 500 }, (_, contactId) => expectedDeeds({ ...sent, contactId, hasLink: false }));
+  const linkless = Array.from({ length: 500 }, (_, contactId) =>
+    expectedEvents({ ...sent, contactId, hasLink: false }),
+  );
   expect(linkless.flat().some(([kind]) => kind === 'click')).toBe(false);
 });
 

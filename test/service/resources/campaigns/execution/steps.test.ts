@@ -125,7 +125,7 @@ test.each<[string, Story, string[]]>([
     [
       '0h network_connection DONE',
       '1h network_message DONE',
-      '25h network_connection SKIPPED: they are connected already',
+      '25h network_connection SKIPPED: they are already connected',
       '25h network_message DONE',
       'COMPLETED',
     ],
@@ -149,7 +149,7 @@ test('a step that cannot reach the contact is skipped, and the sequence goes on'
   ];
   const profile = 'SKIPPED: the contact has no network profile';
   expect(await tell({ steps, contact: { firstName: 'Ada', lastName: 'L', companyName: 'X' } })).toEqual([
-    '0h email SKIPPED: the contact has no e-mail address',
+    '0h email SKIPPED: the contact has no email address',
     `0h network_message ${profile}`,
     `0h network_message_bundle ${profile}`,
     `0h network_voice_message ${profile}`,
@@ -258,7 +258,7 @@ test('add_to_another_campaign: the contact goes through both; where the other ca
   await goTo(world, 9);
   expect((await timelineOf(world)).slice(4)).toEqual([
     '5h network_visit_profile DONE',
-    expect.stringContaining('6h add_to_another_campaign SKIPPED: Campaign 1 is COMPLETED and takes no contacts'),
+    expect.stringContaining('6h add_to_another_campaign SKIPPED: Campaign 1 is COMPLETED and accepts no contacts'),
     '7h network_visit_profile DONE',
   ]);
   await world.close();

@@ -82,7 +82,7 @@ describe('blocks', () => {
     expect(await read(world, runId)).toEqual({
       status: 'SUCCEEDED',
       entities: 12,
-      reason: 'step add: Campaign 1 is COMPLETED and takes no contacts: make it ACTIVE again, or clone it',
+      reason: 'step add: Campaign 1 is COMPLETED and accepts no contacts: make it ACTIVE again, or clone it',
       from: { SUCCEEDED: 12 },
       when: { SUCCEEDED: 12 },
       add: { FAILED: 4 },

@@ -2,8 +2,8 @@
 
 import type { ListEntity } from '../../../../../contract/lists/kinds.ts';
 import type { Context } from '../../../../core/context.ts';
-import { addContacts } from '../../../campaigns/contacts.ts';
-import { addMembers } from '../../../lists/lists.ts';
+import { addContacts } from '../../../campaigns/enrolment/add-contacts.ts';
+import { addMembers } from '../../../lists/members.ts';
 import { valuesOf } from '../../queries/record-values.ts';
 import type { BlockEffect } from './effect.ts';
 

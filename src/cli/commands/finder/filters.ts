@@ -1,0 +1,32 @@
+// reach finder filters: the saved filters.
+
+import { Option } from 'commander';
+import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { SAVED_FILTER_TYPES } from '../../../contract/finder/enums.ts';
+import { type Deps, does, reads } from '../../app/command.ts';
+import { savedFilterView } from '../../output/views/finder.ts';
+import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+
+export const filtersCommand = (deps: Deps) =>
+  does(
+    deps,
+    withLimit(
+      reads('filters', {
+        summary: 'List the saved filters of the workspace',
+        uses: [routes.savedFilters.list],
+        output: 'one row per filter: id, name, what it finds',
+        examples: [
+          ['reach finder filters', 'all saved filters'],
+          ['reach finder filters --type LEAD -o id', 'only those that find contacts'],
+        ],
+      }).addOption(new Option('--type <type>', 'only filters of this type').choices(SAVED_FILTER_TYPES)),
+    ),
+    async (session, { type, ...limits }) => {
+      const { call } = await session.client({ sustained: limitOf(limits) === null });
+      const query = type === undefined ? {} : { type };
+      await printListing(session, savedFilterView, limits, (paging) =>
+        listPages(call, 'savedFilters', 'list', { query }, paging),
+      );
+    },
+  );

@@ -1,0 +1,41 @@
+// reach finder refine: from a preview to a better one.
+
+import { routes } from '../../../client/routes/routes.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { type Deps, does, writes } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { assertLength, textOf } from './description.ts';
+import { previewIdOf } from './last.ts';
+import { printPreview } from './preview-view.ts';
+
+export const refineCommand = (deps: Deps) =>
+  does(
+    deps,
+    writes('refine', {
+      summary: 'Refine a preview by feedback; creates a new preview and keeps the original',
+      description: [
+        'What you mention replaces what was asked before, unless you say "also", "not" or "remove".',
+        'The refinement history is shown.',
+      ].join('\n'),
+      uses: [routes.finder.iterate],
+      output: 'the new preview',
+      exits: ['notFound'],
+      examples: [
+        ['reach finder refine last "only in Berlin, larger companies"', 'the last preview'],
+        ['reach finder refine $ID "also heads of sales, not in banking" -o id', 'add and exclude; prints the new id'],
+      ],
+    })
+      .argument('<preview>', 'id of the preview, or last')
+      .argument('<feedback...>', 'what to change (- = standard input)'),
+    async (session, preview, words, { dryRun }) => {
+      const previewId = previewIdOf(session, preview);
+      const feedback = await textOf(session, words);
+      if (feedback === '')
+        throw new UsageError('no feedback given', { hint: 'reach finder refine ID "only in Berlin"' });
+      assertLength('the feedback', feedback, LIMITS.feedbackMax);
+      const request = { params: { previewId }, body: { feedback } };
+      if (dryRun === true) return await printDryRun(session, planned(routes.finder.iterate, request));
+      await printPreview(session, await (await session.api()).finder.iterate(request));
+    },
+  );

@@ -1,0 +1,68 @@
+// reach finder results: the records of a preview.
+
+import { routes } from '../../../client/routes/routes.ts';
+import { counted } from '../../../contract/english.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { type Deps, does, reads } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
+import { wholeNumber } from '../../app/settings.ts';
+import { foundView } from '../../output/views/finder.ts';
+import { type LimitOptions, limitOf } from '../../shared/limit/limit.ts';
+import { previewIdOf } from './last.ts';
+import { restText, walkResults } from './results-view.ts';
+
+interface Options extends LimitOptions {
+  readonly page?: string | undefined;
+  readonly pageSize?: string | undefined;
+}
+
+const DEFAULT_LIMIT = 25;
+
+async function results(session: Session, word: string, options: Options): Promise<void> {
+  const previewId = previewIdOf(session, word);
+  if (options.page !== undefined || options.pageSize !== undefined) return await onePage(session, previewId, options);
+  const limit = limitOf(options, DEFAULT_LIMIT);
+  const { api } = await session.client({ sustained: limit === null });
+  const walk = walkResults(api, previewId, limit);
+  const count = await session.print.list(foundView, walk);
+  const rest = restText(walk, count);
+  if (rest !== null && !session.io.stdout.closed) await session.print.note(rest);
+}
+
+async function onePage(session: Session, previewId: string, options: Options): Promise<void> {
+  const page = wholeNumber(options.page ?? '1', '--page', 1, LIMITS.resultsPageMax);
+  const most = LIMITS.resultsPageSizeMax;
+  const pageSize = wholeNumber(options.pageSize ?? String(most), '--page-size', 1, most);
+  const api = await session.api();
+  const found = await api.finder.results({ params: { previewId }, query: { page, pageSize } });
+  await session.print.list(foundView, found.records);
+  const of = found.totalCount === undefined ? '' : `, ${counted(found.totalCount, 'record')} in total`;
+  const next = found.hasNextPage ? `; next: --page ${page + 1}` : '; last page';
+  await session.print.note(`page ${page}${of}${next}`);
+}
+
+export const resultsCommand = (deps: Deps) =>
+  does(
+    deps,
+    reads('results', {
+      summary: 'List the records of a preview; imports nothing',
+      description: [
+        'The provider is queried again each time. Fundraising providers stop at page 10, others at page 50, with 25 records',
+        'per page.',
+      ].join('\n'),
+      uses: [routes.finder.results],
+      output: 'one row per record; JSON is the array of records, with further data of the provider in extra',
+      exits: ['notFound'],
+      examples: [
+        ['reach finder results last', `the first ${DEFAULT_LIMIT} records of the last preview`],
+        ['reach finder results $ID --all -o csv > audience.csv', 'all available records'],
+        ['reach finder results $ID --page 3 --page-size 10', 'one page'],
+      ],
+    })
+      .argument('<preview>', 'id of the preview, or last')
+      .option('--limit <n>', `at most this many (${DEFAULT_LIMIT}; 0 = all)`)
+      .option('--all', 'all available records')
+      .option('--page <n>', 'only this page')
+      .option('--page-size <n>', `records on that page (${LIMITS.resultsPageSizeMax})`),
+    results,
+  );

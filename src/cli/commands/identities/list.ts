@@ -1,0 +1,27 @@
+// reach identity list.
+
+import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { type Deps, does, reads } from '../../app/command.ts';
+import { identityView } from '../../output/views/identities.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
+
+export const listCommand = (deps: Deps) =>
+  does(
+    deps,
+    withLimit(
+      reads('list', {
+        summary: 'List the identities of the workspace',
+        uses: [routes.identities.list],
+        output: 'one row per identity: id, name, email, its mailboxes',
+        examples: [
+          ['reach identity list', 'all identities'],
+          ['reach identity list --fields id,name,languages', 'other columns'],
+        ],
+      }),
+    ),
+    async (session, limits) => {
+      const { call } = await session.client();
+      await printListing(session, identityView, limits, (paging) => listPages(call, 'identities', 'list', {}, paging));
+    },
+  );

@@ -1,0 +1,8 @@
+// reach identity mailboxes.
+
+import { type Deps, group } from '../../../app/command.ts';
+import { addCommand } from './add.ts';
+import { listCommand } from './list.ts';
+
+export const mailboxesGroup = (deps: Deps) =>
+  group('mailboxes', ['mailbox'], 'Mailboxes of an identity', [listCommand(deps), addCommand(deps)]);

@@ -1,0 +1,27 @@
+// reach identity mailboxes list.
+
+import { routes } from '../../../../client/routes/routes.ts';
+import { type Deps, does, reads } from '../../../app/command.ts';
+import { mailboxView } from '../../../output/views/identities.ts';
+import { identityIdOf } from '../../../shared/lookup/identity.ts';
+
+export const listCommand = (deps: Deps) =>
+  does(
+    deps,
+    reads('list', {
+      summary: 'List the mailboxes of an identity, the primary one first',
+      uses: [routes.identities.mailboxes, routes.identities.list],
+      output: 'one row per mailbox: address, provider, whether it is primary, its health',
+      exits: ['notFound'],
+      examples: [
+        ['reach identity mailboxes list "Robin Hale"', 'by name'],
+        ['reach identity mailboxes list 2 --json', 'for a script'],
+      ],
+      completes: { identity: 'identities' },
+    }).argument('<identity>', 'name, email or id'),
+    async (session, word) => {
+      const identityId = await identityIdOf(session, word);
+      const { mailboxes } = await (await session.api()).identities.mailboxes({ params: { identityId } });
+      await session.print.list(mailboxView, mailboxes);
+    },
+  );

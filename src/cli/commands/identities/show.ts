@@ -1,0 +1,30 @@
+// reach identity show.
+
+import { routes } from '../../../client/routes/routes.ts';
+import { type Deps, does, reads } from '../../app/command.ts';
+import { identityView } from '../../output/views/identities.ts';
+import { findIdentity } from '../../shared/lookup/identity.ts';
+import { htmlText } from './html-text.ts';
+
+export const showCommand = (deps: Deps) =>
+  does(
+    deps,
+    reads('show', {
+      summary: 'Show one identity',
+      uses: [routes.identities.list],
+      output: 'every field that has a value, the signature as text; JSON has all fields, the signature as HTML',
+      exits: ['notFound'],
+      examples: [
+        ['reach identity show "Robin Hale"', 'by name'],
+        ['reach identity show robin.hale@outreach.example --json --fields id,signature', 'by email, for a script'],
+      ],
+      completes: { identity: 'identities' },
+    }).argument('<identity>', 'name, email or id'),
+    async (session, word) => {
+      const identity = await findIdentity(session, word);
+      const { output, fields } = session.settings;
+      const isForPerson = output === 'table' && fields === null && session.io.stdout.isTTY;
+      const signature = isForPerson && identity.signature !== null ? htmlText(identity.signature) : identity.signature;
+      await session.print.record(identityView, { ...identity, signature });
+    },
+  );

@@ -1,0 +1,73 @@
+// The store as the rest of the service sees it: transactions, rows, and what can go wrong.
+
+export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
+
+export interface RunResult {
+  readonly changes: number;
+  readonly lastId: number;
+}
+
+/** What a query works with. Valid only inside the `read` or `write` it was passed to. */
+export interface Tx {
+  /** Each SQL text is prepared once; the caller states the type of its rows. Composed queries: `db/fragment.ts`. */
+  all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
+  /** The first row, or undefined. */
+  one<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
+  run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
+}
+
+export type TransactionWork<T> = (tx: Tx) => Promise<T>;
+
+/** One open handle on a store: synchronous, one statement at a time. */
+export interface StoreConnection {
+  all(sql: string, values: readonly SqlValue[]): unknown[];
+  run(sql: string, values: readonly SqlValue[]): RunResult;
+  /** Several statements, no values, no rows. */
+  exec(sql: string): void;
+  /** Like `exec`, but fails at once if another connection holds the lock. */
+  execWithoutWaiting(sql: string): void;
+  close(): void;
+}
+
+export interface Store {
+  readonly schemaVersion: number;
+  /** Runs `work` on one consistent state. Calls queue up: never call the store again inside `work`. */
+  read<T>(work: TransactionWork<T>): Promise<T>;
+  /** Runs `work` with the write lock held; if it throws, everything is rolled back. When it returns, it is on disk. */
+  write<T>(work: TransactionWork<T>): Promise<T>;
+  /** Like `write`, but not synced to disk: for counters that a power failure may lose. */
+  writeUnsynced<T>(work: TransactionWork<T>): Promise<T>;
+  /** Exclusive use of the connection, outside a transaction: for snapshots. */
+  withConnection<T>(work: (connection: StoreConnection, tx: Tx) => Promise<T>): Promise<T>;
+  /** Waits for work in progress, then closes. */
+  close(): Promise<void>;
+}
+
+/** The store was written by a newer version, or is not one of reach: nothing was changed. */
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused';
+  /** There is no such file. */
+  readonly isMissing: boolean;
+
+  constructor(message: string, isMissing = false) {
+    super(message);
+    this.isMissing = isMissing;
+  }
+}
+
+/** The file a snapshot would be written to already exists. */
+export class SnapshotExists extends Error {
+  override readonly name = 'SnapshotExists';
+}
+
+/** Another process held the lock for longer than we wait. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && /database (table )?is locked|SQLITE_BUSY/i.test(error.message);
+}
+
+/** The disk under the store is full or failed. */
+export function isDiskFailure(error: unknown): boolean {
+  return (
+    error instanceof Error && /database or disk is full|disk I\/O error|SQLITE_FULL|SQLITE_IOERR/i.test(error.message)
+  );
+}

@@ -1,0 +1,59 @@
+import type { StepType } from '../../../../contract/campaigns/enums.ts';
+import type { Context } from '../../../core/context.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { wakeCampaign } from '../execution/wake.ts';
+import { type CampaignRow, markSent, updateCampaignStatus } from '../queries/campaigns.ts';
+import { type Candidates, type ContactChannel, type EnrolmentCounts, enrol } from '../queries/enrolments.ts';
+import { pausesOf, resumeTime } from '../queries/pauses.ts';
+import { everyStep } from '../steps.ts';
+
+/** What a step needs to reach a contact. */
+const CHANNEL: { readonly [T in StepType]?: ContactChannel } = {
+  email: 'email',
+  network_message: 'network',
+  network_message_bundle: 'network',
+  network_voice_message: 'network',
+  network_inmail: 'network',
+  network_visit_profile: 'network',
+  network_like_last_post: 'network',
+  network_connection: 'network',
+  whatsapp_message: 'phone',
+};
+
+/** Steps that have an effect for any contact. */
+const UNRESTRICTED: readonly StepType[] = ['task', 'add_to_another_campaign'];
+
+/** A contact needs at least one of these channels to be added; null if any contact can be. */
+export function channelsOf({ steps }: CampaignRow): readonly ContactChannel[] | null {
+  const types = [...everyStep(steps)].map(({ type }) => type);
+  const channels = new Set(types.flatMap((type) => CHANNEL[type] ?? []));
+  return channels.size === 0 || types.some((type) => UNRESTRICTED.includes(type)) ? null : [...channels];
+}
+
+/**
+ * Drafts accept contacts too; they start with the campaign. A campaign that completed when its last contact finished
+ * becomes ACTIVE again. Throws Refusal `conflict` for a campaign that someone has completed.
+ */
+export async function enrolIn(
+  context: Context,
+  campaign: CampaignRow,
+  candidates: Candidates,
+): Promise<EnrolmentCounts> {
+  const { tx, principal, now } = context;
+  const { id, status } = campaign;
+  const isFinished = status === 'COMPLETED' && (await pausesOf(tx, id)).isFinished;
+  if (status === 'COMPLETED' && !isFinished) {
+    const message = `Campaign ${id} is COMPLETED and accepts no contacts: make it ACTIVE again, or clone it`;
+    throw new Refusal('conflict', message, { status });
+  }
+  const campaignOptions = { workspaceId: principal.workspaceId, campaignId: id, channels: channelsOf(campaign), now };
+  const counts = await enrol(tx, campaignOptions, candidates);
+  const isRunning = status === 'ACTIVE' || isFinished;
+  if (!isRunning || counts.added + counts.reactivated === 0) return counts;
+  if (isFinished) {
+    await updateCampaignStatus(tx, id, { status: 'ACTIVE', sendsBeganAt: now, updatedAt: now });
+    await resumeTime(tx, id, now);
+  } else await markSent(tx, id, now);
+  await wakeCampaign(context, id);
+  return counts;
+}

@@ -1,0 +1,198 @@
+// What the steps of a campaign do for a contact. Each execution is stored with what was sent and the events to expect of
+// it. A step that cannot reach the contact is skipped; one whose text is incomplete ends the sequence.
+
+import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
+import type { Channel } from '../../../../contract/inbox/enums.ts';
+import { expectedEvents, hasPosted, hasWhatsapp, type SentStep } from '../../../stand-ins/engagement.ts';
+import { type AttachmentInput, attachmentsOf } from '../../inbox/attachments.ts';
+import { type Attachment, appendMessage } from '../../inbox/queries/messages.ts';
+import { addFromStep } from '../enrolment/add-contacts.ts';
+import { type ExpectedEvents, insertStepExecution, type StepStatus } from '../queries/step-executions.ts';
+import { emailOf, hasNetworkProfile, phoneOf } from './addresses.ts';
+import { messageText } from './message.ts';
+import { type CampaignRun, isConnected, type Recipient } from './recipients.ts';
+
+export interface StepExecution {
+  readonly outcome: Extract<StepStatus, 'DONE' | 'SKIPPED' | 'FAILED'>;
+  /** Why it was skipped or failed. */
+  readonly reason: string | null;
+  readonly executionId: number;
+  /** The message that was sent; of several, the last. */
+  readonly messageId: number | null;
+  /** For connection requests: whether the two are already connected. */
+  readonly isConnected: boolean;
+}
+
+interface StepContext {
+  readonly run: CampaignRun;
+  readonly recipient: Recipient;
+  readonly entry: number;
+}
+
+/** The effect of a step, before it is stored. */
+interface Effect {
+  readonly outcome: StepExecution['outcome'];
+  readonly reason?: string;
+  readonly messageId?: number;
+  readonly isConnected?: boolean;
+  readonly sent?: Pick<SentStep, 'channel' | 'hasLink'>;
+}
+
+const skipped = (reason: string): Effect => ({ outcome: 'SKIPPED', reason });
+const NO_PROFILE = skipped('the contact has no network profile');
+
+/** Executes any step except conditions and `end`. */
+export async function executeStep(context: StepContext, step: StepRecord): Promise<StepExecution> {
+  const { run, recipient, entry } = context;
+  const { tx, principal, now } = run.context;
+  const effect = await effectOf(context, step);
+  const { outcome, reason = null, messageId = null, isConnected: isAlreadyConnected = false, sent } = effect;
+  const executionId = await insertStepExecution(tx, {
+    workspaceId: principal.workspaceId,
+    campaignId: run.campaign.id,
+    contactId: recipient.contact.id,
+    entry,
+    stepId: step.stepId,
+    type: step.type,
+    outcome,
+    reason,
+    messageId,
+    at: now,
+    expected: sent === undefined ? [] : expectedOf(context, step, sent),
+  });
+  return { outcome, reason, executionId, messageId, isConnected: isAlreadyConnected };
+}
+
+function expectedOf(
+  { run, recipient, entry }: StepContext,
+  { stepId }: StepRecord,
+  sent: Pick<SentStep, 'channel' | 'hasLink'>,
+): ExpectedEvents {
+  if (!run.hasEngagement) return [];
+  const { trackOpens, trackClicks } = run.campaign;
+  return expectedEvents({ ...sent, contactId: recipient.contact.id, stepId, entry })
+    .filter(([event]) => (event !== 'open' || trackOpens) && (event !== 'click' || trackClicks))
+    .map(([event, afterMs]) => [event, run.context.now + afterMs] as const);
+}
+
+async function effectOf(context: StepContext, step: StepRecord): Promise<Effect> {
+  const { run, recipient } = context;
+  if (run.sender === null) return { outcome: 'FAILED', reason: 'the sender of the campaign no longer exists' };
+  switch (step.type) {
+    case 'email':
+      return emailOf(recipient) === null
+        ? skipped('the contact has no email address')
+        : send(context, step, 'EMAIL', step);
+    case 'network_message':
+    case 'network_inmail':
+      return hasNetworkProfile(recipient) ? send(context, step, 'NETWORK', step) : NO_PROFILE;
+    case 'network_voice_message':
+      return hasNetworkProfile(recipient) ? send(context, step, 'NETWORK', step, synthesized(step)) : NO_PROFILE;
+    case 'network_message_bundle':
+      return hasNetworkProfile(recipient) ? sendBundle(context, step) : NO_PROFILE;
+    case 'whatsapp_message': {
+      const phone = phoneOf(recipient);
+      if (phone === null) return skipped('the contact has no phone number');
+      if (!hasWhatsapp(phone)) return skipped('the phone number has no WhatsApp account');
+      return send(context, step, 'WHATSAPP', step);
+    }
+    case 'network_visit_profile':
+      return hasNetworkProfile(recipient) ? { outcome: 'DONE' } : NO_PROFILE;
+    case 'network_like_last_post':
+      if (!hasNetworkProfile(recipient)) return NO_PROFILE;
+      return hasPosted(recipient.contact.id) ? { outcome: 'DONE' } : skipped('the contact has no posts');
+    case 'network_connection':
+      return invite(context, step);
+    case 'task':
+      return createTask(context, step);
+    case 'add_to_another_campaign': {
+      const refusal = await addFromStep(run.context, step.campaignId, recipient.contact.id);
+      return refusal === null ? { outcome: 'DONE' } : skipped(refusal);
+    }
+    default:
+      throw new Error(`a ${step.type} step has no effect`);
+  }
+}
+
+type MessageSource = Parameters<typeof messageText>[2] & AttachmentInput;
+
+/** A voice synthesized from the text; a recorded one is an ordinary attachment. */
+function synthesized(step: Extract<StepRecord, { type: 'network_voice_message' }>): Attachment[] {
+  if (step.attachment !== undefined) return [];
+  return [{ attachment: `voices/${step.voiceId}/${step.stepId}`, name: null, contentType: 'AUDIO' }];
+}
+
+function outbound({ run, recipient }: StepContext, { stepId }: StepRecord) {
+  const { context, campaign, sender } = run;
+  return {
+    workspaceId: context.principal.workspaceId,
+    contactId: recipient.contact.id,
+    identityId: sender?.id ?? 0,
+    direction: 'OUTBOUND',
+    status: 'SENT',
+    campaignId: campaign.id,
+    stepId,
+    now: context.now,
+  } as const;
+}
+
+async function send(
+  context: StepContext,
+  step: StepRecord,
+  channel: Channel,
+  source: MessageSource,
+  attachments: readonly Attachment[] = [],
+): Promise<Effect> {
+  const { run, recipient } = context;
+  const text = await messageText(run, recipient, source, step.type);
+  if ('problem' in text) return { outcome: 'FAILED', reason: text.problem };
+  const { id } = await appendMessage(run.context.tx, {
+    ...outbound(context, step),
+    channel,
+    subject: text.subject,
+    body: text.content,
+    attachments: [...attachmentsOf(source), ...attachments],
+  });
+  const hasLink = /https?:\/\//i.test(text.content);
+  const tracked = channel === 'EMAIL' || channel === 'NETWORK' ? { sent: { channel, hasLink } } : {};
+  return { outcome: 'DONE', messageId: id, ...tracked };
+}
+
+/** Sends every message, or none if the text of one is incomplete. */
+async function sendBundle(
+  context: StepContext,
+  step: Extract<StepRecord, { type: 'network_message_bundle' }>,
+): Promise<Effect> {
+  for (const message of step.messages) {
+    const text = await messageText(context.run, context.recipient, message, step.type);
+    if ('problem' in text) return { outcome: 'FAILED', reason: text.problem };
+  }
+  let last: Effect = { outcome: 'DONE' };
+  for (const message of step.messages) last = await send(context, step, 'NETWORK', message);
+  return last;
+}
+
+/** Sends a connection request, with a note if the step has one, unless they are already connected. */
+async function invite(
+  context: StepContext,
+  step: Extract<StepRecord, { type: 'network_connection' }>,
+): Promise<Effect> {
+  const { run, recipient } = context;
+  if (!hasNetworkProfile(recipient)) return NO_PROFILE;
+  if (await isConnected(run, recipient)) return { ...skipped('they are already connected'), isConnected: true };
+  const sent = { channel: 'INVITATION', hasLink: false } as const;
+  if (step.content === undefined && step.aiMessageId === undefined) return { outcome: 'DONE', sent };
+  const note = await send(context, step, 'NETWORK', step);
+  return note.outcome === 'DONE' ? { ...note, sent } : note;
+}
+
+/** A task is an item of the inbox. */
+async function createTask(context: StepContext, step: Extract<StepRecord, { type: 'task' }>): Promise<Effect> {
+  const { id } = await appendMessage(context.run.context.tx, {
+    ...outbound(context, step),
+    channel: 'TASK',
+    subject: `${step.taskType}: ${step.title}`,
+    body: step.note ?? step.title,
+  });
+  return { outcome: 'DONE', messageId: id, sent: { channel: 'TASK', hasLink: false } };
+}

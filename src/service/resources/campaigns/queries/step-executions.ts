@@ -1,0 +1,142 @@
+// Executed steps of campaigns, and the events that are still expected of them.
+
+import type { EngagementEvent, StepType } from '../../../../contract/campaigns/enums.ts';
+import type { Tx } from '../../../db/connection.ts';
+
+export type StepStatus = 'DONE' | 'SKIPPED' | 'FAILED' | 'TRUE' | 'FALSE';
+
+/** Expected events in order, with their times (epoch ms). */
+export type ExpectedEvents = readonly (readonly [EngagementEvent, number])[];
+
+export interface NewStepExecution {
+  readonly workspaceId: number;
+  readonly campaignId: number;
+  readonly contactId: number;
+  readonly entry: number;
+  readonly stepId: number;
+  readonly type: StepType;
+  readonly outcome: StepStatus;
+  readonly reason: string | null;
+  readonly messageId: number | null;
+  readonly at: number;
+  readonly expected: ExpectedEvents;
+}
+
+/** Returns its id. */
+export async function insertStepExecution(tx: Tx, execution: NewStepExecution): Promise<number> {
+  const [next] = execution.expected;
+  const { lastId } = await tx.run(
+    `insert into campaign_actions (workspace_id, campaign_id, contact_id, entry, step_id, type, outcome, reason,
+       message_id, at, expected, next_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    execution.workspaceId,
+    execution.campaignId,
+    execution.contactId,
+    execution.entry,
+    execution.stepId,
+    execution.type,
+    execution.outcome,
+    execution.reason,
+    execution.messageId,
+    execution.at,
+    next === undefined ? null : JSON.stringify(execution.expected),
+    next?.[1] ?? null,
+  );
+  return lastId;
+}
+
+/** An executed step with expected events. */
+export interface PendingExecution {
+  readonly id: number;
+  readonly contactId: number;
+  readonly stepId: number;
+  readonly messageId: number | null;
+  readonly expected: ExpectedEvents;
+}
+
+/** Executions whose next expected event is due by `until`, the earliest first. */
+export async function duePendingExecutions(
+  tx: Tx,
+  campaignId: number,
+  until: number,
+  limit: number,
+): Promise<PendingExecution[]> {
+  const rows = await tx.all<Omit<PendingExecution, 'expected'> & { expected: string }>(
+    `select id, contact_id as contactId, step_id as stepId, message_id as messageId, expected from campaign_actions
+     where campaign_id = ? and next_at is not null and next_at <= ? order by next_at, id limit ?`,
+    campaignId,
+    until,
+    limit,
+  );
+  return rows.map((row) => {
+    const expected: ExpectedEvents = JSON.parse(row.expected);
+    return { ...row, expected };
+  });
+}
+
+export async function clearExpectedEvents(tx: Tx, contactId: number): Promise<void> {
+  await tx.run(
+    'update campaign_actions set expected = null, next_at = null where contact_id = ? and next_at is not null',
+    contactId,
+  );
+}
+
+/** When the next expected event of a campaign is due; null for none. */
+export async function nextEventAt(tx: Tx, campaignId: number): Promise<number | null> {
+  const row = await tx.one<{ at: number | null }>(
+    'select min(next_at) as at from campaign_actions where campaign_id = ? and next_at is not null',
+    campaignId,
+  );
+  return row?.at ?? null;
+}
+
+export async function setExpectedEvents(tx: Tx, id: number, expected: ExpectedEvents): Promise<void> {
+  const [next] = expected;
+  await tx.run(
+    'update campaign_actions set expected = ?, next_at = ? where id = ?',
+    next === undefined ? null : JSON.stringify(expected),
+    next?.[1] ?? null,
+    id,
+  );
+}
+
+/** Completes the contact's newest open task of the sender's campaigns; returns its id, or null for none. */
+export async function completeTask(
+  tx: Tx,
+  { contactId, identityId, at }: { contactId: number; identityId: number | null; at: number },
+): Promise<number | null> {
+  const row = await tx.one<{ id: number }>(
+    `select a.id from campaign_actions as a join campaigns as c on c.id = a.campaign_id
+     where a.contact_id = ?1 and a.type = 'task' and a.outcome = 'DONE' and a.completed_at is null
+       and (?2 is null or c.identity_id = ?2) order by a.id desc limit 1`,
+    contactId,
+    identityId,
+  );
+  if (row) await markTaskCompleted(tx, row.id, at);
+  return row?.id ?? null;
+}
+
+/** Returns false if it was already completed. */
+export async function markTaskCompleted(tx: Tx, id: number, at: number): Promise<boolean> {
+  const { changes } = await tx.run(
+    'update campaign_actions set completed_at = ? where id = ? and completed_at is null',
+    at,
+    id,
+  );
+  return changes === 1;
+}
+
+/** Sent messages of a campaign, and how many were opened, clicked, viewed. */
+export async function messageCounts(
+  tx: Tx,
+  campaignId: number,
+): Promise<{ sent: number; opened: number; clicked: number; viewed: number }> {
+  // Tasks are stored as messages but do not count as sent ones.
+  const row = await tx.one<{ sent: number; opened: number; clicked: number; viewed: number }>(
+    `select count(*) - (select count(*) from campaign_actions
+         where campaign_id = ?1 and type = 'task' and outcome = 'DONE') as sent,
+       count(opened_at) as opened, count(clicked_at) as clicked, count(viewed_at) as viewed
+     from messages where campaign_id = ?1 and status = 'SENT'`,
+    campaignId,
+  );
+  return row ?? { sent: 0, opened: 0, clicked: 0, viewed: 0 };
+}

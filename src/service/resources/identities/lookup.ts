@@ -1,0 +1,10 @@
+import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { type IdentityRow, identityById } from './queries/identities.ts';
+
+/** Throws Refusal `not_found`: not in the key's workspace, or deleted. */
+export async function requireIdentity({ tx, principal }: Context, id: number): Promise<IdentityRow> {
+  const identity = await identityById(tx, principal.workspaceId, id);
+  if (!identity) throw new Refusal('not_found', `There is no identity ${id}`);
+  return identity;
+}

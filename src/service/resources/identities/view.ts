@@ -1,0 +1,67 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { Table } from '../../../contract/table.ts';
+import { isoTime } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import type { IdentityProfile, IdentityRow, MailboxRow } from './queries/identities.ts';
+
+export type IdentityView = ReplyOf<Table['identities']['update']>;
+export type MailboxView = ReplyOf<Table['identities']['addMailbox']>;
+
+/** The name of the identity; null if it was cleared. */
+export function identityName({ originalName, profile }: Pick<IdentityRow, 'originalName' | 'profile'>): string | null {
+  return textOf({ name: originalName, ...profile }, 'name');
+}
+
+function textOf(profile: IdentityProfile, name: string): string | null {
+  const value = profile[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function textsOf(profile: IdentityProfile, name: string): string[] | null {
+  const value = profile[name];
+  return Array.isArray(value) ? [...value] : null;
+}
+
+export function identityView({ appUrl }: Context, row: IdentityRow, mailboxes: readonly MailboxRow[]): IdentityView {
+  const profile = { name: row.originalName, ...row.profile };
+  const text = (name: string) => textOf(profile, name);
+  return {
+    id: row.id,
+    appUrl: appUrl('identities', row.id),
+    email: row.email,
+    emails: mailboxes.filter(({ health }) => health !== 'DISCONNECTED').map(({ email }) => email),
+    signature: row.signature,
+    name: text('name'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    jobTitle: text('jobTitle'),
+    phoneNumber: text('phoneNumber'),
+    networkUrl: text('networkUrl'),
+    scheduleMeetingUrl: text('scheduleMeetingUrl'),
+    timezone: text('timezone'),
+    profileOverview: text('profileOverview'),
+    keyResponsibilities: text('keyResponsibilities'),
+    interests: textsOf(profile, 'interests'),
+    languages: textsOf(profile, 'languages'),
+    gender: text('gender'),
+    seniorityLevel: text('seniorityLevel'),
+    educations: text('educations'),
+    previousPositions: text('previousPositions'),
+    countryCode: text('countryCode'),
+    createdAt: isoTime(row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
+  };
+}
+
+export function mailboxView(row: MailboxRow): MailboxView {
+  return {
+    id: row.id,
+    identityId: row.identityId,
+    email: row.email,
+    provider: row.provider,
+    isPrimary: row.isPrimary,
+    emailCredentialsExpired: row.credentialsExpired,
+    healthStatus: row.health,
+    warmup: { enabled: row.warmupEnabled, mailboxId: row.warmupMailboxId },
+  };
+}

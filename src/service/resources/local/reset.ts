@@ -1,0 +1,21 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { Table } from '../../../contract/table.ts';
+import type { OperatorContext } from '../../core/operator.ts';
+import { loadSample } from '../../sample/load.ts';
+import { initialize } from './initialize.ts';
+import { countContents } from './queries/counts.ts';
+import { startOver } from './queries/snapshots.ts';
+
+/** Deletes everything: records, keys except the operator's own, clock, faults, feature switches. */
+export function reset(context: OperatorContext, isEmpty: boolean): Promise<ReplyOf<Table['local']['reset']>> {
+  // The clock starts over too, so this is the real time.
+  const now = context.realNow();
+  return startOver(
+    context.store,
+    async (tx) => {
+      await initialize(tx, context, now);
+      if (!isEmpty) await loadSample(tx, now);
+    },
+    countContents,
+  );
+}

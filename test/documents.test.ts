@@ -1,0 +1,102 @@
+// Every `$` line of the README and of the guides is run, in the order of its document, in a folder of its own, and prints
+// what the document says it prints.
+
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { execaSync } from 'execa';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+
+interface Shown {
+  readonly command: string;
+  readonly output: readonly string[];
+  readonly line: number;
+}
+
+/** The commands of the `console` blocks, each with the lines below it. */
+function shownIn(text: string): Shown[] {
+  const shown: { command: string; output: string[]; line: number }[] = [];
+  let inside = false;
+  for (const [at, line] of text.split('\n').entries()) {
+    if (line.startsWith('```')) inside = line.trim() === '```console';
+    else if (inside && line.startsWith('$ ')) shown.push({ command: line.slice(2), output: [], line: at + 1 });
+    else if (inside) shown.at(-1)?.output.push(line);
+  }
+  return shown;
+}
+
+/** Lines agree; `…` stands for what differs from run to run, alone for any lines. */
+function agrees(expected: readonly string[], actual: string): boolean {
+  const pattern = expected
+    .map((line) => (line.trim() === '…' ? '(?:.*\n)*?' : `${line.trimEnd().split('…').map(literal).join('.*')}\n`))
+    .join('');
+  return new RegExp(`^${pattern}$`).test(actual);
+}
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const DOCUMENTS = ['README.md', ...readdirSync(join(ROOT, 'src', 'guides')).map((name) => `src/guides/${name}`)];
+
+const withCommands = DOCUMENTS.map((document) => ({
+  document,
+  shown: shownIn(readFileSync(join(ROOT, document), 'utf8')),
+})).filter(({ shown }) => shown.length > 0);
+
+describe.each(withCommands)('$document', ({ shown }) => {
+  let home: string;
+  beforeAll(() => {
+    home = mkdtempSync(join(tmpdir(), 'reach-document-'));
+    mkdirSync(join(home, 'bin'));
+    mkdirSync(join(home, 'work'));
+    symlinkSync(join(ROOT, 'bin', 'reach.js'), join(home, 'bin', 'reach'));
+    copyFileSync(join(ROOT, 'src', 'samples', 'contacts.csv'), join(home, 'work', 'contacts.csv'));
+  });
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  test.each(shown)('line $line: $command', ({ command, output }) => {
+    const ran = execaSync('sh', ['-c', `exec 2>&1; ${command}`], {
+      cwd: join(home, 'work'),
+      reject: false,
+      stripFinalNewline: false,
+      extendEnv: false,
+      env: {
+        PATH: `${join(home, 'bin')}:${process.env['PATH']}`,
+        HOME: home,
+        REACH_HOME: join(home, 'reach'),
+        NO_COLOR: '1',
+      },
+    });
+    const expected = output.filter((line, at) => at < output.length - 1 || line.trim() !== '');
+    if (expected.length === 0) expect(ran.exitCode, ran.stdout).toBe(0);
+    else if (!agrees(expected, ran.stdout)) expect(ran.stdout).toBe(`${expected.join('\n')}\n`);
+  });
+});
+
+test('the documents show commands', () => {
+  expect(withCommands.flatMap(({ shown }) => shown).length).toBeGreaterThan(40);
+});
+
+test('the two commands for a newcomer are scripts of the package', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  for (const command of ['npm install && npm run demo', 'npm install && npm test']) expect(README).toContain(command);
+  expect([typeof scripts.demo, typeof scripts.test]).toEqual(['string', 'string']);
+});
+
+test('the README is short, and its links lead somewhere', () => {
+  expect(README.split('\n').length).toBeLessThan(270);
+  const links = [...README.matchAll(/\]\(([^)#]+)\)/g)].map((match) => match[1] ?? '');
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);
+});
