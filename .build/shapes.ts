@@ -1,6 +1,7 @@
 // Shapes from zod declarations: what the generated tables of src/contract hold.
 
 import * as z from 'zod';
+import { OPTIONS } from '../src/contract/actions/endpoints.ts';
 import { AI_INPUTS, FileNames } from '../src/contract/ai/inputs.ts';
 import { campaignReadOnly, campaignSettings } from '../src/contract/campaigns/endpoints.ts';
 import { STEP_TYPES } from '../src/contract/campaigns/enums.ts';
@@ -132,6 +133,12 @@ const SHAPE = `import type { ObjectShape } from '../shape.ts';`;
 
 /** Each generated file. */
 export const tables: readonly Table[] = [
+  {
+    path: 'src/contract/actions/shapes.ts',
+    from: 'endpoints.ts',
+    imports: [SHAPE, `import type { ActionType } from './enums.ts';`],
+    exports: [{ name: 'optionShapes', type: 'Readonly<Record<ActionType, ObjectShape>>', value: objects(OPTIONS) }],
+  },
   {
     path: 'src/contract/ai/shapes.ts',
     from: 'inputs.ts',

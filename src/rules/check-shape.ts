@@ -127,35 +127,49 @@ export function needs(what: string, key: string, shape: Shape | undefined): stri
 /** Names of fields that take no article. */
 const UNCOUNTABLE: ReadonlySet<string> = new Set(['content']);
 
+/** What an object breaks of its relations. */
+interface BrokenRelation {
+  readonly key: string;
+  readonly code: 'required' | 'exclusive';
+  readonly message: string;
+}
+
+/** Every broken relation of an object; `isGiven` tells which of its fields count. */
+export function* brokenRelations(
+  { oneOf = [], excludes = [], needs: required = [] }: Relations,
+  what: string,
+  isGiven: (key: string) => boolean,
+): Generator<BrokenRelation> {
+  const [first = []] = oneOf;
+  if (oneOf.length > 0 && !oneOf.some((group) => group.every(isGiven))) {
+    const groups = oneOf.map((group) => group.join(' and '));
+    // The comma keeps the groups apart: subject and content, or aiMessageId.
+    const message = `${what} needs ${first.length > 1 ? groups.join(', or ') : alternatives(groups)}`;
+    for (const key of first) if (!isGiven(key)) yield { key, code: 'required', message };
+  }
+  for (const { field, others, why } of excludes) {
+    for (const key of isGiven(field) ? others.filter(isGiven) : []) {
+      const message = `${key} cannot be combined with ${field}${why === undefined ? '' : `: ${why}`}`;
+      yield { key, code: 'exclusive', message };
+    }
+  }
+  const missing = required.filter(([field, key]) => isGiven(field) && !isGiven(key)).map(([, key]) => key);
+  for (const key of new Set(missing)) {
+    const by = required.filter(([, other]) => other === key).map(([field]) => field);
+    yield { key, code: 'required', message: `${by.join(' and ')} need ${key}` };
+  }
+}
+
 /** Which fields need or exclude each other. */
 export function checkRelations(
   problems: Problems,
   at: At,
   fields: JsonObject,
-  { oneOf = [], excludes = [], needs: required = [] }: Relations,
+  relations: Relations,
   what: string,
 ): void {
-  const [first = []] = oneOf;
-  if (oneOf.length > 0 && !oneOf.some((group) => group.every((key) => has(fields, key)))) {
-    const groups = oneOf.map((group) => group.join(' and '));
-    // The comma keeps the groups apart: subject and content, or aiMessageId.
-    const either = first.length > 1 ? groups.join(', or ') : alternatives(groups);
-    const message = `${what} needs ${either}`;
-    for (const key of first) if (!has(fields, key)) problems.error([...at, key], 'required', message);
-  }
-  for (const { field, others, why } of excludes) {
-    if (!has(fields, field)) continue;
-    for (const other of others) {
-      const message = `${other} cannot be combined with ${field}${why === undefined ? '' : `: ${why}`}`;
-      if (has(fields, other)) problems.error([...at, other], 'exclusive', message);
-    }
-  }
-  const missing = new Set(
-    required.filter(([field, key]) => has(fields, field) && !has(fields, key)).map(([, key]) => key),
-  );
-  for (const key of missing) {
-    const by = required.filter(([, other]) => other === key).map(([field]) => field);
-    problems.error([...at, key], 'required', `${by.join(' and ')} need ${key}`);
+  for (const { key, code, message } of brokenRelations(relations, what, (name) => has(fields, name))) {
+    problems.error([...at, key], code, message);
   }
 }
 
@@ -223,7 +237,7 @@ export function kindName(shape: Shape): string {
 }
 
 /** What a value could be, as it is written in a file: what is required of an object, else its first field. */
-function exampleOf(shape: Shape): string {
+export function exampleOf(shape: Shape): string {
   if (shape.example !== undefined) return shape.example;
   switch (shape.kind) {
     case 'enum':

@@ -5,7 +5,7 @@ import { claimFolder } from './db/holder.ts';
 import { listen, type RequestHandler } from './http/listener.ts';
 import { type Service, type StartOptions, startService } from './start.ts';
 
-export interface ServeOptions {
+export interface ServerOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -28,7 +28,7 @@ export interface Server {
  * `rateLimits` applies, whatever was switched in this data before. Throws FolderHeld if another process serves the
  * folder, and system errors of the address.
  */
-export async function serveService(start: StartOptions, options: ServeOptions): Promise<Server> {
+export async function serveService(start: StartOptions, options: ServerOptions): Promise<Server> {
   const { pid, isAlive, host, port, drainMs, sleep } = options;
   const service = await startService(start);
   try {

@@ -166,7 +166,7 @@ async function definitionsText(): Promise<string> {
   return JSON.stringify(definitions());
 }
 
-interface Place extends Pick<Operator, 'store' | 'secrets' | 'log'> {
+interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log'> {
   readonly name: string;
   /** The store's file, or `:memory:`. */
   readonly path: string;
@@ -174,7 +174,7 @@ interface Place extends Pick<Operator, 'store' | 'secrets' | 'log'> {
   cleanUp(): Promise<void>;
 }
 
-async function placeOf({ data, workerFile, lockWaitMs }: StartOptions, requests: LockRequests): Promise<Place> {
+async function placeOf({ data, workerFile, lockWaitMs }: StartOptions, requests: LockRequests): Promise<StorePlace> {
   const openOptions = { lockWaitMs, lockRequests: requests };
   if (data !== ':memory:') {
     makeFolder(data);

@@ -56,7 +56,7 @@ function checkNames(problems: Problems, body: Fields): void {
   }
   if (lists.length === 0) problems.error(['lists'], 'too_small', 'lists needs at least one name');
   for (const [index, name] of lists.entries()) checkText(problems, ['lists', index], name, { most: LENGTH });
-  if (has(body, 'list')) problems.error(['lists'], 'exclusive', 'lists cannot stand beside list');
+  if (has(body, 'list')) problems.error(['lists'], 'exclusive', 'lists cannot be combined with list');
 }
 
 /** What is wrong with what a file says: with its lists in the place of the service's ids, everything else as there. */
@@ -72,7 +72,7 @@ function runProblems(body: unknown): Problem[] {
   const { list: _, lists: __, ...rest } = body;
   for (const key of Object.keys(RUN_TARGETS)) {
     if (has(rest, key))
-      problems.error([key], 'exclusive', `${key} cannot stand beside a list: a run has exactly one target`);
+      problems.error([key], 'exclusive', `${key} cannot be combined with a list: a run has exactly one target`);
   }
   const targets = Object.keys(RUN_TARGETS).some((key) => has(rest, key)) ? {} : anyTarget(rest);
   return [...problems.found, ...checkRun({ ...rest, ...targets })];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chosen, DateTime, Id, IdText } from '../common.ts';
+import { chosen, DateTime, filledText, Id, IdText } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
@@ -7,20 +7,21 @@ import { type ActionType, RUN_STATUSES, RUN_TARGET_KEYS, type RunTarget, SPEEDS,
 
 const flag = z.boolean().optional();
 
+const Keyword = filledText(LIMITS.searchTextMax);
+
 const Waterfall = z.strictObject({
-  sortedApis: z.array(z.string().regex(/\S/)).min(1).max(LIMITS.actionApis).optional(),
+  sortedApis: z.array(Keyword).min(1).max(LIMITS.actionApis).optional(),
   stopType: z.enum(STOP_TYPES).optional(),
   speed: z.enum(SPEEDS).optional(),
   /** Milliseconds. */
   maxTimeToWait: z.number().nonnegative().optional(),
 });
 
-const CrmValue = z.strictObject({ value: z.string(), override: flag });
+const CrmValue = z.strictObject({ value: z.string().max(LIMITS.campaignTextMax), override: flag });
 const CrmMapping = z.record(z.string(), CrmValue).optional();
-const Keyword = z.string().regex(/\S/).max(LIMITS.searchTextMax);
 
-/** The options of each type. */
-const OPTIONS = {
+/** The options of each type. `shapes.ts` is generated from them. */
+export const OPTIONS = {
   SCRAPE_LEAD_FROM_NETWORK: z.strictObject({ skipCompanyScrape: flag, skipContactMerge: flag }),
   ENRICH_WITH_EMAIL: Waterfall,
   ENRICH_WITH_PHONE: Waterfall,
@@ -46,7 +47,7 @@ const OPTIONS = {
     promptLeadFieldsCRMMapping: CrmMapping,
     promptCompanyFieldsCRMMapping: CrmMapping,
     overwriteFields: z.record(z.string(), z.boolean()).optional(),
-    associationType: z.string().regex(/\S/).optional(),
+    associationType: Keyword.optional(),
     exportAssociatedObject: flag,
   }),
   SYNC_LEAD_WITH_CRM: z.strictObject({ fullResync: flag }),

@@ -1,60 +1,28 @@
 // The JSON Schema (draft-07) of run files, made from the shapes of the contract. What a schema can say of the rules it
-// says: which options exclude each other, and that there is one target. The rest finds `action lint`.
+// says: which options exclude each other, and that there is one target. `action lint` finds the rest.
 
-import * as z from 'zod';
-import { isObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
+import { choice, fileSchema, objectAt, optionsOf, wordsAt } from '../json-schema.ts';
+import { relationSchemas } from '../relations.ts';
 import { ActionsInput } from './endpoints.ts';
 import { RUN_TARGET_KEYS } from './enums.ts';
+import { SEARCH_RELATIONS } from './relations.ts';
 
-type Json = Record<string, unknown>;
-
-function jsonAt(value: unknown, key: string): Json {
-  const inner = isObject(value) ? value[key] : undefined;
-  return isObject(inner) ? inner : {};
+function withSearch(shape: JsonObject): JsonObject {
+  const properties = objectAt(shape, 'properties');
+  const options = { ...objectAt(properties, 'options'), allOf: relationSchemas(SEARCH_RELATIONS) };
+  return { ...shape, required: ['type', 'options'], properties: { ...properties, options } };
 }
 
-/** Reasons of our own are no part of a file's schema. */
-function withoutReasons(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutReasons);
-  if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([key]) => key !== 'x-chosen');
-  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutReasons(inner)]));
-}
-
-const excludes = (key: string, ...others: string[]): Json => ({
-  dependencies: { [key]: { properties: Object.fromEntries(others.map((other) => [other, false])) } },
-});
-
-/** Who is searched for at a company: `text` stands alone, `savedFilterId` not beside `filters`, one of four is there. */
-const SEARCH: Json = {
-  anyOf: ['text', 'savedFilterId', 'filters', 'keyword'].map((key) => ({ required: [key] })),
-  allOf: [excludes('text', 'savedFilterId', 'filters', 'keyword'), excludes('savedFilterId', 'filters')],
-};
-
-/** `if` the type is this, `then` that: an editor's message is then about the action that was meant, not about all ten. */
-function byType(union: Json): Json {
-  const { oneOf, anyOf } = union;
-  const shapes = [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list.filter(isObject) : []));
-  const typeOf = (shape: Json) => jsonAt(jsonAt(shape, 'properties'), 'type')['const'];
-  return {
-    type: 'object',
-    required: ['type'],
-    properties: { type: { enum: shapes.map(typeOf) } },
-    allOf: shapes.map((shape) => ({
-      if: { required: ['type'], properties: { type: { const: typeOf(shape) } } },
-      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-      then: typeOf(shape) === 'SEARCH_LEADS_FROM_NETWORK_COMPANY' ? withSearch(shape) : shape,
-    })),
-  };
-}
-
-function withSearch(shape: Json): Json {
-  const properties = jsonAt(shape, 'properties');
-  return {
-    ...shape,
-    required: ['type', 'options'],
-    properties: { ...properties, options: { ...jsonAt(properties, 'options'), ...SEARCH } },
-  };
+/** The shapes of actions, each with what its options need. */
+function actionSchema(union: JsonObject): JsonObject {
+  return choice(
+    'type',
+    optionsOf(union).map((shape) => {
+      const types = wordsAt(shape, 'type');
+      return [types, types.includes('SEARCH_LEADS_FROM_NETWORK_COMPANY') ? withSearch(shape) : shape] as const;
+    }),
+  );
 }
 
 const text = { type: 'string', minLength: 1 };
@@ -65,19 +33,12 @@ function pairsOf(names: readonly string[]): string[][] {
 }
 
 /** The schema of a run file: what a run takes, its target also as lists by name, `x-…` keys, `$schema`. */
-export function runFileSchema(): Json {
-  const made = z.toJSONSchema(ActionsInput, {
-    target: 'draft-7',
-    io: 'input',
-    unrepresentable: 'any',
-    reused: 'inline',
-  });
-  const root = withoutReasons(made);
-  const { $schema: draft, ...run } = isObject(root) ? root : {};
-  const properties = jsonAt(run, 'properties');
-  const actions = jsonAt(properties, 'actions');
-  const named = String(jsonAt(actions, 'items')['$ref'] ?? '').replace('#/definitions/', '');
-  const union = named === '' ? jsonAt(actions, 'items') : jsonAt(jsonAt(run, 'definitions'), named);
+export function runFileSchema(): JsonObject {
+  const { $schema: draft, ...run } = fileSchema(ActionsInput);
+  const properties = objectAt(run, 'properties');
+  const actions = objectAt(properties, 'actions');
+  const named = String(objectAt(actions, 'items')['$ref'] ?? '').replace('#/definitions/', '');
+  const union = named === '' ? objectAt(actions, 'items') : objectAt(objectAt(run, 'definitions'), named);
   const { definitions: _, ...rest } = run;
   return {
     $schema: draft,
@@ -87,7 +48,7 @@ export function runFileSchema(): Json {
     properties: {
       $schema: { type: 'string' },
       ...properties,
-      actions: { ...actions, items: byType(union) },
+      actions: { ...actions, items: actionSchema(union) },
       list: { type: ['string', 'integer'], minLength: 1, description: 'A list by its name or id.' },
       lists: {
         type: 'array',

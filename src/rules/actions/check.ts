@@ -17,10 +17,7 @@ import { checkOptions } from './options.ts';
 
 export const ENTITY_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
-/**
- * All problems of the body of a run, in its own order; paths and codes are those of the service's 400.
- * (SERVICE-API, Actions: types, targets, options, mutex rules)
- */
+/** All problems of the body of a run, in its own order; paths and codes are those of the service's 400. */
 export function checkRun(body: unknown): Problem[] {
   const problems = new Problems();
   if (!isObject(body)) {
@@ -43,7 +40,7 @@ function checkTarget(problems: Problems, body: JsonObject): RunTarget | null {
     return null;
   }
   for (const other of others) {
-    problems.error([other], 'exclusive', `${other} cannot stand beside ${first}: a run has exactly one target`);
+    problems.error([other], 'exclusive', `${other} cannot be combined with ${first}: a run has exactly one target`);
   }
   for (const key of named) checkIds(problems, key, given(body, key));
   return others.length === 0 ? first : null;

@@ -5,7 +5,7 @@ import type { Tx } from './context.ts';
 import { clearSetting, setSetting, setting } from './queries/settings.ts';
 import { Refusal } from './refusals.ts';
 
-export interface Clock {
+export interface VirtualClock {
   readonly offsetMs: number;
   /** The time it is frozen at, or null while it runs. */
   readonly frozenAt: number | null;
@@ -13,12 +13,12 @@ export interface Clock {
 
 export type ClockChange = { readonly advance: string } | { readonly set: string } | { readonly freeze: boolean };
 
-const RUNNING: Clock = { offsetMs: 0, frozenAt: null };
+const RUNNING: VirtualClock = { offsetMs: 0, frozenAt: null };
 
 /** RFC 3339 has no later year. */
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-export function virtualNow(clock: Clock, realNow: number): number {
+export function virtualNow(clock: VirtualClock, realNow: number): number {
   return clock.frozenAt ?? realNow + clock.offsetMs;
 }
 
@@ -30,7 +30,7 @@ export function durationMs(text: string): number {
 }
 
 /** The clock after `change`. Throws Refusal `invalid` for a time in the past, or beyond the year 9999. */
-export function changedClock(clock: Clock, change: ClockChange, realNow: number): Clock {
+export function changedClock(clock: VirtualClock, change: ClockChange, realNow: number): VirtualClock {
   const now = virtualNow(clock, realNow);
   if ('freeze' in change) {
     if (change.freeze) return { ...clock, frozenAt: now };
@@ -51,7 +51,7 @@ export function isoTime(ms: number): string {
 const NAME = 'clock';
 
 /** Parses the setting; an absent or unreadable one means real time. */
-export function clockOf(text: string | undefined): Clock {
+export function clockOf(text: string | undefined): VirtualClock {
   const parsed: unknown = text === undefined ? null : JSON.parse(text);
   if (typeof parsed !== 'object' || parsed === null) return RUNNING;
   const offsetMs = 'offsetMs' in parsed && typeof parsed.offsetMs === 'number' ? parsed.offsetMs : 0;
@@ -59,11 +59,11 @@ export function clockOf(text: string | undefined): Clock {
   return { offsetMs, frozenAt };
 }
 
-export async function readClock(tx: Tx): Promise<Clock> {
+export async function readClock(tx: Tx): Promise<VirtualClock> {
   return clockOf(await setting(tx, NAME));
 }
 
-export async function storeClock(tx: Tx, clock: Clock): Promise<void> {
+export async function storeClock(tx: Tx, clock: VirtualClock): Promise<void> {
   if (clock.frozenAt === null && clock.offsetMs === 0) return clearSetting(tx, NAME);
   return setSetting(tx, NAME, JSON.stringify(clock));
 }

@@ -1,4 +1,4 @@
-import type { Clock, ClockChange } from './clock.ts';
+import type { ClockChange, VirtualClock } from './clock.ts';
 import type { Store } from './context.ts';
 
 /** Random bytes fit for keys. */
@@ -50,7 +50,7 @@ export interface Operator {
   /** Whether rates are limited by default. */
   readonly limitsByDefault: boolean;
   /** Moves the clock and runs the jobs that fall due on the way. Returns the final clock. Throws Refusal. */
-  readonly moveClock: (change: ClockChange) => Promise<Clock>;
+  readonly moveClock: (change: ClockChange) => Promise<VirtualClock>;
   /** Names a fault may have. */
   readonly endpoints: readonly string[];
 }

@@ -5,7 +5,7 @@ import { enqueueJob } from '../jobs/queries/jobs.ts';
 import { hasListeners } from '../resources/workflows/queries/intent-listeners.ts';
 import type { Context } from './context.ts';
 
-export interface Signal {
+export interface WorkspaceSignal {
   readonly kind: SignalKind;
   readonly entity: 'LEAD' | 'COMPANY';
   /** The records concerned. */
@@ -21,7 +21,7 @@ const SIGNAL_JOB = 'signal';
  * Queues the signal in the transaction of the event. If no published workflow listens to it, this costs one index lookup.
  * `context.causedBy` is passed on, so that no workflow starts itself endlessly.
  */
-export async function emitSignal(context: Context, { kind, entity, ids, details }: Signal): Promise<void> {
+export async function emitSignal(context: Context, { kind, entity, ids, details }: WorkspaceSignal): Promise<void> {
   const { tx, principal, now, causedBy = [] } = context;
   if (ids.length === 0 || !(await hasListeners(tx, principal.workspaceId, kind))) return;
   const payload = { kind, entity, ids, details: details ?? {}, causedBy };

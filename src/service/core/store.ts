@@ -1,6 +1,6 @@
 // The store as the rest of the service sees it: transactions, rows, and what can go wrong.
 
-export type Value = string | number | bigint | boolean | null | Uint8Array;
+export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
 
 export interface RunResult {
   readonly changes: number;
@@ -10,18 +10,18 @@ export interface RunResult {
 /** What a query works with. Valid only inside the `read` or `write` it was passed to. */
 export interface Tx {
   /** Each SQL text is prepared once; the caller states the type of its rows. Composed queries: `db/fragment.ts`. */
-  all<Row>(sql: string, ...values: Value[]): Promise<Row[]>;
+  all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
   /** The first row, or undefined. */
-  one<Row>(sql: string, ...values: Value[]): Promise<Row | undefined>;
-  run(sql: string, ...values: Value[]): Promise<RunResult>;
+  one<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
+  run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
 }
 
-export type Work<T> = (tx: Tx) => Promise<T>;
+export type TransactionWork<T> = (tx: Tx) => Promise<T>;
 
 /** One open handle on a store: synchronous, one statement at a time. */
-export interface Connection {
-  all(sql: string, values: readonly Value[]): unknown[];
-  run(sql: string, values: readonly Value[]): RunResult;
+export interface StoreConnection {
+  all(sql: string, values: readonly SqlValue[]): unknown[];
+  run(sql: string, values: readonly SqlValue[]): RunResult;
   /** Several statements, no values, no rows. */
   exec(sql: string): void;
   /** Like `exec`, but fails at once if another connection holds the lock. */
@@ -32,13 +32,13 @@ export interface Connection {
 export interface Store {
   readonly schemaVersion: number;
   /** Runs `work` on one consistent state. Calls queue up: never call the store again inside `work`. */
-  read<T>(work: Work<T>): Promise<T>;
+  read<T>(work: TransactionWork<T>): Promise<T>;
   /** Runs `work` with the write lock held; if it throws, everything is rolled back. When it returns, it is on disk. */
-  write<T>(work: Work<T>): Promise<T>;
+  write<T>(work: TransactionWork<T>): Promise<T>;
   /** Like `write`, but not synced to disk: for counters that a power failure may lose. */
-  writeUnsynced<T>(work: Work<T>): Promise<T>;
+  writeUnsynced<T>(work: TransactionWork<T>): Promise<T>;
   /** Exclusive use of the connection, outside a transaction: for snapshots. */
-  withConnection<T>(work: (connection: Connection, tx: Tx) => Promise<T>): Promise<T>;
+  withConnection<T>(work: (connection: StoreConnection, tx: Tx) => Promise<T>): Promise<T>;
   /** Waits for work in progress, then closes. */
   close(): Promise<void>;
 }

@@ -1,6 +1,14 @@
 // The store: one connection, one short transaction at a time. Readers see one consistent state; writers take the lock first.
 
-import { type Connection, isBusy, type Store, StoreRefused, type Tx, type Value, type Work } from '../core/store.ts';
+import {
+  isBusy,
+  type SqlValue,
+  type Store,
+  type StoreConnection,
+  StoreRefused,
+  type TransactionWork,
+  type Tx,
+} from '../core/store.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { isNoDatabase, openConnection } from './sqlite.ts';
@@ -23,7 +31,7 @@ export interface OpenOptions {
 
 /** Opens a store at `path` (or `:memory:`) and migrates it to this version. Throws StoreRefused for a file that must not be changed. */
 export async function openStore(path: string, nodeMajor: number, options: OpenOptions = {}): Promise<Store> {
-  let connection: Connection | undefined;
+  let connection: StoreConnection | undefined;
   try {
     connection = openConnection(path, nodeMajor, options.checkpointPages);
     migrate(connection, path);
@@ -36,7 +44,7 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
   }
 }
 
-function storeOver(connection: Connection, options: OpenOptions): Store {
+function storeOver(connection: StoreConnection, options: OpenOptions): Store {
   const tx = txOver(connection);
   let tail: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -44,7 +52,7 @@ function storeOver(connection: Connection, options: OpenOptions): Store {
     tail = turn.catch(() => {});
     return turn;
   };
-  const within = async <T>(begin: 'begin' | 'begin immediate', work: Work<T>): Promise<T> => {
+  const within = async <T>(begin: 'begin' | 'begin immediate', work: TransactionWork<T>): Promise<T> => {
     if (begin === 'begin') connection.exec(begin);
     else if (!hasTakenLock(connection)) await waitForLock(connection, options);
     try {
@@ -79,7 +87,7 @@ const LOCK_POLL_MS = 2;
 const LOCK_WAIT_MS = 12_000;
 
 /** Begins a transaction that may write; false if another connection holds the lock. */
-function hasTakenLock(connection: Connection): boolean {
+function hasTakenLock(connection: StoreConnection): boolean {
   try {
     connection.execWithoutWaiting('begin immediate');
     return true;
@@ -94,7 +102,7 @@ function hasTakenLock(connection: Connection): boolean {
  * would seldom be seen free. Throws an error that `isBusy` recognizes.
  */
 async function waitForLock(
-  connection: Connection,
+  connection: StoreConnection,
   { lockWaitMs = LOCK_WAIT_MS, lockRequests }: OpenOptions,
 ): Promise<void> {
   lockRequests?.begin();
@@ -110,17 +118,17 @@ async function waitForLock(
 }
 
 /** SQLite itself rolls back on some errors (disk full): then there is nothing left to roll back. */
-function rollBack(connection: Connection): void {
+function rollBack(connection: StoreConnection): void {
   try {
     connection.exec('rollback');
   } catch {}
 }
 
 /** The only casts of rows: SQL cannot be checked against a type. */
-function txOver(connection: Connection): Tx {
+function txOver(connection: StoreConnection): Tx {
   return {
-    all: async <Row>(sql: string, ...values: Value[]) => connection.all(sql, values) as Row[],
-    one: async <Row>(sql: string, ...values: Value[]) => connection.all(sql, values)[0] as Row | undefined,
+    all: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values) as Row[],
+    one: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values)[0] as Row | undefined,
     run: async (sql, ...values) => connection.run(sql, values),
   };
 }

@@ -1,13 +1,13 @@
 // Parts of composed queries: SQL with the values it binds.
 
-import type { Value } from '../core/store.ts';
+import type { SqlValue } from '../core/store.ts';
 
 export interface Fragment {
   readonly sql: string;
-  readonly values: readonly Value[];
+  readonly values: readonly SqlValue[];
 }
 
-export interface Page {
+export interface PageWindow {
   readonly limit: number;
   readonly offset: number;
 }

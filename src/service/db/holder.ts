@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Store } from './connection.ts';
 import { isMissing } from './files.ts';
 
-export interface Holder {
+export interface FolderHolder {
   readonly pid: number;
   /** Null until it accepts requests. */
   readonly url: string | null;
@@ -14,9 +14,9 @@ export interface Holder {
 /** Another process serves this folder. */
 export class FolderHeld extends Error {
   override readonly name = 'FolderHeld';
-  readonly holder: Holder;
+  readonly holder: FolderHolder;
 
-  constructor(folder: string, holder: Holder, path: string) {
+  constructor(folder: string, holder: FolderHolder, path: string) {
     const at = holder.url === null ? '' : ` at ${holder.url}`;
     super(
       `${folder} is already served by process ${holder.pid}${at}: use that one, stop it, or choose another folder ` +
@@ -54,14 +54,14 @@ export async function claimFolder(
   };
 }
 
-function writeHolder(path: string, holder: Holder): void {
+function writeHolder(path: string, holder: FolderHolder): void {
   const unfinished = `${path}.${holder.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   renameSync(unfinished, path);
 }
 
 /** An unreadable file counts as no holder. */
-function readHolder(path: string): Holder | null {
+function readHolder(path: string): FolderHolder | null {
   try {
     const kept: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof kept !== 'object' || kept === null || !('pid' in kept) || typeof kept.pid !== 'number') return null;

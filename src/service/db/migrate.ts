@@ -1,11 +1,11 @@
-import { type Connection, StoreRefused } from '../core/store.ts';
+import { type StoreConnection, StoreRefused } from '../core/store.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 
 /** Marks a SQLite file as a store of reach (`pragma application_id`): "rch1". */
 const APPLICATION_ID = 0x72636831;
 
 /** Reads one number a pragma answers. */
-export function pragma(connection: Connection, name: string, schema = 'main'): number {
+export function pragma(connection: StoreConnection, name: string, schema = 'main'): number {
   const [row] = connection.all(`pragma ${schema}.${name}`, []);
   const [value] = Object.values(row ?? {});
   return Number(value ?? 0);
@@ -15,7 +15,11 @@ export function pragma(connection: Connection, name: string, schema = 'main'): n
  * Migrates the store to this version, each migration in its own transaction. Safe when several processes start at once:
  * the one that waited finds the work done. Throws StoreRefused for a newer store or another program's database.
  */
-export function migrate(connection: Connection, path: string, migrations: readonly Migration[] = MIGRATIONS): void {
+export function migrate(
+  connection: StoreConnection,
+  path: string,
+  migrations: readonly Migration[] = MIGRATIONS,
+): void {
   assertOurs(connection, path, migrations.length);
   while (pragma(connection, 'user_version') < migrations.length) {
     connection.exec('begin immediate');
@@ -31,11 +35,11 @@ export function migrate(connection: Connection, path: string, migrations: readon
 }
 
 /** Applies all missing migrations within the open transaction. */
-export function applyPending(connection: Connection, migrations: readonly Migration[]): void {
+export function applyPending(connection: StoreConnection, migrations: readonly Migration[]): void {
   while (pragma(connection, 'user_version') < migrations.length) applyNext(connection, migrations);
 }
 
-function applyNext(connection: Connection, migrations: readonly Migration[]): void {
+function applyNext(connection: StoreConnection, migrations: readonly Migration[]): void {
   const version = pragma(connection, 'user_version');
   const next = migrations[version];
   if (!next) return;
@@ -49,7 +53,7 @@ function applyNext(connection: Connection, migrations: readonly Migration[]): vo
 }
 
 /** `schema` names an attached database. */
-export function assertOurs(connection: Connection, path: string, known: number, schema = 'main'): void {
+export function assertOurs(connection: StoreConnection, path: string, known: number, schema = 'main'): void {
   const version = pragma(connection, 'user_version', schema);
   const application = pragma(connection, 'application_id', schema);
   const [tables] = connection.all(`select count(*) as n from ${schema}.sqlite_master`, []);

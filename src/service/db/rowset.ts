@@ -1,6 +1,6 @@
 // Sets of values in one statement, passed as one JSON text.
 
-import type { Value } from '../core/store.ts';
+import type { SqlValue } from '../core/store.ts';
 import type { Tx } from './connection.ts';
 
 /** `id in (…)` over any number of values: bind `jsonList(values)`. */
@@ -15,7 +15,7 @@ export function unindexed(column: string): string {
   return `+${column}`;
 }
 
-export type Cell = Exclude<Value, bigint | boolean | Uint8Array>;
+export type SqlCell = Exclude<SqlValue, bigint | boolean | Uint8Array>;
 
 export function insertSql(table: string, columns: readonly string[]): string {
   return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
@@ -27,7 +27,7 @@ export function updateSql(table: string, columns: readonly string[]): string {
 }
 
 /** Runs `sql` for each row. One prepared statement per row: here twice as fast as all rows as one JSON text. */
-export async function writeRows(tx: Tx, sql: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+export async function writeRows(tx: Tx, sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void> {
   for (const row of rows) await tx.run(sql, ...row);
 }
 

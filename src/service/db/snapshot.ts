@@ -2,7 +2,7 @@
 // store open: its file is never replaced, only its contents.
 
 import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
-import { type Connection, SnapshotExists, StoreRefused } from '../core/store.ts';
+import { SnapshotExists, type StoreConnection, StoreRefused } from '../core/store.ts';
 import { isTaken, makePrivateFile, putNew } from './files.ts';
 import { applyPending, assertOurs, pragma } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -12,7 +12,7 @@ import { isNoDatabase } from './sqlite.ts';
  * Writes the whole store to `path`, or no file at all. `unique` distinguishes unfinished files. Returns the size in bytes.
  * Throws SnapshotExists, and file system errors.
  */
-export function writeSnapshot(connection: Connection, path: string, unique: string): number {
+export function writeSnapshot(connection: StoreConnection, path: string, unique: string): number {
   if (statSync(path, { throwIfNoEntry: false })) throw new SnapshotExists(path);
   const unfinished = `${path}.${unique}`;
   try {
@@ -36,7 +36,7 @@ export function writeSnapshot(connection: Connection, path: string, unique: stri
  * Throws StoreRefused, before anything is changed, for a file that is not an intact store of a known version.
  */
 export async function restoreSnapshot(
-  connection: Connection,
+  connection: StoreConnection,
   path: string,
   finish: () => Promise<void>,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function restoreSnapshot(
 }
 
 /** Empties the store to a fresh one of this version. `finish` runs in the same transaction. */
-export async function emptyStore(connection: Connection, finish: () => Promise<void>): Promise<void> {
+export async function emptyStore(connection: StoreConnection, finish: () => Promise<void>): Promise<void> {
   await replacing(connection, async () => {
     connection.exec('pragma user_version = 0; pragma application_id = 0');
     applyPending(connection, MIGRATIONS);
@@ -64,7 +64,7 @@ export async function emptyStore(connection: Connection, finish: () => Promise<v
 }
 
 /** Foreign keys are off in the meantime, so that tables can be dropped in any order; they are checked before the commit. */
-async function replacing(connection: Connection, fill: () => Promise<void>): Promise<void> {
+async function replacing(connection: StoreConnection, fill: () => Promise<void>): Promise<void> {
   connection.exec('pragma foreign_keys = off');
   try {
     connection.exec('begin immediate');
@@ -84,7 +84,7 @@ async function replacing(connection: Connection, fill: () => Promise<void>): Pro
   }
 }
 
-function attach(connection: Connection, path: string): void {
+function attach(connection: StoreConnection, path: string): void {
   try {
     connection.run('attach database ? as snapshot', [path]);
   } catch (error) {
@@ -92,7 +92,7 @@ function attach(connection: Connection, path: string): void {
   }
 }
 
-function assertIntact(connection: Connection, path: string): void {
+function assertIntact(connection: StoreConnection, path: string): void {
   try {
     assertOurs(connection, path, MIGRATIONS.length, 'snapshot');
     const [verdict] = connection.all('pragma snapshot.quick_check(1)', []);
@@ -115,7 +115,7 @@ interface SchemaRow {
 }
 
 /** Tables of a schema without SQLite's own; `shadow` ones are created and dropped with their virtual table. */
-function tablesOf(connection: Connection, schema: string): TableRow[] {
+function tablesOf(connection: StoreConnection, schema: string): TableRow[] {
   const rows = connection.all('select name, type from pragma_table_list where schema = ?', [schema]);
   return rows.map(tableRow).filter(({ name, type }) => type !== 'shadow' && !name.startsWith('sqlite_'));
 }
@@ -125,7 +125,7 @@ function tableRow(row: unknown): TableRow {
   return { name: String(values[0]), type: String(values[1]) };
 }
 
-function dropEverything(connection: Connection): void {
+function dropEverything(connection: StoreConnection): void {
   const byKind = (kind: string): TableRow[] => tablesOf(connection, 'main').filter(({ type }) => type === kind);
   for (const { name } of byKind('view')) connection.exec(`drop view ${quoted(name)}`);
   for (const { name } of byKind('virtual')) connection.exec(`drop table ${quoted(name)}`);
@@ -133,7 +133,7 @@ function dropEverything(connection: Connection): void {
 }
 
 /** Tables, their rows, then indexes and triggers: filling indexed tables row by row takes several times as long. */
-function copyFromSnapshot(connection: Connection): void {
+function copyFromSnapshot(connection: StoreConnection): void {
   const entries = schemaOf(connection);
   const tables = tablesOf(connection, 'snapshot');
   for (const { name } of tables.filter(({ type }) => type !== 'view')) {
@@ -149,7 +149,7 @@ function copyFromSnapshot(connection: Connection): void {
   connection.exec(`pragma user_version = ${pragma(connection, 'user_version', 'snapshot')}`);
 }
 
-function schemaOf(connection: Connection): SchemaRow[] {
+function schemaOf(connection: StoreConnection): SchemaRow[] {
   const sql = "select name, type, sql from snapshot.sqlite_master where sql is not null and name not like 'sqlite_%'";
   return connection.all(sql, []).map((row) => {
     const [name, type, text] = Object.values(row ?? {});
@@ -158,7 +158,7 @@ function schemaOf(connection: Connection): SchemaRow[] {
 }
 
 /** Generated columns are not copied; rows of a virtual table keep their number. */
-function copyRows(connection: Connection, name: string, kind: string): void {
+function copyRows(connection: StoreConnection, name: string, kind: string): void {
   const info = connection.all('select name from pragma_table_xinfo(?, ?) where hidden = 0', [name, 'snapshot']);
   const columns = info.map((row) => quoted(String(Object.values(row ?? {})[0])));
   const all = (kind === 'virtual' ? ['rowid', ...columns] : columns).join(', ');

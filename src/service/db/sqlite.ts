@@ -1,7 +1,7 @@
-// The only file that loads the SQLite driver. Everything else sees `Connection`.
+// The only file that loads the SQLite driver. Everything else sees `StoreConnection`.
 
 import { createRequire } from 'node:module';
-import { type Connection, isBusy, type Value } from '../core/store.ts';
+import { isBusy, type SqlValue, type StoreConnection } from '../core/store.ts';
 
 interface DriverStatement {
   all(...values: unknown[]): unknown[];
@@ -37,7 +37,7 @@ function loadDriver(nodeMajor: number): Driver {
   return driver;
 }
 
-function bindable(value: Value): unknown {
+function bindable(value: SqlValue): unknown {
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
@@ -45,7 +45,7 @@ function bindable(value: Value): unknown {
  * Opens `path` (a file, or `:memory:`) with the settings every store has: write-ahead log, each commit synced, foreign
  * keys on. Throws the driver's error if the file is not a database or cannot be opened.
  */
-export function openConnection(path: string, nodeMajor: number, checkpointPages = CHECKPOINT_PAGES): Connection {
+export function openConnection(path: string, nodeMajor: number, checkpointPages = CHECKPOINT_PAGES): StoreConnection {
   const { DatabaseSync } = loadDriver(nodeMajor);
   const database = new DatabaseSync(path);
   try {
@@ -81,7 +81,7 @@ function isWriteAheadLog(rows: readonly unknown[]): boolean {
   return JSON.stringify(rows).includes('"wal"');
 }
 
-function connectionOver(database: DriverDatabase): Connection {
+function connectionOver(database: DriverDatabase): StoreConnection {
   const statements = new Map<string, DriverStatement>();
   const prepared = (sql: string): DriverStatement => {
     const known = statements.get(sql);

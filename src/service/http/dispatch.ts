@@ -18,13 +18,13 @@ import {
   countAgainst,
   rateHeaders,
 } from './guard.ts';
-import type { RawRequest } from './parse.ts';
+import type { UnparsedRequest } from './parse.ts';
 import type { RowRequest } from './perform.ts';
 import { type Dropped, failure, refusalOf, success } from './respond.ts';
-import { type Match, type Route, type Routes, unknownPath } from './routes.ts';
+import { type RouteMatch, type ServiceRoute, type ServiceRoutes, unknownPath } from './routes.ts';
 
 export interface ServiceParts extends Operator {
-  readonly routes: Routes;
+  readonly routes: ServiceRoutes;
   /** Multiplies the limits of the rows. */
   readonly rateFactor: number;
   readonly adminToken: () => Promise<string>;
@@ -33,9 +33,9 @@ export interface ServiceParts extends Operator {
   /** Whether a delivery to a webhook must carry its secret or a signature. */
   readonly requireWebhookSignature: boolean;
   /** Parses and handles, here or on a worker thread. Returns the data as JSON text. */
-  readonly perform: (route: Route, request: RowRequest) => Promise<string>;
+  readonly perform: (route: ServiceRoute, request: RowRequest) => Promise<string>;
   /** The same for the control surface. */
-  readonly control: (route: Route, raw: RawRequest, now: number) => Promise<string>;
+  readonly control: (route: ServiceRoute, raw: UnparsedRequest, now: number) => Promise<string>;
   /** The OpenAPI document, as JSON text. */
   readonly definitions: () => Promise<string>;
   /** From 0 up to, not including, 1. */
@@ -49,7 +49,7 @@ const DEFINITIONS_PATH = '/definitions.json';
 const LOGGED_PATH_LENGTH_MAX = 500;
 
 /** One request in progress: the source of its log entry and response headers. */
-interface Exchange {
+interface RequestExchange {
   readonly request: WireRequest;
   readonly caller: Caller;
   readonly requestId: string;
@@ -90,7 +90,7 @@ export async function dispatch(
   return { ...answer, headers: { ...common, ...answer.headers }, body };
 }
 
-function exchangeOf(parts: ServiceParts, request: WireRequest, caller: Caller, now: number): Exchange {
+function exchangeOf(parts: ServiceParts, request: WireRequest, caller: Caller, now: number): RequestExchange {
   const [path = '', ...rest] = request.path.split('?');
   const requestId = `req_${letters(parts.random)}${letters(parts.random)}`;
   const query = rest.join('?');
@@ -105,7 +105,7 @@ function letters(random: () => number): string {
 /** The only place where errors become answers. */
 async function orFailure<T>(
   parts: ServiceParts,
-  exchange: Exchange,
+  exchange: RequestExchange,
   work: () => Promise<T>,
 ): Promise<T | WireResponse> {
   try {
@@ -117,7 +117,11 @@ async function orFailure<T>(
   }
 }
 
-async function answerOf(parts: ServiceParts, exchange: Exchange, refusal?: Refusal): Promise<WireResponse | Dropped> {
+async function answerOf(
+  parts: ServiceParts,
+  exchange: RequestExchange,
+  refusal?: Refusal,
+): Promise<WireResponse | Dropped> {
   return orFailure(parts, exchange, async () => {
     const found = parts.routes.match(exchange.request.method, exchange.path);
     const route = found instanceof Refusal ? null : found.route;
@@ -142,8 +146,8 @@ async function answerOf(parts: ServiceParts, exchange: Exchange, refusal?: Refus
 async function admissionOf(
   tx: Tx,
   parts: ServiceParts,
-  exchange: Exchange,
-  found: Match | Refusal,
+  exchange: RequestExchange,
+  found: RouteMatch | Refusal,
 ): Promise<Admission> {
   const settings = await allSettings(tx);
   const match = found instanceof Refusal ? null : found;
@@ -161,8 +165,8 @@ async function admissionOf(
 function principalFor(
   tx: Tx,
   { requireWebhookSignature }: ServiceParts,
-  exchange: Exchange,
-  match: Match,
+  exchange: RequestExchange,
+  match: RouteMatch,
 ): Promise<Principal | Refusal> {
   const { request, caller } = exchange;
   if (match.route.row.access !== 'WEBHOOK') return authenticate(tx, request.headers['x-api-key'], caller);
@@ -177,12 +181,12 @@ function principalFor(
 
 async function handleAuthorized(
   parts: ServiceParts,
-  exchange: Exchange,
-  { route, params }: Match,
+  exchange: RequestExchange,
+  { route, params }: RouteMatch,
   { now, limitsOn, principal }: Admission,
 ): Promise<WireResponse> {
   const { headers, body } = exchange.request;
-  const raw: RawRequest = { params, query: exchange.query, body, contentType: headers['content-type'] };
+  const raw: UnparsedRequest = { params, query: exchange.query, body, contentType: headers['content-type'] };
   const { access, perMinute } = route.row;
   if (access === null) return success(await parts.control(route, raw, now), {});
   if (access === 'ADMIN') {
@@ -203,7 +207,7 @@ async function handleAuthorized(
 }
 
 /** The address the caller used, so that webhook addresses in the answer can be reached from there. */
-function baseUrlOf({ request, caller }: Exchange): string | undefined {
+function baseUrlOf({ request, caller }: RequestExchange): string | undefined {
   const { host } = request.headers;
   if (caller === 'operator' || host === undefined || !/^[a-z0-9.:[\]-]+$/i.test(host)) return undefined;
   return `http://${host}`;
@@ -211,7 +215,7 @@ function baseUrlOf({ request, caller }: Exchange): string | undefined {
 
 async function assertControl(
   { isControlOpen, adminToken }: ServiceParts,
-  { caller, request, path }: Exchange,
+  { caller, request, path }: RequestExchange,
 ): Promise<void> {
   // If closed, it looks like a path that does not exist.
   if (caller !== 'operator' && !isControlOpen) throw unknownPath(path);
@@ -225,7 +229,7 @@ async function assertControl(
 
 async function assertRate(
   parts: ServiceParts,
-  exchange: Exchange,
+  exchange: RequestExchange,
   principal: Principal,
   { endpoint, perMinute, now }: { endpoint: string; perMinute: number; now: number },
 ): Promise<void> {
@@ -255,14 +259,14 @@ async function definitions(parts: ServiceParts): Promise<WireResponse> {
   };
 }
 
-function options({ routes }: ServiceParts, { path }: Exchange): WireResponse {
+function options({ routes }: ServiceParts, { path }: RequestExchange): WireResponse {
   const allow = path === DEFINITIONS_PATH ? ['GET', 'HEAD', 'OPTIONS'] : routes.methodsOf(path);
   if (allow.length === 0) throw unknownPath(path);
   return { status: 204, headers: { allow: allow.join(', ') }, body: '' };
 }
 
 /** Logs no key, no body, and nothing that looks like a key in the path. */
-async function logRequest(parts: ServiceParts, exchange: Exchange, status: number, ms: number): Promise<void> {
+async function logRequest(parts: ServiceParts, exchange: RequestExchange, status: number, ms: number): Promise<void> {
   const { requestId, request, now, endpoint, keyName: key } = exchange;
   const path = request.path.replace(/gsk_[A-Za-z0-9]*/g, 'gsk_***').slice(0, LOGGED_PATH_LENGTH_MAX);
   try {

@@ -66,7 +66,7 @@ export async function assertOperator(
     throw new Refusal('unauthenticated', 'The token in x-admin-token is not valid');
 }
 
-export interface Rate {
+export interface RateStatus {
   readonly limit: number;
   readonly remaining: number;
   /** Until the window ends. */
@@ -81,14 +81,14 @@ export async function countAgainst(
   endpoint: string,
   perMinute: number,
   now: number,
-): Promise<Rate> {
+): Promise<RateStatus> {
   const { beganAt, used } = await countRequest(tx, principal.keyId, endpoint, now);
   const resetSeconds = Math.max(1, Math.ceil((beganAt + LIMITS.rateWindowMs - now) / 1000));
   return { limit: perMinute, remaining: Math.max(0, perMinute - used), resetSeconds, isExceeded: used > perMinute };
 }
 
 /** `reset` is in seconds from now, independent of the reader's clock. */
-export function rateHeaders({ limit, remaining, resetSeconds }: Rate): Record<string, string> {
+export function rateHeaders({ limit, remaining, resetSeconds }: RateStatus): Record<string, string> {
   return {
     'x-ratelimit-limit': String(limit),
     'x-ratelimit-remaining': String(remaining),

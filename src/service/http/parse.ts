@@ -7,7 +7,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { Refusal } from '../core/refusals.ts';
 
 /** A request before it is parsed. */
-export interface RawRequest {
+export interface UnparsedRequest {
   readonly params: Readonly<Record<string, string>>;
   /** Without the question mark. */
   readonly query: string;
@@ -24,7 +24,7 @@ interface ParsedRequest {
 }
 
 /** Throws Refusal `unsupported_media_type` or `invalid` with `details.issues`. */
-export function parseRequest(row: Endpoint, raw: RawRequest): ParsedRequest {
+export function parseRequest(row: Endpoint, raw: UnparsedRequest): ParsedRequest {
   const issues: Issue[] = [];
   const take = (schema: Endpoint['body'], value: unknown): unknown => {
     const result = schema?.safeParse(value);
@@ -64,7 +64,7 @@ function queryOf(text: string): Record<string, string | string[]> {
 }
 
 /** No body counts as an empty object, so that the answer names the missing properties. */
-function jsonOf({ body, contentType }: RawRequest): unknown {
+function jsonOf({ body, contentType }: UnparsedRequest): unknown {
   if (body === null || body === '') return {};
   if (!/^\s*application\/([a-z0-9.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
     const given = contentType ? `not ${contentType}` : 'and has no Content-Type';

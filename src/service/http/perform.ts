@@ -4,13 +4,13 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Store, Tx } from '../core/context.ts';
 import { appUrl, type Context, type EncryptSecret, type Principal } from '../core/context.ts';
 import { handlerOf } from '../resources/index.ts';
-import { parseRequest, type RawRequest } from './parse.ts';
+import { parseRequest, type UnparsedRequest } from './parse.ts';
 
 /** Plain data: it may be sent to a worker thread. */
 export interface RowRequest {
   readonly group: string;
   readonly name: string;
-  readonly raw: RawRequest;
+  readonly raw: UnparsedRequest;
   readonly principal: Principal;
   readonly now: number;
   /** The address the caller used; absent for calls inside the process. */

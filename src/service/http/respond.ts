@@ -8,12 +8,12 @@ export interface Dropped {
   readonly dropped: 'before' | 'after';
 }
 
-type Headers = Readonly<Record<string, string>>;
+type ResponseHeaders = Readonly<Record<string, string>>;
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** `data` is already JSON text: what a worker thread sends is not parsed again. */
-export function success(data: string, headers: Headers): WireResponse {
+export function success(data: string, headers: ResponseHeaders): WireResponse {
   const { status, message }: Pick<Success<never>, 'status' | 'message'> = { status: 'success', message: 'OK' };
   return {
     status: 200,
@@ -22,7 +22,7 @@ export function success(data: string, headers: Headers): WireResponse {
   };
 }
 
-export function failure(refusal: Refusal, requestId: string, headers: Headers): WireResponse {
+export function failure(refusal: Refusal, requestId: string, headers: ResponseHeaders): WireResponse {
   const { code, message, details } = refusal;
   const body: Failure = { status: 'error', message, code, ...(details && { details }), requestId };
   return {
@@ -32,7 +32,7 @@ export function failure(refusal: Refusal, requestId: string, headers: Headers): 
   };
 }
 
-function headersOf(code: ErrorCode, details: RefusalDetails | undefined): Headers {
+function headersOf(code: ErrorCode, details: RefusalDetails | undefined): ResponseHeaders {
   if (code === 'rate_limited') return { 'retry-after': String(details?.['retryAfter'] ?? 1) };
   if (code === 'unavailable') return { 'retry-after': '1' };
   if (code === 'method_not_allowed' && Array.isArray(details?.['allow'])) return { allow: details['allow'].join(', ') };

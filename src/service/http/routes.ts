@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { table } from '../../contract/table.ts';
 import { Refusal } from '../core/refusals.ts';
 
-export interface Route {
+export interface ServiceRoute {
   readonly group: string;
   readonly name: string;
   /** `contacts.bulkCreate`: its name in faults, rates and the request log. */
@@ -12,27 +12,27 @@ export interface Route {
   readonly row: Endpoint;
 }
 
-export interface Match {
-  readonly route: Route;
+export interface RouteMatch {
+  readonly route: ServiceRoute;
   /** As text, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
 interface PathPattern {
   readonly segments: readonly string[];
-  readonly byMethod: Map<string, Route>;
+  readonly byMethod: Map<string, ServiceRoute>;
 }
 
-export interface Routes {
-  readonly all: readonly Route[];
+export interface ServiceRoutes {
+  readonly all: readonly ServiceRoute[];
   /** A Refusal for `not_found` or `method_not_allowed` (with `details.allow`). `HEAD` matches the `GET` row. */
-  match(method: string, path: string): Match | Refusal;
+  match(method: string, path: string): RouteMatch | Refusal;
   /** The methods of a path; none for an unknown path. */
   methodsOf(path: string): string[];
-  find(group: string, name: string): Route | undefined;
+  find(group: string, name: string): ServiceRoute | undefined;
 }
 
-export function routesOf(groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = table): Routes {
+export function routesOf(groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = table): ServiceRoutes {
   const all = Object.entries(groups).flatMap(([group, rows]) =>
     Object.entries(rows).map(([name, row]) => ({ group, name, endpoint: `${group}.${name}`, row })),
   );

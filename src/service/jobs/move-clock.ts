@@ -1,12 +1,12 @@
 // Moves the clock. Jobs that fall due on the way run in order, each at its own time. Other processes see the clock step.
 
 import {
-  type Clock,
   type ClockChange,
   changedClock,
   isoTime,
   readClock,
   storeClock,
+  type VirtualClock,
   virtualNow,
 } from '../core/clock.ts';
 import type { Tx } from '../core/context.ts';
@@ -26,7 +26,7 @@ export async function moveClock(
   time: JobTime,
   change: ClockChange,
   stepsMax: number = STEPS_MAX,
-): Promise<Clock> {
+): Promise<VirtualClock> {
   const { store } = environment;
   const start = await store.write(async (tx) => {
     const at = time.realNow();
@@ -72,7 +72,7 @@ function nextUntil({ realNow }: JobTime, target: number, last: number, onMove: (
   });
 }
 
-async function setClockTo(tx: Tx, moment: number, realNow: number): Promise<Clock> {
+async function setClockTo(tx: Tx, moment: number, realNow: number): Promise<VirtualClock> {
   const clock = await readClock(tx);
   const now = Math.max(moment, virtualNow(clock, realNow));
   const moved = clock.frozenAt === null ? { offsetMs: now - realNow, frozenAt: null } : { ...clock, frozenAt: now };
@@ -81,7 +81,12 @@ async function setClockTo(tx: Tx, moment: number, realNow: number): Promise<Cloc
 }
 
 /** Null if more jobs fell due at the target. */
-async function arrive(tx: Tx, { jobs }: JobEnvironment, { realNow }: JobTime, target: number): Promise<Clock | null> {
+async function arrive(
+  tx: Tx,
+  { jobs }: JobEnvironment,
+  { realNow }: JobTime,
+  target: number,
+): Promise<VirtualClock | null> {
   const due = await jobs.nextDueAt(tx);
   return due !== null && due <= target ? null : setClockTo(tx, target, realNow());
 }

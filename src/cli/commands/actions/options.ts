@@ -1,6 +1,8 @@
 // Actions from flags: `--type T` begins one, each `--option name=value` after it is its own.
 
-import { ACTION_OPTIONS } from '../../../rules/actions/options.ts';
+import { isObject } from '../../../contract/json.ts';
+import type { Shape } from '../../../contract/shape.ts';
+import { ACTION_OPTIONS, type ActionOption } from '../../../rules/actions/options.ts';
 import { UsageError } from '../../app/exit.ts';
 
 /** One action as flags give it; what is wrong with it says the rule. */
@@ -23,31 +25,35 @@ export function setOption(action: FlaggedAction, text: string): void {
   let at: Record<string, unknown> = action.options;
   for (const name of names.slice(0, -1)) {
     const inner = at[name];
-    const next: Record<string, unknown> = isObject(inner) ? inner : {};
+    const next: Record<string, unknown> = isObject(inner) ? { ...inner } : {};
     at[name] = next;
     at = next;
   }
   at[names.at(-1) ?? path] = value;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function jsonValue(text: string, given: string): unknown {
   try {
     return JSON.parse(given);
   } catch {
-    throw new UsageError(`--option ${text}: what comes after := is no JSON`);
+    throw new UsageError(`--option ${text}: the text after := is not valid JSON`);
   }
 }
 
 /** Text where the option takes text, a list where it takes a list; else what it looks like. */
-function plainValue(type: string, [name = '', ...inner]: readonly string[], given: string): unknown {
-  const options = Object.entries(ACTION_OPTIONS).find(([known]) => known === type)?.[1] ?? [];
-  const kind = options.find((option) => option.name === name)?.kind ?? '';
-  if (kind === 'list of names') return given.split(',').map((part) => part.trim());
-  if (kind === 'text' || kind === 'text or list' || inner.at(-1) === 'value') return given;
+function plainValue(type: string, path: readonly string[], given: string): unknown {
+  const shape = shapeAt(ACTION_OPTIONS.get(type) ?? [], path);
+  if (shape?.kind === 'list') return given.split(',').map((part) => part.trim());
+  if (shape?.kind === 'text' || shape?.kind === 'union') return given;
   if (given === 'true' || given === 'false') return given === 'true';
   return /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : given;
+}
+
+function shapeAt(options: readonly ActionOption[], [name, ...inner]: readonly string[]): Shape | undefined {
+  let shape = options.find((option) => option.name === name)?.shape;
+  for (const key of inner) {
+    if (shape?.kind === 'map') shape = shape.of;
+    else shape = shape?.kind === 'object' ? shape.fields[key] : undefined;
+  }
+  return shape;
 }

@@ -39,7 +39,7 @@ export function statusCommand(deps: Deps) {
 function* optionRows() {
   for (const type of ACTION_TYPES) {
     const worksOn = ACTION_ENTITIES[type].map((entity) => ENTITY_NOUN[entity]).join(' or ');
-    const options = ACTION_OPTIONS[type];
+    const options = ACTION_OPTIONS.get(type) ?? [];
     if (options.length === 0) yield { type, worksOn, option: null, kind: null, about: 'takes no options' };
     for (const { name, kind, about } of options) yield { type, worksOn, option: name, kind, about };
   }

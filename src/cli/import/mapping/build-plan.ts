@@ -40,9 +40,8 @@ export async function showMapping(session: Session, mapping: Mapping, firstRow: 
   const { io, settings, print } = session;
   if (!io.stderr.isTTY) return await print.note(mappingLine(mapping));
   if (settings.quiet && !session.prompt.possible) return;
-  const { bold } = print.paint.stderr;
   await io.stderr.write(
-    await mappingTable(mapping, firstRow, { room: io.stderr.columns, now: io.now(), heading: bold }),
+    await mappingTable(mapping, firstRow, { room: io.stderr.columns, now: io.now(), paint: print.paint.stderr }),
   );
 }
 

@@ -1,5 +1,6 @@
 // The inputs of a BLOCK: what its block takes, what comes with the records, and what comes from a webhook.
 
+import { SEARCH_RELATIONS } from '../../../contract/actions/relations.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import {
   type BlockInputType,
@@ -8,6 +9,7 @@ import {
   type WebhookInputType,
 } from '../../../contract/workflows/enums.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
+import { brokenRelations } from '../../check-shape.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
 import { checkKeys, given, has, kindOf } from '../../shape.ts';
@@ -17,7 +19,7 @@ import type { Declared } from '../triggers/triggers.ts';
 import type { BlockInput } from './block-row.ts';
 import { checkInputValue, isUnset } from './values.ts';
 
-/** Words of the catalogue that are no inputs (SERVICE-API, Inputs rule). */
+/** Words of the catalogue that are no inputs. */
 const METADATA = ['key', 'type', 'required', 'valueShape', 'resolution'];
 
 const isEntityKey = (key: string): boolean => ENTITY_INPUTS.some((name) => name === key);
@@ -145,14 +147,11 @@ function checkBound(
 function checkTogether(checking: Checking, at: At, inputs: JsonObject, { blockId }: Block): void {
   if (blockId !== 'SEARCH_LEADS_FROM_NETWORK_COMPANY') return;
   const filled = (key: string) => !isUnset(given(inputs, key));
-  const ways = ['text', 'savedFilterId', 'filters', 'keyword'];
-  if (!ways.some(filled))
-    checking.open([...at, 'text'], 'required', `${blockId} needs text, savedFilterId, filters or keyword`);
-  for (const other of ['savedFilterId', 'filters', 'keyword']) {
-    if (filled('text') && filled(other))
-      checking.error([...at, other], 'exclusive', `${other} cannot stand beside text`);
-  }
-  if (filled('savedFilterId') && filled('filters') && !filled('text')) {
-    checking.error([...at, 'filters'], 'exclusive', 'filters cannot stand beside savedFilterId');
+  const reported = new Set<string>();
+  for (const { key, code, message } of brokenRelations(SEARCH_RELATIONS, blockId, filled)) {
+    if (reported.has(key)) continue;
+    reported.add(key);
+    if (code === 'required') checking.open([...at, key], code, message);
+    else checking.error([...at, key], code, message);
   }
 }

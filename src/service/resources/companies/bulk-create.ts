@@ -7,12 +7,15 @@ import type { CompanyUpserted } from '../records/plan.ts';
 import { upsertCompanies } from '../records/upsert.ts';
 import { upsertedCompany } from './upserted-company.ts';
 
-type CompanyInput = ParsedOf<Table['companies']['create']>['body'];
-type Reply = ReplyOf<Table['companies']['bulkCreate']>;
+type CompanyBody = ParsedOf<Table['companies']['create']>['body'];
+type CompanyBulkReply = ReplyOf<Table['companies']['bulkCreate']>;
 
 /** Items are processed in order and independently: one that fails does not affect the others. */
-export function bulkCreateCompanies(context: Context, items: readonly ItemOf<CompanyInput>[]): Promise<Reply> {
-  return bulkResult<CompanyInput, CompanyUpserted, Reply['results'][number]>(
+export function bulkCreateCompanies(
+  context: Context,
+  items: readonly ItemOf<CompanyBody>[],
+): Promise<CompanyBulkReply> {
+  return bulkResult<CompanyBody, CompanyUpserted, CompanyBulkReply['results'][number]>(
     items,
     (valid) => upsertCompanies(context, valid.map(companyItem)),
     {

@@ -6,10 +6,13 @@ import { singleOutcome } from '../records/bulk.ts';
 import { upsertCompanies } from '../records/upsert.ts';
 import { upsertedCompany } from './upserted-company.ts';
 
-type Row = Table['companies']['create'];
+type CreateCompanyRow = Table['companies']['create'];
 
 /** One company, as one item of a bulk. Throws Refusal where the item would have failed. */
-export async function createCompany(context: Context, body: ParsedOf<Row>['body']): Promise<ReplyOf<Row>> {
+export async function createCompany(
+  context: Context,
+  body: ParsedOf<CreateCompanyRow>['body'],
+): Promise<ReplyOf<CreateCompanyRow>> {
   const [outcome] = await upsertCompanies(context, [companyItem(body)]);
   return upsertedCompany(context, singleOutcome(outcome));
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { updateRecord } from '../records/update.ts';
-import type { CompanyRecord } from '../records/view.ts';
+import type { CompanyView } from '../records/view.ts';
 import { COMPANIES } from './queries/companies.ts';
 import { showCompany } from './show.ts';
 
@@ -9,7 +9,7 @@ export async function updateCompany(
   context: Context,
   id: number,
   body: Readonly<Record<string, unknown>>,
-): Promise<CompanyRecord> {
+): Promise<CompanyView> {
   await updateRecord(context, COMPANIES, id, body);
   return showCompany(context, id);
 }

@@ -7,12 +7,12 @@ import type { ContactUpserted } from '../records/plan.ts';
 import { upsertContacts } from '../records/upsert.ts';
 import { upsertedContact } from './upserted-contact.ts';
 
-type ContactInput = ParsedOf<Table['contacts']['create']>['body'];
-type Reply = ReplyOf<Table['contacts']['bulkCreate']>;
+type ContactBody = ParsedOf<Table['contacts']['create']>['body'];
+type ContactBulkReply = ReplyOf<Table['contacts']['bulkCreate']>;
 
 /** Items are processed in order and independently: one that fails does not affect the others. */
-export function bulkCreateContacts(context: Context, items: readonly ItemOf<ContactInput>[]): Promise<Reply> {
-  return bulkResult<ContactInput, ContactUpserted, Reply['results'][number]>(
+export function bulkCreateContacts(context: Context, items: readonly ItemOf<ContactBody>[]): Promise<ContactBulkReply> {
+  return bulkResult<ContactBody, ContactUpserted, ContactBulkReply['results'][number]>(
     items,
     (valid) => upsertContacts(context, valid.map(contactItem)),
     {

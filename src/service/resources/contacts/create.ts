@@ -6,10 +6,13 @@ import { singleOutcome } from '../records/bulk.ts';
 import { upsertContacts } from '../records/upsert.ts';
 import { upsertedContact } from './upserted-contact.ts';
 
-type Row = Table['contacts']['create'];
+type CreateContactRow = Table['contacts']['create'];
 
 /** One contact, as one item of a bulk. Throws Refusal where the item would have failed. */
-export async function createContact(context: Context, body: ParsedOf<Row>['body']): Promise<ReplyOf<Row>> {
+export async function createContact(
+  context: Context,
+  body: ParsedOf<CreateContactRow>['body'],
+): Promise<ReplyOf<CreateContactRow>> {
   const [outcome] = await upsertContacts(context, [contactItem(body)]);
   return upsertedContact(context, singleOutcome(outcome));
 }

@@ -7,17 +7,17 @@ import { type ComparedField, comparedField } from '../../../rules/records/duplic
 import type { Context, Tx } from '../../core/context.ts';
 import { requireListOf } from '../lists/lookup.ts';
 import {
-  type Candidates,
+  type CandidateGroups,
   candidates,
-  type Group,
-  type GroupQuery,
+  type DuplicateGroup,
+  type DuplicateQuery,
   groupsOfOne,
   groupsWithin,
   isShortList,
   oldestMembers,
 } from './queries/duplicates.ts';
 
-type Row = Table['contacts']['duplicates'];
+type DuplicatesRow = Table['contacts']['duplicates'];
 
 /** Fewest shared values first, as a rule: the field that drives the search is best the one with the fewest groups. */
 const BY_RARITY: readonly ComparedField[] = [
@@ -29,23 +29,23 @@ const BY_RARITY: readonly ComparedField[] = [
 ];
 
 /** Where the search changes its way: how long it takes depends on these, what it finds does not. */
-export interface Bounds {
+export interface SearchBounds {
   /** A list with at most so many members is looked up member by member. */
   readonly shortList: number;
   /** So many contacts are compared at once without a second thought. */
   readonly fewContacts: number;
-  /** Candidates that are tried first, then a second time, before all of them are. */
+  /** How many candidates are tried first, then a second time, before all of them are. */
   readonly candidates: readonly [number, number];
 }
 
-const BOUNDS: Bounds = { shortList: 20_000, fewContacts: 30_000, candidates: [2_000, 20_000] };
+const BOUNDS: SearchBounds = { shortList: 20_000, fewContacts: 30_000, candidates: [2_000, 20_000] };
 
 /** Throws Refusal `not_found` for the list, `unprocessable` for one of companies. */
 export async function findDuplicates(
   context: Context,
-  query: ParsedOf<Row>['query'],
+  query: ParsedOf<DuplicatesRow>['query'],
   bounds = BOUNDS,
-): Promise<ReplyOf<Row>> {
+): Promise<ReplyOf<DuplicatesRow>> {
   const { tx, principal } = context;
   const { fields: asked, listId, limit } = query;
   if (listId !== undefined) await requireListOf(context, 'CONTACT', listId);
@@ -75,12 +75,12 @@ export async function findDuplicates(
   };
 }
 
-type Fields = GroupQuery['fields'];
+type Fields = DuplicateQuery['fields'];
 
-interface Found {
+interface GroupsFound {
   /** In the order of the groups' values. */
   readonly fields: Fields;
-  readonly groups: readonly Group[];
+  readonly groups: readonly DuplicateGroup[];
 }
 
 /** `driver` first, the others behind it. */
@@ -95,17 +95,17 @@ function drivenBy(driver: ComparedField, fields: readonly ComparedField[]): Fiel
  */
 async function pageOfGroups(
   tx: Tx,
-  base: Omit<GroupQuery, 'fields'>,
+  base: Omit<DuplicateQuery, 'fields'>,
   fields: readonly ComparedField[],
   limit: number,
-  bounds: Bounds,
-): Promise<Found> {
+  bounds: SearchBounds,
+): Promise<GroupsFound> {
   const [only] = fields;
   const [few, more] = bounds.candidates;
   if (fields.length === 1 && only && (!base.list || base.list.isShort)) {
     return { fields: [only], groups: await groupsOfOne(tx, { ...base, fields: [only] }, limit) };
   }
-  let best: { query: GroupQuery; contacts: number } | null = null;
+  let best: { query: DuplicateQuery; contacts: number } | null = null;
   for (const driver of fields) {
     const query = { ...base, fields: drivenBy(driver, fields) };
     const known = await candidates(tx, query, few);
@@ -124,11 +124,11 @@ async function pageOfGroups(
 /** The page, or null when these candidates cannot tell it. */
 async function groupsAmong(
   tx: Tx,
-  query: GroupQuery,
-  { some, groups: count, contacts }: Candidates,
+  query: DuplicateQuery,
+  { some, groups: count, contacts }: CandidateGroups,
   limit: number,
-  { fewContacts }: Bounds,
-): Promise<readonly Group[] | null> {
+  { fewContacts }: SearchBounds,
+): Promise<readonly DuplicateGroup[] | null> {
   if (count <= some.length) return groupsWithin(tx, query, some, limit);
   if (contacts <= fewContacts) return groupsWithin(tx, query, null, limit);
   const groups = await groupsWithin(tx, query, some, limit);

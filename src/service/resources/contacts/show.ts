@@ -3,11 +3,11 @@ import { COMPANIES } from '../companies/queries/companies.ts';
 import { requireRecord } from '../records/lookup.ts';
 import { recordsById } from '../records/queries/records.ts';
 import { workspaceFields } from '../records/requested-fields.ts';
-import { type ContactRecord, contactView } from '../records/view.ts';
+import { type ContactView, contactView } from '../records/view.ts';
 import { CONTACTS } from './queries/contacts.ts';
 
 /** Throws Refusal `not_found`. */
-export async function showContact(context: Context, id: number): Promise<ContactRecord> {
+export async function showContact(context: Context, id: number): Promise<ContactView> {
   const { tx, principal } = context;
   const contact = await requireRecord(context, CONTACTS, id);
   const { customs } = await workspaceFields(context, 'CONTACT');

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { updateRecord } from '../records/update.ts';
-import type { ContactRecord } from '../records/view.ts';
+import type { ContactView } from '../records/view.ts';
 import { CONTACTS } from './queries/contacts.ts';
 import { showContact } from './show.ts';
 
@@ -9,7 +9,7 @@ export async function updateContact(
   context: Context,
   id: number,
   body: Readonly<Record<string, unknown>>,
-): Promise<ContactRecord> {
+): Promise<ContactView> {
   await updateRecord(context, CONTACTS, id, body);
   return showContact(context, id);
 }

@@ -4,14 +4,14 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { requireIdentity } from './lookup.ts';
 import { insertMailbox, mailboxByEmail, mailboxesOf, saveIdentity } from './queries/identities.ts';
-import { type MailboxRecord, mailboxView } from './view.ts';
+import { type MailboxView, mailboxView } from './view.ts';
 
 /**
  * Adds an IMAP mailbox. The first one of an identity is its primary one, whose address becomes the identity's (chosen).
  * The password is encrypted before it is stored. Throws Refusal `not_found`; `conflict` for an address that an identity
  * already has, and for too many mailboxes.
  */
-export async function addMailbox(context: Context, identityId: number, input: MailboxInput): Promise<MailboxRecord> {
+export async function addMailbox(context: Context, identityId: number, input: MailboxInput): Promise<MailboxView> {
   const { tx, principal, now, encryptSecret } = context;
   const identity = await requireIdentity(context, identityId);
   const known = await mailboxesOf(tx, [identityId]);

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { requireIdentity } from './lookup.ts';
 import { type IdentityProfile, mailboxesOf, saveIdentity } from './queries/identities.ts';
-import { type IdentityRecord, identityView } from './view.ts';
+import { type IdentityView, identityView } from './view.ts';
 
 /** Throws Refusal `invalid` if no field is supplied. */
 function assertNotEmpty(patch: IdentityPatch): void {
@@ -13,7 +13,7 @@ function assertNotEmpty(patch: IdentityPatch): void {
 }
 
 /** Changes the fields that were sent; null clears. The signature is stored as sent. Throws Refusal `invalid`, `not_found`. */
-export async function updateIdentity(context: Context, id: number, patch: IdentityPatch): Promise<IdentityRecord> {
+export async function updateIdentity(context: Context, id: number, patch: IdentityPatch): Promise<IdentityView> {
   assertNotEmpty(patch);
   const row = await requireIdentity(context, id);
   const { email = row.email, signature = row.signature, ...sent } = patch;

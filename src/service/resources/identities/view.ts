@@ -4,8 +4,8 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import type { IdentityProfile, IdentityRow, MailboxRow } from './queries/identities.ts';
 
-export type IdentityRecord = ReplyOf<Table['identities']['update']>;
-export type MailboxRecord = ReplyOf<Table['identities']['addMailbox']>;
+export type IdentityView = ReplyOf<Table['identities']['update']>;
+export type MailboxView = ReplyOf<Table['identities']['addMailbox']>;
 
 /** The name of the identity; null if it was cleared. */
 export function identityName({ originalName, profile }: Pick<IdentityRow, 'originalName' | 'profile'>): string | null {
@@ -22,7 +22,7 @@ function textsOf(profile: IdentityProfile, name: string): string[] | null {
   return Array.isArray(value) ? [...value] : null;
 }
 
-export function identityView({ appUrl }: Context, row: IdentityRow, mailboxes: readonly MailboxRow[]): IdentityRecord {
+export function identityView({ appUrl }: Context, row: IdentityRow, mailboxes: readonly MailboxRow[]): IdentityView {
   const profile = { name: row.originalName, ...row.profile };
   const text = (name: string) => textOf(profile, name);
   return {
@@ -53,7 +53,7 @@ export function identityView({ appUrl }: Context, row: IdentityRow, mailboxes: r
   };
 }
 
-export function mailboxView(row: MailboxRow): MailboxRecord {
+export function mailboxView(row: MailboxRow): MailboxView {
   return {
     id: row.id,
     identityId: row.identityId,

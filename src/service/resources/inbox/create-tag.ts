@@ -2,7 +2,7 @@ import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { insertTag, tagById, tagsOf } from './queries/tags.ts';
-import { type TagRecord, tagView } from './tag-view.ts';
+import { type TagView, tagView } from './tag-view.ts';
 
 /** Default color of a tag (chosen). */
 const COLOR = '#64748b';
@@ -11,7 +11,7 @@ const COLOR = '#64748b';
 export async function createTag(
   { tx, principal, now }: Context,
   { name, color = COLOR }: { name: string; color?: string | undefined },
-): Promise<TagRecord> {
+): Promise<TagView> {
   const { workspaceId } = principal;
   const [known] = await tagsOf(tx, workspaceId, name);
   if (known) return tagView(known);

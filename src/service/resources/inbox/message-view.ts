@@ -3,11 +3,11 @@ import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { MessageRow } from './queries/messages.ts';
 
-export type MessageRecord = ReplyOf<Table['inbox']['reply']>;
+export type MessageView = ReplyOf<Table['inbox']['reply']>;
 
 const timeOf = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
-export function messageView(row: MessageRow): MessageRecord {
+export function messageView(row: MessageRow): MessageView {
   return {
     id: row.id,
     threadId: row.threadId,

@@ -3,8 +3,8 @@ import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { TagRow } from './queries/tags.ts';
 
-export type TagRecord = ReplyOf<Table['inbox']['createTag']>;
+export type TagView = ReplyOf<Table['inbox']['createTag']>;
 
-export function tagView({ id, name, color, createdAt }: TagRow): TagRecord {
+export function tagView({ id, name, color, createdAt }: TagRow): TagView {
   return { id, name, color, createdAt: isoTime(createdAt) };
 }

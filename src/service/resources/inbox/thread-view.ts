@@ -15,10 +15,10 @@ import { type MessageRow, messagesById } from './queries/messages.ts';
 import { type AssignedTag, tagsOfContacts } from './queries/tags.ts';
 import type { ThreadRow } from './queries/threads.ts';
 
-type ThreadRecord = ReplyOf<Table['inbox']['threads']>['inboxes'][number];
+type ThreadView = ReplyOf<Table['inbox']['threads']>['inboxes'][number];
 
 /** What a thread is shown with. */
-interface RelatedRecords {
+interface ThreadParts {
   readonly contact: StoredRecord;
   readonly company: StoredRecord | null;
   readonly isSuppressed: boolean;
@@ -27,7 +27,7 @@ interface RelatedRecords {
   readonly last: MessageRow | null;
 }
 
-export async function threadViews(context: Context, rows: readonly ThreadRow[]): Promise<ThreadRecord[]> {
+export async function threadViews(context: Context, rows: readonly ThreadRow[]): Promise<ThreadView[]> {
   const { tx, principal } = context;
   const contactIds = rows.map(({ contactId }) => contactId);
   const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, new Set(contactIds));
@@ -46,7 +46,7 @@ export async function threadViews(context: Context, rows: readonly ThreadRow[]):
   return rows.flatMap((row) => {
     const contact = byId.get(row.contactId);
     if (!contact) return [];
-    const related: RelatedRecords = {
+    const related: ThreadParts = {
       contact,
       company: (contact.companyId !== null && companies.get(contact.companyId)) || null,
       isSuppressed: suppressed.has(row.contactId),
@@ -70,7 +70,7 @@ async function senderNames(
   return names;
 }
 
-function ratingOf({ contact, company, isSuppressed }: RelatedRecords): IcpRating {
+function ratingOf({ contact, company, isSuppressed }: ThreadParts): IcpRating {
   const employees = company?.standard.get('numberOfEmployees');
   return icpRating({
     jobTitle: textValue(contact.standard, 'jobTitle'),
@@ -80,7 +80,7 @@ function ratingOf({ contact, company, isSuppressed }: RelatedRecords): IcpRating
   });
 }
 
-function threadView({ appUrl }: Context, row: ThreadRow, related: RelatedRecords): ThreadRecord {
+function threadView({ appUrl }: Context, row: ThreadRow, related: ThreadParts): ThreadView {
   const { contact, company, senderName, last } = related;
   // A tag may be on the contact and on the conversation: it is shown once.
   const tags = new Map(related.tags.map(({ id, name, color }) => [id, { id, name, color }]));

@@ -3,13 +3,13 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { RECORDS_NOUN } from './lookup.ts';
 import { insertList, listByName } from './queries/lists.ts';
-import { type ListRecord, listView } from './view.ts';
+import { type ListView, listView } from './view.ts';
 
 /** Throws Refusal `conflict`, naming the list, if one of that name and entity exists. */
 export async function createList(
   context: Context,
   { name, entity }: { name: string; entity: ListEntity },
-): Promise<ListRecord> {
+): Promise<ListView> {
   const { tx, principal, now } = context;
   const existing = await listByName(tx, principal.workspaceId, entity, name);
   if (existing) {

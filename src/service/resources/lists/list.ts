@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { listPage, listSizes } from './queries/lists.ts';
 import { listView } from './view.ts';
 
-interface ListQuery {
+interface ListsQuery {
   readonly page: number;
   readonly pageSize: number;
   readonly entity?: ListEntity | undefined;
@@ -14,7 +14,7 @@ interface ListQuery {
 }
 
 /** Lists, oldest first. */
-export async function listLists(context: Context, query: ListQuery): Promise<ReplyOf<Table['lists']['list']>> {
+export async function listLists(context: Context, query: ListsQuery): Promise<ReplyOf<Table['lists']['list']>> {
   const { tx, principal } = context;
   const { page, pageSize } = query;
   const filter = { entity: query.entity ?? null, name: query.name?.trim() ?? null };

@@ -1,10 +1,10 @@
 import type { Context } from '../../core/context.ts';
 import { requireList } from './lookup.ts';
 import { listSizes } from './queries/lists.ts';
-import { type ListRecord, listView } from './view.ts';
+import { type ListView, listView } from './view.ts';
 
 /** Throws Refusal `not_found`. */
-export async function showList(context: Context, id: number): Promise<ListRecord> {
+export async function showList(context: Context, id: number): Promise<ListView> {
   const list = await requireList(context, id);
   return listView(context, list, (await listSizes(context.tx, [id])).get(id) ?? 0);
 }

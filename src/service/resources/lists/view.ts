@@ -4,8 +4,8 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import type { ListRow } from './queries/lists.ts';
 
-export type ListRecord = ReplyOf<Table['lists']['get']>;
+export type ListView = ReplyOf<Table['lists']['get']>;
 
-export function listView({ appUrl }: Context, { id, name, entity, createdAt }: ListRow, size: number): ListRecord {
+export function listView({ appUrl }: Context, { id, name, entity, createdAt }: ListRow, size: number): ListView {
   return { id, appUrl: appUrl('lists', id), name, entity, size, createdAt: isoTime(createdAt) };
 }

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
-import { type Clock, type ClockChange, isoTime, readClock, virtualNow } from '../../core/clock.ts';
+import { type ClockChange, isoTime, readClock, type VirtualClock, virtualNow } from '../../core/clock.ts';
 import type { OperatorContext } from '../../core/operator.ts';
 
 type ClockView = ReplyOf<Table['local']['clock']>;
@@ -16,7 +16,7 @@ export async function setClock({ moveClock, realNow }: OperatorContext, change: 
   return clockView(clock, realNow());
 }
 
-function clockView(clock: Clock, realNow: number): ClockView {
+function clockView(clock: VirtualClock, realNow: number): ClockView {
   const now = virtualNow(clock, realNow);
   return { now: isoTime(now), frozen: clock.frozenAt !== null, offsetMs: now - realNow };
 }

@@ -13,7 +13,7 @@ import { insertContactEvent } from '../contacts/queries/events.ts';
 import { requireIdentity } from '../identities/lookup.ts';
 import { identityPage } from '../identities/queries/identities.ts';
 import { appendMessage, lastSentTo, type MessageRow, markSeen } from '../inbox/queries/messages.ts';
-import { bringBack, pauseThreads, setThreadStatus, threadOfPair, threadsOfContact } from '../inbox/queries/threads.ts';
+import { bringBack, pauseThreads, setThreadStatus, threadByKey, threadsOfContact } from '../inbox/queries/threads.ts';
 import { requireRecord } from '../records/lookup.ts';
 
 type Details = Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ export async function receiveReply(context: Context, reply: Reply): Promise<Happ
   await requireRecord(context, CONTACTS, contactId);
   const identityId = await senderOf(context, reply);
   const channel = await channelOf(context, reply, identityId);
-  const answered = await threadOfPair(tx, { workspaceId, contactId, identityId, channel });
+  const answered = await threadByKey(tx, { workspaceId, contactId, identityId, channel });
   const { id, threadId } = await appendMessage(tx, {
     ...{ workspaceId, contactId, identityId, channel, direction: 'INBOUND', status: 'RECEIVED', body: reply.text },
     ...{ subject: reply.subject ?? null, now },

@@ -8,9 +8,9 @@ import { queueState, storedJobs } from '../../jobs/queries/jobs.ts';
 import { countRecords } from './queries/counts.ts';
 import { activeFaults } from './queries/faults.ts';
 
-type Status = ReplyOf<Table['local']['status']>;
+type LocalStatus = ReplyOf<Table['local']['status']>;
 
-export function describeStatus(context: OperatorContext): Promise<Status> {
+export function describeStatus(context: OperatorContext): Promise<LocalStatus> {
   const { store, version, data, now, limitsByDefault } = context;
   return store.read(async (tx) => ({
     version,
@@ -26,7 +26,7 @@ export function describeStatus(context: OperatorContext): Promise<Status> {
 
 const FAILURES_LISTED = 5;
 
-async function describeWork(tx: Tx): Promise<Status['work']> {
+async function describeWork(tx: Tx): Promise<LocalStatus['work']> {
   const { lastFailed, ...counts } = await queueState(tx, FAILURES_LISTED);
   const due = await storedJobs.nextDueAt(tx);
   return {

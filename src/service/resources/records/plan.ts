@@ -44,17 +44,17 @@ export interface CompanyValues extends RecordValues {
 }
 
 /** An item ready to be planned. */
-export interface CompanyInput extends CompanyValues {
+export interface CompanyPlanInput extends CompanyValues {
   readonly mergeWithExisting: boolean;
 }
 
-export interface ContactInput extends RecordValues, ContactMatchInput {
+export interface ContactPlanInput extends RecordValues, ContactMatchInput {
   readonly mergeWithExisting: boolean;
   readonly company: CompanyValues | null;
 }
 
 /** Throws NeedsLookup before it changes anything. */
-export function planCompany(companies: KnownCompanies, input: CompanyInput, now: number): CompanyUpserted {
+export function planCompany(companies: KnownCompanies, input: CompanyPlanInput, now: number): CompanyUpserted {
   const match = input.mergeWithExisting ? matchCompany(companies, input, null) : null;
   return upsertCompany(companies, input, match, now);
 }
@@ -104,7 +104,7 @@ const NO_MATCH: MatchedRecords = { contact: null, company: null };
 export function planContact(
   contacts: KnownContacts,
   companies: KnownCompanies,
-  input: ContactInput,
+  input: ContactPlanInput,
   now: number,
 ): ContactUpserted {
   const found = input.mergeWithExisting ? find(contacts, companies, input) : NO_MATCH;
@@ -144,7 +144,7 @@ function replacedProfile(
  * The company is matched first: its name after the item is the name the contact is matched by. If several companies
  * share a key, the contact's current company wins.
  */
-function find(contacts: KnownContacts, companies: KnownCompanies, input: ContactInput): MatchedRecords {
+function find(contacts: KnownContacts, companies: KnownCompanies, input: ContactPlanInput): MatchedRecords {
   const profile = input.keys.NETWORK_URL;
   const byProfile = profile === null ? null : contacts.profiles.lowest(profile);
   const person = input.person && personKey(input.person.firstName, input.person.lastName);

@@ -14,10 +14,10 @@ import { NeedsLookup } from './key-index.ts';
 import { personOf } from './known-records.ts';
 import type { PendingRecord } from './pending-record.ts';
 import {
-  type CompanyInput,
+  type CompanyPlanInput,
   type CompanyUpserted,
   type CompanyValues,
-  type ContactInput,
+  type ContactPlanInput,
   type ContactUpserted,
   planCompany,
   planContact,
@@ -71,7 +71,7 @@ function companyValues({ standard, custom }: Values, customs: WorkspaceCustomFie
   return { standard, properties: customs.keyed('COMPANY', custom), keys: companyKeys(standard) };
 }
 
-const CONTACT_KIND: UpsertKind<ContactItem, ContactInput, ContactUpserted> = {
+const CONTACT_KIND: UpsertKind<ContactItem, ContactPlanInput, ContactUpserted> = {
   entity: 'CONTACT',
   customsOf: ({ custom, company }) => [
     ['CONTACT', custom, ''],
@@ -96,7 +96,7 @@ const CONTACT_KIND: UpsertKind<ContactItem, ContactInput, ContactUpserted> = {
   isEmpty: (item) => hasNoValues(item) && item.company === null,
 };
 
-const COMPANY_KIND: UpsertKind<CompanyItem, CompanyInput, CompanyUpserted> = {
+const COMPANY_KIND: UpsertKind<CompanyItem, CompanyPlanInput, CompanyUpserted> = {
   entity: 'COMPANY',
   customsOf: ({ custom }) => [['COMPANY', custom, '']],
   inputOf: (item, customs) => ({

@@ -8,17 +8,17 @@ import type { Context } from '../../core/context.ts';
 import { leadsCounts } from '../companies/queries/companies.ts';
 import type { StoredRecord } from './queries/records.ts';
 
-export type ContactRecord = ReplyOf<Table['contacts']['get']>;
-export type CompanyRecord = ReplyOf<Table['companies']['get']>;
+export type ContactView = ReplyOf<Table['contacts']['get']>;
+export type CompanyView = ReplyOf<Table['companies']['get']>;
 
 /** Fields beyond those every record has. */
-export interface Extras {
+export interface ExtraFields {
   /** Requested by name. */
   readonly fields: readonly Field[];
   readonly customs: readonly CustomField[];
 }
 
-type Standard = StoredRecord['standard'];
+type StandardValues = StoredRecord['standard'];
 
 const STANDARD: ReadonlyMap<string, Field> = new Map(
   [...STANDARD_FIELDS.CONTACT, ...STANDARD_FIELDS.COMPANY]
@@ -27,12 +27,12 @@ const STANDARD: ReadonlyMap<string, Field> = new Map(
 );
 
 /** A standard value as text; null if the record has none. */
-export function textValue(standard: Standard, id: string): string | null {
+export function textValue(standard: StandardValues, id: string): string | null {
   const value = standard.get(id);
   return value === undefined ? null : String(value);
 }
 
-function textList(standard: Standard, id: string): string[] {
+function textList(standard: StandardValues, id: string): string[] {
   const value = standard.get(id);
   const list: unknown = typeof value === 'string' ? JSON.parse(value) : [];
   return Array.isArray(list) ? list.map(String) : [];
@@ -45,7 +45,7 @@ export interface ValueOwners {
   readonly leadsCount: number;
 }
 
-function isInCrm(standard: Standard): boolean {
+function isInCrm(standard: StandardValues): boolean {
   return standard.has('contactCRMId') || standard.has('leadCRMId');
 }
 
@@ -80,7 +80,7 @@ function extrasOf(
   record: StoredRecord,
   entity: Entity,
   owners: ValueOwners,
-  { fields, customs }: Extras,
+  { fields, customs }: ExtraFields,
 ): Record<string, unknown> {
   const values: [string, unknown][] = [];
   for (const { entity: of, key, name } of record.properties.size > 0 ? customs : []) {
@@ -99,8 +99,8 @@ export function contactView(
   { appUrl }: Context,
   contact: StoredRecord,
   { company, leadsCount }: { company: StoredRecord | null; leadsCount: number },
-  extras: Extras,
-): ContactRecord {
+  extras: ExtraFields,
+): ContactView {
   const { id, standard, companyId, createdAt, updatedAt } = contact;
   return {
     id,
@@ -138,8 +138,8 @@ export function companyView(
   { appUrl }: Context,
   company: StoredRecord,
   leadsCount: number,
-  extras: Extras,
-): CompanyRecord {
+  extras: ExtraFields,
+): CompanyView {
   const { id, standard, createdAt, updatedAt } = company;
   const employees = standard.get('numberOfEmployees');
   return {
@@ -168,8 +168,8 @@ export async function contactViews(
   context: Context,
   contacts: readonly StoredRecord[],
   companies: readonly StoredRecord[],
-  extras: Extras,
-): Promise<ContactRecord[]> {
+  extras: ExtraFields,
+): Promise<ContactView[]> {
   const byId = new Map(companies.map((company) => [company.id, company]));
   const isCounted = extras.fields.some(({ key, of }) => of === 'COMPANY' && key === 'leadsCount');
   const counts = isCounted ? await leadsCounts(context.tx, context.principal.workspaceId, byId.keys()) : NOT_COUNTED;

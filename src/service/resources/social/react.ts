@@ -11,7 +11,7 @@ import { requirePost } from './access.ts';
 import { chooseIdentities, type ReactionInput } from './choose-identities.ts';
 import { insertReaction, insertSchedule, type PlannedReaction } from './queries/reactions.ts';
 
-type Row = Table['social']['react'];
+type ReactRow = Table['social']['react'];
 
 /** The job of a planned reaction. */
 const REACTION_JOB = 'social-react';
@@ -23,7 +23,11 @@ const DEFAULT_REACTIONS: readonly Reaction[] = ['LIKE'];
  * exactly `identityIds`. Identities that already react are not picked, nor is the author. Throws Refusal `forbidden`,
  * `not_found`; `invalid` for both or neither of the two, unknown identities, or an amount that is too large.
  */
-export async function scheduleReactions(context: Context, postId: number, input: ReactionInput): Promise<ReplyOf<Row>> {
+export async function scheduleReactions(
+  context: Context,
+  postId: number,
+  input: ReactionInput,
+): Promise<ReplyOf<ReactRow>> {
   const post = await requirePost(context, postId);
   const { tx, principal, now } = context;
   const names = await identityNames(tx, principal.workspaceId);

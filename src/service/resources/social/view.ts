@@ -4,16 +4,16 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { NO_COUNTS, type PostCounts, type PostRow, postCounts } from './queries/posts.ts';
 
-export type PostRecord = ReplyOf<Table['social']['post']>;
+export type PostView = ReplyOf<Table['social']['post']>;
 
-export async function postViews(context: Context, rows: readonly PostRow[]): Promise<PostRecord[]> {
+export async function postViews(context: Context, rows: readonly PostRow[]): Promise<PostView[]> {
   const { tx, principal } = context;
   const ids = rows.map(({ id }) => id);
   const counts = ids.length === 0 ? new Map<number, PostCounts>() : await postCounts(tx, principal.workspaceId, ids);
   return rows.map((row) => postView(context, row, counts.get(row.id) ?? NO_COUNTS));
 }
 
-function postView({ appUrl }: Context, post: PostRow, counts: PostCounts): PostRecord {
+function postView({ appUrl }: Context, post: PostRow, counts: PostCounts): PostView {
   const { id, identityId, identityName, text, isRepost, topics, targetRoles, postedAt, impressions, refreshedAt } =
     post;
   return {

@@ -112,8 +112,8 @@ describe('run', () => {
         tty: true,
       },
     );
-    expect(ran.stdout).toContain('PARTIAL');
-    expect(ran.stdout).toMatch(/ACTION +DONE +FAILED +SKIPPED/);
+    expect(ran.stdout).toContain('Status   │ Partial');
+    expect(ran.stdout).toMatch(/Type +Completed +Failed +Skipped/);
     expect(ran.stdout).toMatch(/ENRICH_WITH_PHONE +10 +9 .*9 × nothing was found/);
     expect(ran.stdout).toMatch(/VERIFY_LEAD_PHONE .*9 × there is no phone number/);
   });
@@ -243,7 +243,7 @@ SEARCH_LEADS_FROM_NETWORK_COMPANY  companies
     });
     const ran = await reach.run('action lint enrich.yaml bad.yaml');
     expect([ran.code, ran.requests, ran.stderr]).toEqual([1, [], '1 error, 1 warning in 2 files\n']);
-    expect(ran.stdout).toContain('bad.yaml:3:16: VERIFY_LEAD_EMAIL takes no options, so no "speed" [unknown_key]');
+    expect(ran.stdout).toContain('bad.yaml:3:16: VERIFY_LEAD_EMAIL takes no options: remove "speed" [unknown_key]');
     expect(ran.stdout).toContain('bad.yaml:1:1: warning: the file names no target');
   });
 

@@ -67,7 +67,7 @@ test('show: with --full, and below the card at a terminal', async () => {
   });
   const shown = await reach.run('contacts show 1', { tty: true });
   expect(shown.stdout.slice(shown.stdout.indexOf('\n\n'))).toBe(
-    '\n\nlists          Two (2)\ncampaigns      Q4 (2)\ntags           Hot (1)\nconversations  email with Admin: 2 messages, 1 unread\n',
+    '\n\nLists         │ Two (2)\nCampaigns     │ Q4 (2)\nTags          │ Hot (1)\nConversations │ email with Admin: 2 messages, 1 unread\n',
   );
   expect((await reach.run('contacts show 1 --json')).requests).toEqual(['GET /v1/contacts/1']);
 });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { DuplicateField } from '../../../../src/contract/contacts/endpoints.ts';
 import { comparedField, duplicateKeys } from '../../../../src/rules/records/duplicates.ts';
 import { appUrl } from '../../../../src/service/core/context.ts';
-import { type Bounds, findDuplicates } from '../../../../src/service/resources/contacts/duplicates.ts';
+import { findDuplicates, type SearchBounds } from '../../../../src/service/resources/contacts/duplicates.ts';
 import { openWorld, type World } from '../../world.ts';
 
 interface Group {
@@ -325,7 +325,7 @@ describe('against a model that groups the plainest way', () => {
   /** All pages, one after the other. */
   async function pages(
     query: { fields: DuplicateField[]; limit: number; listId?: number },
-    bounds: Bounds,
+    bounds: SearchBounds,
   ): Promise<Group[]> {
     const all: Group[] = [];
     const principal = { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'k', scopes: ['ALL'] } as const;

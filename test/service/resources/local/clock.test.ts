@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Clock, changedClock, durationMs, virtualNow } from '../../../../src/service/core/clock.ts';
+import { changedClock, durationMs, type VirtualClock, virtualNow } from '../../../../src/service/core/clock.ts';
 import { EPOCH, openWorld, TRANSPORTS, type World, withFolder } from '../../world.ts';
 
 const HOUR = 3_600_000;
@@ -101,7 +101,7 @@ test('whatever happens to it, the clock never goes back', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(change, fc.nat(10_000_000))), (steps) => {
       let real = EPOCH;
-      let clock: Clock = { offsetMs: 0, frozenAt: null };
+      let clock: VirtualClock = { offsetMs: 0, frozenAt: null };
       let last = virtualNow(clock, real);
       for (const [wish, passed] of steps) {
         real += passed;

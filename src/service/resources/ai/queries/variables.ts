@@ -1,7 +1,7 @@
 import type { VariableEntity } from '../../../../contract/ai/enums.ts';
 import type { DataType } from '../../../../contract/records/fields.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Fragment, type Page } from '../../../db/fragment.ts';
+import { allOf, type Fragment, type PageWindow } from '../../../db/fragment.ts';
 import { fieldKey } from '../../records/queries/fields.ts';
 
 export interface VariableRow {
@@ -66,7 +66,7 @@ export async function variablePage(
   tx: Tx,
   workspaceId: number,
   filter: VariableFilter,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: VariableRow[]; total: number }> {
   const where = whereOf(workspaceId, filter);
   const rows = await tx.all<Flat>(

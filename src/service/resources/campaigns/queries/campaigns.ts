@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import type { StoredStep } from '../../../../rules/campaigns/stored.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Page } from '../../../db/fragment.ts';
+import { allOf, type PageWindow } from '../../../db/fragment.ts';
 
 /** A campaign without its steps. */
 export interface CampaignHead {
@@ -60,7 +60,7 @@ export async function campaignPage(
   tx: Tx,
   workspaceId: number,
   filter: CampaignFilter,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: CampaignHead[]; total: number }> {
   const where = allOf([
     { sql: 'workspace_id = ?', values: [workspaceId] },

@@ -2,7 +2,7 @@
 
 import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, anyOf, type Fragment, noneOf, type Page, TRUE } from '../../../db/fragment.ts';
+import { allOf, anyOf, type Fragment, noneOf, type PageWindow, TRUE } from '../../../db/fragment.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 
 /** How a step reaches a contact. */
@@ -196,7 +196,7 @@ export async function enrolmentPage(
   tx: Tx,
   campaignId: number,
   status: EnrolmentStatus | null,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: EnrolmentRow[]; total: number }> {
   const where = `e.campaign_id = ?1 and (?2 is null or ${STATUS} = ?2)`;
   const rows = await tx.all<EnrolmentRow>(

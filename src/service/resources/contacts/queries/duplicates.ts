@@ -15,7 +15,7 @@ const COLUMN: Readonly<Record<ComparedField, string>> = {
 };
 
 /** What groups are looked for. */
-export interface GroupQuery {
+export interface DuplicateQuery {
   readonly workspaceId: number;
   /** The driver first. */
   readonly fields: readonly [ComparedField, ...ComparedField[]];
@@ -25,7 +25,7 @@ export interface GroupQuery {
   readonly list: { readonly id: number; readonly isShort: boolean } | null;
 }
 
-export interface Group {
+export interface DuplicateGroup {
   /** Shared values, in the order of the query's fields. */
   readonly values: readonly string[];
   readonly lowest: number;
@@ -33,7 +33,7 @@ export interface Group {
 }
 
 /** Contacts of the workspace that count, and have a value. On a short list: that a listed contact has, too. */
-function driven({ workspaceId, fields: [driver], list }: GroupQuery): Fragment {
+function driven({ workspaceId, fields: [driver], list }: DuplicateQuery): Fragment {
   const column = COLUMN[driver];
   const base = { sql: `c.workspace_id = ? and c.suppressed = 0 and c.${column} is not null`, values: [workspaceId] };
   if (!list?.isShort) return base;
@@ -43,7 +43,7 @@ function driven({ workspaceId, fields: [driver], list }: GroupQuery): Fragment {
 }
 
 /** Groups over one field, lowest id first. */
-export async function groupsOfOne(tx: Tx, query: GroupQuery, limit: number): Promise<Group[]> {
+export async function groupsOfOne(tx: Tx, query: DuplicateQuery, limit: number): Promise<DuplicateGroup[]> {
   const where = driven(query);
   const column = COLUMN[query.fields[0]];
   const rows = await tx.all<{ value: string; lowest: number; size: number }>(
@@ -57,21 +57,21 @@ export async function groupsOfOne(tx: Tx, query: GroupQuery, limit: number): Pro
 }
 
 /** A group over the driver alone, which may hold groups over all fields. */
-export interface Candidate {
+export interface CandidateGroup {
   readonly value: string;
   /** No group in it has a lower id that counts. */
   readonly first: number;
 }
 
-export interface Candidates {
+export interface CandidateGroups {
   /** Lowest `first` first. */
-  readonly some: readonly Candidate[];
+  readonly some: readonly CandidateGroup[];
   readonly groups: number;
   readonly contacts: number;
 }
 
 /** Two members beyond the cursor are needed: a group that begins beyond it has no member before it. */
-function candidateSql(query: GroupQuery): Fragment {
+function candidateSql(query: DuplicateQuery): Fragment {
   const where = driven(query);
   const column = COLUMN[query.fields[0]];
   return {
@@ -82,9 +82,9 @@ function candidateSql(query: GroupQuery): Fragment {
 }
 
 /** The first candidates, and how many there are in all. */
-export async function candidates(tx: Tx, query: GroupQuery, limit: number): Promise<Candidates> {
+export async function candidates(tx: Tx, query: DuplicateQuery, limit: number): Promise<CandidateGroups> {
   const { sql, values } = candidateSql(query);
-  const rows = await tx.all<Candidate & { groups: number; contacts: number }>(
+  const rows = await tx.all<CandidateGroup & { groups: number; contacts: number }>(
     `select value, first, count(*) over () as groups, sum(size) over () as contacts from (${sql}) order by first limit ?`,
     ...values,
     limit,
@@ -96,10 +96,10 @@ export async function candidates(tx: Tx, query: GroupQuery, limit: number): Prom
 /** Groups over all fields within candidates: those given, or null for all. Lowest id first. */
 export async function groupsWithin(
   tx: Tx,
-  query: GroupQuery,
-  within: readonly Candidate[] | null,
+  query: DuplicateQuery,
+  within: readonly CandidateGroup[] | null,
   limit: number,
-): Promise<Group[]> {
+): Promise<DuplicateGroup[]> {
   const { workspaceId, fields, after, list } = query;
   const [driver, ...others] = fields.map((field) => COLUMN[field]);
   const all = within === null ? candidateSql(query) : null;
@@ -129,8 +129,8 @@ export async function groupsWithin(
 /** The oldest members of each group, at most `limit` of each. */
 export async function oldestMembers(
   tx: Tx,
-  { workspaceId, fields }: Pick<GroupQuery, 'workspaceId' | 'fields'>,
-  groups: readonly Group[],
+  { workspaceId, fields }: Pick<DuplicateQuery, 'workspaceId' | 'fields'>,
+  groups: readonly DuplicateGroup[],
   limit: number,
 ): Promise<number[][]> {
   const same = fields.map((field, index) => {

@@ -2,7 +2,7 @@
 
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
-import { moveMessages, threadOfPair, threadsOfContact } from '../../inbox/queries/threads.ts';
+import { moveMessages, threadByKey, threadsOfContact } from '../../inbox/queries/threads.ts';
 
 /** Ids of contacts by the key of their profile, oldest first; keys that only one has are left out. */
 export async function sharedProfiles(
@@ -48,7 +48,7 @@ export async function moveHistory(tx: Tx, workspaceId: number, from: number, to:
   const move = 'update or ignore threads set contact_id = ? where workspace_id = ? and contact_id = ?';
   await tx.run(move, to, workspaceId, from);
   for (const thread of await threadsOfContact(tx, workspaceId, from)) {
-    const other = await threadOfPair(tx, { ...thread, contactId: to });
+    const other = await threadByKey(tx, { ...thread, contactId: to });
     if (other !== undefined) await moveMessages(tx, thread, other.id);
   }
 }

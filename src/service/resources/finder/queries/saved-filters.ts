@@ -1,7 +1,7 @@
 import type { SavedFilterType } from '../../../../contract/finder/enums.ts';
 import { type Criteria, criteriaOf } from '../../../../rules/finder/criteria.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Page } from '../../../db/fragment.ts';
+import { allOf, type PageWindow } from '../../../db/fragment.ts';
 
 export interface SavedFilterRow {
   readonly id: number;
@@ -31,7 +31,7 @@ export async function savedFilterPage(
   tx: Tx,
   workspaceId: number,
   type: SavedFilterType | null,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: SavedFilterRow[]; total: number }> {
   const where = allOf([
     { sql: 'workspace_id = ?', values: [workspaceId] },

@@ -2,7 +2,7 @@
 
 import type { MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../../../../contract/inbox/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
-import type { Page } from '../../../db/fragment.ts';
+import type { PageWindow } from '../../../db/fragment.ts';
 
 /** Writable fields; absent if never written. */
 export type IdentityProfile = Readonly<Record<string, string | readonly string[] | null>>;
@@ -41,7 +41,7 @@ export async function identityById(tx: Tx, workspaceId: number, id: number): Pro
 export async function identityPage(
   tx: Tx,
   workspaceId: number,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: IdentityRow[]; total: number }> {
   const where = 'where workspace_id = ? and deleted_at is null';
   const rows = await tx.all<FlatIdentity>(

@@ -3,8 +3,8 @@
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageStatus } from '../../../../contract/inbox/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Page } from '../../../db/fragment.ts';
-import { ensureThread, type Pair, refreshLast } from './threads.ts';
+import { allOf, type PageWindow } from '../../../db/fragment.ts';
+import { ensureThread, refreshLast, type ThreadKey } from './threads.ts';
 
 export interface Attachment {
   /** An address, or a storage key. */
@@ -13,7 +13,7 @@ export interface Attachment {
   readonly contentType: (typeof CONTENT_TYPES)[number] | null;
 }
 
-export interface NewMessage extends Pair {
+export interface NewMessage extends ThreadKey {
   readonly direction: Direction;
   readonly status: MessageStatus;
   readonly subject?: string | null;
@@ -70,7 +70,7 @@ export async function appendMessage(tx: Tx, given: NewMessage): Promise<{ id: nu
   return { id, threadId };
 }
 
-export interface MessageRow extends Pair {
+export interface MessageRow extends ThreadKey {
   readonly id: number;
   readonly threadId: number;
   readonly direction: Direction;
@@ -144,7 +144,7 @@ export async function messagePage(
   workspaceId: number,
   contactId: number,
   { identityId, channel }: MessageFilter,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: MessageRow[]; total: number }> {
   const where = allOf([
     { sql: 't.workspace_id = ? and t.contact_id = ? and t.deleted_at is null', values: [workspaceId, contactId] },

@@ -2,20 +2,20 @@
 
 import type { Channel, ConversationStatus } from '../../../../contract/inbox/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, anyOf, type Fragment, type Page } from '../../../db/fragment.ts';
+import { allOf, anyOf, type Fragment, type PageWindow } from '../../../db/fragment.ts';
 import { matchWords } from '../../../db/fulltext.ts';
 import { IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
 import { searchSql } from '../../records/queries/predicates.ts';
 
 /** Who writes to whom, and through what. */
-export interface Pair {
+export interface ThreadKey {
   readonly workspaceId: number;
   readonly contactId: number;
   readonly identityId: number;
   readonly channel: Channel;
 }
 
-export interface ThreadRow extends Pair {
+export interface ThreadRow extends ThreadKey {
   readonly id: number;
   readonly status: ConversationStatus;
   readonly unread: number;
@@ -39,7 +39,7 @@ function threadOf(flat: FlatThread): ThreadRow {
 }
 
 /** The thread of the two, or undefined. One of a deleted contact is none. */
-export async function threadOfPair(tx: Tx, pair: Pair): Promise<ThreadRow | undefined> {
+export async function threadByKey(tx: Tx, pair: ThreadKey): Promise<ThreadRow | undefined> {
   const row = await tx.one<FlatThread>(
     `select ${THREAD_COLUMNS} from threads as t where t.workspace_id = ? and t.contact_id = ? and t.identity_id = ?
        and t.channel = ? and t.deleted_at is null`,
@@ -69,7 +69,7 @@ export async function threadsOfContact(
 }
 
 /** The thread of the two, made when it is missing. Gives its id. */
-export async function ensureThread(tx: Tx, pair: Pair, at: number, now: number): Promise<number> {
+export async function ensureThread(tx: Tx, pair: ThreadKey, at: number, now: number): Promise<number> {
   const { workspaceId, contactId, identityId, channel } = pair;
   const sql = `insert into threads (workspace_id, contact_id, identity_id, channel, status, last_message_at, created_at)
     values (?, ?, ?, ?, 'COMPLETED', ?, ?) on conflict (workspace_id, contact_id, identity_id, channel) do nothing`;
@@ -210,7 +210,7 @@ export async function threadPage(
   tx: Tx,
   workspaceId: number,
   filter: ThreadFilter,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: ThreadRow[]; total: number }> {
   const where = whereSql(workspaceId, filter);
   const rows = await tx.all<FlatThread>(

@@ -1,6 +1,6 @@
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Page } from '../../../db/fragment.ts';
+import { allOf, type PageWindow } from '../../../db/fragment.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 
 export interface ListRow {
@@ -46,7 +46,7 @@ export async function listPage(
   tx: Tx,
   workspaceId: number,
   filter: ListFilter,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: ListRow[]; total: number }> {
   const where = allOf([
     { sql: 'workspace_id = ?', values: [workspaceId] },

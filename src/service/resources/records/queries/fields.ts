@@ -2,7 +2,7 @@ import type { DataType, FieldType } from '../../../../contract/records/fields.ts
 import type { CustomField, Entity } from '../../../../rules/records/fields.ts';
 import type { Tx } from '../../../db/connection.ts';
 
-interface Row {
+interface CustomFieldRow {
   readonly id: number;
   readonly entity: Entity;
   readonly name: string;
@@ -12,7 +12,7 @@ interface Row {
 
 /** The fields a workspace added, oldest first. */
 export async function customFields(tx: Tx, workspaceId: number): Promise<CustomField[]> {
-  const rows = await tx.all<Row>(
+  const rows = await tx.all<CustomFieldRow>(
     `select id, entity, name, field_type as fieldType, data_type as dataType
      from custom_fields where workspace_id = ? order by id`,
     workspaceId,

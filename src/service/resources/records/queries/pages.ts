@@ -3,7 +3,7 @@
 import type { Entity } from '../../../../rules/records/fields.ts';
 import type { Predicate } from '../../../../rules/records/predicates.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Page } from '../../../db/fragment.ts';
+import { allOf, type PageWindow } from '../../../db/fragment.ts';
 import { predicateSql, RECORD_SHAPES, searchSql } from './predicates.ts';
 
 export interface IdPage {
@@ -11,14 +11,20 @@ export interface IdPage {
   readonly total: number;
 }
 
-async function pageOf(tx: Tx, rowsSql: string, countSql: string, workspaceOrList: number, page: Page): Promise<IdPage> {
+async function pageOf(
+  tx: Tx,
+  rowsSql: string,
+  countSql: string,
+  workspaceOrList: number,
+  page: PageWindow,
+): Promise<IdPage> {
   const counted = await tx.one<{ n: number }>(countSql, workspaceOrList);
   const rows = await tx.all<{ id: number }>(rowsSql, workspaceOrList, page.limit, page.offset);
   return { ids: rows.map(({ id }) => id), total: counted?.n ?? 0 };
 }
 
 /** Every record of the workspace. Both queries walk one index and touch no row. */
-export function allRecords(tx: Tx, entity: Entity, workspaceId: number, page: Page): Promise<IdPage> {
+export function allRecords(tx: Tx, entity: Entity, workspaceId: number, page: PageWindow): Promise<IdPage> {
   const from = `from ${RECORD_SHAPES[entity].table} where workspace_id = ?`;
   return pageOf(
     tx,
@@ -30,21 +36,21 @@ export function allRecords(tx: Tx, entity: Entity, workspaceId: number, page: Pa
 }
 
 /** Every member of a list. */
-export function listedRecords(tx: Tx, listId: number, page: Page): Promise<IdPage> {
+export function listedRecords(tx: Tx, listId: number, page: PageWindow): Promise<IdPage> {
   const from = 'from list_members where list_id = ?';
   const rows = `select member_id as id ${from} order by member_id limit ? offset ?`;
   return pageOf(tx, rows, `select count(*) as n ${from}`, listId, page);
 }
 
 /** Every record that an enrichment run or an import worked on or brought in, and that is still there. */
-export function actedOnRecords(tx: Tx, entity: Entity, runId: number, page: Page): Promise<IdPage> {
+export function actedOnRecords(tx: Tx, entity: Entity, runId: number, page: PageWindow): Promise<IdPage> {
   const from = `from action_records where run_id = ? and entity = '${entity}'
     and record_id in (select id from ${RECORD_SHAPES[entity].table})`;
   const rows = `select record_id as id ${from} order by record_id limit ? offset ?`;
   return pageOf(tx, rows, `select count(*) as n ${from}`, runId, page);
 }
 
-export interface Wanted {
+export interface RecordFilter {
   readonly search: string;
   readonly predicate: Predicate;
 }
@@ -54,8 +60,8 @@ export async function matchingRecords(
   tx: Tx,
   entity: Entity,
   workspaceId: number,
-  { search, predicate }: Wanted,
-  page: Page,
+  { search, predicate }: RecordFilter,
+  page: PageWindow,
 ): Promise<IdPage> {
   const scope = { workspaceId, entity, alias: 'r' };
   const words = searchSql(scope, search);

@@ -11,7 +11,7 @@ import { type RecordShape, valueSql } from './records.ts';
 
 export const RECORD_SHAPES: Readonly<Record<Entity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
 
-interface Scope {
+interface FilterScope {
   readonly workspaceId: number;
   readonly entity: Entity;
   /** Of the rows that are filtered. */
@@ -21,7 +21,7 @@ interface Scope {
 type FieldPredicate = Extract<Predicate, { readonly field: Field }>;
 
 /** Never unknown for a record: what has no value does not match. */
-export function predicateSql(scope: Scope, predicate: Predicate): Fragment {
+export function predicateSql(scope: FilterScope, predicate: Predicate): Fragment {
   switch (predicate.is) {
     case 'all':
       return allOf(predicate.of.map((part) => predicateSql(scope, part)));
@@ -37,7 +37,7 @@ export function predicateSql(scope: Scope, predicate: Predicate): Fragment {
 }
 
 /** A contact's company-backed field. Without a company it is empty, and no. */
-function companySql(scope: Scope, predicate: FieldPredicate): Fragment {
+function companySql(scope: FilterScope, predicate: FieldPredicate): Fragment {
   const inner = { ...scope, entity: 'COMPANY', alias: 'co' } as const;
   const isNo = predicate.is === 'flag' && !predicate.value;
   const asked = isNo ? { ...predicate, value: true } : predicate;
@@ -50,7 +50,7 @@ function companySql(scope: Scope, predicate: FieldPredicate): Fragment {
   return predicate.is === 'empty' ? anyOf([{ sql: `${scope.alias}.company_id is null`, values: [] }, found]) : found;
 }
 
-function fieldSql({ entity, alias }: Scope, predicate: FieldPredicate): Fragment {
+function fieldSql({ entity, alias }: FilterScope, predicate: FieldPredicate): Fragment {
   const shape = RECORD_SHAPES[entity];
   const value = valueSql(shape, predicate.field, alias);
   switch (predicate.is) {
@@ -111,7 +111,7 @@ const IN_CAMPAIGNS = `select contact_id from campaign_contacts where campaign_id
 
 /** Ids that are not there, or lists of the other kind, match nothing. */
 function idsSql(
-  { workspaceId, entity, alias }: Scope,
+  { workspaceId, entity, alias }: FilterScope,
   { kind, ids }: Extract<Predicate, { readonly is: 'ids' }>,
 ): Fragment {
   const list = jsonList(ids);
@@ -139,7 +139,7 @@ function idsSql(
  * Records that hold every word of the search, a contact also in the text of its company; null = not asked. Each word is
  * one set of ids, so that a rare word is looked up and nothing is scanned.
  */
-export function searchSql({ workspaceId, entity, alias }: Scope, search: string): Fragment | null {
+export function searchSql({ workspaceId, entity, alias }: FilterScope, search: string): Fragment | null {
   const words = matchWords(search);
   if (words === null) return null;
   if (words.length === 0) return FALSE;

@@ -4,7 +4,7 @@ import type { Entity, Field } from '../../../../rules/records/fields.ts';
 import type { Value } from '../../../../rules/records/items.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { addText, removeText, type TextTable } from '../../../db/fulltext.ts';
-import { type Cell, IN_LIST, insertSql, jsonList, NEXT_ID, updateSql, writeRows } from '../../../db/rowset.ts';
+import { IN_LIST, insertSql, jsonList, NEXT_ID, type SqlCell, updateSql, writeRows } from '../../../db/rowset.ts';
 
 /** A record as it is kept. */
 export interface StoredRecord {
@@ -19,7 +19,7 @@ export interface StoredRecord {
   readonly properties: ReadonlyMap<string, unknown>;
 }
 
-export interface Lookup {
+export interface FieldLookup {
   readonly column: string;
   /** Null where the index holds nothing for the value. */
   readonly keyOf: (value: string) => string | null;
@@ -35,7 +35,7 @@ export interface RecordShape {
   /** Fields whose column is a JSON array of texts. */
   readonly manyValued: ReadonlySet<string>;
   /** Indexed columns that hold a field's value, or a key that equal values share. */
-  readonly lookups: ReadonlyMap<string, Lookup>;
+  readonly lookups: ReadonlyMap<string, FieldLookup>;
   /** Columns of normalised values, and what they hold for a record, in the same order. */
   readonly keyColumns: readonly string[];
   keysOf(standard: StoredRecord['standard']): readonly (string | null)[];
@@ -73,7 +73,7 @@ function columnsOf({ entity, columns }: RecordShape): string[] {
   return [...FIXED, ...COMMON, ...(entity === 'CONTACT' ? ['company_id'] : []), ...columns.values()];
 }
 
-type Row = Readonly<Record<string, Cell>>;
+type RecordRow = Readonly<Record<string, SqlCell>>;
 
 /** Records of the workspace with these ids, lowest first; those it does not have are missing. */
 export async function recordsById(
@@ -83,7 +83,7 @@ export async function recordsById(
   ids: Iterable<number>,
 ): Promise<StoredRecord[]> {
   const { select } = statementsOf(shape);
-  const rows = await tx.all<Row>(
+  const rows = await tx.all<RecordRow>(
     `${select} where workspace_id = ? and id ${IN_LIST} order by id`,
     workspaceId,
     jsonList(ids),
@@ -91,7 +91,7 @@ export async function recordsById(
   return rows.map((row) => storedOf(shape, row));
 }
 
-function storedOf(shape: RecordShape, row: Row): StoredRecord {
+function storedOf(shape: RecordShape, row: RecordRow): StoredRecord {
   const standard = new Map<string, Value>();
   for (const [id, column] of shape.columns) {
     const value = row[column];
@@ -110,7 +110,7 @@ function storedOf(shape: RecordShape, row: Row): StoredRecord {
 
 const NO_PROPERTIES: ReadonlyMap<string, unknown> = new Map();
 
-function propertiesOf(text: Cell | undefined): ReadonlyMap<string, unknown> {
+function propertiesOf(text: SqlCell | undefined): ReadonlyMap<string, unknown> {
   if (typeof text !== 'string' || text === '{}') return NO_PROPERTIES;
   const parsed: unknown = JSON.parse(text);
   return new Map(Object.entries(parsed ?? {}));
@@ -145,9 +145,9 @@ export async function writeRecords(
   await addText(tx, shape.table, [...added.map(({ id }) => id), ...changedIds]);
 }
 
-function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): Cell[] {
+function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): SqlCell[] {
   const { id, companyId, createdAt, updatedAt, standard, properties } = record;
-  const row: Cell[] = [id, workspaceId, createdAt, updatedAt, textOf(properties)];
+  const row: SqlCell[] = [id, workspaceId, createdAt, updatedAt, textOf(properties)];
   if (shape.entity === 'CONTACT') row.push(companyId);
   for (const field of shape.columns.keys()) row.push(standard.get(field) ?? null);
   row.push(properties.size === 0 ? null : [...properties.values()].join(' '), ...shape.keysOf(standard));

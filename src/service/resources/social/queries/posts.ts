@@ -3,7 +3,7 @@
 import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Fragment, type Page } from '../../../db/fragment.ts';
+import { allOf, type Fragment, type PageWindow } from '../../../db/fragment.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/senders.ts';
 
@@ -60,7 +60,7 @@ export async function postPage(
   tx: Tx,
   workspaceId: number,
   filter: PostFilter,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: PostRow[]; total: number }> {
   const where = whereOf(workspaceId, filter);
   const rows = await tx.all<FlatPost>(

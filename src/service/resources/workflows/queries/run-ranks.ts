@@ -1,7 +1,7 @@
 // The ranking of a KING's groups: each record's rank is an index entry, so that memory holds one batch at most.
 
 import type { Tx } from '../../../db/connection.ts';
-import { type Cell, IN_LIST, insertSql, jsonList, writeRows } from '../../../db/rowset.ts';
+import { IN_LIST, insertSql, jsonList, type SqlCell, writeRows } from '../../../db/rowset.ts';
 
 export interface Rank {
   readonly entityId: number;
@@ -14,7 +14,7 @@ export interface Rank {
 const INSERT = insertSql('workflow_run_ranks', ['run_id', 'step', 'group_key', 'is_last', 'rank', 'entity_id']);
 
 export async function insertRanks(tx: Tx, runId: number, step: number, ranks: readonly Rank[]): Promise<void> {
-  const rows = ranks.map(({ entityId, group, order }): Cell[] => [
+  const rows = ranks.map(({ entityId, group, order }): SqlCell[] => [
     runId,
     step,
     group,

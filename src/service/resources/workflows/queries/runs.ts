@@ -1,6 +1,6 @@
 import type { RunStatus, TriggerType, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Page } from '../../../db/fragment.ts';
+import { allOf, type PageWindow } from '../../../db/fragment.ts';
 
 export interface RunRow {
   readonly id: number;
@@ -37,7 +37,7 @@ export async function runPage(
   tx: Tx,
   workflowId: number,
   { status, triggerType }: RunFilter,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: RunRow[]; total: number }> {
   const where = allOf([
     { sql: 'workflow_id = ?', values: [workflowId] },

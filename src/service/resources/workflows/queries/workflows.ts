@@ -3,7 +3,7 @@
 import type { TriggerType, WorkflowStatus } from '../../../../contract/workflows/enums.ts';
 import type { Plan, Trigger } from '../../../../contract/workflows/plan.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Fragment, type Page } from '../../../db/fragment.ts';
+import { allOf, type Fragment, type PageWindow } from '../../../db/fragment.ts';
 
 /** Admins see all workflows of the workspace, others those they own or were granted. */
 export interface Viewer {
@@ -103,7 +103,7 @@ export async function workflowPage(
   tx: Tx,
   viewer: Viewer,
   { status, name, search }: WorkflowFilter,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ rows: WorkflowListRow[]; total: number }> {
   const where = allOf([
     visibleTo(viewer),
