@@ -192,7 +192,7 @@ export const GROUPS: readonly GroupEntry[] = [
     aliases: ['completions'],
     summary: 'Completion for bash, zsh, fish and PowerShell',
     heading: 'Tool',
-    load: async () => (await import('../commands/tool/completion.ts')).completion,
+    load: async () => (await import('../commands/tool/completion/index.ts')).completion,
   },
   {
     name: 'mcp',

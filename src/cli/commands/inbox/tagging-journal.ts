@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UsedPlaces } from '../../../client/retry/pacer.ts';
+import type { UsedSlots } from '../../../client/retry/pacer.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import type { Paths } from '../../app/paths.ts';
@@ -179,7 +179,7 @@ export class TaggingJournal {
   }
 
   /** The rate used by earlier processes; null if none. A request without an answer may still arrive, so it counts as now. */
-  used(): UsedPlaces | null {
+  used(): UsedSlots | null {
     const answeredAt = [...this.#answeredAt, ...[...this.#unanswered.keys()].map(() => this.#now())];
     if (answeredAt.length === 0) return null;
     return { answeredAt, ...(this.#limit !== undefined && { limit: this.#limit }) };
