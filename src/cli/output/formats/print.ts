@@ -5,7 +5,7 @@ import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import type { Settings } from '../../app/settings.ts';
 import { NO_SPINNER, type Spinner } from '../progress/spinner.ts';
-import { type Column, harmless, pick, plainCell, type View, valueAt } from './cells.ts';
+import { type Column, harmless, pick, plainCell, titleOf, type View, valueAt } from './cells.ts';
 import { type Paint, paintFor } from './colour.ts';
 import { pipedRow, shownTable } from './table.ts';
 
@@ -38,9 +38,9 @@ function json(value: unknown, indent?: number): string {
 function columnsFor(view: View, fields: readonly string[] | null): readonly Column[] {
   if (fields === null) return view.columns;
   return fields.map((key) => {
-    const column = view.columns.find((one) => one.key === key) ?? { key, title: key };
+    const column: Column = view.columns.find((one) => one.key === key) ?? { key };
     // What was asked for is shown, cut if need be.
-    return column.kind === 'link' ? { key, title: column.title } : column;
+    return column.kind === 'link' ? { ...column, kind: 'text' } : column;
   });
 }
 
@@ -78,11 +78,11 @@ async function card(
 ): Promise<string> {
   const record = typeof data === 'object' && data !== null ? data : {};
   const keys = fields ?? Object.keys(record);
-  const titles = new Map(view.columns.map((column) => [column.key, column]));
+  const columns = new Map(view.columns.map((column) => [column.key, column]));
   const { cardText } = await import('./card.ts');
   return await cardText(
-    keys.map((key) => ({ column: titles.get(key) ?? { key, title: key }, value: valueAt(record, key) })),
-    { room: io.stdout.columns, now: now(), heading: paint.dim },
+    keys.map((key) => ({ column: columns.get(key) ?? { key }, value: valueAt(record, key) })),
+    { room: io.stdout.columns, now: now(), paint },
   );
 }
 
@@ -164,7 +164,7 @@ export function printerOf(
       if (all.length === 0) await note(`no ${view.plural}`);
       else {
         await io.stdout.write(
-          await shownTable(columns, all, { room: io.stdout.columns, now: now(), heading: paint.stdout.bold }),
+          await shownTable(columns, all, { room: io.stdout.columns, now: now(), paint: paint.stdout }),
         );
       }
       return all.length;
@@ -230,7 +230,7 @@ export function printerOf(
         const cells = (row: unknown) => columns.map((column) => plainCell(valueAt(row, column.key)));
         return {
           ...none,
-          head: markdownHead(columns.map(({ title }) => title)),
+          head: markdownHead(columns.map(titleOf)),
           row: (row) => markdownRow(cells(row)),
         };
       }

@@ -112,8 +112,8 @@ describe('run', () => {
         tty: true,
       },
     );
-    expect(ran.stdout).toContain('PARTIAL');
-    expect(ran.stdout).toMatch(/ACTION +DONE +FAILED +SKIPPED/);
+    expect(ran.stdout).toContain('Status   │ Partial');
+    expect(ran.stdout).toMatch(/Type +Completed +Failed +Skipped/);
     expect(ran.stdout).toMatch(/ENRICH_WITH_PHONE +10 +9 .*9 × nothing was found/);
     expect(ran.stdout).toMatch(/VERIFY_LEAD_PHONE .*9 × there is no phone number/);
   });

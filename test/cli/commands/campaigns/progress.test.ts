@@ -35,13 +35,13 @@ test('a campaign set ACTIVE goes through its steps when the clock is advanced, a
   const reach = await openReach({ empty: false });
   const name = 'Newsletter welcome';
   const told = async () => (await reach.run(['campaign', 'show', name], { tty: true })).stdout;
-  expect(await told()).not.toContain('progress');
+  expect(await told()).not.toContain('Progress');
   expect((await reach.run(['campaign', 'add-list', name, 'Newsletter', '--json'])).stdout).toContain('"added":19');
   expect((await reach.run(['campaign', 'status', name, 'active', '--yes'])).code).toBe(0);
   await reach.run('local clock --advance 1h');
-  expect(await told()).toMatch(/\nprogress +19 contacts: 1\d on the way.*; \d+ messages/);
+  expect(await told()).toMatch(/\nProgress +│ 19 contacts: 1\d on the way.*; \d+ messages/);
   await reach.run('local clock --advance 4d');
-  expect(await told()).toMatch(/status +COMPLETED\n/);
+  expect(await told()).toMatch(/Status +│ Completed\n/);
   const piped = await reach.run([
     'campaign',
     'show',

@@ -1,13 +1,14 @@
-// AI messages, AI snippets and message templates as the interface shows them.
+// The API form of AI messages, AI snippets and message templates.
 
-import { OUTPUT_LENGTHS } from '../../../contract/ai/enums.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
-import { plainOfRich, plainPrompt, richPrompt } from '../../../rules/ai/prompt-form.ts';
-import { isoTime } from '../../core/clock.ts';
-import type { AppPage, Context } from '../../core/context.ts';
-import { messagesOf, type Read } from './contents.ts';
-import type { ContentRow } from './queries/contents.ts';
+import { OUTPUT_LENGTHS } from '../../../../contract/ai/enums.ts';
+import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import type { Table } from '../../../../contract/table.ts';
+import { plainOfRich, plainPrompt, richPrompt } from '../../../../rules/ai/prompt-form.ts';
+import { isoTime } from '../../../core/clock.ts';
+import type { AppPage, Context } from '../../../core/context.ts';
+import type { ContentRow } from '../queries/contents.ts';
+import type { Content } from './get.ts';
+import { messagesOf } from './stored.ts';
 
 type MessageRecord = ReplyOf<Table['aiMessages']['get']>;
 type SnippetRecord = ReplyOf<Table['aiSnippets']['get']>;
@@ -22,18 +23,18 @@ function datesOf({ createdAt, updatedAt }: ContentRow) {
   return { createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) };
 }
 
-function promptOf({ row: { prompt }, workspace }: Read) {
+function promptOf({ row: { prompt }, workspace }: Content) {
   const promptRichText = richPrompt(prompt ?? '', workspace.named);
   return { prompt: plainOfRich(promptRichText), promptRichText };
 }
 
-export function showMessage(context: Context, read: Read): MessageRecord {
-  const { row } = read;
+export function messageView(context: Context, content: Content): MessageRecord {
+  const { row } = content;
   if (row.channel === null) throw new Error(`AI message ${row.id} has no channel`);
   return {
     ...headOf(context, 'ai-messages', row),
     channel: row.channel,
-    ...promptOf(read),
+    ...promptOf(content),
     toneId: row.toneId,
     model: row.model,
     outputLength: OUTPUT_LENGTHS.find((length) => length === row.outputLength) ?? null,
@@ -43,13 +44,13 @@ export function showMessage(context: Context, read: Read): MessageRecord {
   };
 }
 
-export function showSnippet(context: Context, read: Read): SnippetRecord {
-  const { row } = read;
+export function snippetView(context: Context, content: Content): SnippetRecord {
+  const { row } = content;
   const { toneId, model } = row;
-  return { ...headOf(context, 'ai-snippets', row), ...promptOf(read), toneId, model, ...datesOf(row) };
+  return { ...headOf(context, 'ai-snippets', row), ...promptOf(content), toneId, model, ...datesOf(row) };
 }
 
-export function showTemplate(context: Context, { row, workspace }: Read): TemplateRecord {
+export function templateView(context: Context, { row, workspace }: Content): TemplateRecord {
   const { named } = workspace;
   const messagesRichText = messagesOf(row).map((text) => richPrompt(text, named));
   return {

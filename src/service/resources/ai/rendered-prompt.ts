@@ -1,4 +1,5 @@
-// The prompt of an AI message for one contact: fields and AI research as their values, other AI messages as their prompts.
+// The prompt of an AI message for one contact: fields and AI research replaced by their values, other AI messages and
+// snippets by their prompts.
 
 import { KIND_OF_REFERENCE } from '../../../contract/ai/enums.ts';
 import { type RichPart, richPrompt } from '../../../rules/ai/prompt-form.ts';
@@ -7,16 +8,16 @@ import type { Context } from '../../core/context.ts';
 import { contentById } from './queries/contents.ts';
 import { type AiWorkspace, aiWorkspace } from './workspace.ts';
 
-/** Entities that refer to each other cannot do so in a circle; this bounds what a chain of them costs. */
+/** References have no cycles; this limits the cost of a long chain. */
 const DEPTH_MAX = 10;
 
-/** `stored`: as the store keeps it. `read`: the contact's value of a field by its id. What has no value is left out. */
-export async function filledPrompt(context: Context, stored: string, read: ValueOf): Promise<string> {
+/** `stored`: the stored form. `read`: the contact's value of a field, by id. What has no value is omitted. */
+export async function renderPrompt(context: Context, stored: string, read: ValueOf): Promise<string> {
   if (!stored.includes('{')) return stored;
-  return await filledIn(context, await aiWorkspace(context), stored, read, 0);
+  return await renderText(context, await aiWorkspace(context), stored, read, 0);
 }
 
-async function filledIn(
+async function renderText(
   context: Context,
   workspace: AiWorkspace,
   stored: string,
@@ -51,7 +52,7 @@ async function textOf(
       if (depth === DEPTH_MAX) return '';
       const kind = KIND_OF_REFERENCE[part.type];
       const other = await contentById(context.tx, kind, context.principal.workspaceId, part.id);
-      return other?.prompt ? await filledIn(context, workspace, other.prompt, read, depth + 1) : '';
+      return other?.prompt ? await renderText(context, workspace, other.prompt, read, depth + 1) : '';
     }
   }
 }
