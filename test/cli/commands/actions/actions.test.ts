@@ -168,7 +168,7 @@ describe('run', () => {
     [
       'action run --type VERIFY_LEAD_EMAIL --list "Key accounts"',
       5,
-      /^error: no list "Key accounts" of contacts\n {2}hint: list 3 of that name holds companies\n$/,
+      /^error: no list of contacts "Key accounts"\n {2}hint: list 3 of that name holds companies\n$/,
     ],
     [
       'action run --type ENRICH_WITH_EMAIL --option sped=FAST --option maxTimeToWait=soon --contacts 1',
