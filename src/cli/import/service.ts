@@ -3,6 +3,7 @@
 import type { Client, SendOptions } from '../../client/api.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import { routes } from '../../client/routes/routes.ts';
+import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
 import type { Entity, FilterInput } from '../shared/records/kind.ts';
 import { rowsOf } from '../shared/records/rows.ts';
@@ -14,7 +15,7 @@ const BULK_TIMEOUT_MS = 30_000;
 export type Found = Readonly<Record<string, unknown>>;
 export type Include = Readonly<Record<string, FilterInput>>;
 
-export interface BulkOptions {
+interface BulkOptions {
   /** Awaited right before the request goes. */
   readonly onTurn: (timeoutMs: number) => Promise<void>;
   readonly signal: AbortSignal;
@@ -33,10 +34,6 @@ export interface ImportService {
   bulksPerMinute(): number | null;
   /** Whether a request ends with this process: nothing can arrive after it. */
   readonly isInProcess: boolean;
-}
-
-function isRecord(value: unknown): value is Found {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function serviceOver(
@@ -69,7 +66,7 @@ export function serviceOver(
     },
     search: async function* (include, fields, signal) {
       for await (const record of entity.search(call, { include, ...(fields.length > 0 && { fields }) }, { signal })) {
-        if (isRecord(record)) yield record;
+        if (isObject(record)) yield record;
       }
     },
     async fields(signal) {
@@ -84,5 +81,5 @@ export function serviceOver(
 }
 
 function isField(value: unknown): value is FieldDescriptor {
-  return isRecord(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof value[key] === 'string');
+  return isObject(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof value[key] === 'string');
 }
