@@ -141,7 +141,9 @@ describe('create', () => {
     );
     const ran = await reach.run('workflow create made.yaml');
     expect(ran.code).toBe(3);
-    expect(ran.stderr).toContain('made.yaml:3:89: there is no list 99 in this workspace: name another [unknown_list]');
+    expect(ran.stderr).toContain(
+      'made.yaml:3:89: there is no list 99 in this workspace: choose another [unknown_list]',
+    );
   });
 
   test('publish: true publishes at once; the secret of a webhook is shown only when it is asked for', async () => {
