@@ -34,7 +34,7 @@ export interface ClientOptions extends SenderOptions {
 }
 
 /** Any request of the interface, or beside it, with the same key, pace and retries. */
-export interface RawRequest {
+interface RawRequest {
   readonly method: Route['method'];
   /** Without query, or with one of its own. */
   readonly path: string;

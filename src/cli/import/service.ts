@@ -14,7 +14,7 @@ const BULK_TIMEOUT_MS = 30_000;
 export type Found = Readonly<Record<string, unknown>>;
 export type Include = Readonly<Record<string, FilterInput>>;
 
-export interface BulkOptions {
+interface BulkOptions {
   /** Awaited right before the request goes. */
   readonly onTurn: (timeoutMs: number) => Promise<void>;
   readonly signal: AbortSignal;

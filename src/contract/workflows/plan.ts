@@ -24,7 +24,7 @@ const NodeId = filled(WORKFLOW_LIMITS.nodeIdMax);
 const Slot = z.string().max(WORKFLOW_LIMITS.nodeIdMax);
 
 /** In place of a value: the declared webhook input it comes from. */
-export const Binding = z.lazy(() => z.strictObject({ webhookInputKey: filled(WORKFLOW_LIMITS.inputKeyMax) }));
+const Binding = z.lazy(() => z.strictObject({ webhookInputKey: filled(WORKFLOW_LIMITS.inputKeyMax) }));
 
 const BlockNode = z.lazy(() =>
   z.strictObject({
@@ -103,7 +103,7 @@ export const Plan = z.lazy(() =>
 );
 export type Plan = z.output<typeof Plan>;
 
-export const Recurrence = z.lazy(() =>
+const Recurrence = z.lazy(() =>
   z.strictObject({
     byWeekday: z.array(z.int().min(0).max(6)).min(1).max(7).optional(),
     interval: chosen(
@@ -116,7 +116,6 @@ export const Recurrence = z.lazy(() =>
     ),
   }),
 );
-export type Recurrence = z.output<typeof Recurrence>;
 
 export const Manual = z.strictObject({ type: z.literal('MANUAL'), entity: z.enum(WORKFLOW_ENTITIES).optional() });
 export const Schedule = z.lazy(() =>

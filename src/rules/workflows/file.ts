@@ -9,7 +9,7 @@ import { blockOf } from './blocks/catalogue.ts';
 import { WORKFLOW_KEYS } from './check.ts';
 
 /** Whether a key of the file is for its readers only. */
-export function isFileOnly(key: string): boolean {
+function isFileOnly(key: string): boolean {
   return key === '$schema' || key.startsWith('x-');
 }
 

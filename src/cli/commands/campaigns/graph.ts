@@ -35,7 +35,7 @@ function dataOf(graph: Graph) {
 }
 
 /** Prints a graph as the flags and the output format want it. */
-export async function printGraph(session: Session, graph: Graph, { format }: GraphFlags): Promise<void> {
+async function printGraph(session: Session, graph: Graph, { format }: GraphFlags): Promise<void> {
   const { print, settings, io } = session;
   if (format === undefined && settings.output !== 'table') return await print.record(graphView, dataOf(graph));
   switch (format ?? 'tree') {

@@ -56,7 +56,7 @@ function approvalOf({ runId }: Run, { stepId, stepType, statusCounts }: Run['ste
 }
 
 /** A line for the run when its status is new, and one for each step whose counts are. */
-export function changesOf(before: Run | null, run: Run): string[] {
+function changesOf(before: Run | null, run: Run): string[] {
   const known = new Map(before?.steps.map(({ stepId, statusCounts }) => [stepId, JSON.stringify(statusCounts)]));
   const steps = run.steps
     .filter(({ stepId, statusCounts }) => (known.get(stepId) ?? '{}') !== JSON.stringify(statusCounts))

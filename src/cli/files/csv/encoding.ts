@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { CsvError } from './error.ts';
 
 /** The encodings we tell by ourselves; any other name is a label that TextDecoder knows. */
-export type OwnEncoding = MarkedEncoding | 'windows-1252';
+type OwnEncoding = MarkedEncoding | 'windows-1252';
 
 type MarkedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 

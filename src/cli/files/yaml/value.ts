@@ -4,7 +4,7 @@ import type { MapNode, ScalarNode, YamlNode } from './nodes.ts';
 import type { Lines, YamlProblem } from './places.ts';
 
 /** How a plain scalar is read: `text` as it is written; `either` as a number only if a number is written that way. */
-export type ScalarKind = 'text' | 'either' | 'auto';
+type ScalarKind = 'text' | 'either' | 'auto';
 
 /** For the value of a key inside the value of another. Lists hand down their key. */
 export type KindOf = (key: string, parent: string | null) => ScalarKind;

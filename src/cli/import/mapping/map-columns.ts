@@ -12,7 +12,7 @@ export interface MappingFlags {
   readonly custom: 'all' | readonly string[];
 }
 
-export interface SkippedColumn {
+interface SkippedColumn {
   readonly index: number;
   readonly header: string;
   readonly why: string;

@@ -13,7 +13,7 @@ import type { CellKind } from './item.ts';
 import { KNOWN_HEADERS } from './known-headers.ts';
 import type { EntityKind } from './plan.ts';
 
-export interface TargetField {
+interface TargetField {
   readonly field: string;
   readonly kind: CellKind;
 }

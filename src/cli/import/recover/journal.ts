@@ -41,14 +41,14 @@ export type BulkState =
   | { readonly is: 'unanswered'; readonly unanswered: Unanswered }
   | { readonly is: 'done' };
 
-export type Counts = Readonly<Record<string, number>>;
+type Counts = Readonly<Record<string, number>>;
 export interface Finished {
   readonly at: number;
   readonly counts: Counts;
 }
 
 /** Joins what is known of a bulk's attempts so far with one more. */
-export function joined(before: Unanswered | undefined, line: SentLine): Unanswered {
+function joined(before: Unanswered | undefined, line: SentLine): Unanswered {
   const { attempt: attempts, rows, items, at, deadline, serverAt } = line;
   if (before === undefined) return { attempts, rows, items, at, serverAt, deadline };
   return { ...before, attempts, deadline: Math.max(before.deadline, deadline) };

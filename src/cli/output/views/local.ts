@@ -88,8 +88,6 @@ export const featureView: View = {
   ],
 };
 
-export const resultView: View = { noun: 'result', plural: 'results', id: 'path', columns: [] };
-
 export const grantView: View = {
   noun: 'grant',
   plural: 'grants',

@@ -23,7 +23,7 @@ type Started = ReplyOf<Table['actions']['run']>;
 type Status = ReplyOf<Table['actions']['status']>;
 
 /** The kind of job a run is carried on by. Its payload is `{ runId }`. */
-export const ACTION_RUN_JOB = 'action-run';
+const ACTION_RUN_JOB = 'action-run';
 
 export const NO_TALLY: Tally = { statusCounts: {}, reasons: {}, credits: 0 };
 
@@ -73,7 +73,7 @@ export async function queueRun({ tx, principal, now }: Context, runId: number): 
 }
 
 /** Throws Refusal `not_found`. */
-export async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
+async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
   const run = await actionRunById(tx, principal.workspaceId, id);
   if (!run) throw new Refusal('not_found', `There are no actions ${id}`);
   return run;

@@ -109,7 +109,7 @@ function textsOf(values: ContentValues): string[] {
 }
 
 /** Throws Refusal `forbidden`, or `not_found`: also for one of another workspace, and one that is deleted. */
-export async function contentOf(context: Context, kind: SplitKind, id: number): Promise<ContentRow> {
+async function contentOf(context: Context, kind: SplitKind, id: number): Promise<ContentRow> {
   await assertSplitModel(context);
   const row = await contentById(context.tx, kind, context.principal.workspaceId, id);
   if (!row) throw new Refusal('not_found', `There is no ${NOUN[kind]} ${id}`);

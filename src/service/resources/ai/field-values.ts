@@ -10,7 +10,7 @@ import { idsWithProperty, recordsById, writeRecords } from '../records/queries/r
 
 const SHAPE = { CONTACT: CONTACTS, COMPANY: COMPANIES } as const;
 
-export const CLEAR_FIELD_JOB = 'field-values.clear';
+const CLEAR_FIELD_JOB = 'field-values.clear';
 
 /** Records of one slice: some 25 ms. */
 const AT_ONCE = 200;

@@ -26,13 +26,13 @@ interface Place {
   readonly channel?: MessageChannel | undefined;
 }
 
-export interface Reply extends Place {
+interface Reply extends Place {
   readonly text: string;
   readonly subject?: string | undefined;
 }
 
 /** What came of something a contact did. */
-export interface Happened {
+interface Happened {
   readonly identityId: number | null;
   readonly messageId: number | null;
   readonly stoppedCampaignIds: readonly number[];
@@ -63,7 +63,7 @@ async function channelOf({ tx, principal }: Context, { contactId, channel }: Pla
  * is the signal CONVERSATION_REPLY. Where a campaign wrote, its conversations are PAUSED from then on; where none did,
  * the conversation stays COMPLETED. Throws Refusal `not_found` for contact or identity.
  */
-export async function receiveReply(context: Context, reply: Reply): Promise<Happened> {
+async function receiveReply(context: Context, reply: Reply): Promise<Happened> {
   const { tx, principal, now } = context;
   const { contactId } = reply;
   const { workspaceId } = principal;

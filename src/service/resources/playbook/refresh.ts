@@ -11,7 +11,7 @@ import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilte
 const RECOMMENDED = 25;
 const LOOKED_AT = 5000;
 
-export const REFRESH = 'playbook-refresh';
+const REFRESH = 'playbook-refresh';
 
 /** One refresh at a time for each workspace: one that waits does for every change that comes. */
 export async function queueRefresh({ tx, principal, now }: Context): Promise<void> {

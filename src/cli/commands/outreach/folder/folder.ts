@@ -16,7 +16,7 @@ export const SETTINGS_FILE = 'reach.yaml';
 
 /** What a workspace has of its own, and calls otherwise than the files. */
 export const ALIASED = ['identity', 'owner', 'voice', 'tone'] as const;
-export type Aliased = (typeof ALIASED)[number];
+type Aliased = (typeof ALIASED)[number];
 export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string>>>>>;
 
 export interface OutreachFolder {

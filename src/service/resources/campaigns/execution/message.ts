@@ -7,7 +7,7 @@ import { filledPrompt } from '../../ai/filled.ts';
 import { aiSources } from '../../ai/sources.ts';
 import { type CampaignRun, placeholderValues, type Recipient } from './recipients.ts';
 
-export interface MessageText {
+interface MessageText {
   readonly subject: string | null;
   readonly content: string;
 }
