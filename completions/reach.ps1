@@ -559,7 +559,7 @@ social	Posts with their metrics, and reactions to them
 finder	Find people and companies by describing them
 action	Enrichment runs: find, verify, look up, sync with the CRM
 inbox	Conversations: read, reply, tag, link into the web app
-identity	Who writes: identities, signatures, mailboxes
+identity	Sender identities, their signatures and mailboxes
 pull	Write a workspace into an outreach folder
 plan	Show what applying an outreach folder would do
 apply	Bring an outreach folder into a workspace
@@ -679,14 +679,14 @@ lint	Find all problems in playbook files
 diff	Show what applying a file would change
 apply	Apply a playbook file to the workspace
 edit	Edit the playbook in your editor'
-    'social' = 'posts	Tracked posts with their metrics, newest first
+    'social' = 'posts	List tracked posts with their metrics, newest first
 show	Show one tracked post
 react	Schedule reactions of identities to a post, spread over time'
-    'finder' = 'preview	Turn a described audience into a search that can be read, refined and imported
-refine	Refine a preview by feedback, into a new one; the original stays valid
-results	The records a preview finds; nothing is imported
-import	Import what a preview finds into a list
-filters	The saved filters of the workspace'
+    'finder' = 'preview	Turn the description of an audience into a search to review, refine and import
+refine	Refine a preview by feedback; creates a new preview and keeps the original
+results	List the records of a preview; imports nothing
+import	Import the records of a preview into a list
+filters	List the saved filters of the workspace'
     'action' = 'run	Run enrichment actions over contacts, companies or lists
 status	How far a run, or the import of a preview, is
 watch	Watch a run, or the import of a preview, to its end
@@ -699,12 +699,12 @@ tags	Tags of the inbox, by name; or create one
 tag	Put tags on contacts, or on their conversations with one sender
 untag	Take tags off contacts, or off their conversations with one sender
 link	A link into the inbox of the web app, with filters'
-    'identity' = 'list	The identities of the workspace
+    'identity' = 'list	List the identities of the workspace
 show	Show one identity
 update	Change fields of an identity
 signature	Show, replace or clear the signature of an identity
 mailboxes	Mailboxes of an identity'
-    'identity mailboxes' = 'list	The mailboxes of an identity, the primary one first
+    'identity mailboxes' = 'list	List the mailboxes of an identity, the primary one first
 add	Add an IMAP mailbox to an identity'
     'init' = 'outreach	Start a folder that holds a workspace as files'
     'auth' = 'login	Store a key, after checking it with the service
@@ -768,7 +768,7 @@ social	Posts with their metrics, and reactions to them
 finder	Find people and companies by describing them
 action	Enrichment runs: find, verify, look up, sync with the CRM
 inbox	Conversations: read, reply, tag, link into the web app
-identity	Who writes: identities, signatures, mailboxes
+identity	Sender identities, their signatures and mailboxes
 pull	Write a workspace into an outreach folder
 plan	Show what applying an outreach folder would do
 apply	Bring an outreach folder into a workspace
@@ -1139,41 +1139,41 @@ $script:reachOptions = @{
 --prune	remove items that are no longer in the text; without it, --yes keeps them
 -y	do not ask for confirmation
 --yes	do not ask for confirmation'
-    'social posts' = '--identity	only posts of this identity, by name, e-mail or ids separated by commas; repeat it
---since	posted on this UTC day or later
---until	posted on this UTC day or earlier
---reposts	reposts, too
---sort	the most of this first
+    'social posts' = '--identity	only posts of this identity: name, email or ids separated by commas; repeatable
+--since	posted on or after this UTC day
+--until	posted on or before this UTC day
+--reposts	include reposts
+--sort	sort by this metric, highest first
 --chart	bars instead of columns of numbers
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'social react' = '--amount	draw that many identities
---identities	exactly these: a name, an e-mail, or ids separated by commas; repeat it
+    'social react' = '--dry-run	print the requests instead of sending them
+--amount	this many random identities
+--identities	exactly these: a name, an email or ids separated by commas; repeatable
 --types	separated by commas: LIKE, PRAISE, EMPATHY, INTEREST, APPRECIATION, ENTERTAINMENT (LIKE)
 --include-author	the author may react, too
--y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'finder preview' = '--saved-filter	a saved filter instead of a text
---provider	where to look (AUTO)
---identity	the identity in whose name it searches
---workflow	print it as the entry of a workflow file
---max	with --workflow: at most this many records a run
---dry-run	print what would be sent, send nothing'
-    'finder refine' = '--dry-run	print what would be sent, send nothing'
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
+    'finder preview' = '--dry-run	print the requests instead of sending them
+--saved-filter	a saved filter instead of a text
+--provider	where to search (AUTO)
+--identity	search as this identity
+--workflow	print it as part of a workflow file
+--max	with --workflow: at most this many records per run'
+    'finder refine' = '--dry-run	print the requests instead of sending them'
     'finder results' = '--limit	at most this many (25; 0 = all)
---all	everything that can be read
---page	one page alone
---page-size	records of that page (25)'
-    'finder import' = '--list	the list they come into
---create-list	create it where there is none of that name
+--all	all available records
+--page	only this page
+--page-size	records on that page (25)'
+    'finder import' = '--dry-run	print the requests instead of sending them
+--list	the target list
+--create-list	create it if it does not exist
 --max	at most this many: 100 to 2500, in steps of 100 (100)
---watch	wait for its end
---dry-run	print what would be sent, send nothing
+--watch	wait until it ends
 --exit-status	exit 1 if it ends other than COMPLETED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
-    'finder filters' = '--type	only these
+    'finder filters' = '--type	only filters of this type
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'action run' = '--type	an action; repeat it
@@ -1251,22 +1251,22 @@ $script:reachOptions = @{
 --open	show it in the browser'
     'identity list' = '--limit	at most this many (100; 0 = all)
 --all	everything'
-    'identity update' = '-f	a field as text; repeatable
+    'identity update' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
---input	a JSON or YAML object with fields (- = standard input)
---dry-run	print the requests instead of sending them'
-    'identity signature' = '--file	replace it by the HTML of a file (- = standard input)
---edit	change it in the editor
---clear	take it away
---html	print the HTML
---dry-run	print what would be sent, send nothing'
-    'identity mailboxes add' = '--imap	where emails come in; port 993 unless told
---smtp	where emails go out; port 587 unless told
---primary	make it the primary one
---password-stdin	read the password from standard input
---dry-run	print what would be sent, without a password, send nothing'
+--input	a JSON or YAML object with fields (- = standard input)'
+    'identity signature' = '--dry-run	print the requests instead of sending them
+--file	replace it by the HTML of a file (- = standard input)
+--edit	change it in your editor
+--clear	remove it
+--html	print the HTML'
+    'identity mailboxes add' = '--dry-run	print the requests instead of sending them
+--imap	server for incoming email (port 993)
+--smtp	server for outgoing email (port 587)
+--primary	make it the primary mailbox
+--password-stdin	read the password from standard input'
     'pull' = '--merge	bring changes of both sides together; conflicts are marked in the file (exit 1)
 --force	the workspace wins: what was changed here and not applied is lost
 --dry-run	write nothing

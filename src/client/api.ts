@@ -1,13 +1,14 @@
 // The interface over HTTP: calls typed by the contract, over whatever transport is handed in.
 
 import type { DataOf, RequestOf } from '../contract/endpoint.ts';
+import { isObject } from '../contract/json.ts';
 import type { Renames } from '../contract/renames.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireResponse } from '../contract/wire.ts';
-import { checkStatus, isPlain, type Reply, readReply, trusted } from './answers/reply.ts';
+import { checkStatus, type Reply, readReply, trusted } from './answers/reply.ts';
 import { SetupError } from './errors.ts';
-import { type Credentials, checkCredentials, type Given, wireRequest } from './request.ts';
-import type { PaceState, UsedPlaces } from './retry/pacer.ts';
+import { type Credentials, checkCredentials, type RequestInput, wireRequest } from './request.ts';
+import type { PaceState, UsedSlots } from './retry/pacer.ts';
 import { routeFor } from './routes/find.ts';
 import { renamed } from './routes/renames.ts';
 import type { Route } from './routes/route.ts';
@@ -38,12 +39,12 @@ interface RawRequest {
   readonly method: Route['method'];
   /** Without query, or with one of its own. */
   readonly path: string;
-  readonly query?: Given['query'];
+  readonly query?: RequestInput['query'];
   readonly body?: unknown;
 }
 
 /** Sends one row's request and opens the answer. Throws ApiError, ReplyError, NetworkError, or the signal's reason. */
-export type Call = (route: Route, given?: Given, options?: SendOptions) => Promise<Reply>;
+export type Call = (route: Route, given?: RequestInput, options?: SendOptions) => Promise<Reply>;
 
 export interface Client {
   readonly api: Api;
@@ -52,7 +53,7 @@ export interface Client {
   ask<G extends keyof Table, K extends keyof Table[G]>(
     group: G,
     name: K,
-    given: RequestOf<Table[G][K]> & Given,
+    given: RequestOf<Table[G][K]> & RequestInput,
     options?: SendOptions,
   ): Promise<Reply<DataOf<Table[G][K]>>>;
   /** The answer as it came, when its status is one of success. */
@@ -60,7 +61,7 @@ export interface Client {
   /** How a row's pace stands: the limit in force, requests sent and refused. */
   pace(route: Route): PaceState;
   /** What an earlier process with the same key has used of a row's rate: to be called before the first request. */
-  resumePace(route: Route, used: UsedPlaces): void;
+  resumePace(route: Route, used: UsedSlots): void;
   close(): Promise<void>;
 }
 
@@ -70,17 +71,17 @@ export function createClient(options: ClientOptions): Client {
   const credentials = { key, adminToken, userAgent: `reach/${version}` };
   checkCredentials(credentials);
   const secrets = [key, adminToken].filter((secret) => typeof secret === 'string');
-  const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '[key]'), text);
+  const redact = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '[key]'), text);
   const { send, pace, resumePace } = senderOver(connection.transport, options);
 
-  const renamedRequest = (route: Route, given: Given) => {
+  const renamedRequest = (route: Route, given: RequestInput) => {
     const [there, written] = renamed(route, given, renames?.[`${route.method} ${route.path}`]);
     return wireRequest(there, written, credentials);
   };
 
   const call: Call = async (route, given = {}, sendOptions = {}) => {
     const wire = renames === undefined ? wireRequest(route, given, credentials) : renamedRequest(route, given);
-    const reply = await send(route, wire, (answer) => readReply(wire, answer, hide, clock.now()), sendOptions);
+    const reply = await send(route, wire, (answer) => readReply(wire, answer, redact, clock.now()), sendOptions);
     options.onReply?.(route, reply);
     return reply;
   };
@@ -88,7 +89,7 @@ export function createClient(options: ClientOptions): Client {
   const raw: Client['raw'] = async (request, sendOptions = {}) => {
     const { route, wire } = rawRequest(request, credentials);
     const open = (answer: WireResponse) => {
-      checkStatus(wire, answer, hide, clock.now());
+      checkStatus(wire, answer, redact, clock.now());
       return answer;
     };
     return send(route, wire, open, sendOptions);
@@ -105,7 +106,10 @@ export function createClient(options: ClientOptions): Client {
 /** A request written by hand: the row it belongs to, for its pace and retries, and how it travels. */
 function rawRequest({ method, path, query, body }: RawRequest, credentials: Credentials) {
   if (!/^\/[\x21-\x7e]*$/.test(path)) {
-    throw new SetupError(`"${path}" is no path`, 'begin it with / and percent-encode spaces and other characters');
+    throw new SetupError(
+      `"${path}" is not a valid path`,
+      'start it with / and percent-encode spaces and other characters',
+    );
   }
   const [bare = path, asked] = path.split(/\?(.*)/s, 2);
   const route = routeFor(method, bare);
@@ -119,8 +123,8 @@ const RECORD_NAMES: Readonly<Record<string, string>> = { contacts: 'contact', co
 
 function unwrapped(data: unknown, group: string): unknown {
   const name = RECORD_NAMES[group];
-  if (name === undefined || !isPlain(data) || Object.keys(data).length !== 1) return data;
-  return isPlain(data[name]) ? data[name] : data;
+  if (name === undefined || !isObject(data) || Object.keys(data).length !== 1) return data;
+  return isObject(data[name]) ? data[name] : data;
 }
 
 /** The interface as one typed object over `call`: a function for each row. */
@@ -130,7 +134,8 @@ function apiOver(call: Call): Api {
     Object.fromEntries(
       Object.entries<Route>(rows).map(([name, route]) => [
         name,
-        async (given?: Given, options?: CallOptions) => unwrapped((await call(route, given, options)).data, group),
+        async (given?: RequestInput, options?: CallOptions) =>
+          unwrapped((await call(route, given, options)).data, group),
       ]),
     ),
   ]);

@@ -22,13 +22,13 @@ const LOOPBACK = /^(localhost|.+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$
 export function parseBaseUrl(text: string): BaseUrl {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '') {
-    throw new SetupError(`"${withoutUser(text)}" is no base URL`, 'give one such as https://api.example.com');
+    throw new SetupError(`"${withoutUser(text)}" is not a valid base URL`, 'use a URL such as https://api.example.com');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new SetupError(`the base URL of ${url.host} names a user`, 'leave out what stands before the @');
+    throw new SetupError(`the base URL of ${url.host} contains a user name`, 'remove everything before the @');
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new SetupError(`the base URL of ${url.host} has a query or a fragment`, 'leave out what follows ? or #');
+    throw new SetupError(`the base URL of ${url.host} has a query or a fragment`, 'remove everything from ? or # on');
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const secure = url.protocol === 'https:';

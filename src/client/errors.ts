@@ -3,13 +3,13 @@
 import type { ErrorCode } from '../contract/envelope.ts';
 
 /** The request an error belongs to. */
-export interface Asked {
+export interface RequestLine {
   readonly method: string;
   /** Path and query, as sent. */
   readonly path: string;
 }
 
-export interface ApiErrorFacts extends Asked {
+export interface ApiErrorFacts extends RequestLine {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
@@ -19,7 +19,7 @@ export interface ApiErrorFacts extends Asked {
   readonly body: string;
 }
 
-/** The service said no (SERVICE-API, Errors). The code is the body's where it is one we know, else the status's. */
+/** The service refused the request. The code is the body's if it is a known one, else that of the status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly method: string;
@@ -28,13 +28,13 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly requestId: string | undefined;
-  /** What `Retry-After` asked for. */
+  /** From `Retry-After`. */
   readonly retryAfterMs: number | undefined;
   /** The first 2 KB of the body, without the key. */
   readonly body: string;
-  /** Why no further attempt was made; set by the retrier. */
+  /** Why no further attempt was made; set by `withRetries`. */
   hint: string | undefined;
-  /** How often the request was made; set by the retrier. */
+  /** How often the request was sent; set by `withRetries`. */
   attempts = 1;
 
   constructor(facts: ApiErrorFacts) {
@@ -53,7 +53,7 @@ export class ApiError extends Error {
 /** `cut`: begins as JSON and ends too early. `redirect`: not followed, so that the key stays with its own host. */
 export type ReplyFault = 'cut' | 'not_json' | 'no_data' | 'redirect' | 'not_a_page';
 
-export interface ReplyErrorFacts extends Asked {
+export interface ReplyErrorFacts extends RequestLine {
   readonly fault: ReplyFault;
   readonly status: number;
   readonly message: string;
@@ -86,7 +86,7 @@ export class ReplyError extends Error {
   }
 }
 
-/** The client was put together wrongly: a base URL or a key that cannot be used. */
+/** A base URL, proxy or key that cannot be used. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
   readonly hint: string;

@@ -1,11 +1,11 @@
-// From a route and what the caller gives to the request on the wire.
+// From a route and its input to the request on the wire.
 
 import type { WireRequest } from '../contract/wire.ts';
 import { SetupError } from './errors.ts';
 import type { Route } from './routes/route.ts';
 
-/** What a call gives, untyped; the contract's `RequestOf` is its typed form. */
-export interface Given {
+/** The input of a request, untyped; the contract's `RequestOf` is its typed form. */
+export interface RequestInput {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
@@ -13,7 +13,6 @@ export interface Given {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Who asks. */
 export interface Credentials {
   /** `null` where the service needs none: the built-in profile `local`. */
   readonly key: string | null;
@@ -30,7 +29,7 @@ export function checkCredentials({ key, adminToken }: Credentials): void {
   ] as const) {
     if (value !== null && value !== undefined && !/^[\x21-\x7e]+$/.test(value)) {
       throw new SetupError(
-        `the ${what} is empty or holds characters that no key has`,
+        `the ${what} is empty or contains characters that are not allowed`,
         'copy it again, without quotes or spaces',
       );
     }
@@ -63,13 +62,13 @@ function queryPairs(name: string, value: unknown): string[] {
 }
 
 /** Path and query of a call. Throws TypeError when a part of the path is not given. */
-export function pathAndQuery(route: Route, given: Given): string {
+export function pathAndQuery(route: Route, given: RequestInput): string {
   const query = Object.entries(given.query ?? {}).flatMap(([name, value]) => queryPairs(name, value));
   return pathOf(route, given.params) + (query.length > 0 ? `?${query.join('&')}` : '');
 }
 
 /** The request on the wire. The key goes with rows that need a key and with no other. */
-export function wireRequest(route: Route, given: Given, credentials: Credentials): WireRequest {
+export function wireRequest(route: Route, given: RequestInput, credentials: Credentials): WireRequest {
   const { key, adminToken, userAgent } = credentials;
   const body = given.body === undefined ? null : JSON.stringify(given.body);
   const secret: Record<string, string> =

@@ -5,8 +5,8 @@ import type { CallOptions } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Clock } from './clock.ts';
 import { type Observers, observed } from './observe.ts';
-import { Pacer, type PaceState, type Rate, type UsedPlaces } from './retry/pacer.ts';
-import { RETRY, type RetryPolicy, retried, type Wait } from './retry/retry.ts';
+import { Pacer, type PaceState, type Rate, type UsedSlots } from './retry/pacer.ts';
+import { DEFAULT_RETRY, type RetryPolicy, type Wait, withRetries } from './retry/retry.ts';
 import type { Route } from './routes/route.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -40,13 +40,13 @@ export interface Sender {
   /** How a row's pace stands. */
   pace(route: Route): PaceState;
   /** What an earlier process has used of a row's rate. */
-  resumePace(route: Route, used: UsedPlaces): void;
+  resumePace(route: Route, used: UsedSlots): void;
 }
 
 /** A sender over a transport: one pacer for each row, as the service counts. */
 export function senderOver(transport: Transport, options: SenderOptions): Sender {
   const { clock, rate = null, onWait } = options;
-  const policy: RetryPolicy = { ...RETRY, ...options.retry };
+  const policy: RetryPolicy = { ...DEFAULT_RETRY, ...options.retry };
   const exchange = observed(transport, options);
   const pacers = new Map<string, Pacer>();
   const pacerOf = ({ method, path, perMinute }: Route): Pacer => {
@@ -63,7 +63,7 @@ export function senderOver(transport: Transport, options: SenderOptions): Sender
       // One signal stops every request of a command; more than ten that listen to it are no leak.
       if (signal !== undefined) setMaxListeners(0, signal);
       const effect = isRepeatable === true ? 'read' : route.effect;
-      return retried(
+      return withRetries(
         async (attempt) => {
           const { number, of } = attempt;
           const go = async () => {

@@ -43,7 +43,7 @@ function planFor(header: readonly string[]): ImportPlan {
   return { entity: 'CONTACT', columns, merge: true, list: null, ...bounds };
 }
 
-/** Reads, maps, checks, finds doubles, groups by 100, and writes the bodies. */
+/** Reads, maps, checks, finds duplicates, groups by 100, and writes the bodies. */
 async function groupRows(path: string, expected: number): Promise<number> {
   const csv = await readCsv(open(path), { unguard: true });
   const plan = planFor(csv.header.cells);
@@ -91,7 +91,7 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
     baseline: `${shown(peer)} (csv-parse)`,
     ratio: rate / peer,
   });
-  const what = 'read, map, check, find doubles, group by 100, stringify';
+  const what = 'read, map, check, find duplicates, group by 100, stringify';
   yield { what: 'read', ...against(read) };
   yield { what, ...against(grouped), budget: atLeast(ROWS_PER_SECOND, 'rows/s', grouped) };
   if (python !== null) yield { what: 'Python, csv.DictReader', figure: shown(python) };

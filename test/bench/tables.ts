@@ -1,7 +1,8 @@
 // Rows drawn as a table for a terminal: our own padding, beside cli-table3.
 
 import CliTable from 'cli-table3';
-import { plainCell, valueAt } from '../../src/cli/output/formats/cells.ts';
+import { plainCell, titleOf, valueAt } from '../../src/cli/output/formats/cells.ts';
+import { PLAIN } from '../../src/cli/output/formats/colour.ts';
 import { shownTable } from '../../src/cli/output/formats/table.ts';
 import { contactView } from '../../src/cli/output/views/contacts.ts';
 import type { Area, Place } from './area.ts';
@@ -32,7 +33,7 @@ async function* measure({ sizes, say }: Place): AsyncGenerator<Figure> {
     const rows = Array.from({ length: sizes.tableRows }, (_, n) => record(n, mark));
     const times: number[] = [];
     for (let time = 0; time < TIMES; time += 1) {
-      times.push(await msOf(() => shownTable(columns, rows, { room: 120, now: NOW, heading: (text) => text })));
+      times.push(await msOf(() => shownTable(columns, rows, { room: 120, now: NOW, paint: PLAIN })));
     }
     return median(times);
   };
@@ -40,7 +41,7 @@ async function* measure({ sizes, say }: Place): AsyncGenerator<Figure> {
   const [plain, accents, chinese] = [await draw(''), await draw('é'), await draw('漢字')];
   const peerRows = Math.min(PEER_ROWS_MOST, sizes.tableRows);
   const peer = await msOf(() => {
-    const table = new CliTable({ head: columns.map(({ title }) => title) });
+    const table = new CliTable({ head: columns.map(titleOf) });
     for (let n = 0; n < peerRows; n += 1) table.push(columns.map(({ key }) => plainCell(valueAt(record(n, ''), key))));
     return table.toString();
   });

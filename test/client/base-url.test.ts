@@ -19,17 +19,17 @@ test.each([
 });
 
 test.each([
-  ['', '"" is no base URL'],
-  ['api.example.com', '"api.example.com" is no base URL'],
-  ['ftp://example.com', '"ftp://example.com" is no base URL'],
-  ['https://', '"https://" is no base URL'],
-  ['https://me:secret@exa mple.com', '"https://exa mple.com" is no base URL'],
+  ['', '"" is not a valid base URL'],
+  ['api.example.com', '"api.example.com" is not a valid base URL'],
+  ['ftp://example.com', '"ftp://example.com" is not a valid base URL'],
+  ['https://', '"https://" is not a valid base URL'],
+  ['https://me:secret@exa mple.com', '"https://exa mple.com" is not a valid base URL'],
   ['http://api.example.com', 'http://api.example.com would carry the key unencrypted'],
   ['http://127.0.0.1.example.com', 'http://127.0.0.1.example.com would carry the key unencrypted'],
   ['http://localhost.example.com', 'http://localhost.example.com would carry the key unencrypted'],
   ['http://128.0.0.1', 'http://128.0.0.1 would carry the key unencrypted'],
   ['http://0.0.0.0:4010', 'http://0.0.0.0:4010 would carry the key unencrypted'],
-  ['https://me:secret@example.com', 'the base URL of example.com names a user'],
+  ['https://me:secret@example.com', 'the base URL of example.com contains a user name'],
   ['https://example.com/?key=1', 'the base URL of example.com has a query or a fragment'],
   ['https://example.com/#x', 'the base URL of example.com has a query or a fragment'],
 ])('refused: %j', (text, message) => {
@@ -64,6 +64,6 @@ test('on loopback no proxy is asked: the key would leave this machine unencrypte
 
 test('a proxy variable without an address is named, its password is not', () => {
   expect(() => proxyOf(away, { HTTPS_PROXY: 'http://me:secret@:port:' })).toThrow(
-    expect.objectContaining({ name: 'SetupError', message: 'HTTPS_PROXY holds no address: http://:port:' }),
+    expect.objectContaining({ name: 'SetupError', message: 'HTTPS_PROXY is not a valid URL: http://:port:' }),
   );
 });

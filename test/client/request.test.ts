@@ -87,7 +87,7 @@ test('without credentials none are sent', () => {
 
 test.each(['', 'gsk 1', 'gsk_1\n', 'gsk_ü', 'gsk_1\r\nx-evil: 1'])('a key %j is refused, and not repeated', (key) => {
   const check = () => checkCredentials({ ...credentials, key });
-  expect(check).toThrow('the API key is empty or holds characters that no key has');
+  expect(check).toThrow('the API key is empty or contains characters that are not allowed');
 });
 
 test.each<[string, string, Route | undefined]>([

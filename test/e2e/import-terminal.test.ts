@@ -33,7 +33,7 @@ test.each([
   const running = startOnTerminal(home, ['contacts', 'import', 'people.csv'], { env: served.env });
   await running.seen('(y/N)');
   expect(readable(running.stdout())).toContain(
-    'COLUMN      IMPORTED AS  FIRST VALUE\nFirst Name  firstName    Ada\nLast Name   lastName     Lovelace\n',
+    `Column      Imported as  First value\n${'─'.repeat(36)}\nFirst Name  firstName    Ada\nLast Name   lastName     Lovelace\n`,
   );
   running.type(typed);
   const ran = await running.ended;
@@ -47,7 +47,7 @@ test('yes: it is imported; --yes does not ask', async () => {
   running.type('y\r');
   const ran = await running.ended;
   expect(ran.code).toBe(0);
-  expect(readable(ran.stdout)).toMatch(/^created +1$/m);
+  expect(readable(ran.stdout)).toMatch(/^Created +│ 1$/m);
   const again = await startOnTerminal(home, ['contacts', 'import', 'people.csv', '--again', '--yes'], {
     env: served.env,
   }).ended;

@@ -69,7 +69,7 @@ test('a bulk that is gone on with begins its bar where it was', async () => {
   const untag = ['inbox', 'untag', ids.trim().replaceAll('\n', ','), '--tag', '4'];
   for (const begun of [[], ['going on with what was begun: 30 of 40 contacts are done']]) {
     const running = startOnTerminal(home, untag, { env });
-    await running.seen('75% · 30 of 40 contacts · keeping to the rate limit');
+    await running.seen('75% · 30 of 40 contacts · rate limit');
     for (const line of begun) await running.seen(line);
     expect(readable(running.stdout())).not.toContain('0 of 0');
     running.type('\u0003');

@@ -26,7 +26,9 @@ test('on a terminal a list is a table with headings and colours', async () => {
   const ran = await startOnTerminal(home, ['contacts', 'list', ...COLUMNS], { env }).ended;
   expect(ran.code).toBe(0);
   expect(ran.stdout).toContain(ESCAPE);
-  expect(readable(ran.stdout)).toBe('ID  FIRST NAME  COMPANY\n 1  Ada         Engines\n 2  Grace       Navy\n');
+  expect(readable(ran.stdout)).toBe(
+    `ID  First name  Company\n${'─'.repeat(23)}\n 1  Ada         Engines\n 2  Grace       Navy\n`,
+  );
 });
 
 test.each([
@@ -38,7 +40,9 @@ test.each([
   const options = { env: { ...env, ...more } };
   const ran = await startOnTerminal(home, ['contacts', 'list', ...COLUMNS, ...flags], options).ended;
   expect(ran.stdout).not.toContain(ESCAPE);
-  expect(ran.stdout).toBe('ID  FIRST NAME  COMPANY\r\n 1  Ada         Engines\r\n 2  Grace       Navy\r\n');
+  expect(ran.stdout).toBe(
+    `ID  First name  Company\r\n${'─'.repeat(23)}\r\n 1  Ada         Engines\r\n 2  Grace       Navy\r\n`,
+  );
 });
 
 test('in a pipe: tab-separated, no headings, no colours; NO_COLOR is not needed', async () => {

@@ -82,7 +82,7 @@ test('Ctrl-C on a terminal leaves the table there, and what it prints below it',
   expect(code).toBe(130);
   const afterTheLastErase = readable(stdout.slice(stdout.lastIndexOf('\u001b[J') + 1));
   expect(afterTheLastErase).toMatch(
-    new RegExp(`then +WAIT +3\n.*run ${run} goes on. Watch again: reach workflow watch ${run}\n$`),
+    new RegExp(`then +Wait +3\n.*run ${run} goes on. Watch again: reach workflow watch ${run}\n$`),
   );
 });
 
@@ -118,7 +118,7 @@ test('on a terminal: a table that is drawn over itself, and stays', async () => 
   const { code, stdout } = await running.ended;
   expect(code).toBe(0);
   expect(stdout).toContain('\u001b[J');
-  expect(readable(stdout)).toMatch(/STEP +TYPE +SUCCEEDED\nselect +SELECT_LEADS +3\nthen +VERIFY_LEAD_EMAIL +3\n$/);
+  expect(readable(stdout)).toMatch(/Step +Type +Succeeded\n─+\nselect +Select leads +3\nthen +Verify lead email +3\n$/);
 });
 
 test('two jobs publish at once: one wins, the other gets 6 with what changed, and nothing is half published', async () => {

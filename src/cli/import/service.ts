@@ -3,6 +3,7 @@
 import type { Client, SendOptions } from '../../client/api.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import { routes } from '../../client/routes/routes.ts';
+import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
 import type { Entity, FilterInput } from '../shared/records/kind.ts';
 import { rowsOf } from '../shared/records/rows.ts';
@@ -35,10 +36,6 @@ export interface ImportService {
   readonly isInProcess: boolean;
 }
 
-function isRecord(value: unknown): value is Found {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function serviceOver(
   client: Client,
   entity: Entity,
@@ -69,7 +66,7 @@ export function serviceOver(
     },
     search: async function* (include, fields, signal) {
       for await (const record of entity.search(call, { include, ...(fields.length > 0 && { fields }) }, { signal })) {
-        if (isRecord(record)) yield record;
+        if (isObject(record)) yield record;
       }
     },
     async fields(signal) {
@@ -84,5 +81,5 @@ export function serviceOver(
 }
 
 function isField(value: unknown): value is FieldDescriptor {
-  return isRecord(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof value[key] === 'string');
+  return isObject(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof value[key] === 'string');
 }

@@ -1,13 +1,14 @@
 // Lists as one stream of records, whatever the shape of a page; no page is asked for that nobody wants.
 
 import type { DataOf, RequestOf } from '../../contract/endpoint.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Table } from '../../contract/table.ts';
 import type { Call } from '../api.ts';
 import { ReplyError } from '../errors.ts';
-import type { Given } from '../request.ts';
+import type { RequestInput } from '../request.ts';
 import type { Route } from '../routes/route.ts';
 import { routes } from '../routes/routes.ts';
-import { isPlain, type Plain, type Reply, trusted } from './reply.ts';
+import { type Reply, trusted } from './reply.ts';
 
 /** What a list row lists: the elements of the array in its data. */
 export type RecordOf<R> =
@@ -43,13 +44,13 @@ const PAGE_SIZE_MAX = 100;
 function recordsOf(reply: Reply, group: string): readonly unknown[] | undefined {
   const { data } = reply;
   if (Array.isArray(data)) return data;
-  if (!isPlain(data)) return undefined;
+  if (!isObject(data)) return undefined;
   const arrays = Object.entries(data).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   return (arrays.length === 1 ? arrays[0] : arrays.find(([name]) => name === group))?.[1];
 }
 
 function first<T>(
-  places: readonly Plain[],
+  places: readonly JsonObject[],
   names: readonly string[],
   isWanted: (value: unknown) => value is T,
 ): T | null {
@@ -80,10 +81,14 @@ function pageOf(asked: { method: string; path: string }, reply: Reply, group: st
     });
   }
   const { data, envelope } = reply;
-  // Where services put what they say about a page: in the data, beside it, or in an object named for it.
-  const places = [data, envelope['meta'], envelope['pagination'], isPlain(data) ? data['meta'] : null, envelope].filter(
-    isPlain,
-  );
+  // Where services put the paging: in the data, beside it, or in an object of its own.
+  const places = [
+    data,
+    envelope['meta'],
+    envelope['pagination'],
+    isObject(data) ? data['meta'] : null,
+    envelope,
+  ].filter(isObject);
   return {
     records,
     more: first(places, ['hasNextPage', 'hasMore'], isBoolean),
@@ -99,7 +104,7 @@ type Lists<G extends keyof Table> = {
 /** How a row is paged. */
 interface Paging {
   /** What to ask for after `last`, which was page `number`; the first page comes after page 0. */
-  after(last: Page | null, number: number): Given;
+  after(last: Page | null, number: number): RequestInput;
   /** Whether there are records beyond the `seen` ones; `last` was page `number`. */
   rest(seen: number, last: Page, number: number): boolean | 'unknown';
 }
@@ -117,7 +122,7 @@ export function listPages<G extends keyof Table, K extends Lists<G>>(
   call: Call,
   group: G,
   name: K,
-  given: RequestOf<Table[G][K]> & Given,
+  given: RequestOf<Table[G][K]> & RequestInput,
   options: ListOptions = {},
 ): Listing<RecordOf<Table[G][K]>> {
   const route: Route = routes[group][name];
@@ -133,7 +138,7 @@ export function listPages<G extends keyof Table, K extends Lists<G>>(
         before = text;
         const asked = { page: number + 1, pageSize };
         if (route.method === 'GET') return { ...given, query: { ...given.query, ...asked } };
-        return { ...given, body: { ...(isPlain(given.body) ? given.body : {}), ...asked } };
+        return { ...given, body: { ...(isObject(given.body) ? given.body : {}), ...asked } };
       },
       rest(seen, last, number) {
         if (number === 1) firstLength = last.records.length;
@@ -151,7 +156,7 @@ export function listByCursor<G extends keyof Table, K extends Lists<G>>(
   call: Call,
   group: G,
   name: K,
-  given: RequestOf<Table[G][K]> & Given,
+  given: RequestOf<Table[G][K]> & RequestInput,
   options: ListOptions = {},
 ): Listing<RecordOf<Table[G][K]>> {
   const route: Route = routes[group][name];
@@ -177,7 +182,7 @@ export function listByCursor<G extends keyof Table, K extends Lists<G>>(
 export function listPath(
   call: Call,
   route: Route,
-  given: Given,
+  given: RequestInput,
   { signal }: Pick<ListOptions, 'signal'> = {},
 ): Listing<unknown> {
   const from = first([given.query ?? {}], ['page'], isPageNumber);

@@ -1,8 +1,9 @@
 // From an answer on the wire to data or an error. Tolerant: unknown fields and enum values stay; nothing is parsed by schema.
 
 import { codeOfStatus, type ErrorCode, STATUS_OF } from '../../contract/envelope.ts';
+import { isObject } from '../../contract/json.ts';
 import type { WireResponse } from '../../contract/wire.ts';
-import { ApiError, type Asked, ReplyError } from '../errors.ts';
+import { ApiError, ReplyError, type RequestLine } from '../errors.ts';
 import { retryAfterMsOf } from '../retry/retry-after.ts';
 
 /** How much of a body an error carries, characters. */
@@ -19,12 +20,6 @@ export interface Reply<D = unknown> {
   readonly envelope: Readonly<Record<string, unknown>>;
 }
 
-export type Plain = Readonly<Record<string, unknown>>;
-
-export function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * What the contract says stands here, taken at its word: a reader that checked every answer would break on the first
  * new field or enum value. The one cast of this room.
@@ -34,14 +29,14 @@ export function trusted<T>(value: unknown): T {
 }
 
 /** Takes keys out of a text. */
-export type Hide = (text: string) => string;
+export type Redact = (text: string) => string;
 
 const ID_HEADER = /^(x-)?(amzn-?)?(request|correlation|trace)-?id$|^cf-ray$/;
 
 /** The id to name when asking for support: from any header that looks like one, else from the body. */
 function requestIdOf(headers: Readonly<Record<string, string>>, body?: unknown): string | undefined {
   const named = headers['x-request-id'] ?? Object.entries(headers).find(([name]) => ID_HEADER.test(name))?.[1];
-  const found = named ?? (isPlain(body) ? body['requestId'] : undefined);
+  const found = named ?? (isObject(body) ? body['requestId'] : undefined);
   return typeof found === 'string' && found !== '' ? found.slice(0, 200) : undefined;
 }
 
@@ -59,9 +54,9 @@ function isErrorCode(code: unknown): code is ErrorCode {
 
 /** The message of an error body, of which only the envelope's `message` is given; the rest are common forms. */
 function messageOf(body: unknown): string | undefined {
-  if (!isPlain(body)) return undefined;
+  if (!isObject(body)) return undefined;
   const { message, error } = body;
-  const found = message ?? (isPlain(error) ? error['message'] : error);
+  const found = message ?? (isObject(error) ? error['message'] : error);
   if (typeof found === 'string' && found.trim() !== '') return found;
   return Array.isArray(found) && found.length > 0 ? found.map(String).join('; ') : undefined;
 }
@@ -74,26 +69,26 @@ function describe(status: number, body: string): string {
   return `the service answered ${status} with a body that says nothing more`;
 }
 
-function apiError(asked: Asked, response: WireResponse, text: string, now: number): ApiError {
+function apiError(asked: RequestLine, response: WireResponse, text: string, now: number): ApiError {
   const { status, headers } = response;
   const body = parsed(text);
-  const details = isPlain(body)
-    ? (body['details'] ?? (isPlain(body['error']) ? body['error']['details'] : undefined))
+  const details = isObject(body)
+    ? (body['details'] ?? (isObject(body['error']) ? body['error']['details'] : undefined))
     : undefined;
-  const code = isPlain(body) ? body['code'] : undefined;
+  const code = isObject(body) ? body['code'] : undefined;
   return new ApiError({
     ...asked,
     status,
     code: isErrorCode(code) ? code : codeOfStatus(status),
     message: messageOf(body) ?? describe(status, text),
-    details: isPlain(details) ? details : undefined,
+    details: isObject(details) ? details : undefined,
     requestId: requestIdOf(headers, body),
     retryAfterMs: retryAfterMsOf(response, now),
     body: text.slice(0, BODY_SHOWN),
   });
 }
 
-function redirect(asked: Asked, { status, headers, body }: WireResponse): ReplyError {
+function redirect(asked: RequestLine, { status, headers, body }: WireResponse): ReplyError {
   const location = headers['location'];
   return new ReplyError({
     ...asked,
@@ -106,7 +101,7 @@ function redirect(asked: Asked, { status, headers, body }: WireResponse): ReplyE
   });
 }
 
-function wrongReply(asked: Asked, { status, headers, body }: WireResponse, json: unknown): ReplyError {
+function wrongReply(asked: RequestLine, { status, headers, body }: WireResponse, json: unknown): ReplyError {
   const begun = /^\s*[{[]/.test(body);
   const fault = json !== undefined ? 'no_data' : begun ? 'cut' : 'not_json';
   const said = messageOf(json);
@@ -126,25 +121,25 @@ function wrongReply(asked: Asked, { status, headers, body }: WireResponse, json:
   });
 }
 
-/** Opens an answer. `hide` keeps keys out of errors, whatever the other side echoes. Throws ApiError or ReplyError. */
-export function readReply(asked: Asked, response: WireResponse, hide: Hide, now: number): Reply {
-  checkStatus(asked, response, hide, now);
+/** Opens an answer. `redact` keeps keys out of errors, whatever the other side echoes. Throws ApiError or ReplyError. */
+export function readReply(asked: RequestLine, response: WireResponse, redact: Redact, now: number): Reply {
+  checkStatus(asked, response, redact, now);
   const json = parsed(response.body);
-  if (!isPlain(json) || json['data'] === undefined || json['data'] === null) {
-    throw wrongReply(asked, hidden(response, hide), json);
+  if (!isObject(json) || json['data'] === undefined || json['data'] === null) {
+    throw wrongReply(asked, redacted(response, redact), json);
   }
   const { status, headers } = response;
   return { status, headers, requestId: requestIdOf(headers, json), data: json['data'], envelope: json };
 }
 
 /** Throws ApiError or ReplyError unless the status is one of success. */
-export function checkStatus(asked: Asked, response: WireResponse, hide: Hide, now: number): void {
+export function checkStatus(asked: RequestLine, response: WireResponse, redact: Redact, now: number): void {
   if (response.status >= 200 && response.status < 300) return;
-  const safe = hidden(response, hide);
+  const safe = redacted(response, redact);
   throw response.status < 400 ? redirect(asked, safe) : apiError(asked, safe, safe.body, now);
 }
 
-function hidden({ status, headers, body }: WireResponse, hide: Hide): WireResponse {
-  const shown = Object.entries(headers).map(([name, value]) => [name, hide(value)]);
-  return { status, headers: Object.fromEntries(shown), body: hide(body) };
+function redacted({ status, headers, body }: WireResponse, redact: Redact): WireResponse {
+  const shown = Object.entries(headers).map(([name, value]) => [name, redact(value)]);
+  return { status, headers: Object.fromEntries(shown), body: redact(body) };
 }

@@ -54,7 +54,7 @@ export interface PaceState {
 }
 
 /** What an earlier process has used of a rate. */
-export interface UsedPlaces {
+export interface UsedSlots {
   /** Requests a window; null = not limited; left out: nothing was learnt. */
   readonly limit?: number | null;
   /** Epoch ms, one for each request. */
@@ -114,7 +114,7 @@ export class Pacer {
    * Places that an earlier process with the same key has used, by when it had their answers, under the limit it had
    * learnt: a command that goes on where another was killed keeps to the same rate.
    */
-  resume({ limit, answeredAt }: UsedPlaces): void {
+  resume({ limit, answeredAt }: UsedSlots): void {
     if (!this.#fixed && limit !== undefined) this.#limit = limit;
     const free = answeredAt.map((at) => at + this.#windowMs + PACE_MARGIN_MS);
     this.#freeAt = [...this.#freeAt, ...free].toSorted((a, b) => a - b);

@@ -1,4 +1,4 @@
-// When a request is made again: reads after anything that may pass, writes only where they were certainly not processed.
+// When a request is sent again, and after what wait.
 
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Clock } from '../clock.ts';
@@ -8,13 +8,13 @@ import { NetworkError } from '../transport/transport.ts';
 export interface RetryPolicy {
   /** Attempts after the first. */
   readonly retries: number;
-  /** For all attempts and the waits between them, from the moment the first one is let go. */
+  /** For all attempts and the waits between them, from the moment the first one is sent. */
   readonly deadlineMs: number;
   /** For one attempt; never more than what is left of the deadline. */
   readonly attemptMs: number;
 }
 
-export const RETRY: RetryPolicy = { retries: 4, deadlineMs: 60_000, attemptMs: 60_000 };
+export const DEFAULT_RETRY: RetryPolicy = { retries: 4, deadlineMs: 60_000, attemptMs: 60_000 };
 
 /** Back-off before the first repetition; it doubles from there, up to the cap. */
 const BACKOFF_MS = 500;
@@ -31,7 +31,7 @@ export interface Wait {
   /** The attempt it waits for, from 1, and how many there may be. */
   readonly attempt: number;
   readonly of: number;
-  /** What the last attempt ended with; `null` for a wait before the first. */
+  /** How the last attempt ended; `null` for a wait before the first. */
   readonly error: ApiError | ReplyError | NetworkError | null;
 }
 
@@ -39,7 +39,7 @@ export interface Wait {
 export interface Attempt {
   readonly number: number;
   readonly of: number;
-  /** Milliseconds this attempt may take. Called when it is let go, which starts the deadline the first time. */
+  /** Milliseconds this attempt may take. Called when it is sent; the first call starts the deadline. */
   begin(): number;
 }
 
@@ -57,8 +57,11 @@ function isFailure(error: unknown): error is Failure {
   return error instanceof ApiError || error instanceof ReplyError || error instanceof NetworkError;
 }
 
-/** Why a failure is worth another attempt; `null` = it is not (DESIGN, Network). */
-export function repeatable(error: Failure, effect: Endpoint['effect']): WaitReason | null {
+/**
+ * Why a failure is worth another attempt; `null` = it is not. Reads are repeated after anything that may pass; writes only
+ * where they were certainly not processed.
+ */
+export function retryReason(error: Failure, effect: Endpoint['effect']): WaitReason | null {
   if (error instanceof NetworkError) {
     return error.passing && (effect === 'read' || error.sent === 'no') ? 'network' : null;
   }
@@ -87,7 +90,7 @@ function seconds(ms: number): string {
  * Does the work, again where that is safe, until it succeeds, the attempts or the time are spent, or the signal aborts.
  * Throws the last failure, which then says how many attempts there were and why there was no further one.
  */
-export async function retried<T>(work: (attempt: Attempt) => Promise<T>, options: RetryOptions): Promise<T> {
+export async function withRetries<T>(work: (attempt: Attempt) => Promise<T>, options: RetryOptions): Promise<T> {
   const { effect, policy, clock, signal, onWait } = options;
   const of = policy.retries + 1;
   let deadlineAt: number | undefined;
@@ -115,17 +118,17 @@ export async function retried<T>(work: (attempt: Attempt) => Promise<T>, options
       return await work(attempt);
     } catch (error) {
       if (signal?.aborted || !isFailure(error) || deadlineAt === undefined) throw error;
-      if (spent) throw noMore(error, allSpent);
+      if (spent) throw finalFailure(error, allSpent);
       last = error;
       error.attempts = number;
-      const reason = repeatable(error, effect);
+      const reason = retryReason(error, effect);
       if (reason === null) throw error;
-      if (number === of) throw noMore(error, `tried ${number} times`);
+      if (number === of) throw finalFailure(error, `tried ${number} times`);
       const waitMs = waitMsAfter(error, number, clock.random);
       if (clock.now() + waitMs >= deadlineAt) {
         const asked = error instanceof ApiError && error.retryAfterMs !== undefined;
         const tooLong = `the service asks to wait ${seconds(waitMs)}, longer than the time left (--request-timeout)`;
-        throw noMore(error, asked ? tooLong : allSpent);
+        throw finalFailure(error, asked ? tooLong : allSpent);
       }
       onWait?.({ reason, waitMs, attempt: number + 1, of, error });
       await clock.sleep(waitMs, signal);
@@ -134,7 +137,7 @@ export async function retried<T>(work: (attempt: Attempt) => Promise<T>, options
 }
 
 /** The failure, saying why there is no further attempt. */
-function noMore(error: Failure, why: string): Failure {
+function finalFailure(error: Failure, why: string): Failure {
   error.hint = error.hint === undefined ? why : `${error.hint}; ${why}`;
   return error;
 }

@@ -10,6 +10,6 @@ const UNPACK: Readonly<Record<string, typeof gunzipSync>> = {
 };
 
 /** Unpacks by the name in `content-encoding`; what has no such name stays as it is. Throws RangeError beyond `most` bytes. */
-export function unpack(bytes: Buffer, encoding: string, most: number): Buffer {
+export function decompress(bytes: Buffer, encoding: string, most: number): Buffer {
   return UNPACK[encoding]?.(bytes, { maxOutputLength: most }) ?? bytes;
 }

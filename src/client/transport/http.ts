@@ -3,7 +3,7 @@
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
-import { AnswerParts } from './response-buffer.ts';
+import { ResponseBuffer } from './response-buffer.ts';
 import { startTimeLimits, WIRE_TIMES, type WireTimes } from './time-limits.ts';
 import { connectionLost, networkErrorOf, type Transport, type TransportLimits, timedOut } from './transport.ts';
 
@@ -90,7 +90,7 @@ function exchange(
 /** Reads the whole answer; one that ends before its announced end is a lost connection. */
 function collect(incoming: IncomingMessage, where: string): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
-    const parts = new AnswerParts(where);
+    const parts = new ResponseBuffer(where);
     parts.begin(incoming.statusCode ?? 0, incoming.headers);
     incoming.on('data', (chunk: Buffer) => {
       try {

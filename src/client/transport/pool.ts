@@ -4,15 +4,15 @@ import type { Dispatcher } from 'undici';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
 import type { ProxyRoute } from './proxy.ts';
-import { AnswerParts } from './response-buffer.ts';
+import { ResponseBuffer } from './response-buffer.ts';
 import { startTimeLimits, WIRE_TIMES, type WireTimes } from './time-limits.ts';
 import {
   type Connection,
   connectionLost,
+  type Destination,
   networkErrorOf,
   type TransportLimits,
   timedOut,
-  type Way,
 } from './transport.ts';
 
 export interface PoolOptions {
@@ -42,7 +42,7 @@ export async function openPool(options: PoolOptions): Promise<Connection> {
           proxyTls: connect,
           requestTls: connect,
         });
-  const way: Way = { where: baseUrl.origin, proxy: proxy ?? undefined };
+  const way: Destination = { where: baseUrl.origin, proxy: proxy ?? undefined };
   return {
     transport: async (request, limits) => {
       limits.signal?.throwIfAborted();
@@ -58,13 +58,13 @@ function exchange(
   request: WireRequest,
   path: string,
   limits: TransportLimits,
-  way: Way,
+  way: Destination,
   times: WireTimes,
 ): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let settled = false;
-    const parts = new AnswerParts(way.where);
+    const parts = new ResponseBuffer(way.where);
     const sent = () => (controller === undefined ? 'no' : 'maybe');
 
     const settle = (end: () => void, cause?: Error) => {

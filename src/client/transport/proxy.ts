@@ -28,8 +28,8 @@ export function proxyOf(baseUrl: BaseUrl, env: Environment): ProxyRoute | null {
   const uri = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
   if (!URL.canParse(uri)) {
     throw new SetupError(
-      `${from} holds no address: ${withoutUser(uri)}`,
-      'give one such as http://proxy.example.com:3128',
+      `${from} is not a valid URL: ${withoutUser(uri)}`,
+      'use a URL such as http://proxy.example.com:3128',
     );
   }
   return { uri, from, name: withoutUser(uri), exceptions: env['no_proxy'] ?? env['NO_PROXY'] ?? '' };

@@ -19,7 +19,7 @@ function tooLarge(where: string): NetworkError {
 type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Header names come lower case from both transports; a repeated header becomes one, comma-separated. */
-function plainHeaders(headers: RawHeaders): Readonly<Record<string, string>> {
+function flatHeaders(headers: RawHeaders): Readonly<Record<string, string>> {
   const plain: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) plain[name] = typeof value === 'string' ? value : value.join(', ');
@@ -28,11 +28,11 @@ function plainHeaders(headers: RawHeaders): Readonly<Record<string, string>> {
 }
 
 /** We ask for no packing (bodies are small, and unpacking costs start-up time); some proxies pack all the same. */
-async function unpacked(bytes: Buffer, encoding: string, where: string): Promise<Buffer> {
+async function decompressed(bytes: Buffer, encoding: string, where: string): Promise<Buffer> {
   if (encoding === '' || encoding === 'identity' || bytes.length === 0) return bytes;
-  const { unpack } = await import('./decompress.ts');
+  const { decompress } = await import('./decompress.ts');
   try {
-    return unpack(bytes, encoding, ANSWER_BYTES_MAX);
+    return decompress(bytes, encoding, ANSWER_BYTES_MAX);
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(where);
     // Not what its header says: the parser of the reply will show how it begins.
@@ -41,7 +41,7 @@ async function unpacked(bytes: Buffer, encoding: string, where: string): Promise
 }
 
 /** Gathers an answer as it comes in. */
-export class AnswerParts {
+export class ResponseBuffer {
   readonly #where: string;
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
@@ -65,9 +65,9 @@ export class AnswerParts {
   /** The whole answer. Bytes that are no UTF-8 become replacement characters; a BOM goes. */
   async whole(): Promise<WireResponse> {
     if (this.#head === null) throw connectionLost(this.#where);
-    const headers = plainHeaders(this.#head.headers);
+    const headers = flatHeaders(this.#head.headers);
     const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
-    const bytes = await unpacked(Buffer.concat(this.#chunks), encoding, this.#where);
+    const bytes = await decompressed(Buffer.concat(this.#chunks), encoding, this.#where);
     return { status: this.#head.status, headers, body: bytes.toString('utf8').replace(/^\uFEFF/, '') };
   }
 }

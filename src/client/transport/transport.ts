@@ -111,64 +111,59 @@ const TLS = /^(EPROTO|ERR_SSL_|ERR_TLS_|UND_ERR_PRX_TLS)/;
 const UNREACHABLE = ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'];
 
 /** Where a request was on its way to, for the message. */
-export interface Way {
+export interface Destination {
   readonly where: string;
   /** The proxy as it may be shown, and the variable that names it. */
   readonly proxy?: { readonly name: string; readonly from: string } | undefined;
 }
 
 /** Says in plain words what an error of node:http or undici means. `sent` is the transport's own knowledge. */
-export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', way: Way): NetworkError {
+export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', way: Destination): NetworkError {
   const code = codeOf(error) ?? 'UNKNOWN';
   const { where } = way;
   const viaProxy =
     way.proxy === undefined ? undefined : `requests go through the proxy ${way.proxy.name} (${way.proxy.from})`;
-  const told = (fault: NetworkFault, message: string, hint: string) =>
+  const failure = (fault: NetworkFault, message: string, hint: string) =>
     new NetworkError({ fault, code, sent, message: `${message} (${code})`, hint, cause: error });
 
   if (error instanceof Error && code === 'UND_ERR_ABORTED') return refusedByProxy(error, where, viaProxy);
   if (code === 'ECONNREFUSED') {
-    return told(
+    return failure(
       'refused',
       `nothing accepts connections at ${where}`,
-      viaProxy === undefined ? 'is the service running, and its port right?' : `${viaProxy}: is it running?`,
+      viaProxy === undefined ? 'is the service running, and is the port right?' : `${viaProxy}: is it running?`,
     );
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return told(
+    return failure(
       'unknown_host',
-      `the name in ${where} could not be looked up`,
+      `could not resolve the host of ${where}`,
       viaProxy ?? 'check the base URL and the network',
     );
   }
   if (UNTRUSTED.test(code)) {
-    return told(
+    return failure(
       'untrusted',
       `the certificate of ${where} is not trusted`,
-      'behind a company proxy, or with a certificate of your own: name its CA file in NODE_EXTRA_CA_CERTS',
+      'behind a company proxy or with a private CA, set NODE_EXTRA_CA_CERTS to its CA file',
     );
   }
   if (TLS.test(code)) {
-    return told(
+    return failure(
       'tls',
-      `no secure connection to ${where} came about`,
-      'is the port one for https, and the proxy one for http?',
+      `could not establish a TLS connection to ${where}`,
+      'is it an https port, and the proxy an http one?',
     );
   }
   if (UNREACHABLE.includes(code))
-    return told('unreachable', `${where} cannot be reached`, viaProxy ?? 'check the network');
+    return failure('unreachable', `${where} cannot be reached`, viaProxy ?? 'check the network');
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || (code === 'ETIMEDOUT' && sent === 'no')) {
-    return told(
-      'no_connection',
-      `no connection to ${where} came about in time`,
-      viaProxy ?? 'check the network or a firewall',
-    );
+    return failure('no_connection', `timed out connecting to ${where}`, viaProxy ?? 'check the network or a firewall');
   }
   if (code.startsWith('HPE_')) {
-    return told('lost', `what ${where} answered is not HTTP`, 'is the base URL the address of the service?');
+    return failure('lost', `the response of ${where} is not HTTP`, 'is the base URL the address of the service?');
   }
-  if (sent === 'no')
-    return told('no_connection', `no connection to ${where} came about`, viaProxy ?? 'check the network');
+  if (sent === 'no') return failure('no_connection', `could not connect to ${where}`, viaProxy ?? 'check the network');
   return connectionLost(where, error);
 }
 
@@ -179,11 +174,11 @@ function refusedByProxy(error: Error, where: string, viaProxy: string | undefine
     fault: 'proxy',
     code: status === undefined ? 'PROXY' : `PROXY_${status}`,
     sent: 'no',
-    message: `the proxy let nothing through to ${where}${status === undefined ? '' : ` (it answered ${status})`}`,
+    message: `the proxy refused the connection to ${where}${status === undefined ? '' : ` (status ${status})`}`,
     hint:
       status === '407'
-        ? `${viaProxy}, which asks for a user and password: http://user:password@host:port`
-        : `${viaProxy}; NO_PROXY takes hosts off it`,
+        ? `${viaProxy}, which requires a user and password: http://user:password@host:port`
+        : `${viaProxy}; hosts in NO_PROXY bypass it`,
     cause: error,
   });
 }

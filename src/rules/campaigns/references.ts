@@ -71,7 +71,11 @@ function checkAiMessage(
   if (message === null) return;
   const at = [...step.at, 'aiMessageId'];
   if (splitAi === false) {
-    problems.error(at, 'split_ai_disabled', 'AI messages need the split AI-entity model, which this workspace has not');
+    problems.error(
+      at,
+      'split_ai_disabled',
+      'AI messages need the split AI-entity model, which this workspace does not have',
+    );
     return;
   }
   if (aiMessages === undefined) return;

@@ -183,8 +183,9 @@ describe('from a file to the service', () => {
   test('the mapping on a terminal, as a table', async () => {
     write('three.csv', `${THREE.replaceAll('\n', ',x\n').replace(',x\n', ',Notes\n')}`);
     const { stderr } = await run('contacts import three.csv --yes', { tty: true });
-    expect(stderr.split('\u001b[K').join('').split('\n').slice(0, 5)).toEqual([
-      'COLUMN      IMPORTED AS        FIRST VALUE',
+    expect(stderr.split('\u001b[K').join('').split('\n').slice(0, 6)).toEqual([
+      'Column      Imported as        First value',
+      '─'.repeat(44),
       'First name  firstName          Ada',
       'Last name   lastName           Lovelace',
       'Email       professionalEmail  ada@x.example',

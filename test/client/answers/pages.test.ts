@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listByCursor, listPages } from '../../../src/client/answers/pages.ts';
-import { isPlain } from '../../../src/client/answers/reply.ts';
 import type { Call } from '../../../src/client/api.ts';
-import type { Given } from '../../../src/client/request.ts';
+import type { RequestInput } from '../../../src/client/request.ts';
+import { isObject } from '../../../src/contract/json.ts';
 
 /** A call whose answers the test makes from what is given; `asked` notes what was. */
-function answering(answer: (given: Given, number: number) => Readonly<Record<string, unknown>>) {
+function answering(answer: (given: RequestInput, number: number) => Readonly<Record<string, unknown>>) {
   const asked: unknown[] = [];
   const call: Call = async (_, given = {}) => {
     asked.push(given.body ?? given.query);
@@ -20,7 +20,7 @@ const ids = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => ({ id: from + at }));
 
 function numberOf(place: unknown, name: string): number {
-  const value = isPlain(place) ? place[name] : undefined;
+  const value = isObject(place) ? place[name] : undefined;
   return typeof value === 'number' ? value : expect.fail(`no ${name}`);
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../src/client/errors.ts';
 import { PACE_MARGIN_MS, Pacer, parseRate } from '../../../src/client/retry/pacer.ts';
-import { retried } from '../../../src/client/retry/retry.ts';
+import { withRetries } from '../../../src/client/retry/retry.ts';
 import { NetworkError } from '../../../src/client/transport/transport.ts';
 import type { WireResponse } from '../../../src/contract/wire.ts';
 import { type VirtualClock, virtualClock } from '../../clock.ts';
@@ -118,7 +118,7 @@ describe('against a service that counts in fixed windows', () => {
       let left = 150;
       const worker = async () => {
         while (left-- > 0) {
-          const status = await retried(
+          const status = await withRetries(
             async (attempt) => {
               attempt.begin();
               const { status } = await pacer.run(() => service.request(), { again: attempt.number > 1 });

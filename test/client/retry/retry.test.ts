@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError, ReplyError, type ReplyFault } from '../../../src/client/errors.ts';
 import {
-  RETRY,
+  DEFAULT_RETRY,
   type RetryPolicy,
-  repeatable,
-  retried,
+  retryReason,
   type Wait,
   waitMsAfter,
+  withRetries,
 } from '../../../src/client/retry/retry.ts';
 import { NetworkError, type NetworkFault } from '../../../src/client/transport/transport.ts';
 import { codeOfStatus } from '../../../src/contract/envelope.ts';
@@ -49,7 +49,7 @@ describe('what is repeated', () => {
     ['200, no data', wrong('no_data'), null, null],
     ['3xx', wrong('redirect'), null, null],
   ])('%s: of a read and of a write', (_, error, read, write) => {
-    expect([repeatable(error, 'read'), repeatable(error, 'write')]).toEqual([read, write]);
+    expect([retryReason(error, 'read'), retryReason(error, 'write')]).toEqual([read, write]);
   });
 });
 
@@ -87,7 +87,7 @@ async function play(
   const waits: Wait[] = [];
   const allowed: number[] = [];
   let at = 0;
-  const work = retried(
+  const work = withRetries(
     async (attempt) => {
       allowed.push(attempt.begin());
       await clock.sleep(takesMs);
@@ -95,7 +95,7 @@ async function play(
       if (outcome !== 'ok') throw outcome;
       return `ok at attempt ${attempt.number} of ${attempt.of}`;
     },
-    { effect, policy: { ...RETRY, ...given }, clock, onWait: (wait) => waits.push(wait) },
+    { effect, policy: { ...DEFAULT_RETRY, ...given }, clock, onWait: (wait) => waits.push(wait) },
   );
   const end = await clock.run(
     work.then(
@@ -184,13 +184,13 @@ test('waiting for its turn before the first attempt does not count, after it doe
   const clock = virtualClock({ now: 0 });
   const refused = [answered(429, 1000), answered(429, 1000)];
   const begun: number[] = [];
-  const work = retried(
+  const work = withRetries(
     async (attempt) => {
       await clock.sleep(45_000);
       begun.push(attempt.begin());
       throw refused[attempt.number - 1];
     },
-    { effect: 'read', policy: RETRY, clock },
+    { effect: 'read', policy: DEFAULT_RETRY, clock },
   );
   await expect(clock.run(work)).rejects.toBe(refused[1]);
   expect(begun).toEqual([60_000, 14_000]);
@@ -202,13 +202,13 @@ test('the signal ends it at any moment, with its reason', async () => {
   const reason = new Error('stop');
   const stop = new AbortController();
   let attempts = 0;
-  const work = retried(
+  const work = withRetries(
     async (attempt) => {
       attempt.begin();
       attempts += 1;
       throw answered(503, 10_000);
     },
-    { effect: 'read', policy: RETRY, clock, signal: stop.signal },
+    { effect: 'read', policy: DEFAULT_RETRY, clock, signal: stop.signal },
   );
   const ended = expect(work).rejects.toBe(reason);
   await clock.advance(5_000);
@@ -216,19 +216,19 @@ test('the signal ends it at any moment, with its reason', async () => {
   await ended;
   expect(attempts).toBe(1);
   expect(clock.sleepers).toBe(0);
-  const never = retried(async () => 'x', { effect: 'read', policy: RETRY, clock, signal: stop.signal });
+  const never = withRetries(async () => 'x', { effect: 'read', policy: DEFAULT_RETRY, clock, signal: stop.signal });
   await expect(never).rejects.toBe(reason);
 });
 
 test('what is no failure of the interface is thrown as it is', async () => {
   const clock = virtualClock();
   const bug = new TypeError('bug');
-  const work = retried(
+  const work = withRetries(
     async (attempt) => {
       attempt.begin();
       throw bug;
     },
-    { effect: 'read', policy: RETRY, clock },
+    { effect: 'read', policy: DEFAULT_RETRY, clock },
   );
   await expect(work).rejects.toBe(bug);
 });

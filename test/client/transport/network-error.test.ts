@@ -11,27 +11,27 @@ test.each<[string, unknown, string, string, string]>([
     coded('ECONNREFUSED'),
     'refused',
     `nothing accepts connections at ${where} (ECONNREFUSED)`,
-    'is the service running, and its port right?',
+    'is the service running, and is the port right?',
   ],
   [
     'of several addresses',
     Object.assign(new AggregateError([coded('ECONNREFUSED')]), {}),
     'refused',
     `nothing accepts connections at ${where} (ECONNREFUSED)`,
-    'is the service running, and its port right?',
+    'is the service running, and is the port right?',
   ],
   [
     'wrapped',
     new TypeError('fetch failed', { cause: coded('ENOTFOUND') }),
     'unknown_host',
-    `the name in ${where} could not be looked up (ENOTFOUND)`,
+    `could not resolve the host of ${where} (ENOTFOUND)`,
     'check the base URL and the network',
   ],
   [
     'EAI_AGAIN',
     coded('EAI_AGAIN'),
     'unknown_host',
-    `the name in ${where} could not be looked up (EAI_AGAIN)`,
+    `could not resolve the host of ${where} (EAI_AGAIN)`,
     'check the base URL and the network',
   ],
   [
@@ -45,24 +45,24 @@ test.each<[string, unknown, string, string, string]>([
     'ETIMEDOUT',
     coded('ETIMEDOUT'),
     'no_connection',
-    `no connection to ${where} came about in time (ETIMEDOUT)`,
+    `timed out connecting to ${where} (ETIMEDOUT)`,
     'check the network or a firewall',
   ],
   [
     'UND_ERR_CONNECT_TIMEOUT',
     coded('UND_ERR_CONNECT_TIMEOUT'),
     'no_connection',
-    `no connection to ${where} came about in time (UND_ERR_CONNECT_TIMEOUT)`,
+    `timed out connecting to ${where} (UND_ERR_CONNECT_TIMEOUT)`,
     'check the network or a firewall',
   ],
   [
     'ECONNRESET before it was sent',
     coded('ECONNRESET'),
     'no_connection',
-    `no connection to ${where} came about (ECONNRESET)`,
+    `could not connect to ${where} (ECONNRESET)`,
     'check the network',
   ],
-  ['no code', new Error('?'), 'no_connection', `no connection to ${where} came about (UNKNOWN)`, 'check the network'],
+  ['no code', new Error('?'), 'no_connection', `could not connect to ${where} (UNKNOWN)`, 'check the network'],
 ])('%s', (_, error, fault, message, hint) => {
   expect(networkErrorOf(error, 'no', { where })).toMatchObject({ fault, message, hint, sent: 'no' });
 });
@@ -89,19 +89,19 @@ test.each([
     407,
     'PROXY_407',
     false,
-    'requests go through the proxy http://proxy:3128 (HTTPS_PROXY), which asks for a user and password: http://user:password@host:port',
+    'requests go through the proxy http://proxy:3128 (HTTPS_PROXY), which requires a user and password: http://user:password@host:port',
   ],
   [
     502,
     'PROXY_502',
     true,
-    'requests go through the proxy http://proxy:3128 (HTTPS_PROXY); NO_PROXY takes hosts off it',
+    'requests go through the proxy http://proxy:3128 (HTTPS_PROXY); hosts in NO_PROXY bypass it',
   ],
 ])('a proxy that answers %i', (status, code, passing, hint) => {
   const error = coded('UND_ERR_ABORTED', `Proxy response (${status}) !== 200 when HTTP Tunneling`);
   const told = networkErrorOf(error, 'no', { where, proxy });
   expect(told).toMatchObject({ fault: 'proxy', code, sent: 'no', passing, hint });
-  expect(told.message).toBe(`the proxy let nothing through to ${where} (it answered ${status})`);
+  expect(told.message).toBe(`the proxy refused the connection to ${where} (status ${status})`);
 });
 
 test('a proxy that is not there', () => {

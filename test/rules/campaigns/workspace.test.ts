@@ -80,7 +80,7 @@ describe('AI messages (step rule 6)', () => {
 
   test('without the split AI-entity model', () => {
     expect(problems(steps.slice(0, 1), { aiMessages, splitAi: false })).toEqual([
-      'error steps[0].aiMessageId split_ai_disabled: AI messages need the split AI-entity model, which this workspace has not',
+      'error steps[0].aiMessageId split_ai_disabled: AI messages need the split AI-entity model, which this workspace does not have',
     ]);
   });
 });

@@ -43,7 +43,7 @@ async function relatedText(session: Session, { lists, campaigns, conversations }
   const { cardText } = await import('../../output/formats/card.ts');
   return await cardText(
     lines.map(([key, value]) => ({ column: { key, title: key }, value })),
-    { room: session.io.stdout.columns, now: session.now(), heading: session.print.paint.stdout.dim },
+    { room: session.io.stdout.columns, now: session.now(), paint: session.print.paint.stdout },
   );
 }
 

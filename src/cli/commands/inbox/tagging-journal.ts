@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UsedPlaces } from '../../../client/retry/pacer.ts';
+import type { UsedSlots } from '../../../client/retry/pacer.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import type { Paths } from '../../app/paths.ts';
@@ -175,7 +175,7 @@ export class TaggingJournal {
   }
 
   /** What earlier processes have used of the rate; null where none did. A request without an answer may arrive even now. */
-  used(): UsedPlaces | null {
+  used(): UsedSlots | null {
     const answeredAt = [...this.#answeredAt, ...[...this.#unanswered.keys()].map(() => this.#now())];
     if (answeredAt.length === 0) return null;
     return { answeredAt, ...(this.#limit !== undefined && { limit: this.#limit }) };

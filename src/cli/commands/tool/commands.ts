@@ -10,8 +10,8 @@ const VIEW = {
   plural: 'commands',
   id: 'path',
   columns: [
-    { key: 'path', title: 'COMMAND' },
-    { key: 'summary', title: 'SUMMARY' },
+    { key: 'path', title: 'command' },
+    { key: 'summary', title: 'summary' },
   ],
 };
 

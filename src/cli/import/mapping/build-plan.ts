@@ -5,17 +5,16 @@ import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import type { ImportRequest } from '../start/flags.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
-import { BULK_BOUNDS, type BulkBounds, type ImportPlan } from './plan.ts';
+import { BULK_BOUNDS, type BulkBounds, type ImportOptions, type ImportPlan } from './plan.ts';
 import { targetFields } from './target-fields.ts';
 
 /** The mapping of a header. Throws UsageError with every problem of it, or where no column means anything. */
 export function mapFileColumns(
   entity: Entity,
   header: readonly string[],
-  { map, custom }: ImportRequest['options'],
+  { map, custom }: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
 ): Mapping {
   const mapping = mapColumns(header, { map, custom }, targetFields(entity.kind, discovered));
@@ -41,19 +40,18 @@ export async function showMapping(session: Session, mapping: Mapping, firstRow: 
   const { io, settings, print } = session;
   if (!io.stderr.isTTY) return await print.note(mappingLine(mapping));
   if (settings.quiet && !session.prompt.possible) return;
-  const { bold } = print.paint.stderr;
   await io.stderr.write(
-    await mappingTable(mapping, firstRow, { room: io.stderr.columns, now: io.now(), heading: bold }),
+    await mappingTable(mapping, firstRow, { room: io.stderr.columns, now: io.now(), paint: print.paint.stderr }),
   );
 }
 
-/** The list of `--list`; made with `--create-list` where there is none. */
+/** The list of `--list`; `mayCreate`: create it if it does not exist. */
 export async function resolveList(
   session: Session,
   entity: Entity,
-  request: ImportRequest,
+  name: string | null,
+  mayCreate: boolean,
 ): Promise<ImportPlan['list']> {
-  const { list: name } = request.options;
   if (name === null) return null;
   const api = await session.api();
   try {
@@ -66,23 +64,22 @@ export async function resolveList(
     return { id: list.id, name: list.name };
   } catch (error) {
     if (!(error instanceof CliError && error.exit === 'notFound')) throw error;
-    if (!request.createList) {
+    if (!mayCreate) {
       throw new CliError('notFound', 'not_found', error.message, {
         hint: 'use --create-list to create it, or see reach list list',
       });
     }
-    const made = await api.lists.create({ body: { name, entity: entity.kind } });
-    return { id: made.id, name: made.name };
+    const created = await api.lists.create({ body: { name, entity: entity.kind } });
+    return { id: created.id, name: created.name };
   }
 }
 
 export function buildPlan(
   entity: Entity,
-  { options }: ImportRequest,
+  { merge, limit, delimiter, encoding }: ImportOptions,
   mapping: Pick<Mapping, 'columns'>,
   list: ImportPlan['list'],
   bounds: BulkBounds = BULK_BOUNDS,
 ): ImportPlan {
-  const { merge, limit, delimiter, encoding } = options;
   return { entity: entity.kind, columns: mapping.columns, merge, list, limit, delimiter, encoding, ...bounds };
 }

@@ -3,6 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { harmless } from '../../output/formats/cells.ts';
+import type { Paint } from '../../output/formats/colour.ts';
 import { shownTable } from '../../output/formats/table.ts';
 import type { Mapping } from './map-columns.ts';
 
@@ -28,7 +29,7 @@ function skippedTexts({ skipped }: Mapping): string[] {
 export async function mappingTable(
   mapping: Mapping,
   firstRow: readonly string[],
-  options: { readonly room: number; readonly now: number; readonly heading: (text: string) => string },
+  options: { readonly room: number; readonly now: number; readonly paint: Paint },
 ): Promise<string> {
   const rows = mapping.columns
     .toSorted((a, b) => a.index - b.index)

@@ -1,10 +1,21 @@
-// What an import does with its file, settled before the first row goes out and never changed after: a resumed import
-// cuts the same file into the same bulks, whatever the workspace's fields have become since.
+// What an import does with its file, decided before the first row is sent and never changed: a resumed import divides the
+// same file into the same bulks, whatever fields the workspace has by then.
 
 import { LIMITS } from '../../../contract/limits.ts';
 import type { MappedColumn } from './item.ts';
 
 export type EntityKind = 'CONTACT' | 'COMPANY';
+
+/** The options that decide which rows are sent, and how. Two imports with equal ones are the same import. */
+export interface ImportOptions {
+  readonly map: readonly string[];
+  readonly custom: 'all' | readonly string[];
+  readonly delimiter: string | null;
+  readonly encoding: string | null;
+  readonly list: string | null;
+  readonly merge: boolean;
+  readonly limit: number | null;
+}
 
 export interface ImportPlan {
   readonly entity: EntityKind;
@@ -13,7 +24,7 @@ export interface ImportPlan {
   readonly list: { readonly id: number; readonly name: string } | null;
   /** Rows of the file to take; null = all. */
   readonly limit: number | null;
-  /** As given on the command line; null = found in the file, the same way each time. */
+  /** As on the command line; null = detected from the file, the same way each time. */
   readonly delimiter: string | null;
   readonly encoding: string | null;
   readonly bulkItems: number;

@@ -80,7 +80,7 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
       service && (await service.fields(io.interrupt)),
     );
     await checkList(session, entity, request);
-    const plan = buildPlan(entity, request, mapping, null);
+    const plan = buildPlan(entity, request.options, mapping, null);
     const { counts, segmenter, firstRow } = await walk(session, request, {
       csv,
       source,

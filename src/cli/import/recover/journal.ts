@@ -1,6 +1,7 @@
-// What an import promised and what it knows, on disk before it counts: one JSON object a line, only ever appended.
-// It holds ids, outcomes and errors; neither the rows' contents nor the key.
+// The journal of an import, on disk before anything counts: one JSON object per line, only ever appended. It holds ids,
+// outcomes and errors; neither the contents of rows nor the key.
 
+import { isObject } from '../../../contract/json.ts';
 import { CliError } from '../../app/exit.ts';
 import { type Append, AppendedLines, type Span } from '../../files/appended-lines.ts';
 import { decodeResult, type EncodedResult, encodeResult, type RowResult } from '../report/row-result.ts';
@@ -102,7 +103,7 @@ export class Journal {
     const span = this.#done.get(bulk);
     if (span === undefined) throw new RangeError(`bulk ${bulk} is not done`);
     const line: unknown = parsed(await this.#lines.read(span));
-    const list = isPlain(line) && Array.isArray(line['results']) ? line['results'].map(decodeResult) : [null];
+    const list = isObject(line) && Array.isArray(line['results']) ? line['results'].map(decodeResult) : [null];
     const results = list.filter((result) => result !== null);
     if (results.length !== list.length) throw this.#damaged(`bulk ${bulk}`);
     return results;
@@ -155,7 +156,7 @@ export class Journal {
       this.#unanswered.set(line.sent, joined(this.#unanswered.get(line.sent), line));
       return true;
     }
-    if (isPlain(line) && typeof line['finished'] === 'number' && isCounts(line['counts'])) {
+    if (isObject(line) && typeof line['finished'] === 'number' && isCounts(line['counts'])) {
       this.#finished = { at: line['finished'], counts: line['counts'] };
       return true;
     }
@@ -171,16 +172,12 @@ function parsed(text: string): unknown {
   }
 }
 
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isCounts(value: unknown): value is Counts {
-  return isPlain(value) && Object.values(value).every((count) => typeof count === 'number');
+  return isObject(value) && Object.values(value).every((count) => typeof count === 'number');
 }
 
 function isSentLine(value: unknown): value is SentLine {
-  if (!isPlain(value)) return false;
+  if (!isObject(value)) return false;
   const { sent, attempt, rows, items, at, deadline, serverAt } = value;
   const numbers = [sent, attempt, items, at, deadline];
   return (

@@ -1,15 +1,16 @@
-// What became of one row: what the results file says of it, and how the journal keeps it.
+// The result of one row: as the results file has it, and as the journal stores it.
 
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { EntityKind } from '../mapping/plan.ts';
 
-/** `failed`: the service said no. `rejected`: found here, not sent. `skipped`: a double inside the file. */
+/** `failed`: refused by the service. `rejected`: found here, not sent. `skipped`: a duplicate row of the file. */
 export const STATUSES = ['created', 'merged', 'unchanged', 'failed', 'rejected', 'skipped'] as const;
 export type RowStatus = (typeof STATUSES)[number];
 
 export interface RowResult {
   readonly status: RowStatus;
   readonly id: number | null;
-  /** The service's own words; empty where it said nothing. */
+  /** As the service reports it; empty where it does not. */
   readonly outcome: string;
   readonly matchedBy: string;
   readonly companyId: number | null;
@@ -35,44 +36,38 @@ export function foundRow(id: number, companyId: number | null, appUrl: string): 
   return { ...NOTHING, status: 'created', id, companyId, appUrl };
 }
 
-type Plain = Readonly<Record<string, unknown>>;
-
-function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const idOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
 
-/** One answer to one item, with what settling needs to know. */
+/** The response to one item, with what reconciling needs. */
 export interface ItemAnswer extends RowResult {
-  /** When the record was created, epoch ms; null where it is not told. */
+  /** When the record was created, epoch ms; null where the service does not report it. */
   readonly createdAt: number | null;
 }
 
 /** Why an item failed: its message, and the problems behind it where they say more. */
 function errorText(error: unknown): string {
-  if (!isPlain(error)) return 'the service gave no reason';
+  if (!isObject(error)) return 'the service gave no reason';
   const message = textOf(error['message']) || 'the service gave no reason';
-  const issues = isPlain(error['details']) ? error['details']['issues'] : undefined;
+  const issues = isObject(error['details']) ? error['details']['issues'] : undefined;
   if (!Array.isArray(issues) || issues.length < 2) return message;
   const all = issues.flatMap((issue) =>
-    isPlain(issue) ? [`${textOf(issue['path'])}: ${textOf(issue['message'])}`] : [],
+    isObject(issue) ? [`${textOf(issue['path'])}: ${textOf(issue['message'])}`] : [],
   );
   return all.length < 2 ? message : all.join('; ');
 }
 
-/** An outcome we do not know is one of merging: creation is the one word the interface gives for itself. */
+/** An unknown outcome is one of merging: creation has only one word. */
 function statusOf(outcome: string): RowStatus {
   if (outcome === 'CREATED' || outcome === '') return 'created';
   return outcome === 'MERGED_NOOP' ? 'unchanged' : 'merged';
 }
 
-function answeredOf(entity: EntityKind, entry: Plain): ItemAnswer {
+function answeredOf(entity: EntityKind, entry: JsonObject): ItemAnswer {
   if (entry['success'] !== true) return { ...failedRow(errorText(entry['error'])), createdAt: null };
   const given = entry[entity === 'CONTACT' ? 'contact' : 'company'];
-  const record = isPlain(given) ? given : {};
+  const record = isObject(given) ? given : {};
   const [outcome, matchedBy] =
     entity === 'CONTACT'
       ? [textOf(record['contactOutcome']), textOf(record['contactMatchedBy'])]
@@ -91,15 +86,15 @@ function answeredOf(entity: EntityKind, entry: Plain): ItemAnswer {
 }
 
 /**
- * The answers of a bulk, one for each item, in order (SERVICE-API, Bulk result). Null when the answer does not account
- * for every item: nothing is known then.
+ * The results in the response to a bulk, one per item, in order. Null when the response does not cover every item: then
+ * nothing is known.
  */
 export function readAnswers(entity: EntityKind, data: unknown, items: number): ItemAnswer[] | null {
-  const results = isPlain(data) ? data['results'] : undefined;
+  const results = isObject(data) ? data['results'] : undefined;
   if (!Array.isArray(results) || results.length !== items) return null;
   const answers = new Array<ItemAnswer | undefined>(items);
   for (const [position, entry] of results.entries()) {
-    if (!isPlain(entry)) return null;
+    if (!isObject(entry)) return null;
     const index = entry['index'];
     const place = typeof index === 'number' ? index : position;
     if (!Number.isInteger(place) || place < 0 || place >= items || answers[place] !== undefined) return null;
@@ -108,7 +103,7 @@ export function readAnswers(entity: EntityKind, data: unknown, items: number): I
   return answers.filter((answer) => answer !== undefined);
 }
 
-/** A result as the journal keeps it; empty values at the end are left out. */
+/** A result as the journal stores it, without the empty values at its end. */
 export type EncodedResult = readonly (string | number | null)[];
 
 export function encodeResult({ status, id, outcome, matchedBy, companyId, appUrl, error }: RowResult): EncodedResult {
@@ -121,7 +116,7 @@ function isStatus(value: unknown): value is RowStatus {
   return STATUSES.some((status) => status === value);
 }
 
-/** Reads what `kept` wrote; null when it is something else. */
+/** Null when the value is not what `encodeResult` writes. */
 export function decodeResult(value: unknown): RowResult | null {
   if (!Array.isArray(value)) return null;
   const [status, id, appUrl, companyId, outcome, matchedBy, error]: unknown[] = value;

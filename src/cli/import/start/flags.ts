@@ -4,7 +4,7 @@ import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { UsageError } from '../../app/exit.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import type { ImportCommandOptions } from '../../shared/records/import-options.ts';
-import type { ImportOptions } from './import-folder.ts';
+import type { ImportOptions } from '../mapping/plan.ts';
 
 export interface ImportRequest {
   /** As typed; null with --resume alone. */

@@ -4,22 +4,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isObject } from '../../../contract/json.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import { reasonOf } from '../../files/read.ts';
-import type { EntityKind, ImportPlan, ImportTarget } from '../mapping/plan.ts';
+import type { EntityKind, ImportOptions, ImportPlan, ImportTarget } from '../mapping/plan.ts';
 import type { Finished } from '../recover/journal.ts';
-
-/** What the user asked for that decides which rows go out, and how. Compared to tell the same import from another. */
-export interface ImportOptions {
-  readonly map: readonly string[];
-  readonly custom: 'all' | readonly string[];
-  readonly delimiter: string | null;
-  readonly encoding: string | null;
-  readonly list: string | null;
-  readonly merge: boolean;
-  readonly limit: number | null;
-}
 
 export interface ImportHeader {
   readonly version: 1;
@@ -144,10 +134,6 @@ export function allImports(paths: Paths): ImportHeader[] {
   return names
     .flatMap((name) => readHeader(paths, name) ?? [])
     .toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Whether it is what `writeHeader` wrote: another version's is not. */

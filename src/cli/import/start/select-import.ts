@@ -1,8 +1,8 @@
 // Which import a command means: a new one, one to resume, or one that is already finished. Pure.
 
 import { CliError, UsageError } from '../../app/exit.ts';
-import { type EntityKind, type ImportTarget, isSameTarget } from '../mapping/plan.ts';
-import type { ImportHeader, ImportOptions } from './import-folder.ts';
+import { type EntityKind, type ImportOptions, type ImportTarget, isSameTarget } from '../mapping/plan.ts';
+import type { ImportHeader } from './import-folder.ts';
 
 export interface WantedImport {
   readonly entity: EntityKind;

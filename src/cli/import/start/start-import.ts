@@ -206,7 +206,7 @@ async function prepare(host: StartContext, source: Source, found: Survey): Promi
       return null;
     }
   }
-  const list = await resolveList(session, entity, request);
+  const list = await resolveList(session, entity, request.options.list, request.createList);
   const at = (path: string | null) => (path === null ? null : resolve(io.cwd, path));
   return {
     version: 1,
@@ -222,7 +222,7 @@ async function prepare(host: StartContext, source: Source, found: Survey): Promi
     },
     target,
     options: request.options,
-    plan: buildPlan(entity, request, mapping, list, host.bounds),
+    plan: buildPlan(entity, request.options, mapping, list, host.bounds),
     results: at(request.results),
     rejects: at(request.rejects),
     startedAt: io.now(),

@@ -1,12 +1,15 @@
-// One record for a person: a card of keys and values, nested values by their path, long ones wrapped.
+// One record for a person: a card of labels and values, nested values by their path, long ones wrapped.
 
-import { type Column, shownCell } from './cells.ts';
-import { pad, type WidthOf, widthFor, wrap } from './width.ts';
+import { type Column, shownCell, titleOf } from './cells.ts';
+import type { Paint } from './colour.ts';
+import { type GridCell, gridLines } from './grid.ts';
+import { tonePaint } from './table.ts';
+import { widthFor, wrap } from './width.ts';
 
 interface CardOptions {
   readonly room: number;
   readonly now: number;
-  readonly heading: (text: string) => string;
+  readonly paint: Paint;
 }
 
 export interface CardRow {
@@ -17,39 +20,46 @@ export interface CardRow {
 /** An object's own values, each under its path: `company` becomes `company.id`, `company.name` … */
 function flat({ column, value }: CardRow): CardRow[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ column, value }];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const path = `${column.key}.${key}`;
-    return flat({ column: { key: path, title: path }, value: inner });
-  });
+  return Object.entries(value).flatMap(([key, inner]) =>
+    flat({ column: { key: `${column.key}.${key}` }, value: inner }),
+  );
 }
 
-const GAP = '  ';
+const SEPARATOR = ' │ ';
 const NARROWEST = 20;
 
-function lines(
-  title: string,
-  text: string,
-  widths: { key: number; value: number },
-  widthOf: WidthOf,
-  paint: (text: string) => string,
-) {
-  return wrap(text, widths.value, widthOf).map((part, at) => {
-    const key = pad(at === 0 ? title : '', widths.key, widthOf);
-    return `${at === 0 ? paint(key) : key}${GAP}${part}`.trimEnd();
-  });
-}
-
 /** The card as text; keys without a value are left out. */
-export async function cardText(rows: readonly CardRow[], options: CardOptions): Promise<string> {
+export async function cardText(rows: readonly CardRow[], { room, now, paint }: CardOptions): Promise<string> {
   const filled = rows
     .flatMap(flat)
-    .map(({ column, value }) => ({ title: column.title, text: shownCell(value, column, options.now) }))
-    .filter(({ text }) => text !== '');
+    .map(({ column, value }) => ({
+      title: titleOf(column),
+      text: shownCell(value, column, now),
+      paint: tonePaint(column.key, value, paint),
+    }))
+    // `companyId` and `company.id` say the same.
+    .filter(
+      ({ title, text }, at, all) =>
+        text !== '' && all.findIndex((one) => one.title === title && one.text === text) === at,
+    );
+  if (filled.length === 0) return '';
   const widthOf = await widthFor(filled.flatMap(({ title, text }) => [title, text]));
-  const key = filled.reduce((most, { title }) => Math.max(most, widthOf(title)), 0);
-  const widths = { key, value: Math.max(NARROWEST, options.room - key - GAP.length) };
-  return filled
-    .flatMap(({ title, text }) => lines(title, text, widths, widthOf, options.heading))
-    .map((line) => `${line}\n`)
-    .join('');
+  const key = filled.reduce((most, { title }) => Math.max(most, widthOf(title)), 1);
+  const most = Math.max(NARROWEST, room - key - SEPARATOR.length);
+  const cells = filled.map(({ title, text, paint: toned }): [GridCell, GridCell] => [
+    { lines: [title], paint: paint.bold },
+    { lines: wrap(text, most, widthOf), paint: toned },
+  ]);
+  const value = Math.max(1, ...cells.flatMap(([, { lines }]) => lines.map(widthOf)));
+  const grid = {
+    columns: [
+      { width: key, isRight: false },
+      { width: value, isRight: false },
+    ],
+    head: null,
+    rows: cells,
+    gap: SEPARATOR,
+  };
+  const lines = await gridLines(grid, widthOf, paint);
+  return lines.map((line) => `${line.replace(SEPARATOR.trimEnd(), (mark) => paint.dim(mark))}\n`).join('');
 }

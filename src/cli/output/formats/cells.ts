@@ -1,11 +1,19 @@
 // A value as text in one cell. Text from the service is cleaned here before it reaches a terminal.
 
-/** A column: a key or path of the record, its heading, and how its values read. */
+import { fieldLabel, isEnumerated, titleText, valueLabel } from '../labels.ts';
+
+/** A column: a key or path of the record, and how its values read. */
 export interface Column {
   readonly key: string;
-  readonly title: string;
-  /** `word`: text that is typed again, an id for one; it is never cut. `link`: left out of a table that is too wide for it. */
-  readonly kind?: 'text' | 'word' | 'number' | 'time' | 'link';
+  /** Its heading where the label of the field would not tell what it is here. */
+  readonly title?: string;
+  /**
+   * `word`: text that is typed again, an id for one; it is never cut. `prose`: read to its end, on as many lines as that
+   * takes. `excerpt`: its beginning on one line is enough. `link`: left out of a table that is too wide for it.
+   */
+  readonly kind?: 'text' | 'word' | 'prose' | 'excerpt' | 'number' | 'time' | 'link';
+  /** Left out of a table where words would have to be cut to make room for it. */
+  readonly isExtra?: boolean;
   /** Left out at a terminal where no row has it. A pipe gets all columns. */
   readonly isSparse?: boolean;
 }
@@ -19,6 +27,9 @@ export interface View {
   /** Path of what `-o id` prints; `id` where it is left out. */
   readonly id?: string;
 }
+
+/** The heading of a column, the label of a field in a card. */
+export const titleOf = ({ key, title }: Column): string => (title === undefined ? fieldLabel(key) : titleText(title));
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -97,12 +108,30 @@ export function plainCell(value: unknown): string {
   return JSON.stringify(value);
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** `2026-11-22 10:30`, in the time zone of the terminal. */
+export function localTime(iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const two = (number: number) => String(number).padStart(2, '0');
+  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${date} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
 /** The value as a person reads it on a terminal; may later be cut to fit. */
 export function shownCell(value: unknown, column: Column, now: number): string {
-  if (column.kind === 'time' && typeof value === 'string') return relativeTime(value, now);
+  if (typeof value === 'string') {
+    if (column.kind === 'time') return relativeTime(value, now);
+    if (INSTANT.test(value)) return localTime(value);
+    if (column.kind !== 'word' && isEnumerated(column.key)) return harmless(valueLabel(value));
+  }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map((one) => shownCell(one, column, now)).join(', ');
   if (isRecord(value)) {
-    const parts = Object.entries(value).map(([key, inner]) => `${key}: ${shownCell(inner, column, now)}`);
+    const parts = Object.entries(value).map(
+      ([key, inner]) => `${fieldLabel(key)}: ${shownCell(inner, { ...column, key }, now)}`,
+    );
     return harmless(parts.join(', '));
   }
   return harmless(plainCell(value)).replace(/[\t\n]+/g, ' ');

@@ -1,10 +1,20 @@
-// Rows as a table: aligned and cut to the terminal's width for a person, tab-separated and whole for a pipe.
+// Rows as a table: aligned and fitted to the terminal's width for a person, tab-separated and whole for a pipe.
 
-import { type Column, harmless, plainCell, shownCell, valueAt } from './cells.ts';
-import { cut, pad, type WidthOf, widthFor } from './width.ts';
+import { isEnumerated, toneOf } from '../labels.ts';
+import { type Column, harmless, plainCell, shownCell, titleOf, valueAt } from './cells.ts';
+import type { Paint } from './colour.ts';
+import { type GridCell, gridLines } from './grid.ts';
+import { cut, type WidthOf, widthFor, wrap } from './width.ts';
 
 const GAP = '  ';
 const NARROWEST = 6;
+/** A column that is narrower than its text takes so many lines for it, and then an ellipsis. */
+const LINES_MOST = 3;
+/** Longer words than this may be cut, so that one of them does not narrow all other columns. */
+const WORD_MOST = 32;
+/** Where the letters are wide there are no spaces between words; a line may end anywhere. */
+const WIDE_WORD = 8;
+const EXCERPT_LEAST = 16;
 
 const widthOfRow = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
@@ -27,73 +37,121 @@ export function fitWidths(wanted: readonly number[], floors: readonly number[], 
   return widths;
 }
 
-/** Headings stay whole while they can; numbers, times and words are whole or worthless, and always do. */
-function widthsFor(columns: readonly Column[], wanted: readonly number[], room: number): number[] {
-  const isText = (at: number) => columns[at]?.kind === undefined || columns[at]?.kind === 'text';
-  const floors = wanted.map((width, at) => (isText(at) ? (columns[at]?.title.length ?? 0) : width));
-  const gentle = fitWidths(wanted, floors, room);
+const TEXT_KINDS: readonly Column['kind'][] = [undefined, 'text', 'prose', 'excerpt'];
+const isText = (column: Column | undefined): boolean => column !== undefined && TEXT_KINDS.includes(column.kind);
+
+interface Layout {
+  readonly cells: readonly (readonly string[])[];
+  /** How wide each column would like to be. */
+  readonly wanted: readonly number[];
+  /** The longest word of each: what it takes to break no word. */
+  readonly words: readonly number[];
+  readonly widthOf: WidthOf;
+}
+
+async function layoutOf(columns: readonly Column[], rows: readonly unknown[], now: number): Promise<Layout> {
+  const cells = rows.map((row) => columns.map((column) => shownCell(valueAt(row, column.key), column, now)));
+  const widthOf = await widthFor(cells.flat());
+  const widest = (column: Column, at: number, measure: (text: string) => number) =>
+    cells.reduce((most, row) => Math.max(most, measure(row[at] ?? '')), measure(titleOf(column)));
+  const wordWidth = (word: string) => Math.min(widthOf(word), word.length === widthOf(word) ? WORD_MOST : WIDE_WORD);
+  const longestWord = (text: string) => text.split(' ').reduce((most, word) => Math.max(most, wordWidth(word)), 1);
+  const wanted = columns.map((column, at) => widest(column, at, (text) => Math.max(1, widthOf(text))));
+  const words = columns.map((column, at) =>
+    column.kind === 'excerpt' ? Math.min(EXCERPT_LEAST, wanted[at] ?? 0) : widest(column, at, longestWord),
+  );
+  return { cells, wanted, words, widthOf };
+}
+
+/**
+ * Numbers, times and words are whole or worthless and keep their width. Text gives way: first as far as its lines can be
+ * broken between words, then as far as its heading is read, then to the narrowest.
+ */
+function widthsFor(columns: readonly Column[], { wanted, words }: Layout, room: number): number[] {
+  const floors = (least: (at: number) => number) =>
+    wanted.map((width, at) => (isText(columns[at]) ? least(at) : width));
+  const unbroken = fitWidths(
+    wanted,
+    floors((at) => words[at] ?? 0),
+    room,
+  );
+  const headed = fitWidths(
+    unbroken,
+    floors((at) => (columns[at] === undefined ? 0 : titleOf(columns[at]).length)),
+    room,
+  );
   return fitWidths(
-    gentle,
-    floors.map((width, at) => (isText(at) ? NARROWEST : width)),
+    headed,
+    floors(() => NARROWEST),
     room,
   );
 }
 
-function line(
-  cells: readonly string[],
-  columns: readonly Column[],
-  widths: readonly number[],
-  widthOf: WidthOf,
-): string {
-  return cells
-    .map((cell, at) => {
-      const width = widths[at] ?? 0;
-      const right = columns[at]?.kind === 'number';
-      const text = cut(cell, width, widthOf);
-      return at === cells.length - 1 && !right ? text : pad(text, width, widthOf, right);
-    })
-    .join(GAP)
-    .trimEnd();
+/** Text in a column: broken between words, words that are too long for it cut; a script without spaces breaks anywhere. */
+function cellLines(text: string, width: number, column: Column | undefined, widthOf: WidthOf): string[] {
+  if (widthOf(text) <= width) return [text];
+  if (!isText(column) || column?.kind === 'excerpt') return [cut(text, width, widthOf)];
+  const words = text.split(' ').map((word) => (word.length === widthOf(word) ? cut(word, width, widthOf) : word));
+  const lines = wrap(words.join(' '), width, widthOf);
+  if (lines.length <= LINES_MOST || column?.kind === 'prose') return lines;
+  let last = lines[LINES_MOST - 1] ?? '';
+  while (widthOf(last) + 2 > width && last.includes(' ')) last = last.slice(0, last.lastIndexOf(' '));
+  return [...lines.slice(0, LINES_MOST - 1), cut(`${last} …`, width, widthOf)];
+}
+
+/** The colour of a status; other values have none. */
+export function tonePaint(key: string, value: unknown, paint: Paint): (text: string) => string {
+  const tone = isEnumerated(key) ? toneOf(value) : null;
+  return tone === null ? String : { good: paint.green, bad: paint.red, busy: paint.yellow, idle: paint.dim }[tone];
 }
 
 export interface TableOptions {
   readonly room: number;
   readonly now: number;
-  /** How the heading is painted. */
-  readonly heading: (text: string) => string;
+  readonly paint: Paint;
 }
 
-/** The cells, and how wide each column would like to be. */
-async function laidOut(columns: readonly Column[], rows: readonly unknown[], now: number) {
-  const cells = rows.map((row) => columns.map((column) => shownCell(valueAt(row, column.key), column, now)));
-  const widthOf = await widthFor(cells.flat());
-  const wanted = columns.map((column, at) =>
-    cells.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), column.title.length),
-  );
-  return { cells, wanted, widthOf };
+/** The columns there is room for: links go first, since half of one opens nothing, then extra ones from the right. */
+async function fittingLayout(all: readonly Column[], rows: readonly unknown[], room: number, now: number) {
+  const isEmpty = ({ key }: Column) => rows.every((row) => plainCell(valueAt(row, key)) === '');
+  let columns = all.filter((column) => column.isSparse !== true || !isEmpty(column));
+  let layout = await layoutOf(columns, rows, now);
+  const isLink = ({ kind }: Column) => kind === 'link';
+  if (widthOfRow(layout.wanted) > room && columns.some(isLink) && !columns.every(isLink)) {
+    columns = columns.filter((column) => !isLink(column));
+    layout = await layoutOf(columns, rows, now);
+  }
+  for (;;) {
+    const floors = columns.map((column, at) => (isText(column) ? layout.words : layout.wanted)[at] ?? 0);
+    const extra = columns.findLast(({ isExtra }) => isExtra === true);
+    if (widthOfRow(floors) <= room || extra === undefined) return { columns, ...layout };
+    columns = columns.filter((column) => column !== extra);
+    layout = await layoutOf(columns, rows, now);
+  }
 }
 
 /** The whole table as text, ending in a newline. Memory grows with the rows: lists on a terminal are bounded by --limit. */
 export async function shownTable(
   all: readonly Column[],
   rows: readonly unknown[],
-  options: TableOptions,
+  { room, now, paint }: TableOptions,
 ): Promise<string> {
-  const isEmpty = ({ key }: Column) => rows.every((row) => plainCell(valueAt(row, key)) === '');
-  const inUse = all.filter((column) => column.isSparse !== true || !isEmpty(column));
-  const fitting = await laidOut(inUse, rows, options.now);
-  // Half a link opens nothing, and takes the room of what is read.
-  const isWide = widthOfRow(fitting.wanted) > options.room && inUse.some(({ kind }) => kind !== 'link');
-  const columns = isWide ? inUse.filter(({ kind }) => kind !== 'link') : inUse;
-  const { cells, wanted, widthOf } = isWide ? await laidOut(columns, rows, options.now) : fitting;
-  const widths = widthsFor(columns, wanted, options.room);
-  const head = line(
-    columns.map((column) => column.title.toUpperCase()),
-    columns,
-    widths,
-    widthOf,
-  );
-  return `${[options.heading(head), ...cells.map((row) => line(row, columns, widths, widthOf))].join('\n')}\n`;
+  const { columns, ...layout } = await fittingLayout(all, rows, room, now);
+  const { cells, widthOf } = layout;
+  const widths = widthsFor(columns, layout, room);
+  const lines = (text: string, at: number) => cellLines(text, widths[at] ?? 1, columns[at], widthOf);
+  const grid = {
+    columns: columns.map(({ kind }, at) => ({ width: widths[at] ?? 1, isRight: kind === 'number' })),
+    head: columns.map((column, at): GridCell => ({ lines: lines(titleOf(column), at), paint: paint.bold })),
+    rows: cells.map((row, index) =>
+      row.map((text, at): GridCell => {
+        const key = columns[at]?.key ?? '';
+        return { lines: lines(text, at), paint: tonePaint(key, valueAt(rows[index], key), paint) };
+      }),
+    ),
+    gap: GAP,
+  };
+  return `${(await gridLines(grid, widthOf, paint)).join('\n')}\n`;
 }
 
 /** One row for a pipe: whole values, separated by tabs; tabs and newlines inside a value become spaces. */

@@ -5,15 +5,15 @@ export const statusView: View = {
   plural: 'statuses',
   id: 'profile',
   columns: [
-    { key: 'profile', title: 'profile' },
-    { key: 'baseUrl', title: 'service' },
-    { key: 'valid', title: 'key is valid' },
-    { key: 'key', title: 'key' },
-    { key: 'keyFrom', title: 'key from' },
-    { key: 'keyName', title: 'key name' },
-    { key: 'scopes', title: 'scopes' },
-    { key: 'workspace', title: 'workspace' },
-    { key: 'user', title: 'user' },
+    { key: 'profile' },
+    { key: 'baseUrl' },
+    { key: 'valid', title: 'authenticated' },
+    { key: 'key' },
+    { key: 'keyFrom' },
+    { key: 'keyName' },
+    { key: 'scopes' },
+    { key: 'workspace' },
+    { key: 'user' },
   ],
 };
 
@@ -24,9 +24,9 @@ export const profileView: View = {
   columns: [
     { key: 'current', title: '' },
     { key: 'name', title: 'profile' },
-    { key: 'baseUrl', title: 'service' },
-    { key: 'key', title: 'key' },
-    { key: 'output', title: 'output' },
+    { key: 'baseUrl' },
+    { key: 'key' },
+    { key: 'output' },
   ],
 };
 
@@ -34,9 +34,5 @@ export const originView: View = {
   noun: 'value',
   plural: 'values',
   id: 'name',
-  columns: [
-    { key: 'name', title: 'setting' },
-    { key: 'value', title: 'value' },
-    { key: 'from', title: 'from' },
-  ],
+  columns: [{ key: 'name', title: 'setting' }, { key: 'value' }, { key: 'from' }],
 };

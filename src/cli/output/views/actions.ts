@@ -5,15 +5,15 @@ export const actionsView: View = {
   plural: 'runs',
   id: 'actionsId',
   columns: [
-    { key: 'actionsId', title: 'id', kind: 'number' },
-    { key: 'entity', title: 'works on' },
-    { key: 'overallStatus', title: 'status' },
-    { key: 'progress', title: 'progress', kind: 'number' },
-    { key: 'totalActions', title: 'actions', kind: 'number' },
-    { key: 'imported', title: 'imported', kind: 'number' },
-    { key: 'creditsUsed', title: 'credits', kind: 'number' },
-    { key: 'createdAt', title: 'started', kind: 'time' },
-    { key: 'finishedAt', title: 'ended', kind: 'time' },
+    { key: 'actionsId', kind: 'number' },
+    { key: 'entity' },
+    { key: 'overallStatus' },
+    { key: 'progress', kind: 'number' },
+    { key: 'totalActions', kind: 'number' },
+    { key: 'imported', kind: 'number' },
+    { key: 'creditsUsed', kind: 'number' },
+    { key: 'createdAt', kind: 'time' },
+    { key: 'finishedAt', kind: 'time' },
   ],
 };
 
@@ -22,8 +22,8 @@ export const startedView: View = {
   plural: 'runs',
   id: 'actionsId',
   columns: [
-    { key: 'actionsId', title: 'id', kind: 'number' },
-    { key: 'createdAt', title: 'started', kind: 'time' },
+    { key: 'actionsId', kind: 'number' },
+    { key: 'createdAt', kind: 'time' },
   ],
 };
 
@@ -33,13 +33,13 @@ export const progressView: View = {
   plural: 'actions',
   id: 'type',
   columns: [
-    { key: 'type', title: 'action', kind: 'word' },
-    { key: 'COMPLETED', title: 'done', kind: 'number' },
-    { key: 'FAILED', title: 'failed', kind: 'number' },
-    { key: 'SKIPPED', title: 'skipped', kind: 'number' },
-    { key: 'CANCELLED', title: 'cancelled', kind: 'number' },
-    { key: 'PENDING', title: 'to do', kind: 'number' },
-    { key: 'why', title: 'why' },
+    { key: 'type', kind: 'word' },
+    { key: 'COMPLETED', kind: 'number' },
+    { key: 'FAILED', kind: 'number' },
+    { key: 'SKIPPED', kind: 'number' },
+    { key: 'CANCELLED', kind: 'number' },
+    { key: 'PENDING', kind: 'number' },
+    { key: 'why' },
   ],
 };
 
@@ -47,11 +47,5 @@ export const optionView: View = {
   noun: 'option',
   plural: 'options',
   id: 'type',
-  columns: [
-    { key: 'type', title: 'action' },
-    { key: 'worksOn', title: 'works on' },
-    { key: 'option', title: 'option' },
-    { key: 'kind', title: 'value' },
-    { key: 'about', title: 'about' },
-  ],
+  columns: [{ key: 'type' }, { key: 'worksOn' }, { key: 'option' }, { key: 'kind' }, { key: 'about' }],
 };

@@ -1,22 +1,19 @@
 import type { View } from '../formats/cells.ts';
 
-const head = [
-  { key: 'id', title: 'id', kind: 'number' },
-  { key: 'name', title: 'name' },
-] as const;
-const folder = { key: 'folderId', title: 'folder', kind: 'number' } as const;
-const tail = [{ key: 'updatedAt', title: 'updated', kind: 'time' }] as const;
+const head = [{ key: 'id', kind: 'number' }, { key: 'name' }] as const;
+const folder = { key: 'folderId', kind: 'number' } as const;
+const tail = [{ key: 'updatedAt', kind: 'time', isExtra: true }] as const;
 
 export const aiVariableView: View = {
   noun: 'AI variable',
   plural: 'AI variables',
   columns: [
     ...head,
-    { key: 'entity', title: 'of' },
-    { key: 'outputSchema.type', title: 'value' },
+    { key: 'entity' },
+    { key: 'outputSchema.type' },
     folder,
     ...tail,
-    { key: 'prompt', title: 'prompt' },
+    { key: 'prompt', kind: 'excerpt' },
   ],
 };
 
@@ -25,47 +22,34 @@ export const aiMessageView: View = {
   plural: 'AI messages',
   columns: [
     ...head,
-    { key: 'channel', title: 'channel' },
-    { key: 'toneId', title: 'tone', kind: 'number' },
+    { key: 'channel' },
+    { key: 'toneId', kind: 'number' },
     folder,
     ...tail,
-    { key: 'prompt', title: 'prompt' },
+    { key: 'prompt', kind: 'excerpt' },
   ],
 };
 
 export const aiSnippetView: View = {
   noun: 'AI snippet',
   plural: 'AI snippets',
-  columns: [
-    ...head,
-    { key: 'toneId', title: 'tone', kind: 'number' },
-    folder,
-    ...tail,
-    { key: 'prompt', title: 'prompt' },
-  ],
+  columns: [...head, { key: 'toneId', kind: 'number' }, folder, ...tail, { key: 'prompt', kind: 'excerpt' }],
 };
 
 export const messageTemplateView: View = {
   noun: 'message template',
   plural: 'message templates',
-  columns: [
-    ...head,
-    { key: 'channel', title: 'channel' },
-    { key: 'subject', title: 'subject' },
-    folder,
-    ...tail,
-    { key: 'messages.0', title: 'message' },
-  ],
+  columns: [...head, { key: 'channel' }, { key: 'subject' }, folder, ...tail, { key: 'messages.0', kind: 'excerpt' }],
 };
 
 export const aiFolderView: View = {
   noun: 'folder',
   plural: 'folders',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'path', title: 'folder' },
-    { key: 'counts.items', title: 'items', kind: 'number' },
-    { key: 'counts.folders', title: 'folders', kind: 'number' },
+    { key: 'id', kind: 'number' },
+    { key: 'path' },
+    { key: 'counts.items', kind: 'number' },
+    { key: 'counts.folders', kind: 'number' },
     ...tail,
   ],
 };
@@ -74,26 +58,21 @@ export const deletedFolderView: View = {
   noun: 'folder',
   plural: 'folders',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'deleted', title: 'deleted' },
-    { key: 'movedItems', title: 'items moved up', kind: 'number' },
-    { key: 'movedFolders', title: 'folders moved up', kind: 'number' },
+    { key: 'id', kind: 'number' },
+    { key: 'deleted' },
+    { key: 'movedItems', kind: 'number' },
+    { key: 'movedFolders', kind: 'number' },
   ],
 };
 
 export const toneView: View = {
   noun: 'tone',
   plural: 'tones',
-  columns: [...head, { key: 'source', title: 'source' }, { key: 'description', title: 'description' }],
+  columns: [...head, { key: 'source' }, { key: 'description' }],
 };
 
 export const libraryView: View = {
   noun: 'AI message',
   plural: 'AI messages',
-  columns: [
-    { key: 'id', title: 'id', kind: 'word' },
-    { key: 'name', title: 'name' },
-    { key: 'channel', title: 'channel' },
-    { key: 'description', title: 'description' },
-  ],
+  columns: [{ key: 'id', kind: 'word' }, { key: 'name' }, { key: 'channel' }, { key: 'description' }],
 };

@@ -4,12 +4,12 @@ export const campaignView: View = {
   noun: 'campaign',
   plural: 'campaigns',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'name', title: 'name' },
-    { key: 'status', title: 'status' },
-    { key: 'stepCount', title: 'steps', kind: 'number' },
-    { key: 'updatedAt', title: 'updated', kind: 'time' },
-    { key: 'appUrl', title: 'link', kind: 'link' },
+    { key: 'id', kind: 'number' },
+    { key: 'name' },
+    { key: 'status' },
+    { key: 'stepCount', kind: 'number' },
+    { key: 'updatedAt', kind: 'time', isExtra: true },
+    { key: 'appUrl', kind: 'link' },
   ],
 };
 
@@ -17,11 +17,7 @@ export const addedContactView: View = {
   noun: 'contact',
   plural: 'contacts',
   id: 'contactId',
-  columns: [
-    { key: 'contactId', title: 'contact', kind: 'number' },
-    { key: 'outcome', title: 'outcome' },
-    { key: 'reason', title: 'reason' },
-  ],
+  columns: [{ key: 'contactId', kind: 'number' }, { key: 'outcome' }, { key: 'reason' }],
 };
 
 export const addedListView: View = {
@@ -29,33 +25,29 @@ export const addedListView: View = {
   plural: 'results',
   id: 'campaignId',
   columns: [
-    { key: 'campaignId', title: 'campaign', kind: 'number' },
-    { key: 'contactGroupId', title: 'list', kind: 'number' },
-    { key: 'added', title: 'added', kind: 'number' },
-    { key: 'reactivated', title: 'reactivated', kind: 'number' },
-    { key: 'alreadyPresent', title: 'already present', kind: 'number' },
-    { key: 'skipped', title: 'skipped', kind: 'number' },
+    { key: 'campaignId', kind: 'number' },
+    { key: 'contactGroupId', kind: 'number' },
+    { key: 'added', kind: 'number' },
+    { key: 'reactivated', kind: 'number' },
+    { key: 'alreadyPresent', kind: 'number' },
+    { key: 'skipped', kind: 'number' },
   ],
 };
 
 export const ownerView: View = {
   noun: 'owner',
   plural: 'owners',
-  columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'name', title: 'name' },
-    { key: 'email', title: 'e-mail' },
-  ],
+  columns: [{ key: 'id', kind: 'number' }, { key: 'name' }, { key: 'email' }],
 };
 
 export const voiceView: View = {
   noun: 'voice',
   plural: 'voices',
   columns: [
-    { key: 'id', title: 'id' },
-    { key: 'name', title: 'name' },
-    { key: 'source', title: 'source' },
-    { key: 'identityId', title: 'identity', kind: 'number' },
-    { key: 'language', title: 'language' },
+    { key: 'id' },
+    { key: 'name' },
+    { key: 'source' },
+    { key: 'identityId', kind: 'number' },
+    { key: 'language' },
   ],
 };

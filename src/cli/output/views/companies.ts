@@ -4,13 +4,13 @@ export const companyView: View = {
   noun: 'company',
   plural: 'companies',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'name', title: 'name' },
-    { key: 'domain', title: 'domain' },
-    { key: 'industry', title: 'industry' },
-    { key: 'numberOfEmployees', title: 'employees', kind: 'number' },
-    { key: 'leadsCount', title: 'contacts', kind: 'number' },
-    { key: 'updatedAt', title: 'updated', kind: 'time' },
+    { key: 'id', kind: 'number' },
+    { key: 'name' },
+    { key: 'domain' },
+    { key: 'industry' },
+    { key: 'numberOfEmployees', kind: 'number' },
+    { key: 'leadsCount', kind: 'number' },
+    { key: 'updatedAt', kind: 'time', isExtra: true },
   ],
 };
 
@@ -19,11 +19,11 @@ export const companyResultView: View = {
   noun: 'company',
   plural: 'companies',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'outcome', title: 'outcome' },
-    { key: 'matchedBy', title: 'matched by' },
-    { key: 'name', title: 'name' },
-    { key: 'domain', title: 'domain' },
-    { key: 'appUrl', title: 'link', kind: 'link' },
+    { key: 'id', kind: 'number' },
+    { key: 'outcome' },
+    { key: 'matchedBy' },
+    { key: 'name' },
+    { key: 'domain' },
+    { key: 'appUrl', kind: 'link' },
   ],
 };

@@ -4,13 +4,13 @@ export const contactView: View = {
   noun: 'contact',
   plural: 'contacts',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'firstName', title: 'first name' },
-    { key: 'lastName', title: 'last name' },
-    { key: 'jobTitle', title: 'job title' },
-    { key: 'company.name', title: 'company' },
-    { key: 'professionalEmail', title: 'e-mail' },
-    { key: 'updatedAt', title: 'updated', kind: 'time' },
+    { key: 'id', kind: 'number' },
+    { key: 'firstName' },
+    { key: 'lastName' },
+    { key: 'jobTitle' },
+    { key: 'company.name' },
+    { key: 'professionalEmail' },
+    { key: 'updatedAt', kind: 'time', isExtra: true },
   ],
 };
 
@@ -19,13 +19,13 @@ export const contactResultView: View = {
   noun: 'contact',
   plural: 'contacts',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'contactOutcome', title: 'outcome' },
-    { key: 'contactMatchedBy', title: 'matched by' },
-    { key: 'firstName', title: 'first name' },
-    { key: 'lastName', title: 'last name' },
-    { key: 'companyId', title: 'company', kind: 'number' },
-    { key: 'appUrl', title: 'link', kind: 'link' },
+    { key: 'id', kind: 'number' },
+    { key: 'contactOutcome' },
+    { key: 'contactMatchedBy' },
+    { key: 'firstName' },
+    { key: 'lastName' },
+    { key: 'companyId', kind: 'number' },
+    { key: 'appUrl', kind: 'link' },
   ],
 };
 
@@ -33,9 +33,5 @@ export const duplicateView: View = {
   noun: 'group',
   plural: 'duplicates',
   id: 'contactIds',
-  columns: [
-    { key: 'size', title: 'size', kind: 'number' },
-    { key: 'values', title: 'values' },
-    { key: 'contactIds', title: 'contacts' },
-  ],
+  columns: [{ key: 'size', kind: 'number' }, { key: 'values' }, { key: 'contactIds' }],
 };

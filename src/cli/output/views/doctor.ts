@@ -5,11 +5,10 @@ export const checkView: View = {
   plural: 'checks',
   id: 'check',
   columns: [
-    { key: 'status', title: 'STATUS' },
-    { key: 'check', title: 'CHECK', kind: 'word' },
-    // Read to its end, or not worth looking at: a narrow terminal wraps it.
-    { key: 'message', title: 'WHAT', kind: 'word' },
-    { key: 'hint', title: 'TO DO', kind: 'word', isSparse: true },
+    { key: 'status' },
+    { key: 'check', kind: 'word' },
+    { key: 'message', kind: 'prose' },
+    { key: 'hint', title: 'what to do', kind: 'prose', isSparse: true },
   ],
 };
 
@@ -18,10 +17,10 @@ export const differenceView: View = {
   plural: 'differences',
   id: 'request',
   columns: [
-    { key: 'request', title: 'REQUEST' },
-    { key: 'part', title: 'PART' },
-    { key: 'ours', title: 'REACH' },
-    { key: 'theirs', title: 'SERVICE' },
-    { key: 'kind', title: 'KIND' },
+    { key: 'request' },
+    { key: 'part' },
+    { key: 'ours', title: 'reach' },
+    { key: 'theirs', title: 'service' },
+    { key: 'kind' },
   ],
 };

@@ -5,12 +5,12 @@ export const previewView: View = {
   plural: 'previews',
   id: 'previewId',
   columns: [
-    { key: 'previewId', title: 'id' },
-    { key: 'userInput', title: 'asked' },
-    { key: 'resolvedProvider', title: 'provider' },
-    { key: 'entity', title: 'finds' },
-    { key: 'droppedFilters', title: 'dropped' },
-    { key: 'expiresAt', title: 'expires', kind: 'time' },
+    { key: 'previewId' },
+    { key: 'userInput' },
+    { key: 'resolvedProvider' },
+    { key: 'entity' },
+    { key: 'droppedFilters' },
+    { key: 'expiresAt', kind: 'time' },
   ],
 };
 
@@ -18,22 +18,17 @@ export const foundView: View = {
   noun: 'record',
   plural: 'records',
   columns: [
-    { key: 'name', title: 'name' },
-    { key: 'title', title: 'title', isSparse: true },
-    { key: 'extra.company', title: 'company', isSparse: true },
-    { key: 'location', title: 'location' },
-    { key: 'domain', title: 'domain' },
-    { key: 'networkUrl', title: 'network' },
+    { key: 'name' },
+    { key: 'title', isSparse: true },
+    { key: 'extra.company', isSparse: true },
+    { key: 'location' },
+    { key: 'domain' },
+    { key: 'networkUrl' },
   ],
 };
 
 export const savedFilterView: View = {
   noun: 'filter',
   plural: 'filters',
-  columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'name', title: 'name' },
-    { key: 'type', title: 'finds' },
-    { key: 'createdAt', title: 'created', kind: 'time' },
-  ],
+  columns: [{ key: 'id', kind: 'number' }, { key: 'name' }, { key: 'type' }, { key: 'createdAt', kind: 'time' }],
 };

@@ -4,12 +4,12 @@ export const identityView: View = {
   noun: 'identity',
   plural: 'identities',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'name', title: 'name' },
-    { key: 'email', title: 'e-mail' },
-    { key: 'jobTitle', title: 'job title' },
-    { key: 'emails', title: 'mailboxes' },
-    { key: 'timezone', title: 'time zone' },
+    { key: 'id', kind: 'number' },
+    { key: 'name' },
+    { key: 'email' },
+    { key: 'jobTitle' },
+    { key: 'emails' },
+    { key: 'timezone' },
   ],
 };
 
@@ -17,12 +17,12 @@ export const mailboxView: View = {
   noun: 'mailbox',
   plural: 'mailboxes',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'email', title: 'e-mail' },
-    { key: 'provider', title: 'provider' },
-    { key: 'isPrimary', title: 'primary' },
-    { key: 'healthStatus', title: 'health' },
-    { key: 'emailCredentialsExpired', title: 'expired' },
-    { key: 'warmup.enabled', title: 'warm-up' },
+    { key: 'id', kind: 'number' },
+    { key: 'email' },
+    { key: 'provider' },
+    { key: 'isPrimary' },
+    { key: 'healthStatus' },
+    { key: 'emailCredentialsExpired' },
+    { key: 'warmup.enabled' },
   ],
 };

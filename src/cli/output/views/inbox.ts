@@ -5,16 +5,16 @@ export const threadView: View = {
   plural: 'conversations',
   id: 'contactId',
   columns: [
-    { key: 'contactId', title: 'contact', kind: 'number' },
-    { key: 'contact.firstName', title: 'first name' },
-    { key: 'contact.lastName', title: 'last name' },
-    { key: 'senderIdentityName', title: 'sender' },
-    { key: 'channel', title: 'channel' },
-    { key: 'status', title: 'status' },
-    { key: 'unreadCount', title: 'new', kind: 'number' },
-    { key: 'lastMessage.message', title: 'last message' },
-    { key: 'lastMessageAt', title: 'when', kind: 'time' },
-    { key: 'tags.name', title: 'tags' },
+    { key: 'contactId', kind: 'number' },
+    { key: 'contact.firstName' },
+    { key: 'contact.lastName' },
+    { key: 'senderIdentityName' },
+    { key: 'channel' },
+    { key: 'status' },
+    { key: 'unreadCount', kind: 'number' },
+    { key: 'lastMessage.message', kind: 'excerpt' },
+    { key: 'lastMessageAt', kind: 'time' },
+    { key: 'tags.name' },
   ],
 };
 
@@ -22,42 +22,32 @@ export const messageView: View = {
   noun: 'message',
   plural: 'messages',
   columns: [
-    { key: 'at', title: 'at', kind: 'time' },
-    { key: 'direction', title: 'direction' },
-    { key: 'channel', title: 'channel' },
-    { key: 'status', title: 'status' },
-    { key: 'senderIdentityId', title: 'sender', kind: 'number' },
-    { key: 'subject', title: 'subject' },
-    { key: 'message', title: 'message' },
+    { key: 'at', kind: 'time' },
+    { key: 'direction' },
+    { key: 'channel' },
+    { key: 'status' },
+    { key: 'senderIdentityId', kind: 'number' },
+    { key: 'subject' },
+    { key: 'message' },
   ],
 };
 
 export const tagView: View = {
   noun: 'tag',
   plural: 'tags',
-  columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'name', title: 'name' },
-    { key: 'color', title: 'colour' },
-    { key: 'createdAt', title: 'created', kind: 'time' },
-  ],
+  columns: [{ key: 'id', kind: 'number' }, { key: 'name' }, { key: 'color' }, { key: 'createdAt', kind: 'time' }],
 };
 
 export const taggedView: View = {
   noun: 'contact',
   plural: 'contacts',
   id: 'contactId',
-  columns: [
-    { key: 'contactId', title: 'contact', kind: 'number' },
-    { key: 'tagIds', title: 'tags' },
-    { key: 'success', title: 'done' },
-    { key: 'error', title: 'why not' },
-  ],
+  columns: [{ key: 'contactId', kind: 'number' }, { key: 'tagIds' }, { key: 'success' }, { key: 'error' }],
 };
 
 export const linkView: View = {
   noun: 'link',
   plural: 'links',
   id: 'url',
-  columns: [{ key: 'url', title: 'link' }],
+  columns: [{ key: 'url' }],
 };

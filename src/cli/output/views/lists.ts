@@ -4,12 +4,12 @@ export const listView: View = {
   noun: 'list',
   plural: 'lists',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'name', title: 'name' },
-    { key: 'entity', title: 'holds' },
-    { key: 'size', title: 'size', kind: 'number' },
-    { key: 'createdAt', title: 'created', kind: 'time' },
-    { key: 'appUrl', title: 'link', kind: 'link' },
+    { key: 'id', kind: 'number' },
+    { key: 'name' },
+    { key: 'entity' },
+    { key: 'size', kind: 'number' },
+    { key: 'createdAt', kind: 'time' },
+    { key: 'appUrl', kind: 'link' },
   ],
 };
 
@@ -17,12 +17,12 @@ export const fieldView: View = {
   noun: 'field',
   plural: 'fields',
   columns: [
-    { key: 'id', title: 'field' },
-    { key: 'label', title: 'label' },
-    { key: 'fieldType', title: 'kind' },
-    { key: 'dataType', title: 'data' },
-    { key: 'editable', title: 'editable' },
-    { key: 'promptReference', title: 'in prompts' },
+    { key: 'id' },
+    { key: 'label' },
+    { key: 'fieldType' },
+    { key: 'dataType' },
+    { key: 'editable' },
+    { key: 'promptReference' },
   ],
 };
 
@@ -31,10 +31,10 @@ export const membersView: View = {
   plural: 'changes',
   id: 'listId',
   columns: [
-    { key: 'listId', title: 'list', kind: 'number' },
-    { key: 'added', title: 'added', kind: 'number' },
-    { key: 'alreadyPresent', title: 'already present', kind: 'number' },
-    { key: 'removed', title: 'removed', kind: 'number' },
-    { key: 'notPresent', title: 'not present', kind: 'number' },
+    { key: 'listId', kind: 'number' },
+    { key: 'added', kind: 'number' },
+    { key: 'alreadyPresent', kind: 'number' },
+    { key: 'removed', kind: 'number' },
+    { key: 'notPresent', kind: 'number' },
   ],
 };

@@ -5,10 +5,10 @@ export const localStatusView: View = {
   plural: 'statuses',
   id: 'data',
   columns: [
-    { key: 'version', title: 'version' },
+    { key: 'version' },
     { key: 'data', title: 'store' },
-    { key: 'now', title: 'its clock' },
-    { key: 'counts', title: 'holds' },
+    { key: 'now', title: 'clock' },
+    { key: 'counts', title: 'records' },
     { key: 'work', title: 'background work' },
   ],
 };
@@ -17,25 +17,21 @@ export const clockView: View = {
   noun: 'clock',
   plural: 'clocks',
   id: 'now',
-  columns: [
-    { key: 'now', title: 'now' },
-    { key: 'frozen', title: 'frozen' },
-    { key: 'offsetMs', title: 'ahead (ms)', kind: 'number' },
-  ],
+  columns: [{ key: 'now' }, { key: 'frozen' }, { key: 'offsetMs', kind: 'number' }],
 };
 
 export const faultView: View = {
   noun: 'fault',
   plural: 'faults',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'endpoint', title: 'endpoint' },
-    { key: 'times', title: 'times', kind: 'number' },
-    { key: 'used', title: 'used', kind: 'number' },
-    { key: 'probability', title: 'chance', kind: 'number' },
-    { key: 'status', title: 'status', kind: 'number' },
-    { key: 'drop', title: 'drop' },
-    { key: 'latencyMs', title: 'latency (ms)', kind: 'number' },
+    { key: 'id', kind: 'number' },
+    { key: 'endpoint' },
+    { key: 'times', kind: 'number' },
+    { key: 'used', kind: 'number' },
+    { key: 'probability', kind: 'number' },
+    { key: 'status', kind: 'number' },
+    { key: 'drop' },
+    { key: 'latencyMs', kind: 'number' },
   ],
 };
 
@@ -43,11 +39,11 @@ export const keyView: View = {
   noun: 'key',
   plural: 'keys',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'name', title: 'name' },
-    { key: 'scopes', title: 'scopes' },
-    { key: 'createdAt', title: 'created', kind: 'time' },
-    { key: 'revokedAt', title: 'revoked', kind: 'time' },
+    { key: 'id', kind: 'number' },
+    { key: 'name' },
+    { key: 'scopes' },
+    { key: 'createdAt', kind: 'time' },
+    { key: 'revokedAt', kind: 'time' },
   ],
 };
 
@@ -55,12 +51,7 @@ export const createdKeyView: View = {
   noun: 'key',
   plural: 'keys',
   id: 'key',
-  columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'name', title: 'name' },
-    { key: 'scopes', title: 'scopes' },
-    { key: 'key', title: 'key' },
-  ],
+  columns: [{ key: 'id', kind: 'number' }, { key: 'name' }, { key: 'scopes' }, { key: 'key' }],
 };
 
 export const requestView: View = {
@@ -68,13 +59,13 @@ export const requestView: View = {
   plural: 'requests',
   id: 'requestId',
   columns: [
-    { key: 'at', title: 'at', kind: 'time' },
-    { key: 'method', title: 'method' },
-    { key: 'path', title: 'path' },
-    { key: 'status', title: 'status', kind: 'number' },
-    { key: 'ms', title: 'ms', kind: 'number' },
-    { key: 'key', title: 'key' },
-    { key: 'requestId', title: 'request id' },
+    { key: 'at', kind: 'time' },
+    { key: 'method' },
+    { key: 'path' },
+    { key: 'status', kind: 'number' },
+    { key: 'ms', kind: 'number' },
+    { key: 'key' },
+    { key: 'requestId' },
   ],
 };
 
@@ -82,21 +73,14 @@ export const featureView: View = {
   noun: 'switch',
   plural: 'switches',
   id: 'name',
-  columns: [
-    { key: 'name', title: 'switch' },
-    { key: 'on', title: 'on' },
-  ],
+  columns: [{ key: 'name', title: 'switch' }, { key: 'on' }],
 };
 
 export const grantView: View = {
   noun: 'grant',
   plural: 'grants',
   id: 'workflowId',
-  columns: [
-    { key: 'workflowId', title: 'workflow', kind: 'number' },
-    { key: 'user', title: 'user' },
-    { key: 'granted', title: 'granted' },
-  ],
+  columns: [{ key: 'workflowId', kind: 'number' }, { key: 'user' }, { key: 'granted' }],
 };
 
 export const enrolmentView: View = {
@@ -104,12 +88,12 @@ export const enrolmentView: View = {
   plural: 'contacts',
   id: 'contactId',
   columns: [
-    { key: 'contactId', title: 'contact', kind: 'number' },
-    { key: 'lastName', title: 'name' },
-    { key: 'status', title: 'status' },
-    { key: 'nextStep', title: 'next' },
+    { key: 'contactId', kind: 'number' },
+    { key: 'lastName' },
+    { key: 'status' },
+    { key: 'nextStep' },
     // As it is, not how far away: the service's clock need not be this machine's.
-    { key: 'dueAt', title: 'due' },
-    { key: 'reason', title: 'why' },
+    { key: 'dueAt' },
+    { key: 'reason' },
   ],
 };

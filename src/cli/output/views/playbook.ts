@@ -3,10 +3,5 @@ import type { View } from '../formats/cells.ts';
 export const playbookView: View = {
   noun: 'item',
   plural: 'items',
-  columns: [
-    { key: 'section', title: 'section' },
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'item', title: 'item' },
-    { key: 'text', title: 'says' },
-  ],
+  columns: [{ key: 'section' }, { key: 'id', kind: 'number' }, { key: 'item' }, { key: 'text', title: 'says' }],
 };

@@ -4,26 +4,27 @@ import { barOf, grouped } from '../formats/bars.ts';
 import { harmless, relativeTime, type View } from '../formats/cells.ts';
 import type { Paint } from '../formats/colour.ts';
 import { cut, pad, widthFor } from '../formats/width.ts';
+import { valueLabel } from '../labels.ts';
 
 /** Headings short enough for all metrics to stand beside the text on a terminal. */
 const TITLES: Readonly<Record<PostMetric, string>> = {
-  impressions: 'seen',
-  reactions: 'react',
-  comments: 'comm',
-  reposts: 'repo',
-  engagedAccounts: 'engaged',
-  newEngagers: 'new',
+  impressions: 'Seen',
+  reactions: 'React',
+  comments: 'Comm',
+  reposts: 'Repo',
+  engagedAccounts: 'Engaged',
+  newEngagers: 'New',
 };
 
 export const postView: View = {
   noun: 'post',
   plural: 'posts',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'postedAt', title: 'posted', kind: 'time' },
-    { key: 'identityName', title: 'identity' },
+    { key: 'id', kind: 'number' },
+    { key: 'postedAt', kind: 'time' },
+    { key: 'identityName' },
     ...POST_METRICS.map((name) => ({ key: `metrics.${name}`, title: TITLES[name], kind: 'number' as const })),
-    { key: 'text', title: 'text' },
+    { key: 'text', kind: 'excerpt' },
   ],
 };
 
@@ -32,10 +33,10 @@ export const reactionView: View = {
   plural: 'reactions',
   id: 'identityId',
   columns: [
-    { key: 'identityId', title: 'identity', kind: 'number' },
-    { key: 'identityName', title: 'name' },
-    { key: 'reactionType', title: 'reaction' },
-    { key: 'scheduledAt', title: 'when', kind: 'time' },
+    { key: 'identityId', kind: 'number' },
+    { key: 'identityName' },
+    { key: 'reactionType' },
+    { key: 'scheduledAt', kind: 'time' },
   ],
 };
 
@@ -44,8 +45,8 @@ export const scheduleView: View = {
   plural: 'schedules',
   id: 'publishingPostId',
   columns: [
-    { key: 'publishingPostId', title: 'schedule', kind: 'number' },
-    { key: 'appUrl', title: 'link', kind: 'link' },
+    { key: 'publishingPostId', kind: 'number' },
+    { key: 'appUrl', kind: 'link' },
   ],
 };
 
@@ -80,9 +81,9 @@ export async function postChart(posts: readonly SocialPost[], { room, now, paint
   const bar = Math.max(BAR_LEAST, Math.min(BAR_MOST, Math.floor((room - left - taken) / Math.max(1, shown.length))));
   const title = [
     pad('ID', widths[0] ?? 0, widthOf, true),
-    pad('POSTED', widths[1] ?? 0, widthOf),
-    pad('IDENTITY', widths[2] ?? 0, widthOf),
-    ...shown.map((name) => pad(TITLES[name].toUpperCase().padStart(number(name)), number(name) + 1 + bar, widthOf)),
+    pad('Posted', widths[1] ?? 0, widthOf),
+    pad('Identity', widths[2] ?? 0, widthOf),
+    ...shown.map((name) => pad(TITLES[name].padStart(number(name)), number(name) + 1 + bar, widthOf)),
   ];
   const lines = posts.map(({ metrics }, row) => {
     const head = heads[row]?.map((cell, at) =>
@@ -115,6 +116,7 @@ function fitting(
 export function reactionChart({ metrics }: SocialPost, { room, paint }: Pick<ChartOptions, 'room' | 'paint'>): string {
   const types = Object.entries(metrics.reactionsByType)
     .filter(([, count]) => count > 0)
+    .map(([type, count]) => [valueLabel(type), count] as const)
     .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   const most = types[0]?.[1] ?? 0;
   const name = Math.max(0, ...types.map(([type]) => type.length));

@@ -4,22 +4,22 @@ export const workflowView: View = {
   noun: 'workflow',
   plural: 'workflows',
   columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'name', title: 'name' },
-    { key: 'status', title: 'status' },
-    { key: 'version', title: 'version', kind: 'number' },
-    { key: 'triggerType', title: 'trigger' },
-    { key: 'nodeCount', title: 'nodes', kind: 'number' },
-    { key: 'hasUnpublishedChanges', title: 'changed' },
-    { key: 'updatedAt', title: 'updated', kind: 'time' },
-    { key: 'appUrl', title: 'link', kind: 'link' },
+    { key: 'id', kind: 'number' },
+    { key: 'name' },
+    { key: 'status' },
+    { key: 'version', kind: 'number' },
+    { key: 'triggerType' },
+    { key: 'nodeCount', kind: 'number' },
+    { key: 'hasUnpublishedChanges' },
+    { key: 'updatedAt', kind: 'time', isExtra: true },
+    { key: 'appUrl', kind: 'link' },
   ],
 };
 
 export const editView: View = {
   noun: 'workflow',
   plural: 'workflows',
-  columns: [{ key: 'id', title: 'id', kind: 'number' }],
+  columns: [{ key: 'id', kind: 'number' }],
 };
 
 export const publishedView: View = {
@@ -27,8 +27,8 @@ export const publishedView: View = {
   plural: 'versions',
   id: 'version',
   columns: [
-    { key: 'id', title: 'workflow', kind: 'number' },
-    { key: 'version', title: 'version', kind: 'number' },
+    { key: 'id', kind: 'number' },
+    { key: 'version', kind: 'number' },
   ],
 };
 
@@ -36,11 +36,7 @@ export const startedView: View = {
   noun: 'run',
   plural: 'runs',
   id: 'runId',
-  columns: [
-    { key: 'runId', title: 'run', kind: 'number' },
-    { key: 'status', title: 'status' },
-    { key: 'sequenceNumber', title: 'number', kind: 'number' },
-  ],
+  columns: [{ key: 'runId', kind: 'number' }, { key: 'status' }, { key: 'sequenceNumber', kind: 'number' }],
 };
 
 export const runView: View = {
@@ -48,15 +44,15 @@ export const runView: View = {
   plural: 'runs',
   id: 'runId',
   columns: [
-    { key: 'runId', title: 'run', kind: 'number' },
-    { key: 'sequenceNumber', title: 'number', kind: 'number' },
-    { key: 'status', title: 'status' },
-    { key: 'triggerType', title: 'trigger' },
-    { key: 'version', title: 'version', kind: 'number' },
-    { key: 'distinctEntityCount', title: 'records', kind: 'number' },
-    { key: 'creditsUsed', title: 'credits', kind: 'number' },
-    { key: 'startedAt', title: 'started', kind: 'time' },
-    { key: 'finishedAt', title: 'finished', kind: 'time' },
+    { key: 'runId', kind: 'number' },
+    { key: 'sequenceNumber', kind: 'number' },
+    { key: 'status' },
+    { key: 'triggerType' },
+    { key: 'version', kind: 'number' },
+    { key: 'distinctEntityCount', kind: 'number' },
+    { key: 'creditsUsed', kind: 'number' },
+    { key: 'startedAt', kind: 'time' },
+    { key: 'finishedAt', kind: 'time' },
   ],
 };
 
@@ -65,11 +61,11 @@ export const decidedView: View = {
   plural: 'decisions',
   id: 'runId',
   columns: [
-    { key: 'runId', title: 'run', kind: 'number' },
-    { key: 'stepId', title: 'step', kind: 'word' },
-    { key: 'decision', title: 'decision' },
-    { key: 'decided', title: 'decided', kind: 'number' },
-    { key: 'waiting', title: 'waiting', kind: 'number' },
+    { key: 'runId', kind: 'number' },
+    { key: 'stepId', kind: 'word' },
+    { key: 'decision' },
+    { key: 'decided', kind: 'number' },
+    { key: 'waiting', kind: 'number' },
   ],
 };
 
@@ -78,11 +74,11 @@ export const blockView: View = {
   plural: 'blocks',
   id: 'blockId',
   columns: [
-    { key: 'blockId', title: 'block', kind: 'word' },
-    { key: 'label', title: 'label' },
-    { key: 'group', title: 'group' },
-    { key: 'entities', title: 'for' },
-    { key: 'creditsPerRecord', title: 'credits', kind: 'number' },
+    { key: 'blockId', kind: 'word' },
+    { key: 'label' },
+    { key: 'group', isExtra: true },
+    { key: 'entities' },
+    { key: 'creditsPerRecord', kind: 'number' },
   ],
 };
 
@@ -92,10 +88,10 @@ export const blockInputView: View = {
   id: 'key',
   columns: [
     { key: 'key', title: 'input', kind: 'word' },
-    { key: 'resolution', title: 'resolution' },
-    { key: 'required', title: 'required' },
-    { key: 'valueShape', title: 'value' },
-    { key: 'description', title: 'what' },
+    { key: 'resolution' },
+    { key: 'required' },
+    { key: 'valueShape' },
+    { key: 'description' },
   ],
 };
 
@@ -103,12 +99,12 @@ export const conditionFieldView: View = {
   noun: 'field',
   plural: 'fields',
   columns: [
-    { key: 'id', title: 'field', kind: 'word' },
-    { key: 'label', title: 'label' },
-    { key: 'group', title: 'group' },
-    { key: 'entities', title: 'of' },
-    { key: 'dataType', title: 'type' },
-    { key: 'operatorIds', title: 'operators' },
+    { key: 'id', kind: 'word' },
+    { key: 'label' },
+    { key: 'group', isExtra: true },
+    { key: 'entities' },
+    { key: 'dataType' },
+    { key: 'operatorIds' },
   ],
 };
 
@@ -116,10 +112,5 @@ export const verdictView: View = {
   noun: 'problem',
   plural: 'problems',
   id: 'path',
-  columns: [
-    { key: 'severity', title: 'severity' },
-    { key: 'path', title: 'path' },
-    { key: 'code', title: 'code' },
-    { key: 'message', title: 'message' },
-  ],
+  columns: [{ key: 'severity' }, { key: 'path' }, { key: 'code' }, { key: 'message' }],
 };

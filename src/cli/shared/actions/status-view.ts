@@ -3,6 +3,7 @@
 import type { ActionsStatus } from '../../../contract/actions/endpoints.ts';
 import { FINAL_STATUSES, REASONS } from '../../../contract/actions/enums.ts';
 import type { Session } from '../../app/session.ts';
+import { PLAIN } from '../../output/formats/colour.ts';
 import { shownTable } from '../../output/formats/table.ts';
 import { actionsView, progressView } from '../../output/views/actions.ts';
 import type { Watched } from '../watch/watch.ts';
@@ -40,7 +41,7 @@ async function tableLines(session: Session, status: ActionsStatus, columns: numb
   const text = await shownTable(progressView.columns, rowsOf(status), {
     room: columns - 1,
     now: session.now(),
-    heading: (line) => line,
+    paint: PLAIN,
   });
   return [headline(status), ...text.trimEnd().split('\n')];
 }

@@ -1,6 +1,6 @@
 // What --dry-run prints: the requests a command would send, built from the same rows and by the same code as those it sends.
 
-import { type Given, pathAndQuery } from '../../../client/request.ts';
+import { pathAndQuery, type RequestInput } from '../../../client/request.ts';
 import type { Route } from '../../../client/routes/route.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
@@ -24,7 +24,7 @@ const requestView: View = {
 };
 
 /** The request of a row: `planned(routes.campaigns.clone, { params: { campaignId }, body })`. */
-export function planned(route: Route, given: Given = {}): PlannedRequest {
+export function planned(route: Route, given: RequestInput = {}): PlannedRequest {
   return { method: route.method, path: pathAndQuery(route, given), body: given.body ?? null };
 }
 

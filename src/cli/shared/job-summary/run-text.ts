@@ -6,6 +6,7 @@ import { approximateTime } from '../../import/report/progress.ts';
 import { type Column, harmless } from '../../output/formats/cells.ts';
 import type { Paint } from '../../output/formats/colour.ts';
 import { shownTable } from '../../output/formats/table.ts';
+import { valueLabel } from '../../output/labels.ts';
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
@@ -26,7 +27,7 @@ export function runLine(run: Run, paint: Paint): string {
         ? 'in under a second'
         : `in ${approximateTime(ms)}`;
   const parts = [
-    `Run ${runId} (number ${sequenceNumber}) ${statusPaint(status, paint)(harmless(status))}`,
+    `Run ${runId} (number ${sequenceNumber}) ${statusPaint(status, paint)(harmless(valueLabel(status)))}`,
     `${grouped(records)} ${records === 1 ? 'record' : 'records'}`,
     ...(creditsUsed > 0 ? [`${grouped(creditsUsed)} credits`] : []),
     took,
@@ -50,7 +51,7 @@ export async function stepTable(
   const columns: Column[] = [
     { key: 'stepId', title: 'step', kind: 'word' },
     { key: 'stepType', title: 'type' },
-    ...statuses.map((status): Column => ({ key: status, title: harmless(status).toLowerCase(), kind: 'number' })),
+    ...statuses.map((status): Column => ({ key: status, title: harmless(valueLabel(status)), kind: 'number' })),
   ];
   const rows = shownSteps(run, most).map(({ stepId, stepType, statusCounts }) => ({
     stepId,
@@ -59,7 +60,7 @@ export async function stepTable(
       statuses.map((status) => [status, statusCounts[status] === undefined ? '' : grouped(statusCounts[status])]),
     ),
   }));
-  const table = await shownTable(columns, rows, { room, now, heading: paint.bold });
+  const table = await shownTable(columns, rows, { room, now, paint });
   const hidden = run.steps.length - rows.length;
   return hidden > 0 ? `${table}${paint.dim(`… and ${hidden} more ${hidden === 1 ? 'step' : 'steps'}`)}\n` : table;
 }

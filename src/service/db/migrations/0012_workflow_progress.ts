@@ -3,7 +3,7 @@
 export const workflowProgress = {
   name: '0012_workflow_progress',
   sql: `
--- JSON: domain/workflow-run-progress.ts.
+-- JSON: workflows/execution/progress.ts.
 alter table workflow_runs add column progress text not null default '{}';
 
 -- The group and the order of each record at a KING, while it is worked on.

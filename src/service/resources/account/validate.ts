@@ -7,7 +7,7 @@ import { keyById } from './queries/keys.ts';
 /** The key, its workspace and its user. */
 export async function describeAccount({ tx, principal }: Context): Promise<ReplyOf<Table['account']['validate']>> {
   const row = await keyById(tx, principal.keyId);
-  if (!row) throw new Refusal('unauthenticated', 'This key is gone');
+  if (!row) throw new Refusal('unauthenticated', 'This API key no longer exists');
   return {
     valid: true,
     key: { name: principal.keyName, scopes: [...principal.scopes] },

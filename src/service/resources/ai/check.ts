@@ -1,4 +1,5 @@
-// A body of an AI entity held against the rules with everything the workspace knows: what lint says offline, and the rest.
+import { isObject } from '../../../contract/json.ts';
+// Checks the body of an AI entity against the rules, with everything the workspace knows.
 
 import { AI_LIMITS, type AiKind } from '../../../contract/ai/enums.ts';
 import { issuesText } from '../../../contract/issues.ts';
@@ -16,10 +17,10 @@ import { toneIds } from './tones.ts';
 import { type AiWorkspace, isVariableEntity, knowledgeOf } from './workspace.ts';
 
 /**
- * Throws Refusal `invalid` with every problem of the body. Where a token is wrong the message begins as the interface
- * says, and `details.validTokenSample` has tokens that would do (SERVICE-API, Errors: 400).
+ * Throws Refusal `invalid` with every problem of the body. If a token is wrong, the message starts with "Invalid
+ * placeholders detected", and `details.validTokenSample` lists valid tokens.
  */
-export async function assertSound(
+export async function assertValid(
   context: Context,
   workspace: AiWorkspace,
   { kind, body, purpose, current }: { kind: AiKind; body: unknown; purpose: Purpose; current?: Current },
@@ -36,8 +37,8 @@ export async function assertSound(
   const issues = errors.map(issueOf);
   const wrong = errors.filter(({ code }) => TOKEN_CODES.has(code));
   if (wrong.length === 0) throw new Refusal('invalid', issuesText(issues), { issues });
-  const sent = typeof body === 'object' && body !== null && 'entity' in body ? body.entity : undefined;
-  const entity = kind === 'ai-variable' ? (current?.entity ?? sent) : 'CONTACT';
+  const sentEntity = isObject(body) ? body['entity'] : undefined;
+  const entity = kind === 'ai-variable' ? (current?.entity ?? sentEntity) : 'CONTACT';
   const sample = validTokens(
     { kind, entity: isVariableEntity(entity) ? entity : 'CONTACT', knowledge },
     AI_LIMITS.tokenSample,
@@ -45,7 +46,7 @@ export async function assertSound(
   throw new Refusal('invalid', placeholdersText(wrong, errors.length), { issues, validTokenSample: sample });
 }
 
-/** With the token that is meant, and the ids its name could mean. */
+/** With the wrong token, and the ids that its name could mean. */
 function issueOf({ path, code, message, token, candidates }: Problem) {
   return {
     path,
@@ -56,28 +57,23 @@ function issueOf({ path, code, message, token, candidates }: Problem) {
   };
 }
 
-const SHOWN_MAX = 5;
+const TOKENS_MAX = 5;
 
 function placeholdersText(wrong: readonly Problem[], total: number): string {
   const texts = [...new Set(wrong.map(({ token }) => token?.text ?? ''))];
-  const shown = texts.slice(0, SHOWN_MAX).join(', ') + (texts.length > SHOWN_MAX ? ', …' : '');
+  const tokens = texts.slice(0, TOKENS_MAX).join(', ') + (texts.length > TOKENS_MAX ? ', …' : '');
   const [first] = wrong;
   const more = total > 1 ? ` (${total} problems in all)` : '';
-  return `Invalid placeholders detected: ${shown}. ${first?.path}: ${first?.message}${more}`;
+  return `Invalid placeholders detected: ${tokens}. ${first?.path}: ${first?.message}${more}`;
 }
 
-/** Throws Refusal `invalid` when an entity would need itself to be written, by whatever way. */
+/** Throws Refusal `invalid` if an entity would refer to itself, directly or through others. */
 export async function assertNoCycle({ tx }: Context, from: AiRef, targets: readonly AiRef[]): Promise<void> {
   const starts = targets.flatMap(({ kind, id }) => (kind === from.kind ? [id] : []));
   if (starts.length === 0) return;
   const way = wayTo(starts, from.id, await referencesAmong(tx, from.kind));
   if (way === null) return;
-  const message = `${CALLED[from.kind]} cannot need itself: ${[from.id, ...way].join(' refers to ')}`;
+  const message = `${CALLED[from.kind]} cannot refer to itself: ${[from.id, ...way].join(' refers to ')}`;
   const path = from.kind === 'template' ? 'messages' : 'prompt';
   throw new Refusal('invalid', `${path}: ${message}`, { issues: [{ path, code: 'cycle', message }] });
-}
-
-/** Rules see everything that the shape asks for; a test holds them together. Were they apart, this would be a bug of ours. */
-export function disagreement(kind: AiKind, issues: Parameters<typeof issuesText>[0]): Error {
-  return new Error(`the rules accept ${CALLED[kind]} that its shape refuses: ${issuesText(issues)}`);
 }

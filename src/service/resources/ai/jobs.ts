@@ -1,7 +1,9 @@
-import type { Performer } from '../../jobs/performer.ts';
-import { clearingOf, clearSlice } from './field-values.ts';
+// What background work performs for AI variables.
 
-/** The values of a field that was deleted, slice by slice. */
+import type { Performer } from '../../jobs/performer.ts';
+import { clearingOf, clearSlice } from './variables/clear-field.ts';
+
+/** Deletes the values of a deleted field, slice by slice. */
 export const clearFieldValues: Performer = {
   perform: async ({ payload }, context) => {
     const rest = await clearSlice(context, clearingOf(payload));

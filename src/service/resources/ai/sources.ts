@@ -1,34 +1,33 @@
-// AI messages as steps name them: messages of the workspace, copies that steps have, entries of the prompt library.
+// AI messages that steps can refer to: those of the workspace, the copies of steps, and the prompt library.
 
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import type { Context } from '../../core/context.ts';
 import { PROMPT_LIBRARY } from '../../stand-ins/prompt-library.ts';
 import { type ContentValues, contentsById } from './queries/contents.ts';
 
-/** What a message says beside its prompt. */
+/** The settings of a message besides its prompt. */
 type Settings = Pick<ContentValues, 'description' | 'toneId' | 'model' | 'outputLength' | 'splitMessages'>;
 
-/** What a copy is made from. */
 export interface AiSource extends Settings {
-  /** As text: 7 and "7" are the same. */
+  /** As text, so that 7 and "7" are the same. */
   readonly id: string;
   readonly name: string;
   readonly channel: AiChannel;
-  /** With ids in place of names. */
+  /** In stored form: ids instead of names. */
   readonly prompt: string;
-  /** Of a copy: the id of what it was first made from; else its own. */
+  /** For a copy, the id of its original; otherwise its own. */
   readonly rootId: string;
 }
 
-/** Entries of the library leave the rest to the service. */
+/** Library entries have no settings of their own. */
 const LIBRARY_SETTINGS = { toneId: null, model: null, outputLength: null, splitMessages: 0 } as const;
 
-/** An id as it is kept: a number where it is one. */
+/** A numeric id is stored as a number. */
 export function normalizedId(id: number | string): number | string {
   return /^[1-9][0-9]{0,15}$/.test(String(id)) ? Number(id) : id;
 }
 
-/** Those that exist, by id. */
+/** The existing ones, by id. */
 export async function aiSources(
   { tx, principal }: Context,
   ids: Iterable<string>,

@@ -4,7 +4,7 @@ import { DEFAULT_TONES } from '../../stand-ins/tones.ts';
 import { ownTones } from './queries/tones.ts';
 import { assertSplitModel } from './split-model.ts';
 
-/** The workspace's own tones, then the service's. Throws Refusal `forbidden` without the split AI-entity model. */
+/** The workspace's own tones, then the default ones. Throws Refusal `forbidden` without the split AI-entity model. */
 export async function listTones(context: Context): Promise<Tone[]> {
   await assertSplitModel(context);
   const own = await ownTones(context.tx, context.principal.workspaceId);

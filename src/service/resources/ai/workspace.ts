@@ -1,4 +1,4 @@
-// What tokens of a workspace can name: its fields, and the AI entities that others may refer to.
+// What tokens can refer to: the fields of the workspace, and its AI entities.
 
 import {
   type AiKind,
@@ -18,18 +18,18 @@ import { contentNames } from './queries/contents.ts';
 import type { AiRef } from './queries/references.ts';
 import { type VariableName, variableNames } from './queries/variables.ts';
 
-type Known = Candidate & { readonly id: number };
+type KnownEntity = Candidate & { readonly id: number };
 
 export interface AiWorkspace {
   readonly customs: readonly CustomField[];
   readonly variables: readonly VariableName[];
   readonly fields: Readonly<Record<VariableEntity, ReadonlyMap<string, Field>>>;
-  readonly names: Readonly<Record<ReferenceKind, readonly Known[]>>;
-  /** What ids are called now. */
+  readonly names: Readonly<Record<ReferenceKind, readonly KnownEntity[]>>;
+  /** Resolves ids to their current names. */
   readonly named: Named;
 }
 
-/** Read once a request. */
+/** Read once per request. */
 export async function aiWorkspace({ tx, principal }: Context): Promise<AiWorkspace> {
   const customs = await customFields(tx, principal.workspaceId);
   const variables = await variableNames(tx, principal.workspaceId);
@@ -42,14 +42,14 @@ export async function aiWorkspace({ tx, principal }: Context): Promise<AiWorkspa
   return { customs, variables, fields, names, named: namedIn(customs, names) };
 }
 
-/** The workspace as rules know it: all of it, as far as a kind may name it. */
+/** The workspace as the rules see it: everything the kind may refer to. */
 export function knowledgeOf(workspace: AiWorkspace, kind: AiKind): Pick<AiKnowledge, 'fields' | 'names'> {
   const ids = (entity: VariableEntity) => ({ ids: new Set(workspace.fields[entity].keys()), complete: true });
   const names = MAY_REFER[kind].map((reference) => [reference, { all: workspace.names[reference], complete: true }]);
   return { fields: { CONTACT: ids('CONTACT'), COMPANY: ids('COMPANY') }, names: Object.fromEntries(names) };
 }
 
-/** What names mean now, for a text over the fields of `entity`. */
+/** Resolves names to ids and keys, for a text about `entity`. */
 export function writtenIn({ fields, names }: AiWorkspace, entity: VariableEntity): Written {
   return {
     keyOf: (fieldId) => {
@@ -58,7 +58,7 @@ export function writtenIn({ fields, names }: AiWorkspace, entity: VariableEntity
     },
     idOf: (kind, name) => {
       const found = names[kind].find((one) => one.name === name);
-      if (found === undefined) throw new Error(`${kind} "${name}" was there when the text was checked`);
+      if (found === undefined) throw new Error(`${kind} "${name}" has disappeared since the text was checked`);
       return found.id;
     },
   };
@@ -79,13 +79,13 @@ function namedIn(customs: readonly CustomField[], names: AiWorkspace['names']): 
   };
 }
 
-function countsOf(all: readonly Known[]): ReadonlyMap<string, number> {
+function countsOf(all: readonly KnownEntity[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 }
 
-/** What stored texts refer to; a field that is an AI variable is a reference to it. */
+/** The references of stored texts; the field of an AI variable counts as a reference to it. */
 export function referencesOf({ variables }: AiWorkspace, texts: readonly string[]): AiRef[] {
   const byKey = new Map(variables.map(({ key, id }) => [key, id]));
   return texts.flatMap((text) => {

@@ -1,4 +1,4 @@
-// Duplicate contacts, a page at a time, in under a second on a million contacts (SERVICE-API, Duplicate rules).
+// Duplicate contacts, a page at a time, in under a second for a million contacts.
 
 import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -19,7 +19,7 @@ import {
 
 type DuplicatesRow = Table['contacts']['duplicates'];
 
-/** Fewest shared values first, as a rule: the field that drives the search is best the one with the fewest groups. */
+/** Usually fewest shared values first: the field that drives the search should have the fewest groups. */
 const BY_RARITY: readonly ComparedField[] = [
   'contactCRMId',
   'leadCRMId',
@@ -28,11 +28,11 @@ const BY_RARITY: readonly ComparedField[] = [
   'fullName',
 ];
 
-/** Where the search changes its way: how long it takes depends on these, what it finds does not. */
+/** Thresholds between strategies. They affect the duration, not the result. */
 export interface SearchBounds {
-  /** A list with at most so many members is looked up member by member. */
+  /** A list with at most this many members is looked up member by member. */
   readonly shortList: number;
-  /** So many contacts are compared at once without a second thought. */
+  /** Up to this many contacts are all compared at once. */
   readonly fewContacts: number;
   /** How many candidates are tried first, then a second time, before all of them are. */
   readonly candidates: readonly [number, number];
@@ -40,20 +40,20 @@ export interface SearchBounds {
 
 const BOUNDS: SearchBounds = { shortList: 20_000, fewContacts: 30_000, candidates: [2_000, 20_000] };
 
-/** Throws Refusal `not_found` for the list, `unprocessable` for one of companies. */
+/** Throws Refusal `not_found` for the list, `unprocessable` for a list of companies. */
 export async function findDuplicates(
   context: Context,
   query: ParsedOf<DuplicatesRow>['query'],
   bounds = BOUNDS,
 ): Promise<ReplyOf<DuplicatesRow>> {
   const { tx, principal } = context;
-  const { fields: asked, listId, limit } = query;
+  const { fields: requested, listId, limit } = query;
   if (listId !== undefined) await requireListOf(context, 'CONTACT', listId);
-  const compared = new Set(asked.map(comparedField));
+  const compared = new Set(requested.map(comparedField));
   const fields = BY_RARITY.filter((field) => compared.has(field));
   const list = listId === undefined ? null : { id: listId, isShort: await isShortList(tx, listId, bounds.shortList) };
   const base = { workspaceId: principal.workspaceId, after: Number(query.cursor ?? 0), list };
-  // One more than is shown tells whether there is a next page.
+  // One more than returned, to know whether there is a next page.
   const found = await pageOfGroups(tx, base, fields, limit + 1, bounds);
   const groups = found.groups.slice(0, limit);
   const members = await oldestMembers(
@@ -66,7 +66,7 @@ export async function findDuplicates(
   return {
     groups: groups.map(({ values, size }, index) => ({
       values: Object.fromEntries(
-        asked.map((field) => [field, values[found.fields.indexOf(comparedField(field))] ?? '']),
+        requested.map((field) => [field, values[found.fields.indexOf(comparedField(field))] ?? '']),
       ),
       contactIds: members[index] ?? [],
       size,
@@ -89,9 +89,9 @@ function drivenBy(driver: ComparedField, fields: readonly ComparedField[]): Fiel
 }
 
 /**
- * With several fields, groups over one of them are the candidates. Few of them: all are compared. Many: the first ones
- * give a page soon where duplicates are dense; only where they are dense in every field alone and sparse together must
- * all be gone through.
+ * With several fields, groups over one of them are the candidates. If there are few, all are compared. If there are many,
+ * the first ones usually fill a page; all must be compared only if duplicates are frequent in every single field but rare
+ * in combination.
  */
 async function pageOfGroups(
   tx: Tx,
@@ -109,20 +109,20 @@ async function pageOfGroups(
   for (const driver of fields) {
     const query = { ...base, fields: drivenBy(driver, fields) };
     const known = await candidates(tx, query, few);
-    const groups = await groupsAmong(tx, query, known, limit, bounds);
+    const groups = await groupsFrom(tx, query, known, limit, bounds);
     if (groups) return { fields: query.fields, groups };
     if (!best || known.contacts < best.contacts) best = { query, contacts: known.contacts };
   }
   if (!best) return { fields: drivenBy('fullName', []), groups: [] };
   const { query } = best;
   const groups =
-    (await groupsAmong(tx, query, await candidates(tx, query, more), limit, bounds)) ??
+    (await groupsFrom(tx, query, await candidates(tx, query, more), limit, bounds)) ??
     (await groupsWithin(tx, query, null, limit));
   return { fields: query.fields, groups };
 }
 
-/** The page, or null when these candidates cannot tell it. */
-async function groupsAmong(
+/** The page, or null if these candidates do not determine it. */
+async function groupsFrom(
   tx: Tx,
   query: DuplicateQuery,
   { some, groups: count, contacts }: CandidateGroups,
@@ -134,6 +134,6 @@ async function groupsAmong(
   const groups = await groupsWithin(tx, query, some, limit);
   // Candidates that were not read may hold groups from the last one's first id on.
   const horizon = some.at(-1)?.first ?? 0;
-  const sure = groups.filter(({ lowest }) => lowest <= horizon);
-  return sure.length >= limit ? sure : null;
+  const certain = groups.filter(({ lowest }) => lowest <= horizon);
+  return certain.length >= limit ? certain : null;
 }

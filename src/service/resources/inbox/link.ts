@@ -1,9 +1,9 @@
-// Links into the inbox of the web app: every filter is a parameter of the address (SERVICE-API, Inbox).
+// Links into the inbox of the web app: every filter is a query parameter.
 
 import type { LinkInput } from '../../../contract/inbox/endpoints.ts';
 import { appLink } from '../../core/context.ts';
 
-/** The address; lists are comma-separated. What the ids name is not looked up: the web app shows what is there. */
+/** Lists are comma-separated. Ids are not checked. */
 export function inboxLink(filters: LinkInput): { url: string } {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {

@@ -1,4 +1,4 @@
-// Custom fields: unknown names become fields on first use (DESIGN, 9).
+// Custom fields: an unknown name becomes a field on first use.
 
 import type { Issue } from '../../../contract/envelope.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -6,7 +6,7 @@ import type { CustomField, Entity } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { customFields, insertEmptyField } from './queries/fields.ts';
 
-/** The custom fields of a workspace while a request writes by name. */
+/** The custom fields of a workspace, by name, while a request writes them. */
 export class WorkspaceCustomFields {
   readonly #byName: Readonly<Record<Entity, Map<string, CustomField>>>;
   readonly #context: Context;
@@ -18,7 +18,7 @@ export class WorkspaceCustomFields {
     this.#context = context;
   }
 
-  /** Makes the fields that are missing. Gives a problem for each name beyond the limit. */
+  /** Creates missing fields. Returns an issue for each name beyond the limit. */
   async make(entity: Entity, names: Iterable<string>, pathOf: (name: string) => string): Promise<Issue[]> {
     const known = this.#byName[entity];
     const { tx, principal, now } = this.#context;
@@ -31,7 +31,7 @@ export class WorkspaceCustomFields {
     return issues;
   }
 
-  /** Custom values by name → by the key records keep them under. */
+  /** Converts values by field name to values by property key. */
   keyed<V>(entity: Entity, values: ReadonlyMap<string, V>): Map<string, V> {
     const keyed = new Map<string, V>();
     for (const [name, value] of values) {
@@ -43,7 +43,7 @@ export class WorkspaceCustomFields {
 }
 
 function tooMany(path: string): Issue {
-  return { path, code: 'too_many', message: `would be one custom field too many: ${LIMITS.customFields} are allowed` };
+  return { path, code: 'too_many', message: `exceeds the limit of ${LIMITS.customFields} custom fields` };
 }
 
 export async function readCustomFields(context: Context): Promise<WorkspaceCustomFields> {

@@ -1,4 +1,4 @@
-// What happens to contacts, companies and lists, as signals. Contacts are LEADs there.
+// Signals of contacts, companies and lists. Signals call contacts LEADs.
 
 import type { Entity } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
@@ -16,7 +16,7 @@ export async function signalCreated(context: Context, entity: Entity, ids: reado
   await emitSignal(context, { kind: CREATED[entity], entity: WIRE[entity], ids });
 }
 
-/** One signal for each set of changed fields: `details.fields` holds for all of its records. */
+/** One signal per set of changed fields: `details.fields` applies to all of its records. */
 export async function signalChanged(
   context: Context,
   entity: Entity,
@@ -38,7 +38,7 @@ export async function signalChanged(
   }
 }
 
-/** One signal for each list, of those who are not on it yet: call it before they are added. */
+/** One signal per list, for records that are not on it yet: call it before they are added. */
 export async function signalAdded(context: Context, entity: Entity, members: readonly Membership[]): Promise<void> {
   const kind = ADDED[entity];
   if (members.length === 0 || !(await hasListeners(context.tx, context.principal.workspaceId, kind))) return;

@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { localTime } from '../../../../src/cli/output/formats/cells.ts';
 import { kept } from '../../../service/resources/ai/bodies.ts';
 import { openReach, type Reach } from '../../world.ts';
 
@@ -226,22 +227,22 @@ describe('one that is there', () => {
     const flags = '-f name=Hello -f channel=EMAIL -f tone=Direct -f folder=Openers --prompt-file -';
     await reach.run(`ai message create ${flags}`, { stdin: 'Write to {firstName}.\nTwo {{lines}}.' });
     const { stdout } = await reach.run('ai message show Hello', { tty: true });
-    expect(stdout).toBe(`id             1
-appUrl         https://app.reach.invalid/ai-messages/1
-name           Hello
-channel        EMAIL
-splitMessages  no
-createdAt      2026-11-21T09:00:00.000Z
-updated        now
-tone           Direct
-folder         Openers
+    expect(stdout).toBe(`ID             │ 1
+Link           │ https://app.reach.invalid/ai-messages/1
+Name           │ Hello
+Channel        │ Email
+Split messages │ no
+Created        │ ${localTime('2026-11-21T09:00:00.000Z')}
+Updated        │ now
+Tone           │ Direct
+Folder         │ Openers
 
 Write to {firstName}.
 Two {{lines}}.
 `);
     await reach.run('ai folder create ai-messages Short --in Openers');
     const folder = await reach.run('ai folder show ai-messages Openers', { tty: true });
-    expect(folder.stdout).toMatch(/^id .*1\nfolder .*Openers\n[\s\S]*\n\n {2}Short\/\n {2}Hello\n$/);
+    expect(folder.stdout).toMatch(/^ID .*1\nPath .*Openers\n[\s\S]*\n\n {2}Short\/\n {2}Hello\n$/);
     await reach.run('ai template create -f name=Two -f subject=S -F messages:=["A","B"]');
     const template = await reach.run('ai template show Two', { tty: true });
     expect(template.stdout).toMatch(/\n\nsubject {2}S\n\nmessage 1 of 2\nA\n\nmessage 2 of 2\nB\n$/);

@@ -75,12 +75,15 @@ test('a list says on stderr when more is available, and asks for no page beyond 
 
 test('on a terminal a list is a table with headings and relative times', async () => {
   await reach.clock.advance(3 * 3_600_000);
-  const ran = await reach.run('contacts list --limit 2 -q', { tty: true, columns: 72 });
+  const ran = await reach.run('contacts list --limit 2 -q', { tty: true, columns: 80 });
   expect(ran.stdout).toBe(
     [
-      'ID  FIRST NAME  LAST NAME  JOB TITLE  COMPANY    E-MAIL      UPDATED',
-      ' 1  Ada         Lovelace   CTO        Analytic…  ada@ae.ex…  3 hours ago',
-      ' 2  Grace       Hopper     VP         Harbor     grace@har…  3 hours ago',
+      'ID  First     Last      Job title  Company     Email                 Updated',
+      '    name      name',
+      '─'.repeat(80),
+      ' 1  Ada       Lovelace  CTO        Analytical  ada@ae.example        3 hours ago',
+      '                                   Engines',
+      ' 2  Grace     Hopper    VP         Harbor      grace@harbor.example  3 hours ago',
       '',
     ].join('\n'),
   );

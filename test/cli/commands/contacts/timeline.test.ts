@@ -67,7 +67,7 @@ test('show: with --full, and below the card at a terminal', async () => {
   });
   const shown = await reach.run('contacts show 1', { tty: true });
   expect(shown.stdout.slice(shown.stdout.indexOf('\n\n'))).toBe(
-    '\n\nlists          Two (2)\ncampaigns      Q4 (2)\ntags           Hot (1)\nconversations  email with Admin: 2 messages, 1 unread\n',
+    '\n\nLists         │ Two (2)\nCampaigns     │ Q4 (2)\nTags          │ Hot (1)\nConversations │ email with Admin: 2 messages, 1 unread\n',
   );
   expect((await reach.run('contacts show 1 --json')).requests).toEqual(['GET /v1/contacts/1']);
 });
@@ -92,7 +92,7 @@ test('local emit says what came of it', async () => {
 test.each([
   ['local emit sneeze 1', 2, 'error: nothing is called sneeze\n'],
   ['local emit reply', 2, 'error: say who does it: a contact, or --company for a visit\n'],
-  ['local emit open 2', 6, 'error: No email was sent to contact 2 yet\n'],
+  ['local emit open 2', 6, 'error: No email has been sent to contact 2 yet\n'],
   ['local emit reply 1', 3, 'error: text: is required: what the contact answers\n'],
 ])('%s', async (argv, code, stderr) => {
   const ran = await reach.run(argv);

@@ -70,20 +70,22 @@ describe('threads', () => {
   test.each([
     [
       80,
-      `ID  CONTACT       SENDER      CHANNEL  NEW  LAST MESSAGE             WHEN
- 4  Eve Xample    Robin Hale  email         > wörter 🚀 wörter 🚀 …  now
- 3  森 健二郎     Robin Hale  email      1  < 森です。 ありがとう…   1 hour ago
- 2  עדה לאבלייס   Robin Hale  email      1  < שלום רובין, זה נשמע …  2 hours ago
- 1  Ada Lovelace  Robin Hale  email      1  < By hand, still. What…  3 hours ago
+      `ID  Contact       Sender      Channel  Unread  Last message          When
+${'─'.repeat(80)}
+ 4  Eve Xample    Robin Hale  Email            > wörter 🚀 wörter …  now
+ 3  森 健二郎     Robin Hale  Email         1  < 森です。 ありがと…  1 hour ago
+ 2  עדה לאבלייס   Robin Hale  Email         1  < שלום רובין, זה נש…  2 hours ago
+ 1  Ada Lovelace  Robin Hale  Email         1  < By hand, still. W…  3 hours ago
 `,
     ],
     [
       140,
-      `ID  CONTACT       SENDER      CHANNEL  STATUS     NEW  LAST MESSAGE                                                        WHEN         TAGS
- 4  Eve Xample    Robin Hale  email    completed       > wörter 🚀 wörter 🚀 wörter 🚀 wörter 🚀 wörter 🚀 wörter 🚀 wör…  now
- 3  森 健二郎     Robin Hale  email    completed    1  < 森です。 ありがとうございます。来週の木曜日の午後三時にお会いで…  1 hour ago
- 2  עדה לאבלייס   Robin Hale  email    completed    1  < שלום רובין, זה נשמע מצוין. אפשר לדבר ביום חמישי? مرحبا بالعالم    2 hours ago
- 1  Ada Lovelace  Robin Hale  email    completed    1  < By hand, still. What would you change?                            3 hours ago
+      `ID  Contact       Sender      Channel  Status     Unread  Last message                                                     When         Tags
+${'─'.repeat(140)}
+ 4  Eve Xample    Robin Hale  Email    Completed          > wörter 🚀 wörter 🚀 wörter 🚀 wörter 🚀 wörter 🚀 wörter 🚀 …  now
+ 3  森 健二郎     Robin Hale  Email    Completed       1  < 森です。 ありがとうございます。来週の木曜日の午後三時にお会…   1 hour ago
+ 2  עדה לאבלייס   Robin Hale  Email    Completed       1  < שלום רובין, זה נשמע מצוין. אפשר לדבר ביום חמישי? مرحبا بالعا…  2 hours ago
+ 1  Ada Lovelace  Robin Hale  Email    Completed       1  < By hand, still. What would you change?                         3 hours ago
 `,
     ],
   ])('drawn in %i columns: aligned, cut, nothing that moves the cursor', async (columns, expected) => {

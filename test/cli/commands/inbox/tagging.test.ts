@@ -151,9 +151,10 @@ test('a terminal shows how far it is, and the rows when it is done', async () =>
   const stdin = await opened(3);
   const ran = await reach.clock.run(reach.run('inbox untag - --tag 1', { stdin, tty: true, columns: 90 }));
   expect(ran.stderr).toMatch(/█+░* \d+% · \d of 3 contacts/);
-  expect(ran.stdout).toBe(`CONTACT  TAGS  DONE  WHY NOT
-      1  1     yes
-      2  1     yes
-      3  1     yes
+  expect(ran.stdout).toBe(`Contact ID  Tag IDs  Success  Error
+${'─'.repeat(35)}
+         1  1        yes
+         2  1        yes
+         3  1        yes
 `);
 });

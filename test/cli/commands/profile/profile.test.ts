@@ -50,7 +50,7 @@ describe('login refuses', () => {
       'auth login --base-url http://api.example.com --key-stdin',
       'http://api.example.com would carry the key unencrypted',
     ],
-    ['auth login --base-url nonsense --key-stdin', '"nonsense" is no base URL'],
+    ['auth login --base-url nonsense --key-stdin', '"nonsense" is not a valid base URL'],
     ['auth login --profile local --base-url https://api.example.com --key-stdin', 'the profile name "local" is taken'],
     ['auth login --profile "a b" --base-url https://api.example.com --key-stdin', '"a b" is no profile name'],
   ])('%s', async (argv, message) => {

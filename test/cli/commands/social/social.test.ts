@@ -18,7 +18,7 @@ describe('posts', () => {
     const { code, stdout, stderr } = await reach.run('social posts --limit 4', terminal);
     expect([code, stderr]).toEqual([0, '4 of 18 posts shown, more available: use --limit N or --all\n']);
     const [heading, ...rows] = stdout.trimEnd().split('\n');
-    expect(heading).toMatch(/^ID {2}POSTED {7}IDENTITY +SEEN +REACT {2}COMM {2}REPO {2}ENGAGED {2}NEW {2}TEXT$/);
+    expect(heading).toMatch(/^ID {2}Posted {7}Identity +Seen +React {2}Comm {2}Repo {2}Engaged {2}New {2}Text$/);
     expect(rows).toEqual([
       expect.stringMatching(/^20 {2}7 hours ago {2}Amara Dial… .* New: our p…$/),
       expect.stringMatching(/^19 {2}1 day ago {4}Robin Hale /),
@@ -58,7 +58,7 @@ describe('posts', () => {
 
   test('--chart: bars, as many as there is room for, none longer than its column', async () => {
     const narrow = await reach.run('social posts --chart --sort reactions --limit 3', terminal);
-    expect(narrow.stdout).toMatch(/^ID {2}POSTED {7}IDENTITY +SEEN +REACT +ENGAGED\n( ?\d+ {2}.+█.*\n){3}$/);
+    expect(narrow.stdout).toMatch(/^ID {2}Posted {7}Identity +Seen +React +Engaged\n( ?\d+ {2}.+█.*\n){3}$/);
     const wide = await reach.run('social posts --chart --reposts', { tty: true, columns: 140 });
     expect(wide.stdout).toContain('COMM');
     for (const [text, most] of [
@@ -93,8 +93,8 @@ describe('posts', () => {
 
 test('show: the post, and its reactions as bars', async () => {
   const { stdout } = await reach.run('social show 1', terminal);
-  expect(stdout).toContain('targetRoles                            Head of People\n');
-  expect(stdout).toMatch(/\n\nLIKE +\d+ {2}█{40}\n/);
+  expect(stdout).toMatch(/^Target roles +│ Head of People\n/m);
+  expect(stdout).toMatch(/\n\nLike +\d+ {2}█{40}\n/);
 });
 
 describe('react', () => {
@@ -102,7 +102,7 @@ describe('react', () => {
     const { code, stdout } = await reach.run('social react 3 --amount 2 --types praise --yes', terminal);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^IDENTITY {2}NAME +REACTION {2}WHEN\n( +\d {2}\S.+ {2}PRAISE {4}in .+\n){2}\nhttps:\/\/app\.reach\.invalid\/social-selling\/publishing\/1\n$/,
+      /^Identity ID {2}Identity +Reaction type {2}Scheduled\n─+\n( +\d {2}\S.+ {2}Praise {9}in .+\n){2}\nhttps:\/\/app\.reach\.invalid\/social-selling\/publishing\/1\n$/,
     );
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BULK_BOUNDS } from '../../../../src/cli/import/mapping/plan.ts';
-import type { ImportHeader, ImportOptions } from '../../../../src/cli/import/start/import-folder.ts';
+import { BULK_BOUNDS, type ImportOptions } from '../../../../src/cli/import/mapping/plan.ts';
+import type { ImportHeader } from '../../../../src/cli/import/start/import-folder.ts';
 import {
   blockedError,
   importToResume,

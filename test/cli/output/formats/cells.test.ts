@@ -49,10 +49,17 @@ describe('a cell', () => {
     [true, 'text', 'true', 'yes'],
     [12.5, 'text', '12.5', '12.5'],
     [['a', 'b'], 'text', 'a, b', 'a, b'],
-    [{ a: 1, b: { c: null } }, 'text', '{"a":1,"b":{"c":null}}', 'a: 1, b: c: '],
+    [{ a: 1, b: { c: null } }, 'text', '{"a":1,"b":{"c":null}}', 'A: 1, B: C: '],
     ['two\nlines', 'text', 'two\nlines', 'two lines'],
     ['2026-11-21T09:00:00Z', 'time', '2026-11-21T09:00:00Z', '3 hours ago'],
     ['not a time', 'time', 'not a time', 'not a time'],
+    // In the time zone of the terminal.
+    [
+      new Date(2026, 10, 22, 9, 5).toISOString(),
+      'text',
+      new Date(2026, 10, 22, 9, 5).toISOString(),
+      '2026-11-22 09:05',
+    ],
   ])('%j as %s: %j in a pipe, %j on a terminal', (value, kind, piped, shown) => {
     expect([plainCell(value), shownCell(value, { key: 'k', title: 'k', kind }, now)]).toEqual([piped, shown]);
   });

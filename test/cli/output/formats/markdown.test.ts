@@ -9,7 +9,7 @@ test('-o markdown: a list is a table, a record one of fields and values; cells a
     await reach.run(['list', 'create', 'A | <b>B</b>']);
     const list = await reach.run('list list -o markdown --fields name,entity,size');
     expect(list.stdout).toBe(
-      '| name | holds | size |\n| --- | --- | --- |\n| A \\| \\<b\\>B\\</b\\> | CONTACT | 0 |\n',
+      '| Name | Entity | Size |\n| --- | --- | --- |\n| A \\| \\<b\\>B\\</b\\> | CONTACT | 0 |\n',
     );
     const one = await reach.run('list show 1 -o markdown --fields id,entity');
     expect(one.stdout).toBe('| field | value |\n| --- | --- |\n| id | 1 |\n| entity | CONTACT |\n');

@@ -1,62 +1,146 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardText } from '../../../../src/cli/output/formats/card.ts';
+import { PLAIN } from '../../../../src/cli/output/formats/colour.ts';
+import { CLI_TABLE_ROWS_MAX, drawnLines, paddedLines } from '../../../../src/cli/output/formats/grid.ts';
 import { fitWidths, pipedRow, shownTable } from '../../../../src/cli/output/formats/table.ts';
 import { cut, widthFor } from '../../../../src/cli/output/formats/width.ts';
 
-const columns = [
-  { key: 'id', title: 'id', kind: 'number' },
-  { key: 'name', title: 'name' },
-  { key: 'note', title: 'note' },
-] as const;
-const options = { room: 30, now: 0, heading: (text: string) => text };
+const columns = [{ key: 'id', kind: 'number' }, { key: 'firstName' }, { key: 'note' }] as const;
+const options = { room: 30, now: 0, paint: PLAIN };
+const rule = (width: number) => '─'.repeat(width);
 
-test('a table is aligned, its numbers to the right, cut where it is wider than the terminal', async () => {
+test('a table has labels, a rule, numbers to the right, and breaks text between words where the terminal is narrow', async () => {
   const rows = [
-    { id: 7, name: 'Ada', note: 'a remark that is far too long for it' },
-    { id: 1234, name: '李雷 🎉', note: null },
+    { id: 7, firstName: 'Ada', note: 'a remark that is far too long for it' },
+    { id: 1234, firstName: '李雷 🎉', note: null },
   ];
-  expect(await shownTable(columns, rows, options)).toBe(
-    '  ID  NAME     NOTE\n   7  Ada      a remark that …\n1234  李雷 🎉\n',
-  );
+  expect((await shownTable(columns, rows, options)).split('\n')).toEqual([
+    '  ID  First name  Note',
+    rule(30),
+    '   7  Ada         a remark',
+    '                  that is far',
+    '                  too long …',
+    '1234  李雷 🎉',
+    '',
+  ]);
+});
+
+test('a word that is too long is cut; a script without spaces breaks anywhere; prose is read to its end', async () => {
+  const own = [{ key: 'a' }, { key: 'b', kind: 'prose' }] as const;
+  const rows = [{ a: 'Donaudampfschifffahrtsgesellschaft', b: '汉字汉字汉字汉字汉字 one two three four five' }];
+  expect((await shownTable(own, rows, { ...options, room: 22 })).split('\n')).toEqual([
+    'A             B',
+    rule(22),
+    'Donaudampfs…  汉字汉字',
+    '              汉字汉字',
+    '              汉字 one',
+    '              two',
+    '              three',
+    '              four',
+    '              five',
+    '',
+  ]);
 });
 
 test('a link stands in the table where there is room for it, and is left out where there is not', async () => {
-  const own = [
-    { key: 'name', title: 'name' },
-    { key: 'appUrl', title: 'link', kind: 'link' },
-  ] as const;
+  const own = [{ key: 'name' }, { key: 'appUrl', kind: 'link' }] as const;
   const rows = [{ name: 'Verify and enrol', appUrl: 'https://app.example/1' }];
-  const shown = (room: number) => shownTable(own, rows, { room, now: 0, heading: (text) => text });
-  expect(await shown(39)).toBe('NAME              LINK\nVerify and enrol  https://app.example/1\n');
-  expect(await shown(38)).toBe('NAME\nVerify and enrol\n');
-  expect(await shownTable(own.slice(1), rows, { room: 10, now: 0, heading: (text) => text })).toBe(
-    'LINK\nhttps://app.example/1\n',
+  const shown = (room: number) => shownTable(own, rows, { ...options, room });
+  expect(await shown(39)).toBe(`Name              Link\n${rule(39)}\nVerify and enrol  https://app.example/1\n`);
+  expect(await shown(38)).toBe(`Name\n${rule(16)}\nVerify and enrol\n`);
+  expect(await shownTable(own.slice(1), rows, { ...options, room: 10 })).toBe(
+    `Link\n${rule(21)}\nhttps://app.example/1\n`,
   );
 });
 
+test('an extra column is left out before a word is cut', async () => {
+  const own = [{ key: 'email' }, { key: 'updatedAt', kind: 'time', isExtra: true }] as const;
+  const rows = [{ email: 'ada@engines.example', updatedAt: new Date(0).toISOString() }];
+  const shown = (room: number) => shownTable(own, rows, { ...options, room });
+  expect(await shown(28)).toBe(`Email                Updated\n${rule(28)}\nada@engines.example  now\n`);
+  expect(await shown(27)).toBe(`Email\n${rule(19)}\nada@engines.example\n`);
+});
+
+test('a status has its label and colour, in a list and in a card; an id that is typed again stays as it is', async () => {
+  const paint = { ...PLAIN, green: (text: string) => `\u001b[32m${text}\u001b[39m` };
+  const own = [{ key: 'status' }, { key: 'type', kind: 'word' }] as const;
+  const row = { status: 'SUCCEEDED', type: 'VERIFY_LEAD_EMAIL' };
+  const list = await shownTable(own, [row], { ...options, room: 40, paint });
+  expect(list.split('\n')[2]).toBe('\u001b[32mSucceeded\u001b[39m  VERIFY_LEAD_EMAIL');
+  const card = await cardText([{ column: { key: 'status' }, value: 'SUCCEEDED' }], { ...options, paint });
+  expect(card).toBe('Status │ \u001b[32mSucceeded\u001b[39m\n');
+});
+
+describe('drawn by the package and by our own padding', () => {
+  const cell = fc.constantFrom('', 'a', 'Ada', '12', 'Alderbrook Foods', '李雷', '🎉', 'é', 'naïve');
+  test('a grid looks the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 6 }),
+        fc.boolean(),
+        fc.boolean(),
+        async (texts, isRight, hasHead) => {
+          const widthOf = await widthFor(['李']);
+          const gridCell = (text: string, at: number) => ({
+            lines: at === 1 ? text.split(' ') : [text],
+            paint: (shown: string) => (shown === '' ? '' : `\u001b[32m${shown}\u001b[39m`),
+          });
+          const grid = {
+            columns: [
+              { width: 16, isRight },
+              { width: 12, isRight: false },
+            ],
+            head: hasHead ? [gridCell('One', 0), gridCell('Two', 1)] : null,
+            rows: texts.map((row) => row.map(gridCell)),
+            gap: ' │ ',
+          };
+          expect(await drawnLines(grid)).toEqual(paddedLines(grid, widthOf));
+        },
+      ),
+    );
+  });
+
+  test('a list of more rows than the package is good for has the same look', async () => {
+    const rows = Array.from({ length: CLI_TABLE_ROWS_MAX + 1 }, (_, id) => ({ id, firstName: 'Ada', note: 'one two' }));
+    const many = (await shownTable(columns, rows, options)).split('\n');
+    const few = (await shownTable(columns, rows.slice(1), options)).split('\n');
+    expect(many.slice(0, 2)).toEqual(few.slice(0, 2));
+    expect(many.slice(3)).toEqual(few.slice(2));
+  });
+
+  test('text that the package measures otherwise is aligned all the same', async () => {
+    const rows = [
+      { id: 1, firstName: 'नमस्ते', note: 'x' },
+      { id: 2, firstName: 'Ada', note: 'y' },
+    ];
+    const widthOf = await widthFor(['नमस्ते']);
+    const [, , first = '', second = ''] = (await shownTable(columns, rows, options)).split('\n');
+    expect([first, second].map((line) => widthOf(line.slice(0, -1)))).toEqual([16, 16]);
+  });
+});
+
 test('in a pipe a row is whole, one line, separated by tabs', () => {
-  expect(pipedRow(columns, { id: 7, name: 'a\tb', note: 'x\ny' })).toBe('7\ta b\tx y\n');
+  expect(pipedRow(columns, { id: 7, firstName: 'a\tb', note: 'x\ny' })).toBe('7\ta b\tx y\n');
 });
 
 test('a card leaves out what has no value, opens what is nested, and wraps what is long', async () => {
   const rows = [
-    { column: { key: 'id', title: 'id' }, value: 7 },
-    { column: { key: 'gone', title: 'gone' }, value: null },
-    { column: { key: 'company', title: 'company' }, value: { id: 3, name: '李雷', url: null } },
-    { column: { key: 'note', title: 'note' }, value: 'one two three four five six 12345678901234567890123' },
+    { column: { key: 'id' }, value: 7 },
+    { column: { key: 'gone' }, value: null },
+    { column: { key: 'companyId' }, value: 3 },
+    { column: { key: 'company' }, value: { id: 3, name: '李雷', url: null } },
+    { column: { key: 'note' }, value: 'one two three four five six 12345678901234567890123' },
   ];
-  expect(await cardText(rows, { room: 34, now: 0, heading: (text) => text })).toBe(
-    [
-      'id            7',
-      'company.id    3',
-      'company.name  李雷',
-      'note          one two three four',
-      '              five six 12345678901',
-      '              234567890123',
-      '',
-    ].join('\n'),
-  );
+  expect((await cardText(rows, { ...options, room: 34 })).split('\n')).toEqual([
+    'ID         │ 7',
+    'Company ID │ 3',
+    'Company    │ 李雷',
+    'Note       │ one two three four',
+    '           │ five six 123456789012',
+    '           │ 34567890123',
+    '',
+  ]);
 });
 
 describe('widths', () => {

@@ -162,7 +162,7 @@ describe('unknown and ambiguous tokens: 400 with every issue and valid tokens', 
     const round = await refusedWhole(world, 'PATCH', `${MESSAGES}/1`, { prompt: '{aiMessage:Second}' });
     expect([codes(self), round.message]).toEqual([
       ['prompt cycle'],
-      'prompt: an AI message cannot need itself: 1 refers to 2 refers to 1',
+      'prompt: an AI message cannot refer to itself: 1 refers to 2 refers to 1',
     ]);
   });
 });

@@ -59,7 +59,7 @@ describe('create', () => {
     const again = await refusedWhole(world, 'POST', VARIABLES, { ...variable, name: ' Company summary ' });
     expect(again).toEqual({
       status: 409,
-      message: '"Company summary" is taken among the fields of companies: by AI variable 1',
+      message: 'There is already a field "Company summary" of companies: AI variable 1',
       details: { aiVariableId: 1 },
     });
     expect((await post(world, VARIABLES, { ...variable, entity: 'CONTACT', prompt: 'x' })).id).toBe(2);
@@ -67,7 +67,7 @@ describe('create', () => {
     const custom = await refusedWhole(world, 'POST', VARIABLES, { ...role, name: 'Segment' });
     expect([custom.status, custom.message]).toEqual([
       409,
-      '"Segment" is taken among the fields of contacts: by a custom field',
+      'There is already a field "Segment" of contacts: a custom field',
     ]);
   });
 
@@ -149,7 +149,7 @@ describe('change', () => {
     expect(await stored()).toEqual([{ prompt: 'Given {#f1}' }]);
   });
 
-  test('400: the entity stays, and a prompt cannot need itself', async () => {
+  test('400: the entity stays, and a prompt cannot refer to itself', async () => {
     await post(world, VARIABLES, variable);
     await post(world, VARIABLES, { ...variable, name: 'Market', prompt: 'Market of {Company summary}' });
     expect((await refusedWhole(world, 'PATCH', `${VARIABLES}/1`, { entity: 'CONTACT' })).details.issues).toEqual([
@@ -158,7 +158,7 @@ describe('change', () => {
     const cycle = await refusedWhole(world, 'PATCH', `${VARIABLES}/1`, { prompt: 'Given {Market}' });
     expect([cycle.status, cycle.message]).toEqual([
       400,
-      'prompt: an AI variable cannot need itself: 1 refers to 2 refers to 1',
+      'prompt: an AI variable cannot refer to itself: 1 refers to 2 refers to 1',
     ]);
   });
 

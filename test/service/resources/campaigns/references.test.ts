@@ -78,7 +78,7 @@ describe('AI messages', () => {
     expect(await refused(world, 'GET', '/v1/prompt-library/ai-messages')).toEqual({
       status: 403,
       code: 'forbidden',
-      message: 'AI messages need the split AI-entity model, which this workspace has not',
+      message: 'AI messages need the split AI-entity model, which this workspace does not have',
       details: { feature: 'split-ai' },
     });
   });

@@ -284,7 +284,7 @@ describe('POST /v1/contacts/bulk', () => {
       false,
       true,
     ]);
-    expect(reply.body.data.results[2].error.message).toBe('more: would be one custom field too many: 1000 are allowed');
+    expect(reply.body.data.results[2].error.message).toBe('more: exceeds the limit of 1000 custom fields');
   });
 });
 

@@ -107,8 +107,8 @@ describe('a message is seen', () => {
   });
 
   test('409 where nothing was sent that could be', async () => {
-    expect(await refused({ kind: 'open', contactId: 1 })).toBe('409 No email was sent to contact 1 yet');
-    expect(await refused({ kind: 'view', contactId: 1 })).toBe('409 No network message was sent to contact 1 yet');
+    expect(await refused({ kind: 'open', contactId: 1 })).toBe('409 No email has been sent to contact 1 yet');
+    expect(await refused({ kind: 'view', contactId: 1 })).toBe('409 No network message has been sent to contact 1 yet');
   });
 });
 

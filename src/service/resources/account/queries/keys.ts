@@ -11,7 +11,7 @@ export interface KeyRow {
   readonly userId: number;
   readonly userName: string;
   readonly role: 'ADMIN' | 'MEMBER';
-  /** JSON array: the identities the user is restricted to; empty = all. */
+  /** JSON array: the identities the user is restricted to; empty for all. */
   readonly identityIds: string;
 }
 
@@ -20,7 +20,7 @@ const SELECT = `select k.id, k.name, k.scopes, k.created_at as createdAt, k.revo
     (select json_group_array(identity_id) from user_identities where user_id = u.id) as identityIds
   from keys k join workspaces w on w.id = k.workspace_id join users u on u.id = k.user_id`;
 
-/** Keys are kept as the SHA-256 of their value, in hex; revoked ones are found too. */
+/** Keys are stored as the SHA-256 of their value, in hex. Includes revoked keys. */
 export async function keyByHash(tx: Tx, hash: string): Promise<KeyRow | undefined> {
   return tx.one<KeyRow>(`${SELECT} where k.hash = ?`, hash);
 }
@@ -29,7 +29,7 @@ export async function keyById(tx: Tx, id: number): Promise<KeyRow | undefined> {
   return tx.one<KeyRow>(`${SELECT} where k.id = ?`, id);
 }
 
-/** The key the store began with: what the operator of the built-in profile acts as. */
+/** The first key of the store: used by the built-in profile. */
 export async function firstKey(tx: Tx): Promise<KeyRow | undefined> {
   return tx.one<KeyRow>(`${SELECT} order by k.id limit 1`);
 }
@@ -60,7 +60,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<number> {
   return lastId;
 }
 
-/** Keeps the moment of the first revocation. */
+/** The time of the first revocation is kept. */
 export async function markRevoked(tx: Tx, id: number, now: number): Promise<void> {
   await tx.run('update keys set revoked_at = ? where id = ? and revoked_at is null', now, id);
 }
@@ -93,7 +93,7 @@ export async function insertWorkspace(tx: Tx, name: string, now: number): Promis
   return { workspaceId: workspace.lastId, userId: user.lastId };
 }
 
-/** A user who is no admin, restricted to identities where some are given. */
+/** A user who is not an admin; restricted to `identityIds` unless empty. */
 export async function insertMember(
   tx: Tx,
   {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/connection.ts';
 
-/** The workspace's first admin: who the service acts as when nobody asks. */
+/** The workspace's first admin: background jobs run as this user. */
 export async function adminOf(tx: Tx, workspaceId: number): Promise<number> {
   const sql = "select id from users where workspace_id = ? and role = 'ADMIN' order by id limit 1";
   return (await tx.one<{ id: number }>(sql, workspaceId))?.id ?? 0;

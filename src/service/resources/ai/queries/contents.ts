@@ -1,4 +1,4 @@
-// AI messages, AI snippets and message templates as rows. They differ in few columns: what a kind has not is null.
+// AI messages, AI snippets and message templates. They differ in few columns; columns that a kind does not have are null.
 
 import type { SplitKind } from '../../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
@@ -6,13 +6,12 @@ import type { Tx } from '../../../db/connection.ts';
 import { allOf, type PageWindow } from '../../../db/fragment.ts';
 import { IN_LIST, insertSql, jsonList, type SqlCell, updateSql } from '../../../db/rowset.ts';
 
-/** What is written of one. */
 export interface ContentValues {
   readonly name: string;
   readonly description: string | null;
   readonly folderId: number | null;
   readonly channel: AiChannel | null;
-  /** With ids in place of names; as `subject` and `messages`. Null for a template. */
+  /** In stored form, with ids instead of names, like `subject` and `messages`. Null for a template. */
   readonly prompt: string | null;
   readonly toneId: number | null;
   readonly model: string | null;
@@ -20,11 +19,11 @@ export interface ContentValues {
   /** 0 or 1. */
   readonly splitMessages: number | null;
   readonly subject: string | null;
-  /** JSON array of texts; null but for a template. */
+  /** JSON array of texts; templates only. */
   readonly messages: string | null;
-  /** Of a message that is the copy of a campaign's step. */
+  /** The campaign that owns the message as the copy of a step. */
   readonly campaignId: number | null;
-  /** What the copy was first made from, as text. */
+  /** Id of the original of a copy, as text. */
   readonly copiedFrom: string | null;
   readonly updatedAt: number;
 }
@@ -56,12 +55,12 @@ const COLUMN_OF: Readonly<Record<Key, string>> = {
 const HEAD = ['name', 'description', 'folderId', 'updatedAt'] as const satisfies readonly Key[];
 const VOICE = ['prompt', 'toneId', 'model'] as const satisfies readonly Key[];
 
-interface Shape {
+interface ContentTable {
   readonly table: string;
   readonly keys: readonly Key[];
 }
 
-const SHAPES: Readonly<Record<SplitKind, Shape>> = {
+const TABLES: Readonly<Record<SplitKind, ContentTable>> = {
   'ai-message': {
     table: 'ai_messages',
     keys: [...HEAD, ...VOICE, 'channel', 'outputLength', 'splitMessages', 'campaignId', 'copiedFrom'],
@@ -70,38 +69,38 @@ const SHAPES: Readonly<Record<SplitKind, Shape>> = {
   template: { table: 'message_templates', keys: [...HEAD, 'channel', 'subject', 'messages'] },
 };
 
-const ALL_KEYS: readonly Key[] = [...SHAPES['ai-message'].keys, 'subject', 'messages'];
+const ALL_KEYS: readonly Key[] = [...TABLES['ai-message'].keys, 'subject', 'messages'];
 
 const columns = (keys: readonly Key[]): string[] => keys.map((key) => COLUMN_OF[key]);
 
-function selectOf({ keys, table }: Shape): string {
-  const shown = ALL_KEYS.map((key) => `${keys.includes(key) ? COLUMN_OF[key] : 'null'} as ${key}`);
-  return `select id, created_at as createdAt, ${shown.join(', ')} from ${table}`;
+function selectOf({ keys, table }: ContentTable): string {
+  const selected = ALL_KEYS.map((key) => `${keys.includes(key) ? COLUMN_OF[key] : 'null'} as ${key}`);
+  return `select id, created_at as createdAt, ${selected.join(', ')} from ${table}`;
 }
 
-function cellsOf({ keys }: Shape, values: ContentValues): SqlCell[] {
+function cellsOf({ keys }: ContentTable, values: ContentValues): SqlCell[] {
   return keys.map((key) => values[key]);
 }
 
-/** One that is not deleted, also the copy of a step. */
+/** Not deleted; may be the copy of a step. */
 export async function contentById(
   tx: Tx,
   kind: SplitKind,
   workspaceId: number,
   id: number,
 ): Promise<ContentRow | undefined> {
-  const sql = `${selectOf(SHAPES[kind])} where workspace_id = ? and id = ? and deleted_at is null`;
+  const sql = `${selectOf(TABLES[kind])} where workspace_id = ? and id = ? and deleted_at is null`;
   return tx.one<ContentRow>(sql, workspaceId, id);
 }
 
-/** Those of these ids that are not deleted, copies of steps included. */
+/** Those that are not deleted, including copies of steps. */
 export async function contentsById(
   tx: Tx,
   kind: SplitKind,
   workspaceId: number,
   ids: Iterable<number>,
 ): Promise<ContentRow[]> {
-  const sql = `${selectOf(SHAPES[kind])} where workspace_id = ? and id ${IN_LIST} and deleted_at is null order by id`;
+  const sql = `${selectOf(TABLES[kind])} where workspace_id = ? and id ${IN_LIST} and deleted_at is null order by id`;
   return tx.all<ContentRow>(sql, workspaceId, jsonList(ids));
 }
 
@@ -120,7 +119,7 @@ export async function contentPage(
   { name, folderId, channel }: ContentFilter,
   page: PageWindow,
 ): Promise<{ rows: ContentRow[]; total: number }> {
-  const shape = SHAPES[kind];
+  const table = TABLES[kind];
   const where = allOf([
     { sql: 'workspace_id = ? and deleted_at is null', values: [workspaceId] },
     ...(kind === 'ai-message' ? [{ sql: 'campaign_id is null', values: [] }] : []),
@@ -129,13 +128,13 @@ export async function contentPage(
     ...(channel === undefined ? [] : [{ sql: 'channel = ?', values: [channel] }]),
   ]);
   const rows = await tx.all<ContentRow>(
-    `${selectOf(shape)} where ${where.sql} order by id limit ? offset ?`,
+    `${selectOf(table)} where ${where.sql} order by id limit ? offset ?`,
     ...where.values,
     page.limit,
     page.offset,
   );
   const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from ${shape.table} where ${where.sql}`,
+    `select count(*) as n from ${table.table} where ${where.sql}`,
     ...where.values,
   );
   return { rows, total: counted?.n ?? 0 };
@@ -148,7 +147,7 @@ export async function contentNames(
   workspaceId: number,
 ): Promise<{ readonly id: number; readonly name: string }[]> {
   const copies = kind === 'ai-message' ? 'and campaign_id is null' : '';
-  const sql = `select id, name from ${SHAPES[kind].table} where workspace_id = ? and deleted_at is null ${copies} order by id`;
+  const sql = `select id, name from ${TABLES[kind].table} where workspace_id = ? and deleted_at is null ${copies} order by id`;
   return tx.all(sql, workspaceId);
 }
 
@@ -159,18 +158,18 @@ export async function insertContent(
   values: ContentValues,
   now: number,
 ): Promise<number> {
-  const shape = SHAPES[kind];
-  const sql = insertSql(shape.table, ['workspace_id', 'created_at', ...columns(shape.keys)]);
-  const { lastId } = await tx.run(sql, workspaceId, now, ...cellsOf(shape, values));
+  const table = TABLES[kind];
+  const sql = insertSql(table.table, ['workspace_id', 'created_at', ...columns(table.keys)]);
+  const { lastId } = await tx.run(sql, workspaceId, now, ...cellsOf(table, values));
   return lastId;
 }
 
 export async function updateContent(tx: Tx, kind: SplitKind, id: number, values: ContentValues): Promise<void> {
-  const shape = SHAPES[kind];
-  await tx.run(updateSql(shape.table, columns(shape.keys)), ...cellsOf(shape, values), id);
+  const table = TABLES[kind];
+  await tx.run(updateSql(table.table, columns(table.keys)), ...cellsOf(table, values), id);
 }
 
 /** It stays in the table, seen by nobody, so that its id and its history stay its own. */
 export async function softDeleteContent(tx: Tx, kind: SplitKind, id: number, now: number): Promise<void> {
-  await tx.run(`update ${SHAPES[kind].table} set deleted_at = ? where id = ?`, now, id);
+  await tx.run(`update ${TABLES[kind].table} set deleted_at = ? where id = ?`, now, id);
 }

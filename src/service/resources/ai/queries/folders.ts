@@ -15,29 +15,29 @@ export interface FolderRow {
 const SELECT = `select id, tree, name, parent_id as parentId, created_at as createdAt, updated_at as updatedAt
   from ai_folders where workspace_id = ?`;
 
-/** Which table holds the items of a tree, which of its rows are items, and which of those a folder shows. */
+/** The table with the items of a tree, which of its rows are items, and which items a folder counts. */
 const ITEMS: Readonly<
-  Record<FolderTree, { readonly table: string; readonly isItem: string; readonly isShown: string }>
+  Record<FolderTree, { readonly table: string; readonly isItem: string; readonly isCounted: string }>
 > = {
-  contacts: { table: 'ai_variables', isItem: 'true', isShown: 'archived_at is null' },
-  companies: { table: 'ai_variables', isItem: 'true', isShown: 'archived_at is null' },
-  'ai-messages': { table: 'ai_messages', isItem: 'deleted_at is null and campaign_id is null', isShown: 'true' },
-  'ai-snippets': { table: 'ai_snippets', isItem: 'deleted_at is null', isShown: 'true' },
-  'message-templates': { table: 'message_templates', isItem: 'deleted_at is null', isShown: 'true' },
+  contacts: { table: 'ai_variables', isItem: 'true', isCounted: 'archived_at is null' },
+  companies: { table: 'ai_variables', isItem: 'true', isCounted: 'archived_at is null' },
+  'ai-messages': { table: 'ai_messages', isItem: 'deleted_at is null and campaign_id is null', isCounted: 'true' },
+  'ai-snippets': { table: 'ai_snippets', isItem: 'deleted_at is null', isCounted: 'true' },
+  'message-templates': { table: 'message_templates', isItem: 'deleted_at is null', isCounted: 'true' },
 };
 
 export async function folderById(tx: Tx, workspaceId: number, id: number): Promise<FolderRow | undefined> {
   return tx.one<FolderRow>(`${SELECT} and id = ?`, workspaceId, id);
 }
 
-/** Every folder of the workspace → its tree. */
+/** The tree of every folder of the workspace. */
 export async function folderTrees(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, FolderTree>> {
   const sql = 'select id, tree from ai_folders where workspace_id = ?';
   const rows = await tx.all<{ id: number; tree: FolderTree }>(sql, workspaceId);
   return new Map(rows.map(({ id, tree }) => [id, tree]));
 }
 
-/** A page of the folders of a tree, oldest first, and how many there are in all. */
+/** A page of a tree's folders, oldest first, and the total. */
 export async function folderPage(
   tx: Tx,
   workspaceId: number,
@@ -76,7 +76,7 @@ export async function ancestorsOf(tx: Tx, workspaceId: number, folder: FolderRow
   return found;
 }
 
-/** How many levels there are below a folder; 0 for one without folders. */
+/** The number of levels below a folder. */
 export async function levelsBelow(tx: Tx, id: number): Promise<number> {
   const row = await tx.one<{ n: number }>(
     `with recursive below (id, depth) as (
@@ -87,21 +87,21 @@ export async function levelsBelow(tx: Tx, id: number): Promise<number> {
   return row?.n ?? 0;
 }
 
-export interface Counts {
+export interface FolderCounts {
   readonly items: number;
   readonly folders: number;
 }
 
-/** What is directly in each folder of a tree. */
+/** The number of direct items and folders in each folder. */
 export async function folderCounts(
   tx: Tx,
   tree: FolderTree,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Counts>> {
-  const { table, isItem, isShown } = ITEMS[tree];
-  const rows = await tx.all<{ id: number } & Counts>(
+): Promise<ReadonlyMap<number, FolderCounts>> {
+  const { table, isItem, isCounted } = ITEMS[tree];
+  const rows = await tx.all<{ id: number } & FolderCounts>(
     `select f.id, (select count(*) from ai_folders as c where c.parent_id = f.id) as folders,
-       (select count(*) from ${table} as i where i.folder_id = f.id and ${isItem} and ${isShown}) as items
+       (select count(*) from ${table} as i where i.folder_id = f.id and ${isItem} and ${isCounted}) as items
      from ai_folders as f where f.id ${IN_LIST}`,
     jsonList(ids),
   );
@@ -133,7 +133,7 @@ export async function updateFolder(
   await tx.run(sql, name, parentId, now, id);
 }
 
-/** Deletes a folder; what is in it moves up. Items that nobody sees any more (deleted, archived) move as well. */
+/** Deletes a folder and moves everything in it to its parent, including deleted and archived items. */
 export async function deleteFolder(
   tx: Tx,
   { id, tree, parentId }: Pick<FolderRow, 'id' | 'tree' | 'parentId'>,

@@ -1,7 +1,8 @@
-// What names what: tokens of AI entities, and steps of campaigns.
+// References between AI entities, and from campaign steps to them.
 
 import type { AiKind } from '../../../../contract/ai/enums.ts';
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
+import { groupBy } from '../../../../contract/group-by.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 
@@ -11,19 +12,17 @@ export interface AiRef {
   readonly id: number;
 }
 
-/** Replaces what an entity refers to. */
 export async function setReferences(tx: Tx, from: AiRef, targets: readonly AiRef[]): Promise<void> {
-  await forgetReferences(tx, from);
+  await deleteReferences(tx, from);
   const sql =
     'insert into ai_references (from_kind, from_id, to_kind, to_id) values (?, ?, ?, ?) on conflict do nothing';
   for (const to of targets) await tx.run(sql, from.kind, from.id, to.kind, to.id);
 }
 
-export async function forgetReferences(tx: Tx, from: AiRef): Promise<void> {
+export async function deleteReferences(tx: Tx, from: AiRef): Promise<void> {
   await tx.run('delete from ai_references where from_kind = ? and from_id = ?', from.kind, from.id);
 }
 
-/** A copy refers to what its original refers to. */
 export async function copyReferences(tx: Tx, from: AiRef, to: AiRef): Promise<void> {
   await tx.run(
     `insert into ai_references (from_kind, from_id, to_kind, to_id)
@@ -35,16 +34,15 @@ export async function copyReferences(tx: Tx, from: AiRef, to: AiRef): Promise<vo
   );
 }
 
-/** References among entities of one kind: id → ids. */
+/** References between entities of one kind, by id. */
 export async function referencesAmong(tx: Tx, kind: AiKind): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await tx.all<{ from: number; to: number }>(
     `select from_id as "from", to_id as "to" from ai_references where from_kind = ? and to_kind = ? order by 1, 2`,
     kind,
     kind,
   );
-  const links = new Map<number, number[]>();
-  for (const { from, to } of rows) links.set(from, [...(links.get(from) ?? []), to]);
-  return links;
+  const links = groupBy(rows, ({ from }) => from);
+  return new Map([...links].map(([from, targets]) => [from, targets.map(({ to }) => to)]));
 }
 
 /** An entity of the workspace that refers to another. */
@@ -52,7 +50,7 @@ export interface Referrer extends AiRef {
   readonly name: string;
 }
 
-/** Who refers to it among entities that are there; the copies of steps are told as campaigns. */
+/** Existing entities that refer to the target, without the copies of campaign steps. */
 export async function referrersOf(tx: Tx, target: AiRef): Promise<Referrer[]> {
   return tx.all<Referrer>(
     `with refs as (select from_kind as kind, from_id as id from ai_references where to_kind = ? and to_id = ?)
@@ -73,8 +71,8 @@ export async function referrersOf(tx: Tx, target: AiRef): Promise<Referrer[]> {
   );
 }
 
-/** Copies of steps that refer to the entity, or that were made from it. */
-export async function copiesThatNeed(tx: Tx, workspaceId: number, { kind, id }: AiRef): Promise<number[]> {
+/** Copies of campaign steps that refer to the entity or were made from it. */
+export async function dependentCopies(tx: Tx, workspaceId: number, { kind, id }: AiRef): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     `select m.id from ai_messages as m where m.workspace_id = ?1 and m.campaign_id is not null and (
        (?2 = 'ai-message' and (m.copied_from = cast(?3 as text) or m.id = ?3))
@@ -93,7 +91,7 @@ export interface CampaignUse {
   readonly status: CampaignStatus;
 }
 
-/** Campaigns of these statuses with a step that has one of these AI messages. */
+/** Campaigns with one of the statuses and a step that uses one of the AI messages. */
 export async function campaignsWithMessages(
   tx: Tx,
   workspaceId: number,
@@ -109,7 +107,7 @@ export async function campaignsWithMessages(
   );
 }
 
-/** Campaigns of these statuses whose messages or conditions read a field. */
+/** Campaigns with one of the statuses whose messages or conditions use the field. */
 export async function campaignsWithField(
   tx: Tx,
   workspaceId: number,

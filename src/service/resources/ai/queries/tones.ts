@@ -11,7 +11,7 @@ export async function ownTones(tx: Tx, workspaceId: number): Promise<ToneRow[]> 
   return tx.all<ToneRow>('select id, name, description from ai_tones where workspace_id = ? order by id', workspaceId);
 }
 
-/** The tone of that name, made when it is missing. Gives its id. */
+/** Creates the tone if there is none with this name; returns its id. */
 export async function ensureTone(
   tx: Tx,
   workspaceId: number,
@@ -26,6 +26,6 @@ export async function ensureTone(
   );
   const sql = 'select id from ai_tones where workspace_id = ? and name = ?';
   const row = await tx.one<{ id: number }>(sql, workspaceId, name);
-  if (row === undefined) throw new Error(`tone ${name} was not written`);
+  if (row === undefined) throw new Error(`tone ${name} was not stored`);
   return row.id;
 }

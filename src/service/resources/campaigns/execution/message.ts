@@ -3,7 +3,7 @@
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
 import { filledFor } from '../../../../rules/campaigns/messages.ts';
 import { writeMessage } from '../../../stand-ins/text-generation.ts';
-import { filledPrompt } from '../../ai/filled.ts';
+import { renderPrompt } from '../../ai/rendered-prompt.ts';
 import { aiSources } from '../../ai/sources.ts';
 import { type CampaignRun, placeholderValues, type Recipient } from './recipients.ts';
 
@@ -57,7 +57,7 @@ async function generated(
   if (source === undefined) return { problem: `AI message ${id} no longer exists` };
   const read = placeholderValues(run, recipient);
   const text = writeMessage({
-    prompt: await filledPrompt(run.context, source.prompt, read),
+    prompt: await renderPrompt(run.context, source.prompt, read),
     contactId: recipient.contact.id,
     firstName: read('firstName') ?? null,
     companyName: read('companyName') ?? null,

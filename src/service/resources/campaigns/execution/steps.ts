@@ -4,7 +4,7 @@
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
 import type { Channel } from '../../../../contract/inbox/enums.ts';
 import { expectedEvents, hasPosted, hasWhatsapp, type SentStep } from '../../../stand-ins/engagement.ts';
-import { type AttachmentSent, attachmentsOf } from '../../inbox/attachments.ts';
+import { type AttachmentInput, attachmentsOf } from '../../inbox/attachments.ts';
 import { type Attachment, appendMessage } from '../../inbox/queries/messages.ts';
 import { addFromStep } from '../enrolment/add-contacts.ts';
 import { type ExpectedEvents, insertStepExecution, type StepStatus } from '../queries/step-executions.ts';
@@ -114,7 +114,7 @@ async function effectOf(context: StepContext, step: StepRecord): Promise<Effect>
   }
 }
 
-type MessageSource = Parameters<typeof messageText>[2] & AttachmentSent;
+type MessageSource = Parameters<typeof messageText>[2] & AttachmentInput;
 
 /** A voice synthesized from the text; a recorded one is an ordinary attachment. */
 function synthesized(step: Extract<StepRecord, { type: 'network_voice_message' }>): Attachment[] {

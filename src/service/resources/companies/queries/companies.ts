@@ -41,7 +41,7 @@ export const COMPANIES: RecordShape = {
   },
 };
 
-/** The column each kind of match looks into. A name is stored trimmed, and so is its own key. */
+/** The column of each kind of match. A name is stored trimmed and is its own key. */
 const MATCH_COLUMN: Readonly<Record<CompanyMatch, string>> = {
   NETWORK_URL: 'network_key',
   DOMAIN: 'domain_key',
@@ -53,11 +53,11 @@ export interface KeyHit {
   readonly key: string;
   /** The oldest record that has it. */
   readonly id: number;
-  /** How many have it. */
+  /** Number of records that have it. */
   readonly n: number;
 }
 
-/** Who has these keys. */
+/** Companies with these keys. */
 export async function companiesByKey(
   tx: Tx,
   workspaceId: number,
@@ -74,7 +74,7 @@ export async function companiesByKey(
   );
 }
 
-/** Contacts of each company, by company id; a company without any is missing. */
+/** Number of contacts by company id; companies without contacts are left out. */
 export async function leadsCounts(
   tx: Tx,
   workspaceId: number,

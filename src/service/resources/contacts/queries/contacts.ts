@@ -45,7 +45,7 @@ export const CONTACTS: RecordShape = {
   },
 };
 
-/** Who has these profiles. */
+/** Contacts with these profile keys. */
 export async function contactsByProfile(tx: Tx, workspaceId: number, keys: ReadonlySet<string>): Promise<KeyHit[]> {
   if (keys.size === 0) return [];
   return tx.all<KeyHit>(
@@ -65,11 +65,11 @@ export interface PersonHit extends Person {
   readonly companyId: number;
   /** The oldest contact of that name there. */
   readonly id: number;
-  /** How many there are. */
+  /** Number of such contacts. */
   readonly n: number;
 }
 
-/** Cross joins keep the order the indexes are made for: few sent rows first, one index look-up each. */
+/** Cross joins fix the join order: few sent rows first, one index lookup each. */
 const AT = `cross join contacts as c on c.workspace_id = ?
     and c.company_id = asked.company_id and c.last_name = asked.last_name and c.first_name = asked.first_name
   group by asked.first_name, asked.last_name, asked.company_id`;
@@ -77,7 +77,7 @@ const AT = `cross join contacts as c on c.workspace_id = ?
 const HIT = `select asked.first_name as firstName, asked.last_name as lastName, asked.company_id as companyId,
   min(c.id) as id, count(*) as n`;
 
-/** People by exact name at companies of an exact name, whichever companies have it. */
+/** People by exact name at all companies of an exact name. */
 export async function peopleAtNamed(
   tx: Tx,
   workspaceId: number,

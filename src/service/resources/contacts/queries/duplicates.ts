@@ -1,5 +1,5 @@
 // Groups of contacts that share values. Every query walks the covering index of one field, the driver; the other fields
-// are only looked at within groups of the driver.
+// are only compared within groups of the driver.
 
 import type { ComparedField } from '../../../../rules/records/duplicates.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -14,7 +14,6 @@ const COLUMN: Readonly<Record<ComparedField, string>> = {
   leadCRMId: 'lead_crm_key',
 };
 
-/** What groups are looked for. */
 export interface DuplicateQuery {
   readonly workspaceId: number;
   /** The driver first. */
@@ -32,7 +31,7 @@ export interface DuplicateGroup {
   readonly size: number;
 }
 
-/** Contacts of the workspace that count, and have a value. On a short list: that a listed contact has, too. */
+/** Unsuppressed contacts with a value; for a short list, a value that a member also has. */
 function driven({ workspaceId, fields: [driver], list }: DuplicateQuery): Fragment {
   const column = COLUMN[driver];
   const base = { sql: `c.workspace_id = ? and c.suppressed = 0 and c.${column} is not null`, values: [workspaceId] };
@@ -56,10 +55,10 @@ export async function groupsOfOne(tx: Tx, query: DuplicateQuery, limit: number):
   return rows.map(({ value, lowest, size }) => ({ values: [value], lowest, size }));
 }
 
-/** A group over the driver alone, which may hold groups over all fields. */
+/** A group over the driver alone, which may contain groups over all fields. */
 export interface CandidateGroup {
   readonly value: string;
-  /** No group in it has a lower id that counts. */
+  /** Lower bound for the ids of its groups. */
   readonly first: number;
 }
 
@@ -70,7 +69,7 @@ export interface CandidateGroups {
   readonly contacts: number;
 }
 
-/** Two members beyond the cursor are needed: a group that begins beyond it has no member before it. */
+/** At least two members must be beyond the cursor: a group after it has no member before it. */
 function candidateSql(query: DuplicateQuery): Fragment {
   const where = driven(query);
   const column = COLUMN[query.fields[0]];
@@ -81,7 +80,7 @@ function candidateSql(query: DuplicateQuery): Fragment {
   };
 }
 
-/** The first candidates, and how many there are in all. */
+/** The first candidates, and their total number. */
 export async function candidates(tx: Tx, query: DuplicateQuery, limit: number): Promise<CandidateGroups> {
   const { sql, values } = candidateSql(query);
   const rows = await tx.all<CandidateGroup & { groups: number; contacts: number }>(
@@ -93,7 +92,7 @@ export async function candidates(tx: Tx, query: DuplicateQuery, limit: number): 
   return { some: rows, groups: row?.groups ?? 0, contacts: row?.contacts ?? 0 };
 }
 
-/** Groups over all fields within candidates: those given, or null for all. Lowest id first. */
+/** Groups over all fields within the given candidates (null: all of them). Lowest id first. */
 export async function groupsWithin(
   tx: Tx,
   query: DuplicateQuery,

@@ -1,4 +1,4 @@
-// What contacts did: opened, clicked, answered, accepted, visited. Campaigns ask here what they wait for.
+// Engagement of contacts: opens, clicks, replies, accepted requests, visits. Campaigns read what they wait for.
 
 import type { EmitKind } from '../../../../contract/inbox/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/connection.ts';
 export interface ContactEvent {
   readonly workspaceId: number;
   readonly contactId: number;
-  /** Who it was done to; null where it concerns nobody in particular. */
+  /** The identity it concerns; null if none. */
   readonly identityId: number | null;
   readonly kind: EmitKind;
   readonly messageId: number | null;

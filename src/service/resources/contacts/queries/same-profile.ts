@@ -1,10 +1,10 @@
-// Contacts that have the same profile, and what becomes of the younger when they are made one.
+// Contacts that have the same profile, and how their data moves when they are merged.
 
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 import { moveMessages, threadByKey, threadsOfContact } from '../../inbox/queries/threads.ts';
 
-/** Ids of contacts by the key of their profile, oldest first; keys that only one has are left out. */
+/** Ids of contacts by profile key, oldest first; only keys that several contacts share. */
 export async function sharedProfiles(
   tx: Tx,
   workspaceId: number,
@@ -20,7 +20,7 @@ export async function sharedProfiles(
   return new Map([...byKey].filter(([, ids]) => ids.length > 1));
 }
 
-/** Lists and campaigns of one contact become those of another, who may be in them already. */
+/** Moves the list and campaign memberships of one contact to another, which may already have some of them. */
 export async function moveMemberships(tx: Tx, workspaceId: number, from: number, to: number): Promise<void> {
   await tx.run(
     `insert into list_members (list_id, member_id)
@@ -35,8 +35,8 @@ export async function moveMemberships(tx: Tx, workspaceId: number, from: number,
 }
 
 /**
- * Conversations, tags, and what either did or got done of one contact become those of another: nobody loses a history, or
- * is written to again after having been blocklisted. A conversation that both have with a sender becomes one.
+ * Moves conversations, tags and activity of one contact to another: no history is lost, and a blocklisted contact stays
+ * blocklisted. Conversations of both with the same sender become one.
  */
 export async function moveHistory(tx: Tx, workspaceId: number, from: number, to: number): Promise<void> {
   await tx.run('update contact_events set contact_id = ? where contact_id = ?', to, from);

@@ -1,4 +1,4 @@
-// Who sends, who does the tasks, whose voice speaks.
+// Senders, task owners and voices.
 
 import type { Tx } from '../../../db/connection.ts';
 
@@ -15,7 +15,7 @@ export async function identityIds(tx: Tx, workspaceId: number): Promise<Readonly
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What an identity is called now; one whose name was cleared keeps the one it was made under. */
+/** The current name of an identity; if it was cleared, the name it was created with. */
 export const IDENTITY_NAME = "coalesce(i.profile ->> 'name', i.name)";
 
 /** Names of identities that are not deleted, by id. */

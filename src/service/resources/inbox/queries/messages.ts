@@ -19,19 +19,19 @@ export interface NewMessage extends ThreadKey {
   readonly subject?: string | null;
   readonly body: string;
   readonly attachments?: readonly Attachment[];
-  /** The campaign and step that wrote it. */
+  /** The campaign and step that sent it. */
   readonly campaignId?: number | null;
   readonly stepId?: number | null;
-  /** Given by whoever wrote by hand, with what was asked as JSON. */
+  /** The request id of a manual message, with the request as JSON. */
   readonly request?: { readonly id: string; readonly content: string } | null;
-  /** Sent or received; of a scheduled message, when it is due. Left out: `now`. */
+  /** When it was sent or received, or is scheduled. Default: `now`. */
   readonly at?: number;
   readonly now: number;
 }
 
 /**
- * Puts a message into its thread, which is made when it is missing. What a campaign writes makes the conversation
- * ACTIVE; what comes in counts as unread; whatever is newer than the rest becomes its last message.
+ * Adds a message to its thread, which is created if missing. A campaign's message makes the conversation ACTIVE, an
+ * inbound one counts as unread, and the newest one becomes the last message.
  */
 export async function appendMessage(tx: Tx, given: NewMessage): Promise<{ id: number; threadId: number }> {
   const { direction, status, campaignId = null, request = null, now, at = now } = given;
@@ -81,7 +81,7 @@ export interface MessageRow extends ThreadKey {
   readonly campaignId: number | null;
   readonly stepId: number | null;
   readonly requestId: string | null;
-  /** What was asked, where it was written by hand with a request id. */
+  /** The request as JSON, of a manual message with a request id. */
   readonly request: string | null;
   readonly at: number;
   readonly openedAt: number | null;
@@ -114,7 +114,6 @@ export async function messageById(tx: Tx, workspaceId: number, id: number): Prom
   return row && messageOf(row);
 }
 
-/** The message that was written with this request id. */
 export async function messageByRequest(
   tx: Tx,
   workspaceId: number,
@@ -138,7 +137,7 @@ export interface MessageFilter {
   readonly channel: Channel | null;
 }
 
-/** Messages of a contact, newest first, and how many there are in all. */
+/** A page of a contact's messages, newest first, and their total number. */
 export async function messagePage(
   tx: Tx,
   workspaceId: number,
@@ -164,7 +163,7 @@ export async function messagePage(
   return { rows: rows.map(messageOf), total: counted?.n ?? 0 };
 }
 
-/** The newest message that went out to the contact: what an opening or a click is about. */
+/** The newest message sent to the contact: the one an open or a click refers to. */
 export async function lastSentTo(
   tx: Tx,
   workspaceId: number,
@@ -185,7 +184,7 @@ export async function lastSentTo(
 
 const SEEN_COLUMN = { open: 'opened_at', click: 'clicked_at', view: 'viewed_at' } as const;
 
-/** Keeps the first time. */
+/** Only the first time is kept. */
 export async function markSeen(tx: Tx, id: number, how: keyof typeof SEEN_COLUMN, at: number): Promise<void> {
   const column = SEEN_COLUMN[how];
   await tx.run(`update messages set ${column} = ? where id = ? and ${column} is null`, at, id);

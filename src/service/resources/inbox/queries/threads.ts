@@ -1,4 +1,4 @@
-// Threads: the conversations of a contact, one for each sender identity and channel.
+// Threads: the conversations of a contact, one per sender identity and channel.
 
 import type { Channel, ConversationStatus } from '../../../../contract/inbox/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -7,7 +7,7 @@ import { matchWords } from '../../../db/fulltext.ts';
 import { IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
 import { searchSql } from '../../records/queries/predicates.ts';
 
-/** Who writes to whom, and through what. */
+/** A contact, a sender and a channel have at most one thread. */
 export interface ThreadKey {
   readonly workspaceId: number;
   readonly contactId: number;
@@ -38,7 +38,7 @@ function threadOf(flat: FlatThread): ThreadRow {
   return { ...flat, archived: flat.archived === 1 };
 }
 
-/** The thread of the two, or undefined. One of a deleted contact is none. */
+/** Excludes threads of deleted contacts. */
 export async function threadByKey(tx: Tx, pair: ThreadKey): Promise<ThreadRow | undefined> {
   const row = await tx.one<FlatThread>(
     `select ${THREAD_COLUMNS} from threads as t where t.workspace_id = ? and t.contact_id = ? and t.identity_id = ?
@@ -51,7 +51,7 @@ export async function threadByKey(tx: Tx, pair: ThreadKey): Promise<ThreadRow | 
   return row && threadOf(row);
 }
 
-/** Threads of a contact, those with the newest message first; `identityId` left out: with every sender. */
+/** Threads of a contact, newest message first; without `identityId`, with every sender. */
 export async function threadsOfContact(
   tx: Tx,
   workspaceId: number,
@@ -68,7 +68,7 @@ export async function threadsOfContact(
   return rows.map(threadOf);
 }
 
-/** The thread of the two, made when it is missing. Gives its id. */
+/** Creates the thread if it is missing. Returns its id. */
 export async function ensureThread(tx: Tx, pair: ThreadKey, at: number, now: number): Promise<number> {
   const { workspaceId, contactId, identityId, channel } = pair;
   const sql = `insert into threads (workspace_id, contact_id, identity_id, channel, status, last_message_at, created_at)
@@ -85,7 +85,7 @@ export async function ensureThread(tx: Tx, pair: ThreadKey, at: number, now: num
   return row.id;
 }
 
-/** What was sent or received counts before what is only planned: a conversation stands where it really stands. */
+/** Messages that were sent or received take precedence over scheduled ones. */
 export async function refreshLast(tx: Tx, threadId: number): Promise<void> {
   await tx.run(
     `update threads set last_message_id = last.id, last_message_at = last.at
@@ -96,7 +96,7 @@ export async function refreshLast(tx: Tx, threadId: number): Promise<void> {
   );
 }
 
-/** Every message of a thread goes into another, which is unread, or ACTIVE, where one of the two was. */
+/** Moves all messages to another thread, which is then unread or ACTIVE if either of them was. */
 export async function moveMessages(tx: Tx, from: ThreadRow, to: number): Promise<void> {
   await tx.run('update messages set thread_id = ? where thread_id = ?', to, from.id);
   await tx.run(
@@ -114,7 +114,7 @@ export async function setThreadStatus(tx: Tx, threadId: number, status: Conversa
   await tx.run('update threads set status = ? where id = ?', status, threadId);
 }
 
-/** The sequence of a contact has ended without an answer: nothing more comes by itself. */
+/** The contact's sequence has ended without a reply: no more automatic messages follow. */
 export async function completeThreads(tx: Tx, workspaceId: number, contactId: number): Promise<void> {
   await tx.run(
     "update threads set status = 'COMPLETED' where workspace_id = ? and contact_id = ? and status = 'ACTIVE'",
@@ -123,7 +123,7 @@ export async function completeThreads(tx: Tx, workspaceId: number, contactId: nu
   );
 }
 
-/** The contact has answered: campaigns write no more in any of its conversations. */
+/** The contact has replied: campaigns stop writing in all of its conversations. */
 export async function pauseThreads(tx: Tx, workspaceId: number, contactId: number): Promise<void> {
   await tx.run(
     "update threads set status = 'PAUSED' where workspace_id = ? and contact_id = ? and status = 'ACTIVE'",
@@ -132,12 +132,10 @@ export async function pauseThreads(tx: Tx, workspaceId: number, contactId: numbe
   );
 }
 
-/** Out of the archive. */
-export async function bringBack(tx: Tx, threadId: number): Promise<void> {
+export async function unarchiveThread(tx: Tx, threadId: number): Promise<void> {
   await tx.run('update threads set archived = 0 where id = ?', threadId);
 }
 
-/** Into the archive, where only whoever asks for it finds it. */
 export async function archiveThread(tx: Tx, threadId: number): Promise<void> {
   await tx.run('update threads set archived = 1 where id = ?', threadId);
 }
@@ -146,7 +144,7 @@ export async function markRead(tx: Tx, threadId: number): Promise<void> {
   await tx.run('update threads set unread = 0 where id = ?', threadId);
 }
 
-/** The contact is gone: its conversations are in no answer any more. */
+/** For a deleted contact: its conversations are no longer returned. */
 export async function markThreadsDeleted(tx: Tx, workspaceId: number, contactId: number, now: number): Promise<void> {
   await tx.run(
     'update threads set deleted_at = ? where workspace_id = ? and contact_id = ? and deleted_at is null',
@@ -164,14 +162,14 @@ export interface ThreadFilter {
   readonly status: ConversationStatus | null;
   readonly unread: boolean | null;
   readonly archived: boolean;
-  /** Any of these; none asks for nothing. */
+  /** Any of these tags; empty for no filter. */
   readonly tagIds: readonly number[];
 }
 
 const TAGGED = `exists (select 1 from contact_tags as a where a.contact_id = t.contact_id
   and a.identity_id in (0, t.identity_id) and a.tag_id ${IN_LIST})`;
 
-/** Every word in the contact or its company, or every word in one message; words match by their beginning. */
+/** All words in the contact or its company, or all words in one message; words match as prefixes. */
 function searchedSql(workspaceId: number, search: string): Fragment[] {
   const inContact = searchSql({ workspaceId, entity: 'CONTACT', alias: 'r' }, search);
   const words = matchWords(search);
@@ -191,7 +189,7 @@ function searchedSql(workspaceId: number, search: string): Fragment[] {
 
 function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
   const { search, identityId, contactId, channel, status, unread, archived, tagIds } = filter;
-  // A contact has few threads: they are looked up by it, not by time.
+  // A contact has few threads: use its index, not the one by time.
   const byTime = contactId === null ? 't.archived' : unindexed('t.archived');
   return allOf([
     { sql: `t.deleted_at is null and t.workspace_id = ? and ${byTime} = ?`, values: [workspaceId, archived ? 1 : 0] },
@@ -205,7 +203,7 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
   ]);
 }
 
-/** Threads that match, those with the newest message first, and how many there are in all. */
+/** A page of matching threads, newest message first, and their total number. */
 export async function threadPage(
   tx: Tx,
   workspaceId: number,

@@ -29,7 +29,7 @@ export async function listByName(
   return tx.one<ListRow>(`${SELECT} and entity = ? and name = ?`, workspaceId, entity, name);
 }
 
-/** Every list of the workspace → what it holds. */
+/** Every list of the workspace by id. */
 export async function listEntities(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, ListRow>> {
   const rows = await tx.all<ListRow>(`${SELECT} order by id`, workspaceId);
   return new Map(rows.map((row) => [row.id, row]));
@@ -41,7 +41,7 @@ export interface ListFilter {
   readonly name: string | null;
 }
 
-/** A page of lists, oldest first, and how many there are in all. */
+/** A page of lists, oldest first, and their total number. */
 export async function listPage(
   tx: Tx,
   workspaceId: number,
@@ -77,7 +77,7 @@ export async function insertList(
   return lastId;
 }
 
-/** Members of each list, by list id; a list without any is missing. */
+/** Number of members by list id; empty lists are left out. */
 export async function listSizes(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await tx.all<{ id: number; n: number }>(
     `select list_id as id, count(*) as n from list_members where list_id ${IN_LIST} group by list_id`,
@@ -91,7 +91,7 @@ export interface Membership {
   readonly memberId: number;
 }
 
-/** Gives how many were not members before. */
+/** Returns how many were added. */
 export async function insertMembers(tx: Tx, members: readonly Membership[]): Promise<number> {
   if (members.length === 0) return 0;
   const { changes } = await tx.run(
@@ -102,7 +102,7 @@ export async function insertMembers(tx: Tx, members: readonly Membership[]): Pro
   return changes;
 }
 
-/** Gives how many were members before. */
+/** Returns how many were removed. */
 export async function deleteMembers(tx: Tx, listId: number, memberIds: readonly number[]): Promise<number> {
   const { changes } = await tx.run(
     `delete from list_members where list_id = ? and member_id ${IN_LIST}`,
@@ -112,7 +112,7 @@ export async function deleteMembers(tx: Tx, listId: number, memberIds: readonly 
   return changes;
 }
 
-/** Takes a record off every list of its kind. */
+/** Removes a record from every list of its kind. */
 export async function deleteMembership(
   tx: Tx,
   workspaceId: number,
@@ -128,7 +128,7 @@ export async function deleteMembership(
   );
 }
 
-/** Of these, those who are no members yet. */
+/** Those that are not members yet. */
 export async function withoutMembers(tx: Tx, members: readonly Membership[]): Promise<Membership[]> {
   return tx.all<Membership>(
     `select value ->> 0 as listId, value ->> 1 as memberId from json_each(?) where not exists (

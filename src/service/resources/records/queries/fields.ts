@@ -10,7 +10,7 @@ interface CustomFieldRow {
   readonly dataType: DataType;
 }
 
-/** The fields a workspace added, oldest first. */
+/** Custom fields of the workspace, oldest first. */
 export async function customFields(tx: Tx, workspaceId: number): Promise<CustomField[]> {
   const rows = await tx.all<CustomFieldRow>(
     `select id, entity, name, field_type as fieldType, data_type as dataType
@@ -20,12 +20,12 @@ export async function customFields(tx: Tx, workspaceId: number): Promise<CustomF
   return rows.map(({ id, ...field }) => ({ ...field, key: fieldKey(id) }));
 }
 
-/** The property under which records keep the value: names may change, and some would not do as a key. */
+/** The property key of the field in records: names may change, and not all of them are valid keys. */
 export function fieldKey(id: number): string {
   return `f${id}`;
 }
 
-/** A field of type EMPTY_FIELD, which holds text. Gives it as `customFields` would. */
+/** Adds a text field of type EMPTY_FIELD. */
 export async function insertEmptyField(
   tx: Tx,
   field: { workspaceId: number; entity: Entity; name: string; now: number },

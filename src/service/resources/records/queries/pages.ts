@@ -1,4 +1,4 @@
-// Pages of record ids, lowest first, and how many there are in all.
+// Pages of record ids, lowest first, with their total number.
 
 import type { Entity } from '../../../../rules/records/fields.ts';
 import type { Predicate } from '../../../../rules/records/predicates.ts';
@@ -23,7 +23,7 @@ async function pageOf(
   return { ids: rows.map(({ id }) => id), total: counted?.n ?? 0 };
 }
 
-/** Every record of the workspace. Both queries walk one index and touch no row. */
+/** Every record of the workspace. Both queries use one covering index. */
 export function allRecords(tx: Tx, entity: Entity, workspaceId: number, page: PageWindow): Promise<IdPage> {
   const from = `from ${RECORD_SHAPES[entity].table} where workspace_id = ?`;
   return pageOf(
@@ -42,7 +42,7 @@ export function listedRecords(tx: Tx, listId: number, page: PageWindow): Promise
   return pageOf(tx, rows, `select count(*) as n ${from}`, listId, page);
 }
 
-/** Every record that an enrichment run or an import worked on or brought in, and that is still there. */
+/** Existing records that an enrichment run or an import processed or created. */
 export function actedOnRecords(tx: Tx, entity: Entity, runId: number, page: PageWindow): Promise<IdPage> {
   const from = `from action_records where run_id = ? and entity = '${entity}'
     and record_id in (select id from ${RECORD_SHAPES[entity].table})`;
@@ -55,7 +55,7 @@ export interface RecordFilter {
   readonly predicate: Predicate;
 }
 
-/** Records that hold the words and match the filter: found once, counted and cut. */
+/** Records that match the words and the filter, searched once for page and total. */
 export async function matchingRecords(
   tx: Tx,
   entity: Entity,
@@ -79,7 +79,7 @@ export async function matchingRecords(
   );
   const [first] = rows;
   if (first || page.offset === 0) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
-  // Beyond the last page there is no row to carry the count.
+  // Beyond the last page there is no row with the total.
   const counted = await tx.one<{ n: number }>(`${hits} select count(*) as n from hits`, ...where.values);
   return { ids: [], total: counted?.n ?? 0 };
 }

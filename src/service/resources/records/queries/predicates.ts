@@ -1,4 +1,4 @@
-// Filters as SQL: the predicate tree of rules/filters.ts over rows of contacts or companies.
+// Filters as SQL: translates the predicate tree of rules/records/filters.ts.
 
 import type { Entity, Field } from '../../../../rules/records/fields.ts';
 import type { Predicate } from '../../../../rules/records/predicates.ts';
@@ -14,13 +14,13 @@ export const RECORD_SHAPES: Readonly<Record<Entity, RecordShape>> = { CONTACT: C
 interface FilterScope {
   readonly workspaceId: number;
   readonly entity: Entity;
-  /** Of the rows that are filtered. */
+  /** Alias of the filtered table. */
   readonly alias: string;
 }
 
 type FieldPredicate = Extract<Predicate, { readonly field: Field }>;
 
-/** Never unknown for a record: what has no value does not match. */
+/** Never null for a record: a missing value does not match. */
 export function predicateSql(scope: FilterScope, predicate: Predicate): Fragment {
   switch (predicate.is) {
     case 'all':
@@ -36,7 +36,7 @@ export function predicateSql(scope: FilterScope, predicate: Predicate): Fragment
   }
 }
 
-/** A contact's company-backed field. Without a company it is empty, and no. */
+/** A field of the contact's company. Without a company it counts as empty and as no. */
 function companySql(scope: FilterScope, predicate: FieldPredicate): Fragment {
   const inner = { ...scope, entity: 'COMPANY', alias: 'co' } as const;
   const isNo = predicate.is === 'flag' && !predicate.value;
@@ -105,11 +105,11 @@ function boundsSql(value: string, bounds: readonly (readonly [operator: string, 
 const MEMBERS = `select member_id from list_members where list_id in
   (select id from lists where workspace_id = ? and entity = ? and id ${IN_LIST})`;
 
-/** Whoever is or was in them: also those for whom the sequence is over. */
+/** Current and former enrolments, including finished sequences. */
 const IN_CAMPAIGNS = `select contact_id from campaign_contacts where campaign_id in
   (select id from campaigns where workspace_id = ? and id ${IN_LIST})`;
 
-/** Ids that are not there, or lists of the other kind, match nothing. */
+/** Unknown ids, and lists of the other kind, match nothing. */
 function idsSql(
   { workspaceId, entity, alias }: FilterScope,
   { kind, ids }: Extract<Predicate, { readonly is: 'ids' }>,
@@ -136,8 +136,8 @@ function idsSql(
 }
 
 /**
- * Records that hold every word of the search, a contact also in the text of its company; null = not asked. Each word is
- * one set of ids, so that a rare word is looked up and nothing is scanned.
+ * Records that contain every word of the search, for a contact also in its company's text; null for an empty search. Each
+ * word is one set of ids, so that a rare word is looked up without a scan.
  */
 export function searchSql({ workspaceId, entity, alias }: FilterScope, search: string): Fragment | null {
   const words = matchWords(search);

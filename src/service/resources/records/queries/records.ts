@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/connection.ts';
 import { addText, removeText, type TextTable } from '../../../db/fulltext.ts';
 import { IN_LIST, insertSql, jsonList, NEXT_ID, type SqlCell, updateSql, writeRows } from '../../../db/rowset.ts';
 
-/** A record as it is kept. */
+/** A record as it is stored. */
 export interface StoredRecord {
   readonly id: number;
   /** Of a contact; null for companies. */
@@ -15,13 +15,13 @@ export interface StoredRecord {
   readonly updatedAt: number;
   /** Standard fields that have a value, by id. */
   readonly standard: ReadonlyMap<string, Value>;
-  /** Custom and provider's values by key; of a company also enrichment. */
+  /** Custom and provider values by key; for a company also enrichment. */
   readonly properties: ReadonlyMap<string, unknown>;
 }
 
 interface FieldLookup {
   readonly column: string;
-  /** Null where the index holds nothing for the value. */
+  /** Null if the index has no entry for the value. */
   readonly keyOf: (value: string) => string | null;
 }
 
@@ -30,18 +30,18 @@ export interface RecordShape {
   readonly table: TextTable;
   /** Standard field id → column, for fields that have one. */
   readonly columns: ReadonlyMap<string, string>;
-  /** Fields made of others: id → SQL over the alias. */
+  /** Derived fields: id → SQL over the alias. */
   readonly derived: ReadonlyMap<string, (alias: string) => string>;
   /** Fields whose column is a JSON array of texts. */
   readonly manyValued: ReadonlySet<string>;
   /** Indexed columns that hold a field's value, or a key that equal values share. */
   readonly lookups: ReadonlyMap<string, FieldLookup>;
-  /** Columns of normalised values, and what they hold for a record, in the same order. */
+  /** Columns of normalised values; `keysOf` returns their values for a record, in the same order. */
   readonly keyColumns: readonly string[];
   keysOf(standard: StoredRecord['standard']): readonly (string | null)[];
 }
 
-/** What a record keeps for ever; then what every record has. */
+/** Columns that never change, then further columns of every record. */
 const FIXED = ['id', 'workspace_id', 'created_at'] as const;
 const COMMON = ['updated_at', 'properties'] as const;
 
@@ -61,8 +61,8 @@ function statementsOf(shape: RecordShape): Statements {
   const made = {
     select: `select ${columns.join(', ')} from ${shape.table}`,
     insert: insertSql(shape.table, written),
-    // Not what never changes: SQLite rewrites the indexes of every column that is set, and for an id it looks through
-    // all rows that may refer to it.
+    // Without the columns that never change: SQLite rewrites the indexes of every column that is set, and for an id it
+    // checks all rows that may refer to it.
     update: updateSql(shape.table, written.slice(FIXED.length)),
   };
   STATEMENTS.set(shape, made);
@@ -75,7 +75,7 @@ function columnsOf({ entity, columns }: RecordShape): string[] {
 
 type RecordRow = Readonly<Record<string, SqlCell>>;
 
-/** Records of the workspace with these ids, lowest first; those it does not have are missing. */
+/** Records of the workspace with these ids, lowest first; unknown ids are left out. */
 export async function recordsById(
   tx: Tx,
   shape: RecordShape,
@@ -116,13 +116,13 @@ function propertiesOf(text: SqlCell | undefined): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(parsed ?? {}));
 }
 
-/** Room for `count` new records: the first id. Valid while the write lock is held. */
+/** The id of the next new record. Valid while the write lock is held. */
 export async function nextId(tx: Tx, { table }: RecordShape): Promise<number> {
   const row = await tx.one<{ id: number }>(NEXT_ID, table);
   return row?.id ?? 1;
 }
 
-/** Writes records whole, new and changed ones, their keys and their full text. `added` are those that are new. */
+/** Writes new and changed records completely, with their keys and full text. */
 export async function writeRecords(
   tx: Tx,
   shape: RecordShape,
@@ -158,13 +158,13 @@ function textOf(properties: StoredRecord['properties']): string {
   return properties.size === 0 ? '{}' : JSON.stringify(Object.fromEntries(properties));
 }
 
-/** Removes a record for good. Its id is never given again. */
+/** Permanent. The id is never reused. */
 export async function deleteRecord(tx: Tx, { table }: RecordShape, workspaceId: number, id: number): Promise<void> {
   await removeText(tx, table, [id]);
   await tx.run(`delete from ${table} where workspace_id = ? and id = ?`, workspaceId, id);
 }
 
-/** Of these ids, the ones the workspace has. */
+/** Those of the ids that exist in the workspace. */
 export async function knownIds(
   tx: Tx,
   { table }: RecordShape,
@@ -179,7 +179,7 @@ export async function knownIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The SQL of a field's value over rows of its own table. A property's name is one of ours: letters and digits. */
+/** SQL of a field's value in its own table. Property keys consist of letters and digits only. */
 export function valueSql(shape: RecordShape, { key }: Pick<Field, 'key'>, alias: string): string {
   const derived = shape.derived.get(key);
   if (derived) return derived(alias);
@@ -187,7 +187,7 @@ export function valueSql(shape: RecordShape, { key }: Pick<Field, 'key'>, alias:
   return column ? `${alias}.${column}` : `${alias}.properties ->> '${key}'`;
 }
 
-/** The next records after an id that have a value under this key, at most `most`. A key is one of ours: letters and digits. */
+/** The next records after an id that have a value for this key, at most `most`. Keys are letters and digits only. */
 export async function idsWithProperty(
   tx: Tx,
   { table }: RecordShape,

@@ -1,4 +1,4 @@
-// Tracked posts and who engaged with them.
+// Tracked posts and their engagement.
 
 import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';

@@ -1,9 +1,9 @@
-// Reactions on their way to posts: who, what, when.
+// Planned and done reactions to posts.
 
 import type { Reaction } from '../../../../contract/social/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
 
-/** One request for reactions. Gives its id. */
+/** One request for reactions. Returns its id. */
 export async function insertSchedule(tx: Tx, workspaceId: number, postId: number, now: number): Promise<number> {
   const { lastId } = await tx.run(
     'insert into social_schedules (workspace_id, post_id, created_at) values (?, ?, ?)',
@@ -36,7 +36,7 @@ export async function insertReaction(
   );
 }
 
-/** Identities that react to the post: have done so, or will. */
+/** Identities that have reacted to the post or will do so. */
 export async function reactingIdentities(tx: Tx, postId: number): Promise<ReadonlySet<number>> {
   const rows = await tx.all<{ id: number }>(
     `select identity_id as id from social_reactions where post_id = ?
@@ -48,7 +48,7 @@ export async function reactingIdentities(tx: Tx, postId: number): Promise<Readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The reaction stands from now on; done twice, the first moment stays. */
+/** Marks the reaction as done; repeating it keeps the first time. */
 export async function markReacted(tx: Tx, postId: number, identityId: number, now: number): Promise<void> {
   await tx.run(
     'update social_reactions set done_at = ? where post_id = ? and identity_id = ? and done_at is null',
@@ -58,7 +58,7 @@ export async function markReacted(tx: Tx, postId: number, identityId: number, no
   );
 }
 
-/** Reactions to the post that stand. */
+/** Reactions that are done. */
 export async function doneReactions(
   tx: Tx,
   postId: number,

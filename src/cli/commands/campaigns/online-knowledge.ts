@@ -1,0 +1,84 @@
+// What is known of the workspace by asking it, only about what the files name.
+
+import { listPages } from '../../../client/answers/pages.ts';
+import type { AiChannel } from '../../../contract/campaigns/enums.ts';
+import { isIdText } from '../../../contract/ids.ts';
+import type { Api } from '../../../contract/table.ts';
+import { type CampaignKnowledge, fieldsOfWorkspace } from '../../../rules/campaigns/knowledge.ts';
+import { type References, referencesOf } from '../../../rules/campaigns/references.ts';
+import { isFields } from '../../../rules/shape.ts';
+import type { Session } from '../../app/session.ts';
+import type { CampaignFile } from '../../files/campaign-file.ts';
+import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
+import { existing } from '../../shared/lookup/existing.ts';
+import { keepFields } from '../../shared/lookup/field-cache.ts';
+
+/** What the files refer to, together. */
+function allReferences(files: readonly CampaignFile[]): References {
+  const each = files.map(({ body }) => referencesOf(isFields(body) ? body['steps'] : undefined));
+  return {
+    aiMessageIds: [...new Set(each.flatMap(({ aiMessageIds }) => aiMessageIds))],
+    voiceIds: [...new Set(each.flatMap(({ voiceIds }) => voiceIds))],
+    ownerIds: [...new Set(each.flatMap(({ ownerIds }) => ownerIds))],
+    campaignIds: [...new Set(each.flatMap(({ campaignIds }) => campaignIds))],
+    hasTasks: each.some(({ hasTasks }) => hasTasks),
+  };
+}
+
+/** Those of the campaigns that exist. A file is not a campaign yet, so no chain can lead back to it. */
+async function campaignsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  const found = await existing(ids, async (campaignId) => api.campaigns.get({ params: { campaignId } }));
+  return new Map([...found.keys()].map((id) => [id, []]));
+}
+
+/** What is known of AI messages; `splitAi` is false when AI is switched off for the workspace. */
+type KnownMessages = Pick<CampaignKnowledge, 'aiMessages' | 'splitAi'>;
+
+/** Ids of the library are text; one that is a number is a message of the workspace, or the copy of a step. */
+async function aiMessagesOf(api: Api, ids: readonly string[]): Promise<KnownMessages> {
+  if (ids.length === 0) return {};
+  const found = new Map<string, AiChannel>();
+  try {
+    if (ids.some((id) => !isIdText(id))) {
+      for (const { id, channel } of (await api.promptLibrary.aiMessages()).aiMessages) found.set(id, channel);
+    }
+    const channels = await existing(ids.filter(isIdText), async (id) => await channelOf(api, Number(id)));
+    for (const [id, channel] of channels) found.set(id, channel);
+  } catch (error) {
+    if (isAiSwitchedOff(error)) return { splitAi: false };
+    throw error;
+  }
+  return { aiMessages: found, splitAi: true };
+}
+
+const channelOf = async (api: Api, aiMessageId: number): Promise<AiChannel> =>
+  (await api.aiMessages.get({ params: { aiMessageId } })).channel;
+
+/** Every identity of the workspace, where a file names one. */
+async function identitiesOf(
+  session: Session,
+  files: readonly CampaignFile[],
+): Promise<CampaignKnowledge['identityIds']> {
+  const named = files.some(({ body }) => isFields(body) && typeof body['identityId'] === 'number');
+  if (!named) return undefined;
+  const { call } = await session.client();
+  const ids = new Set<number>();
+  for await (const { id } of listPages(call, 'identities', 'list', {})) ids.add(id);
+  return ids;
+}
+
+/** The fields of the workspace, and whatever else the files name; keeps the fields for lint offline. */
+export async function onlineKnowledge(session: Session, files: readonly CampaignFile[]): Promise<CampaignKnowledge> {
+  const { api } = await session.client();
+  const names = allReferences(files);
+  const fields = (await api.contacts.fields()).fields.map(({ id }) => id);
+  keepFields(session.paths, session.profile().name, fields, session.io.pid);
+  return {
+    fields: fieldsOfWorkspace(fields),
+    identityIds: await identitiesOf(session, files),
+    ownerIds: names.hasTasks ? new Set((await api.tasks.owners()).owners.map(({ id }) => String(id))) : undefined,
+    voiceIds: names.voiceIds.length > 0 ? new Set((await api.voices.list()).voices.map(({ id }) => id)) : undefined,
+    campaigns: names.campaignIds.length > 0 ? await campaignsOf(api, names.campaignIds) : undefined,
+    ...(await aiMessagesOf(api, names.aiMessageIds)),
+  };
+}

@@ -1,0 +1,207 @@
+// What fields and values are called on a terminal. Machine formats keep the names of the interface.
+
+/** Words that are not written as other words are. */
+const WORDS: Readonly<Record<string, string>> = {
+  ai: 'AI',
+  api: 'API',
+  crm: 'CRM',
+  csv: 'CSV',
+  html: 'HTML',
+  icp: 'ICP',
+  id: 'ID',
+  ids: 'IDs',
+  imap: 'IMAP',
+  ip: 'IP',
+  json: 'JSON',
+  smtp: 'SMTP',
+  url: 'URL',
+  linkedin: 'LinkedIn',
+  timezone: 'time zone',
+  whatsapp: 'WhatsApp',
+};
+
+/** Fields whose label is not simply their name in words. Keys are paths inside a record. */
+const FIELDS: Readonly<Record<string, string>> = {
+  actionsId: 'Run ID',
+  appUrl: 'Link',
+  at: 'Time',
+  baseUrl: 'Service',
+  color: 'Colour',
+  'company.name': 'Company',
+  'contact.firstName': 'First name',
+  'contact.lastName': 'Last name',
+  contactGroupId: 'List ID',
+  contactMatchedBy: 'Matched by',
+  contactOutcome: 'Outcome',
+  'counts.folders': 'Folders',
+  'counts.items': 'Items',
+  creditsPerRecord: 'Credits',
+  creditsUsed: 'Credits',
+  distinctEntityCount: 'Records',
+  emailCredentialsExpired: 'Sign-in expired',
+  'extra.company': 'Company',
+  features: 'Feature',
+  hasUnpublishedChanges: 'Unpublished changes',
+  healthStatus: 'Health',
+  identityName: 'Identity',
+  isCompanyInCRM: 'Company in CRM',
+  isInCRM: 'In CRM',
+  isPrimary: 'Primary',
+  'lastMessage.message': 'Last message',
+  lastMessageAt: 'Last message at',
+  latencyMs: 'Latency (ms)',
+  leadsCount: 'Contacts',
+  'messages.0': 'Message',
+  movedFolders: 'Folders moved up',
+  movedItems: 'Items moved up',
+  ms: 'Time (ms)',
+  nodeCount: 'Nodes',
+  numberOfEmployees: 'Employees',
+  offsetMs: 'Ahead (ms)',
+  'outputSchema.type': 'Value',
+  overallStatus: 'Status',
+  professionalEmail: 'Email',
+  promptReference: 'In prompts',
+  resolvedProvider: 'Provider',
+  senderIdentityId: 'Sender ID',
+  senderIdentityName: 'Sender',
+  sequenceNumber: 'Number',
+  stepCount: 'Steps',
+  'tags.name': 'Tags',
+  totalActions: 'Actions',
+  triggerType: 'Trigger',
+  unreadCount: 'Unread',
+  userInput: 'Search',
+  'warmup.enabled': 'Warm-up',
+  work: 'Background work',
+};
+
+/** `jobTitle` → `job`, `title`; `ADD_TO_LIST` → `add`, `to`, `list`; `isInCRM` → `is`, `in`, `crm`. */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .map((word) => word.toLowerCase());
+}
+
+function sentence(words: readonly string[]): string {
+  return words
+    .map((word) => WORDS[word] ?? word)
+    .join(' ')
+    .replace(/^./u, (first) => first.toUpperCase());
+}
+
+/** A label given in words: `first name`, `id`. */
+export const titleText = (text: string): string => sentence(text.split(' '));
+
+/** Parts of a path that say nothing: the fields inside them do. */
+const UNSPOKEN: ReadonlySet<string> = new Set(['counts', 'metrics']);
+
+/** What a person typed as the name of a field stays as it is: `Favourite colour`, `MQL`. */
+const isName = (part: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(part);
+
+/** The title of a field: `Job title` for `jobTitle`, `Company domain` for `company.domain`, `Created` for `createdAt`. */
+export function fieldLabel(path: string): string {
+  const known = FIELDS[path];
+  if (known !== undefined) return known;
+  const parts = path.split('.').filter((part) => !UNSPOKEN.has(part) && !/^[0-9]+$/.test(part));
+  if (TONE_OF.has(path)) return valueLabel(path);
+  if (!isName(parts[0] ?? '')) return path;
+  const words: string[] = [];
+  for (const part of parts) {
+    const own = isName(part) || isConstant(part) ? wordsOf(FIELDS[part] ?? part.replace(/(?<=[a-z])At$/, '')) : [part];
+    // `company.companyNetworkUrl` is no company's company.
+    words.push(...(words.at(-1) === own[0] ? own.slice(1) : own));
+  }
+  return sentence(words);
+}
+
+/** Values that are not simply their constant in words. */
+const VALUES: Readonly<Record<string, string>> = {
+  CONDITIONAL: 'Condition',
+  EMPTY_FIELD: 'Custom field',
+  FORMULA_FIELD: 'Formula',
+  KING: 'Prioritize',
+  MERGED_NOOP: 'Unchanged',
+  MERGED_UPDATED: 'Merged',
+  NETWORK: 'Network',
+  STANDARD: 'Standard field',
+  TODO: 'To do',
+  aiMessage: 'AI message',
+  aiResearch: 'AI variable',
+  aiSnippet: 'AI snippet',
+};
+
+const isConstant = (text: string): boolean =>
+  /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(text) || /^[a-z]+(_[a-z0-9]+)+$/.test(text);
+
+/** A value of an enumeration: `Add contacts to list` for `ADD_CONTACTS_TO_LIST`. Anything else stays as it is. */
+export function valueLabel(value: string): string {
+  return VALUES[value] ?? (isConstant(value) ? sentence(wordsOf(value)) : value);
+}
+
+/**
+ * Fields that hold values of enumerations, wherever in a record they stand. Values that are typed again (ids of blocks,
+ * types of actions in their list) are columns of kind `word`, which are never labelled.
+ */
+const ENUMERATED: ReadonlySet<string> = new Set([
+  'channel',
+  'companyOutcome',
+  'contactMatchedBy',
+  'contactOutcome',
+  'decision',
+  'direction',
+  'emailVerificationStatus',
+  'entities',
+  'entity',
+  'fieldType',
+  'healthStatus',
+  'kind',
+  'matchedBy',
+  'outcome',
+  'outputLength',
+  'overallStatus',
+  'provider',
+  'reactionType',
+  'requestedProvider',
+  'resolvedProvider',
+  'role',
+  'runInput',
+  'source',
+  'standing',
+  'state',
+  'status',
+  'stepType',
+  'taskType',
+  'triggerType',
+  'type',
+]);
+
+export function isEnumerated(path: string): boolean {
+  return ENUMERATED.has(path.slice(path.lastIndexOf('.') + 1));
+}
+
+export type Tone = 'good' | 'bad' | 'busy' | 'idle';
+
+const TONES: Readonly<Record<Tone, readonly string[]>> = {
+  good: [
+    ...['ACTIVE', 'APPROVED', 'COMPLETED', 'CONNECTED', 'CREATED', 'HEALTHY', 'MERGED_UPDATED', 'OK', 'PUBLISHED'],
+    ...['SUCCEEDED', 'VALID', 'VERIFIED', 'ADDED', 'ANSWERED'],
+  ],
+  bad: ['BOUNCED', 'DISCONNECTED', 'ERROR', 'FAILED', 'INVALID', 'REJECTED', 'UNHEALTHY'],
+  busy: [
+    ...['PARTIAL', 'PAUSED', 'PENDING', 'PROCESSING', 'QUEUED', 'RUNNING', 'WAITING', 'WARNING', 'WARN', 'STALE'],
+    ...['UNVERIFIED', 'RISKY'],
+  ],
+  idle: ['ARCHIVED', 'CANCELLED', 'DRAFT', 'MERGED_NOOP', 'SKIPPED', 'UNCHANGED', 'UNPUBLISHED'],
+};
+
+const TONE_OF: ReadonlyMap<string, Tone> = new Map(
+  (['good', 'bad', 'busy', 'idle'] as const).flatMap((tone) => TONES[tone].map((word) => [word, tone] as const)),
+);
+
+/** How a status is to be taken; null for a value that is none. */
+export function toneOf(value: unknown): Tone | null {
+  return typeof value === 'string' ? (TONE_OF.get(value.toUpperCase()) ?? null) : null;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { fieldLabel, toneOf, valueLabel } from '../../../src/cli/output/labels.ts';
+
+test.each([
+  ['jobTitle', 'Job title'],
+  ['companyId', 'Company ID'],
+  ['isInCRM', 'In CRM'],
+  ['networkProfileUrl', 'Network profile URL'],
+  ['createdAt', 'Created'],
+  ['professionalEmail', 'Email'],
+  ['company.name', 'Company'],
+  ['company.domain', 'Company domain'],
+  ['company.companyNetworkUrl', 'Company network URL'],
+  ['company.appUrl', 'Company link'],
+  ['steps.0.type', 'Steps type'],
+  ['statusCounts.NOT_CHECKED', 'Status counts not checked'],
+  ['features.split-ai', 'Feature split-ai'],
+  ['Favourite colour', 'Favourite colour'],
+  ['MQL', 'MQL'],
+])('the field %s is called %s', (path, label) => {
+  expect(fieldLabel(path)).toBe(label);
+});
+
+test.each([
+  ['KING', 'Prioritize'],
+  ['ADD_CONTACTS_TO_LIST', 'Add contacts to list'],
+  ['EXPORT_TO_CRM', 'Export to CRM'],
+  ['PAUSED', 'Paused'],
+  ['network_visit_profile', 'Network visit profile'],
+  ['MERGED_NOOP', 'Unchanged'],
+  ['readers', 'readers'],
+  ['Acme Ltd', 'Acme Ltd'],
+])('the value %s is called %s', (value, label) => {
+  expect(valueLabel(value)).toBe(label);
+});
+
+test('a status is good or bad whatever its case; other values are neither', () => {
+  expect(['FAILED', 'ok', 'PAUSED', 'DRAFT', 'Acme', 7].map(toneOf)).toEqual([
+    'bad',
+    'good',
+    'busy',
+    'idle',
+    null,
+    null,
+  ]);
+});
