@@ -6,7 +6,7 @@ import type { Io } from './io.ts';
 import type { Profile } from './profiles.ts';
 
 export const OUTPUTS = ['table', 'json', 'ndjson', 'csv', 'yaml', 'markdown', 'id'] as const;
-type Output = (typeof OUTPUTS)[number];
+export type Output = (typeof OUTPUTS)[number];
 
 /** What commander gives us for the global flags. */
 export interface GlobalFlags {
