@@ -9,6 +9,7 @@ import { CONDITIONS, DURATION_FIELDS, STEP_FIELDS, stepReadOnly } from '../src/c
 import { shapeNotes } from '../src/contract/common.ts';
 import { ITEMS } from '../src/contract/playbook/items.ts';
 import type { ObjectShape, Shape } from '../src/contract/shape.ts';
+import * as workflow from '../src/contract/workflows/plan.ts';
 
 type Json = z.core.JSONSchema.BaseSchema;
 
@@ -24,7 +25,9 @@ export function shapeOf(schema: z.ZodType): Shape {
       if (example !== undefined) jsonSchema['x-example'] = example;
     },
   });
-  return shape(json, '');
+  // A root with an id is a reference to its own definition.
+  const root = json.$ref === undefined ? json : json.$defs?.[json.$ref.replace('#/$defs/', '')];
+  return shape(root ?? json, '');
 }
 
 function shape(json: Json, path: string): Shape {
@@ -40,6 +43,8 @@ function plainShape(json: Json, path: string): Shape {
   if (json['x-kind'] === 'id') return { kind: 'id' };
   if (json.const !== undefined) return { kind: 'enum', values: [String(json.const)] };
   if (json.enum !== undefined) return { kind: 'enum', values: json.enum.map(String) };
+  // A scalar of several types, without bounds.
+  if (Array.isArray(json.type)) return { kind: 'any' };
   switch (json.type) {
     case 'boolean':
       return { kind: 'boolean' };
@@ -74,7 +79,9 @@ function unionOf(options: readonly Json[], path: string): Shape {
   return others.length < options.length ? { ...union, nullable: true } : union;
 }
 
-function textOf({ maxLength, pattern, minLength }: Json, path: string): Shape {
+function textOf({ maxLength, pattern, minLength, format }: Json, path: string): Shape {
+  // What a format means is for a rule to say.
+  if (maxLength === undefined && format !== undefined) return { kind: 'any' };
   if (maxLength === undefined) throw new Error(`${path}: a text without a bound`);
   const filled = pattern === '\\S' || (minLength ?? 0) > 0;
   return { kind: 'text', max: maxLength, ...(!filled && { blank: true }) };
@@ -110,6 +117,19 @@ function objectShape(schema: z.ZodType): ObjectShape {
   const made = shapeOf(schema);
   if (made.kind !== 'object') throw new Error('not an object');
   return made;
+}
+
+/** Fields that hold objects are for rules to read, one by one. */
+function shallow(schema: z.ZodType): ObjectShape {
+  const made = objectShape(schema);
+  const fields = Object.entries(made.fields).map(([key, one]) => [key, hasObject(one) ? { kind: 'any' } : one]);
+  return { ...made, fields: Object.fromEntries(fields) };
+}
+
+function hasObject(shape: Shape): boolean {
+  if (shape.kind === 'object' || shape.kind === 'map') return true;
+  if (shape.kind === 'list') return hasObject(shape.of);
+  return shape.kind === 'union' && shape.of.some(hasObject);
 }
 
 const objects = (schemas: Readonly<Record<string, z.ZodType>>) =>
@@ -184,5 +204,44 @@ export const tables: readonly Table[] = [
     from: 'items.ts',
     imports: [SHAPE, `import type { PlaybookSection } from './sections.ts';`],
     exports: [{ name: 'itemShapes', type: 'Readonly<Record<PlaybookSection, ObjectShape>>', value: objects(ITEMS) }],
+  },
+  {
+    path: 'src/contract/workflows/shapes.ts',
+    from: 'plan.ts',
+    imports: [SHAPE, `import type { NodeKind, TriggerType } from './enums.ts';`],
+    exports: [
+      ...Object.entries({
+        workflowShape: workflow.WorkflowInput,
+        planShape: workflow.Plan,
+        splitShape: workflow.RandomSplit,
+        predicateShape: workflow.Predicate,
+        bindingShape: workflow.Binding,
+        recurrenceShape: workflow.Recurrence,
+        declaredInputShape: workflow.WebhookInput,
+        signalShape: workflow.Signal,
+        importSourceShape: workflow.ImportSource,
+        previewSourceShape: workflow.PreviewSource,
+      }).map(([name, schema]) => ({ name, type: 'ObjectShape', value: shallow(schema) })),
+      {
+        name: 'nodeShapes',
+        type: 'Readonly<Record<NodeKind, ObjectShape>>',
+        value: {
+          BLOCK: shallow(workflow.BlockNode),
+          CONDITIONAL: shallow(workflow.ConditionalNode),
+          KING: shallow(workflow.KingNode),
+        },
+      },
+      {
+        name: 'triggerShapes',
+        type: 'Readonly<Record<TriggerType, ObjectShape>>',
+        value: {
+          MANUAL: shallow(workflow.Manual),
+          SCHEDULE: shallow(workflow.Schedule),
+          WEBHOOK: shallow(workflow.Webhook),
+          API: shallow(workflow.ApiCall),
+          INTENT: shallow(workflow.Intent),
+        },
+      },
+    ],
   },
 ];

@@ -106,6 +106,12 @@ export function checkGiven(
   }
 }
 
+/** One field, if it is given. */
+export function checkField(problems: Problems, at: At, fields: JsonObject, shape: ObjectShape, key: string): void {
+  const inner = shape.fields[key];
+  if (inner !== undefined && has(fields, key)) checkShape(problems, [...at, key], given(fields, key), inner);
+}
+
 /** Fields that are required and missing. */
 export function checkMissing(problems: Problems, at: At, fields: JsonObject, shape: ObjectShape, what: string): void {
   for (const key of shape.required) {

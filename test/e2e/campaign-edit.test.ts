@@ -120,7 +120,7 @@ test('somebody else writes meanwhile: it is shown and asked about; no keeps the 
   const one = await start('one.sh', '{firstName}');
   await change('Theirs');
   put('go', '');
-  await one.seen(/meanwhile:[\s\S]*\+ description: Theirs[\s\S]*Write yours beside it\?.*\(y\/N\)/);
+  await one.seen(/in the meantime:[\s\S]*\+ description: Theirs[\s\S]*Keep their change and write yours\?.*\(y\/N\)/);
   one.type('n\r');
   const left = await one.ended;
   expect([left.code, await subject()]).toEqual([0, 'Hello {jobTitle}']);
@@ -131,7 +131,7 @@ test('somebody else writes meanwhile: it is shown and asked about; no keeps the 
   put('steps.yaml', FILE.replace('name: Q3\n', '').replace('{firstName}', 'of theirs'));
   expect((await home.run(['campaign', 'update', 'Q3', 'steps.yaml', '--yes'])).code).toBe(0);
   put('go', '');
-  await two.seen(/of theirs[\s\S]*yours writes over theirs[\s\S]*Write over it\?.*\(y\/N\)/);
+  await two.seen(/of theirs[\s\S]*your change replaces theirs[\s\S]*Replace their change\?.*\(y\/N\)/);
   two.type('y\r');
   expect([(await two.ended).code, await subject()]).toEqual([0, 'Hello {professionalEmail}']);
 });

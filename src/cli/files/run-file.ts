@@ -3,6 +3,7 @@
 import { RUN_TARGETS } from '../../contract/actions/enums.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { checkRun, entityOfActions } from '../../rules/actions/check.ts';
+import { isFileOnly } from '../../rules/file-keys.ts';
 import { type Problem, Problems } from '../../rules/problem.ts';
 import { checkText, type Fields, given, has, isFields, kindOf as valueKind } from '../../rules/shape.ts';
 import type { Io } from '../app/io.ts';
@@ -20,10 +21,6 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 const kindOf: KindOf = (key) => (TEXT_KEYS.has(key) ? 'text' : 'auto');
-
-function isFileOnly(key: string): boolean {
-  return key === '$schema' || key.startsWith('x-');
-}
 
 export async function parseRun(name: string, text: string): Promise<RunFile> {
   const yaml = await readYaml(text, kindOf);

@@ -1,17 +1,15 @@
 // The JSON Schema (draft-07) of workflow files, made from the shapes of the contract and the block catalogue. What a
-// schema can say of the rules it says: which inputs each block takes, how many slots it has. The rest finds `workflow lint`.
+// schema can say of the rules it says: which inputs each block takes, how many slots it has. `workflow lint` finds the rest.
 
-import * as z from 'zod';
-import { isObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
+import { choice, describedBy, fileSchema, objectAt, optionsOf, wordsAt } from '../json-schema.ts';
 import { NODE_KINDS, type NodeKind, TRIGGER_TYPES, type TriggerType } from './enums.ts';
 import { type Block, WorkflowInput } from './plan.ts';
 
-type Json = Record<string, unknown>;
-
 const ABOUT_KIND: Readonly<Record<NodeKind, string>> = {
   BLOCK: 'A step: a block of the catalogue with its inputs.',
-  CONDITIONAL: 'Ways apart: next has one node per condition, in order, and the fallback last.',
-  KING: 'The best of each group go one way, the rest the other: next is [prioritized, remaining].',
+  CONDITIONAL: 'Branches: next has one node per condition, in order, and the fallback last.',
+  KING: 'Separates the best of each group from the rest: next is [prioritized, remaining].',
 };
 
 const ABOUT_TRIGGER: Readonly<Record<TriggerType, string>> = {
@@ -26,63 +24,16 @@ const ABOUT_FIELD: Readonly<Record<string, string>> = {
   id: 'A name of the node that stays the same; next of other nodes points to it.',
   next: 'Ids of the nodes it leads to, one per slot; "" is an open slot, [] ends the path of a BLOCK.',
   blockId: 'A block of `reach workflow blocks`.',
-  inputs: 'What the block is to do. Ids of records stand on the entry only: elsewhere they come with the records.',
-  conditions: 'One way each: { field, operator, value } or { type: RANDOM_SPLIT, percentage }.',
+  inputs: 'What the block is to do. Ids of records belong in the entry only: elsewhere they come with the records.',
+  conditions: 'One branch each: { field, operator, value } or { type: RANDOM_SPLIT, percentage }.',
   field: 'A field of `reach workflow fields`.',
   maxCreditsPerRun: 'A run stops when it has used this many credits.',
   importSources: 'Import nodes that take their inputs from a preview when the file is sent.',
   publish: 'Whether to publish at once.',
 };
 
-function jsonAt(value: Json, key: string): Json {
-  const inner = value[key];
-  return isObject(inner) ? inner : {};
-}
-
-/** Walks the whole schema: named properties get what is to be said about them, reasons of our own go. */
-function described(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(described);
-  if (!isObject(value)) return value;
-  const kept: Json = {};
-  for (const [key, inner] of Object.entries(value)) {
-    if (key === 'x-chosen') continue;
-    const walked = described(inner);
-    kept[key] = key === 'properties' && isObject(walked) ? withDescriptions(walked) : walked;
-  }
-  return kept;
-}
-
-const withDescriptions = (properties: Json): Json =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, one]) => {
-      const about = ABOUT_FIELD[name];
-      return [name, isObject(one) && about !== undefined ? { ...one, description: about } : one];
-    }),
-  );
-
-/** The shapes of a union by the word each of them has under `key`. */
-function byWord(union: Json, key: string): ReadonlyMap<string, Json> {
-  const shapes = [union['oneOf'], union['anyOf']].find((list) => Array.isArray(list));
-  const found = (Array.isArray(shapes) ? shapes : []).filter(isObject);
-  return new Map(found.map((shape) => [String(jsonAt(jsonAt(shape, 'properties'), key)['const']), shape]));
-}
-
-/** `if` the word is this, `then` that: an editor's message is then about what was meant. */
-function choice(key: string, words: readonly string[], schemaOf: (word: string) => Json, required = true): Json {
-  return {
-    type: 'object',
-    ...(required && { required: [key] }),
-    properties: { [key]: { enum: words } },
-    allOf: words.map((word) => ({
-      if: { required: [key], properties: { [key]: { const: word } } },
-      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-      then: schemaOf(word),
-    })),
-  };
-}
-
 /** What a node of one block looks like, beside its id and kind: its inputs by name, its slots by number. */
-function blockSchema({ label, description, inputs, slots }: Block): Json {
+function blockSchema({ label, description, inputs, slots }: Block): JsonObject {
   const own = inputs.filter(({ resolution }) => resolution === 'configure');
   const properties = own.map(({ key, description: about, valueShape }) => [
     key,
@@ -97,38 +48,36 @@ function blockSchema({ label, description, inputs, slots }: Block): Json {
   };
 }
 
-function nodeSchema(union: Json, blocks: readonly Block[]): Json {
-  const shapes = byWord(union, 'kind');
+function nodeSchema(union: JsonObject, blocks: readonly Block[]): JsonObject {
   const ofBlock = choice(
     'blockId',
-    blocks.map(({ blockId }) => blockId),
-    (word) => {
-      const block = blocks.find(({ blockId }) => blockId === word);
-      return block === undefined ? {} : blockSchema(block);
-    },
+    blocks.map((block) => [[block.blockId], blockSchema(block)] as const),
   );
-  return choice('kind', NODE_KINDS, (word) => {
-    const shape = { ...(shapes.get(word) ?? {}), patternProperties: { '^x-': true } };
-    const about = NODE_KINDS.find((kind) => kind === word);
-    const said = { ...shape, ...(about !== undefined && { description: ABOUT_KIND[about] }) };
-    return word === 'BLOCK' ? { ...said, allOf: [ofBlock] } : said;
-  });
+  return choice(
+    'kind',
+    NODE_KINDS.map((kind) => {
+      const shape = optionsOf(union).find((one) => wordsAt(one, 'kind').includes(kind));
+      const described = { ...shape, patternProperties: { '^x-': true }, description: ABOUT_KIND[kind] };
+      return [[kind], kind === 'BLOCK' ? { ...described, allOf: [ofBlock] } : described] as const;
+    }),
+  );
 }
 
-function triggerSchema(union: Json): Json {
-  const shapes = byWord(union, 'type');
-  return choice('type', TRIGGER_TYPES, (word) => {
-    const type = TRIGGER_TYPES.find((name) => name === word);
-    return { ...(shapes.get(word) ?? {}), ...(type !== undefined && { description: ABOUT_TRIGGER[type] }) };
-  });
+function triggerSchema(union: JsonObject): JsonObject {
+  return choice(
+    'type',
+    TRIGGER_TYPES.map((type) => {
+      const shape = optionsOf(union).find((one) => wordsAt(one, 'type').includes(type));
+      return [[type], { ...shape, description: ABOUT_TRIGGER[type] }] as const;
+    }),
+  );
 }
 
 /** The schema of a workflow file: what a create takes, `nodes` at the top or in a `plan`, `x-…` keys, `$schema`. */
-export function workflowFileSchema(blocks: readonly Block[]): Json {
-  const made = described(z.toJSONSchema(WorkflowInput, { target: 'draft-7', io: 'input', unrepresentable: 'any' }));
-  const { $schema: draft, ...root } = isObject(made) ? made : {};
-  const definitions = jsonAt(root, 'definitions');
-  const plan = jsonAt(definitions, 'WorkflowPlan');
+export function workflowFileSchema(blocks: readonly Block[]): JsonObject {
+  const { $schema: draft, ...root } = fileSchema(WorkflowInput, describedBy(ABOUT_FIELD));
+  const definitions = objectAt(root, 'definitions');
+  const plan = objectAt(definitions, 'WorkflowPlan');
   const required = Array.isArray(root['required']) ? root['required'].filter((key) => key !== 'plan') : [];
   return {
     $schema: draft,
@@ -139,15 +88,15 @@ export function workflowFileSchema(blocks: readonly Block[]): Json {
     oneOf: [{ required: ['nodes'] }, { required: ['plan'] }],
     properties: {
       $schema: { type: 'string' },
-      ...jsonAt(root, 'properties'),
-      nodes: { ...jsonAt(jsonAt(plan, 'properties'), 'nodes'), description: 'The nodes of the plan.' },
+      ...objectAt(root, 'properties'),
+      nodes: { ...objectAt(objectAt(plan, 'properties'), 'nodes'), description: 'The nodes of the plan.' },
     },
     patternProperties: { '^x-': true },
     definitions: {
       ...definitions,
       WorkflowPlan: { ...plan, patternProperties: { '^x-': true } },
-      WorkflowNode: nodeSchema(jsonAt(definitions, 'WorkflowNode'), blocks),
-      WorkflowTrigger: triggerSchema(jsonAt(definitions, 'WorkflowTrigger')),
+      WorkflowNode: nodeSchema(objectAt(definitions, 'WorkflowNode'), blocks),
+      WorkflowTrigger: triggerSchema(objectAt(definitions, 'WorkflowTrigger')),
     },
   };
 }

@@ -1,8 +1,7 @@
-// The shapes of a workflow: plan, nodes, trigger, and what a create takes (SERVICE-API, Workflow). The rules check them;
-// these document them, and are what a body without errors has.
+// The shapes of a workflow: plan, nodes, trigger, and what a create takes. `shapes.ts` is generated from this file.
 
 import * as z from 'zod';
-import { chosen } from '../common.ts';
+import { chosen, filledText, Id } from '../common.ts';
 import {
   BLOCK_GROUPS,
   BLOCK_INPUT_TYPES,
@@ -18,19 +17,18 @@ import {
   WORKFLOW_LIMITS,
 } from './enums.ts';
 
-const filled = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
-const NodeId = filled(WORKFLOW_LIMITS.nodeIdMax);
+const NodeId = filledText(WORKFLOW_LIMITS.nodeIdMax);
 /** The id of a node, or an empty string for a slot that is not wired. */
 const Slot = z.string().max(WORKFLOW_LIMITS.nodeIdMax);
 
 /** In place of a value: the declared webhook input it comes from. */
-export const Binding = z.lazy(() => z.strictObject({ webhookInputKey: filled(WORKFLOW_LIMITS.inputKeyMax) }));
+export const Binding = z.lazy(() => z.strictObject({ webhookInputKey: filledText(WORKFLOW_LIMITS.inputKeyMax) }));
 
-const BlockNode = z.lazy(() =>
+export const BlockNode = z.lazy(() =>
   z.strictObject({
     id: NodeId,
     kind: z.literal('BLOCK'),
-    blockId: filled(WORKFLOW_LIMITS.nodeIdMax),
+    blockId: filledText(WORKFLOW_LIMITS.nodeIdMax),
     inputs: chosen(z.record(z.string(), z.unknown()).optional(), 'may be left out where a block needs none'),
     next: chosen(z.array(Slot).max(2), 'an empty list ends the path; [""] is a slot that is not wired'),
   }),
@@ -41,28 +39,33 @@ const Value = z.union([z.string(), z.number(), z.boolean()]);
 const OPERATORS_WHY =
   'the operators of a workflow condition are not shown: those of lead_field, and what lists and dates need';
 
-/** One way of a CONDITIONAL: a predicate over a field, or a share of the records. */
-export const FlowCondition = z.lazy(() =>
-  z.union([
-    z.strictObject({
-      type: z.literal('RANDOM_SPLIT'),
-      percentage: z.int().min(1).max(WORKFLOW_LIMITS.percentMax),
-      name: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'as fallbackName names the fallback'),
-    }),
-    z.strictObject({
-      field: filled(WORKFLOW_LIMITS.nameMax),
-      operator: chosen(z.enum(CONDITION_OPERATORS), OPERATORS_WHY),
-      value: chosen(
-        z.union([Value, z.array(Value).max(WORKFLOW_LIMITS.valuesMax), Binding]).optional(),
-        'the interface does not show what a predicate compares with; left out for IS_EMPTY and IS_NOT_EMPTY',
-      ),
-      name: z.string().max(WORKFLOW_LIMITS.nameMax).optional(),
-    }),
-  ]),
+const conditionName = chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'as fallbackName names the fallback');
+
+export const RandomSplit = z.lazy(() =>
+  z.strictObject({
+    type: z.literal('RANDOM_SPLIT'),
+    percentage: z.int().min(1).max(WORKFLOW_LIMITS.percentMax),
+    name: conditionName,
+  }),
 );
+
+export const Predicate = z.lazy(() =>
+  z.strictObject({
+    field: filledText(WORKFLOW_LIMITS.nameMax),
+    operator: chosen(z.enum(CONDITION_OPERATORS), OPERATORS_WHY),
+    value: chosen(
+      z.union([Value, z.array(Value).max(WORKFLOW_LIMITS.valuesMax), Binding]).optional(),
+      'the interface does not show what a predicate compares with; left out for IS_EMPTY and IS_NOT_EMPTY',
+    ),
+    name: conditionName,
+  }),
+);
+
+/** One branch of a CONDITIONAL: a predicate over a field, or a share of the records. */
+export const FlowCondition = z.lazy(() => z.union([RandomSplit, Predicate]));
 export type FlowCondition = z.output<typeof FlowCondition>;
 
-const ConditionalNode = z.lazy(() =>
+export const ConditionalNode = z.lazy(() =>
   z.strictObject({
     id: NodeId,
     kind: z.literal('CONDITIONAL'),
@@ -72,7 +75,7 @@ const ConditionalNode = z.lazy(() =>
   }),
 );
 
-const KingNode = z.lazy(() =>
+export const KingNode = z.lazy(() =>
   z.strictObject({
     id: NodeId,
     kind: z.literal('KING'),
@@ -124,14 +127,14 @@ export const Schedule = z.lazy(() =>
     type: z.literal('SCHEDULE'),
     definition: z.enum(SCHEDULE_DEFINITIONS),
     startsAt: z.iso.datetime({ offset: true }),
-    timezone: filled(WORKFLOW_LIMITS.nameMax),
+    timezone: filledText(WORKFLOW_LIMITS.nameMax),
     recurrence: Recurrence.optional(),
   }),
 );
 
 export const WebhookInput = z.lazy(() =>
   z.strictObject({
-    key: filled(WORKFLOW_LIMITS.inputKeyMax),
+    key: filledText(WORKFLOW_LIMITS.inputKeyMax),
     type: chosen(z.enum(WEBHOOK_INPUT_TYPES), 'scalar and array types are not shown by name'),
     label: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'may be left out'),
   }),
@@ -152,7 +155,7 @@ export const ApiCall = z.strictObject({ type: z.literal('API') });
 export const Signal = z.lazy(() =>
   z.strictObject({
     kind: z.enum(SIGNAL_KINDS),
-    listId: chosen(z.int().positive().optional(), 'only this list, for *_ADDED_TO_LIST; all lists without it'),
+    listId: chosen(Id.optional(), 'only this list, for *_ADDED_TO_LIST; all lists without it'),
     field: chosen(
       z.string().max(WORKFLOW_LIMITS.nameMax).optional(),
       'only this field, for *_PROPERTY_UPDATED; all fields without it',
@@ -173,29 +176,28 @@ export type Trigger = z.output<typeof Trigger>;
 export type ScheduleTrigger = Extract<Trigger, { type: 'SCHEDULE' }>;
 export type WebhookTrigger = Extract<Trigger, { type: 'WEBHOOK' }>;
 
-export const ImportSource = z.lazy(() =>
+export const PreviewSource = z.lazy(() =>
   z.strictObject({
-    nodeId: NodeId,
-    source: z.strictObject({
-      previewId: z.uuid(),
-      maxCount: chosen(
-        z.int().min(1).max(WORKFLOW_LIMITS.importMax).optional(),
-        'the greatest number is not shown; left out, the block has no maximum of its own',
-      ),
-    }),
+    previewId: z.uuid(),
+    maxCount: chosen(
+      z.int().min(1).max(WORKFLOW_LIMITS.importMax).optional(),
+      'the greatest number is not shown; left out, the block has no maximum of its own',
+    ),
   }),
 );
+
+export const ImportSource = z.lazy(() => z.strictObject({ nodeId: NodeId, source: PreviewSource }));
 export type ImportSource = z.output<typeof ImportSource>;
 
-/** The body of a create (SERVICE-API, Workflows). */
+/** The body of a create. */
 export const WorkflowInput = z.lazy(() =>
   z.strictObject({
-    name: filled(WORKFLOW_LIMITS.nameMax),
-    plan: Plan,
+    name: filledText(WORKFLOW_LIMITS.nameMax),
     trigger: Trigger.optional(),
-    publish: z.boolean().optional(),
+    plan: Plan,
     maxCreditsPerRun: z.int().min(1).nullish(),
     importSources: z.array(ImportSource).max(WORKFLOW_LIMITS.nodes).optional(),
+    publish: z.boolean().optional(),
   }),
 );
 export type WorkflowInput = z.output<typeof WorkflowInput>;
@@ -248,7 +250,7 @@ export const ConditionField = z.lazy(() =>
 );
 export type ConditionField = z.output<typeof ConditionField>;
 
-/** What a run call may or must bring (SERVICE-API, Runtime input contract). */
+/** What a run call may or must bring. */
 export const RuntimeInputContract = z.lazy(() =>
   z.object({
     status: chosen(z.enum(CONTRACT_STATUSES), 'the name of the third status is not shown'),

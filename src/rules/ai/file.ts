@@ -4,7 +4,7 @@
 import { AI_KINDS, type AiKind, FILE_NAMES } from '../../contract/ai/enums.ts';
 import { aiShapes } from '../../contract/ai/shapes.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { isFileOnly } from '../campaigns/file.ts';
+import { isFileOnly } from '../file-keys.ts';
 import type { At } from '../problem.ts';
 import { given } from '../shape.ts';
 

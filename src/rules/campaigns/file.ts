@@ -1,38 +1,38 @@
-// A campaign file is the body of a create with two liberties: spans of time as text, and keys of its own (`x-…`,
+// A campaign file is the body of a create with two liberties: durations as text, and keys of its own (`x-…`,
 // `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
 import { branchKeysOf, STEP_TYPES } from '../../contract/campaigns/enums.ts';
 import { campaignShape, stepShapes } from '../../contract/campaigns/shapes.ts';
 import { durationText, parseDuration } from '../../contract/durations.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
+import { isFileOnly } from '../file-keys.ts';
 import { given, has } from '../shape.ts';
 import { SETTINGS } from './check.ts';
 import { durationOf, isDurationField } from './durations.ts';
 import { writtenText } from './placeholders.ts';
 
-/** Whether a key of the file is for its readers only. */
-export function isFileOnly(key: string): boolean {
-  return key === '$schema' || key.startsWith('x-');
-}
-
-/** What is sent for a file: spans as objects, keys of the file's own left out; the rest as it is. */
+/** What is sent for a file: durations as objects, keys of the file's own left out; the rest as it is. */
 export function bodyOfFile(file: unknown): unknown {
   if (!isObject(file)) return file;
   const kept = Object.entries(file).filter(([key]) => !isFileOnly(key));
-  return Object.fromEntries(kept.map(([key, value]) => [key, key === 'steps' ? withSpans(value, new Map()) : value]));
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, key === 'steps' ? withDurations(value, new Map()) : value]),
+  );
 }
 
-/** Spans inside, wherever a span may stand. What is shared by aliases stays shared. */
-function withSpans(value: unknown, seen: Map<object, unknown>): unknown {
+/** Durations inside, wherever one may be. What is shared by aliases stays shared. */
+function withDurations(value: unknown, seen: Map<object, unknown>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = seen.get(value);
   if (known !== undefined) return known;
   const changed = Array.isArray(value)
-    ? value.map((item) => withSpans(item, seen))
+    ? value.map((item) => withDurations(item, seen))
     : Object.fromEntries(
         Object.entries(value).map(([key, inner]) => [
           key,
-          isDurationField(key) && typeof inner === 'string' ? (parseDuration(inner) ?? inner) : withSpans(inner, seen),
+          isDurationField(key) && typeof inner === 'string'
+            ? (parseDuration(inner) ?? inner)
+            : withDurations(inner, seen),
         ]),
       );
   seen.set(value, changed);
@@ -40,7 +40,7 @@ function withSpans(value: unknown, seen: Map<object, unknown>): unknown {
 }
 
 /**
- * The file of a campaign as read: what can be written and nothing else, in the order people write it; spans as text,
+ * The file of a campaign as read: what can be written and nothing else, in the order people write it; durations as text,
  * placeholders as they are written. What it becomes when it is sent is equal to the campaign it came from.
  */
 export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
@@ -84,8 +84,8 @@ function fileOfValue(key: string, value: unknown): unknown {
   if (key === 'messages' && Array.isArray(value)) return value.map(fileOfFields);
   if (key === 'condition') return fileOfFields(value);
   if (!isDurationField(key)) return value;
-  const span = durationOf(value);
-  return span !== null && isWritable(span.value) ? durationText(span) : value;
+  const duration = durationOf(value);
+  return duration !== null && isWritable(duration.value) ? durationText(duration) : value;
 }
 
 /** An object of fields; those without a value are left out. */
@@ -95,7 +95,7 @@ function fileOfFields(value: unknown): unknown {
   return Object.fromEntries(filled.map(([key, inner]) => [key, fileOfValue(key, inner)]));
 }
 
-/** Whether the number comes back from its text as it is: friendly spans have no exponents and nine digits a side. */
+/** Whether the number comes back from its text as it is: durations as text have no exponent. */
 function isWritable(value: number): boolean {
   return parseDuration(`${value} days`)?.value === value;
 }

@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
-import { isFileOnly } from '../campaigns/file.ts';
+import { isFileOnly } from '../file-keys.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
 import { given, has, kindOf } from '../shape.ts';
 import { checkCompany, checkComplete, checkItems, checkSections, type PlaybookKnowledge } from './check.ts';

@@ -1,20 +1,11 @@
 // Everything that is wrong with a workflow, at once: `workflow lint` and the service ask this one function.
 
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { WORKFLOW_LIMITS } from '../../contract/workflows/enums.ts';
 import type { WorkflowInput } from '../../contract/workflows/plan.ts';
+import { nodeShapes, planShape, workflowShape } from '../../contract/workflows/shapes.ts';
+import { checkField, checkGiven } from '../check-shape.ts';
 import { inBodyOrder, type Problem, Problems, refusalOf } from '../problem.ts';
-import {
-  checkBoolean,
-  checkFields,
-  checkKeys,
-  checkNumber,
-  checkRequired,
-  checkText,
-  given,
-  has,
-  kindOf,
-} from '../shape.ts';
+import { checkFields, checkKeys, checkRequired, given, has, kindOf } from '../shape.ts';
 import { checkInputs } from './blocks/inputs.ts';
 import { Checking } from './checking.ts';
 import { checkConditional, checkKing } from './conditions/conditions.ts';
@@ -25,9 +16,6 @@ import { checkStructure, checkUnused, streamOf } from './plan/structure.ts';
 import { checkSources, sourcedNodes } from './sources.ts';
 import { checkTrigger, type ReadTrigger } from './triggers/triggers.ts';
 
-/** What a create takes, in the order people write it. */
-export const WORKFLOW_KEYS = ['name', 'trigger', 'plan', 'maxCreditsPerRun', 'importSources', 'publish'] as const;
-
 /** A create needs a name; what is only validated may have none. */
 export type WorkflowPurpose = 'create' | 'validate';
 
@@ -35,7 +23,6 @@ export type WorkflowPurpose = 'create' | 'validate';
  * All problems of a workflow body (`name`, `plan`, `trigger`, `publish`, `maxCreditsPerRun`, `importSources`), in its own
  * order, with the interface's paths such as `plan.nodes[3].next[1]`. What only publishing refuses (open slots, empty
  * inputs) is a warning in a draft, under the same path and code. What the knowledge leaves out is not checked.
- * (SERVICE-API, Workflow and Workflows: node shapes, inputs rule, triggers, binding rules, graph rules, strictness)
  */
 export function checkWorkflow(
   body: unknown,
@@ -58,13 +45,9 @@ export function checkWorkflow(
 }
 
 function checkSettings({ problems }: Checking, body: JsonObject, purpose: WorkflowPurpose): void {
-  checkKeys(problems, [], body, WORKFLOW_KEYS, 'a workflow');
-  if (has(body, 'name')) checkText(problems, ['name'], given(body, 'name'), { most: WORKFLOW_LIMITS.nameMax });
-  else if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a workflow needs a name');
-  if (has(body, 'publish')) checkBoolean(problems, ['publish'], given(body, 'publish'));
-  const most = given(body, 'maxCreditsPerRun');
-  // Null is no ceiling, as a read shows it.
-  if (most !== undefined && most !== null) checkNumber(problems, ['maxCreditsPerRun'], most, { min: 1, whole: true });
+  checkKeys(problems, [], body, Object.keys(workflowShape.fields), 'a workflow');
+  if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a workflow needs a name');
+  checkGiven(problems, [], body, workflowShape);
 }
 
 /** The nodes, or null when there are none to speak of. */
@@ -74,10 +57,8 @@ function readPlan(checking: Checking, body: JsonObject): readonly ReadNode[] | n
   if (!checkRequired(problems, [], body, 'plan', `a workflow needs a plan: ${example}`)) return null;
   const plan = checkFields(problems, ['plan'], given(body, 'plan'), example);
   if (plan === null) return null;
-  checkKeys(problems, ['plan'], plan, ['name', 'nodes'], 'a plan');
-  if (has(plan, 'name')) {
-    checkText(problems, ['plan', 'name'], given(plan, 'name'), { most: WORKFLOW_LIMITS.nameMax, blank: true });
-  }
+  checkKeys(problems, ['plan'], plan, Object.keys(planShape.fields), 'a plan');
+  checkField(problems, ['plan'], plan, planShape, 'name');
   if (!checkRequired(problems, ['plan'], plan, 'nodes', 'a plan needs nodes: a list of nodes')) return null;
   return readNodes(checking, given(plan, 'nodes'), ['plan', 'nodes']);
 }
@@ -89,7 +70,7 @@ function checkNodes(checking: Checking, nodes: readonly ReadNode[], trigger: Rea
   const sourced = sourcedNodes(sources);
   for (const node of nodes) {
     if (node.kind === 'BLOCK') {
-      checkKeys(checking.problems, node.at, node.fields, ['id', 'kind', 'blockId', 'inputs', 'next'], 'a BLOCK');
+      checkKeys(checking.problems, node.at, node.fields, Object.keys(nodeShapes.BLOCK.fields), 'a BLOCK');
       if (node.block !== null) checkInputs(checking, node, node.block, { declared, sourced });
     } else if (node.kind === 'CONDITIONAL') checkConditional(checking, node, { declared, entity });
     else if (node.kind === 'KING') checkKing(checking, node, { declared, entity });

@@ -1,24 +1,20 @@
 // A workflow file is the body of a create with two liberties: `nodes` may stand at the top instead of in a `plan`, and
-// keys of its own (`x-…`, `$schema`) are not sent. Spans of a WAIT may be text.
+// keys of its own (`x-…`, `$schema`) are not sent. Durations of a WAIT may be text.
 
 import { parseDuration } from '../../contract/durations.ts';
 import { isObject } from '../../contract/json.ts';
+import { TRIGGER_READ_ONLY } from '../../contract/workflows/enums.ts';
+import { isFileOnly } from '../file-keys.ts';
 import type { At } from '../problem.ts';
 import { given, has } from '../shape.ts';
 import { blockOf } from './blocks/catalogue.ts';
-import { WORKFLOW_KEYS } from './check.ts';
-
-/** Whether a key of the file is for its readers only. */
-export function isFileOnly(key: string): boolean {
-  return key === '$schema' || key.startsWith('x-');
-}
 
 /** Whether the nodes stand at the top of the file. */
 function hasBareNodes(file: unknown): boolean {
   return isObject(file) && has(file, 'nodes') && !has(file, 'plan');
 }
 
-/** What is sent for a file: nodes in a plan, spans as objects, keys of the file's own left out; the rest as it is. */
+/** What is sent for a file: nodes in a plan, durations as objects, keys of the file's own left out; the rest as it is. */
 export function bodyOfFile(file: unknown): unknown {
   if (!isObject(file)) return file;
   const isBare = hasBareNodes(file);
@@ -49,12 +45,12 @@ function sentNode(node: unknown): unknown {
 }
 
 function sentInputs(blockId: unknown, inputs: unknown): unknown {
-  const spans = new Set(blockOf(blockId)?.inputs.flatMap(({ key, type }) => (type === 'span' ? [key] : [])));
-  if (!isObject(inputs) || spans.size === 0) return inputs;
+  const durations = new Set(blockOf(blockId)?.inputs.flatMap(({ key, type }) => (type === 'span' ? [key] : [])));
+  if (!isObject(inputs) || durations.size === 0) return inputs;
   return Object.fromEntries(
     Object.entries(inputs).map(([key, value]) => [
       key,
-      spans.has(key) && typeof value === 'string' ? (parseDuration(value) ?? value) : value,
+      durations.has(key) && typeof value === 'string' ? (parseDuration(value) ?? value) : value,
     ]),
   );
 }
@@ -64,18 +60,15 @@ export function atInFile(file: unknown, at: At): At {
   return hasBareNodes(file) && at[0] === 'plan' ? at.slice(1) : at;
 }
 
-/** What a read adds to the fields of a trigger. */
-const TRIGGER_READ_ONLY = ['webhookUrl', 'webhookInputs', 'webhookSecret'];
-
 /**
  * The file of a workflow as read: what can be written and nothing else, in the order people write it, nodes at the top.
- * What it becomes when it is sent makes the same workflow. (A read tells a webhook's inputs as `webhookInputs`.)
+ * What it becomes when it is sent makes the same workflow. (A read shows the inputs of a webhook as `webhookInputs`.)
  */
 export function fileOfWorkflow(workflow: unknown): Record<string, unknown> {
   if (!isObject(workflow)) return {};
   const plan = given(workflow, 'plan');
   const { nodes, name, ...rest } = isObject(plan) ? plan : { nodes: [], name: undefined };
-  const own = WORKFLOW_KEYS.filter((key) => key !== 'plan' && key !== 'publish' && key !== 'importSources');
+  const own = ['name', 'trigger', 'maxCreditsPerRun'];
   const settings = own.flatMap((key): [string, unknown][] => {
     const value = key === 'trigger' ? fileOfTrigger(given(workflow, key)) : given(workflow, key);
     return value === undefined || value === null ? [] : [[key, value]];
@@ -90,9 +83,10 @@ export function fileOfWorkflow(workflow: unknown): Record<string, unknown> {
 
 function fileOfTrigger(trigger: unknown): unknown {
   if (!isObject(trigger)) return undefined;
+  const readOnly: ReadonlySet<string> = new Set(TRIGGER_READ_ONLY);
   const declared = given(trigger, 'inputs') ?? given(trigger, 'webhookInputs');
   const kept = Object.entries(trigger).filter(
-    ([key, value]) => !TRIGGER_READ_ONLY.includes(key) && key !== 'inputs' && value !== null && value !== undefined,
+    ([key, value]) => !readOnly.has(key) && key !== 'inputs' && value !== null && value !== undefined,
   );
   const inputs = Array.isArray(declared) && declared.length > 0 ? { inputs: declared } : {};
   return { ...Object.fromEntries(kept), ...inputs };

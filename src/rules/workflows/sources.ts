@@ -1,10 +1,12 @@
-// `importSources`: which import node takes its inputs from which preview (SERVICE-API, Import-source flow).
+// `importSources`: which import node takes its inputs from which preview.
 
 import { isObject } from '../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../contract/workflows/enums.ts';
+import { importSourceShape, previewSourceShape } from '../../contract/workflows/shapes.ts';
+import { checkField } from '../check-shape.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At } from '../problem.ts';
-import { checkFields, checkKeys, checkNumber, checkRequired, given, has, kindOf } from '../shape.ts';
+import { checkFields, checkKeys, checkRequired, given, kindOf, quoted } from '../shape.ts';
 import type { Checking } from './checking.ts';
 import type { ReadNode } from './plan/read.ts';
 
@@ -41,7 +43,7 @@ function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly
     checking.error(at, 'invalid_type', `an import source must be { nodeId, source }, not ${kindOf(value)}`);
     return;
   }
-  checkKeys(problems, at, value, ['nodeId', 'source'], 'an import source');
+  checkKeys(problems, at, value, Object.keys(importSourceShape.fields), 'an import source');
   if (checkRequired(problems, at, value, 'nodeId', 'an import source needs the nodeId of an import node')) {
     checkNode(checking, [...at, 'nodeId'], given(value, 'nodeId'), nodes, seen);
   }
@@ -49,21 +51,18 @@ function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly
   if (!checkRequired(problems, at, value, 'source', `an import source needs a source: ${example}`)) return;
   const source = checkFields(problems, [...at, 'source'], given(value, 'source'), example);
   if (source === null) return;
-  checkKeys(problems, [...at, 'source'], source, ['previewId', 'maxCount'], 'a source');
+  checkKeys(problems, [...at, 'source'], source, Object.keys(previewSourceShape.fields), 'a source');
   if (checkRequired(problems, [...at, 'source'], source, 'previewId', 'a source needs the previewId of a preview')) {
     const id = given(source, 'previewId');
     if (typeof id !== 'string' || !UUID.test(id)) {
-      const said = typeof id === 'string' ? `"${id.slice(0, 60)}"` : kindOf(id);
       checking.error(
         [...at, 'source', 'previewId'],
         'invalid_value',
-        `previewId must be the id of a preview, not ${said}`,
+        `previewId must be the id of a preview, not ${quoted(id)}`,
       );
     }
   }
-  if (!has(source, 'maxCount')) return;
-  const bounds = { min: 1, max: WORKFLOW_LIMITS.importMax, whole: true };
-  checkNumber(problems, [...at, 'source', 'maxCount'], given(source, 'maxCount'), bounds);
+  checkField(problems, [...at, 'source'], source, previewSourceShape, 'maxCount');
 }
 
 function checkNode(checking: Checking, at: At, id: unknown, nodes: readonly ReadNode[], seen: Set<string>): void {
@@ -77,7 +76,7 @@ function checkNode(checking: Checking, at: At, id: unknown, nodes: readonly Read
     checking.error(at, 'unknown_node', `there is no node "${id.slice(0, 60)}"${didYouMean(id, ids)}`);
   } else if (node.kind !== null && !(node.kind === 'BLOCK' && node.block === null)) {
     const takes = node.block?.inputs.some(({ key }) => key === 'search') === true;
-    const message = `"${id.slice(0, 60)}" is no import block: it takes no source`;
+    const message = `"${id.slice(0, 60)}" is not an import block: it takes no source`;
     if (!takes) checking.error(at, 'not_import', message);
   }
   if (seen.has(id)) checking.error(at, 'duplicate_id', `"${id.slice(0, 60)}" has a source already`);

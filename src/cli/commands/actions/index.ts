@@ -1,15 +1,17 @@
-// reach action: enrichment runs.
+// reach action: one line per verb.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { groupByVerb } from '../../app/command.ts';
-import { lintCommand, statusCommand, typesCommand } from './read.ts';
-import { runCommand, watchCommand } from './run.ts';
+import { type BuildGroup, groupByVerb } from '../../app/command.ts';
+import { lintCommand } from './lint.ts';
+import { runCommand } from './run.ts';
+import { statusCommand } from './status.ts';
+import { typesCommand } from './types.ts';
+import { watchCommand } from './watch.ts';
 
 export const action: BuildGroup = (deps) =>
   groupByVerb(deps, 'action', ['actions'], 'Enrichment runs: find, verify, look up, sync with the CRM', {
-    run: () => runCommand(deps),
-    status: () => statusCommand(deps),
-    watch: () => watchCommand(deps),
-    types: () => typesCommand(deps),
-    lint: () => lintCommand(deps),
+    run: runCommand,
+    status: statusCommand,
+    watch: watchCommand,
+    types: typesCommand,
+    lint: lintCommand,
   });

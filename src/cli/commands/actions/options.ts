@@ -1,11 +1,11 @@
-// Actions from flags: `--type T` begins one, each `--option name=value` after it is its own.
+// Actions from options: `--type T` starts one, each `--option name=value` after it belongs to it.
 
 import { isObject } from '../../../contract/json.ts';
 import type { Shape } from '../../../contract/shape.ts';
 import { ACTION_OPTIONS, type ActionOption } from '../../../rules/actions/options.ts';
 import { UsageError } from '../../app/exit.ts';
 
-/** One action as flags give it; what is wrong with it says the rule. */
+/** One action as the options give it; the rules say what is wrong with it. */
 export interface FlaggedAction {
   readonly type: string;
   readonly options: Record<string, unknown>;

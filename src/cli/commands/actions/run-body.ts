@@ -1,6 +1,7 @@
-// The body of a run: from a file, or from flags; lists by name become ids; checked by the service's own rules first.
+// The body of a run: from a file, or from options; lists by name become ids; checked first, with the rules of the service.
 
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
+import { parseId } from '../../../contract/ids.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import { checkRun, entityOfActions } from '../../../rules/actions/check.ts';
 import { refusalOf } from '../../../rules/problem.ts';
@@ -8,53 +9,46 @@ import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile } from '../../files/run-file.ts';
 import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
-import { idsOf } from '../../shared/lookup/ids.ts';
 import { findList } from '../../shared/lookup/list.ts';
+import { type RecordIdsOptions, recordIdsOf } from '../../shared/records/record-ids.ts';
 import type { FlaggedAction } from './options.ts';
 
-export interface TargetFlags {
-  readonly list?: readonly string[];
-  readonly contacts?: string;
-  readonly companies?: string;
+export interface TargetOptions extends RecordIdsOptions {
+  readonly list?: readonly string[] | undefined;
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The targets that flags name, under the interface's keys; none where there is no such flag. */
-async function targetsOf(session: Session, flags: TargetFlags, entity: ListEntity | null): Promise<Body> {
-  const { list, contacts, companies } = flags;
-  if ([list, contacts, companies].filter((given) => given !== undefined).length > 1) {
+/** The targets that the options name, under the keys of the API; none without such an option. */
+async function targetsOf(session: Session, options: TargetOptions, entity: ListEntity | null): Promise<Body> {
+  const { list, contacts, companies } = options;
+  if ([list, contacts, companies].filter((one) => one !== undefined).length > 1) {
     throw new UsageError('give one of --list, --contacts, --companies');
   }
-  if (contacts !== undefined) return { contactIds: await idsOf(session.io, contacts, 'contact') };
-  if (companies !== undefined) return { companyIds: await idsOf(session.io, companies, 'company') };
-  return list === undefined ? {} : groupsOf(await listsOf(session, list, entity));
+  if (list !== undefined) return bodyWith({}, await listsOf(session, list, entity));
+  return (await recordIdsOf(session.io, options)) ?? {};
 }
 
-interface Known {
+interface Target {
   readonly id: number;
   readonly entity: ListEntity;
 }
 
-/** Lists by id or name. An id is taken as it is where the actions tell what the list must hold. */
-async function listsOf(session: Session, names: readonly string[], entity: ListEntity | null): Promise<Known[]> {
-  const lists: Known[] = [];
+/** Lists by id or name. An id is not looked up when the actions say what the list must hold. */
+async function listsOf(session: Session, names: readonly string[], entity: ListEntity | null): Promise<Target[]> {
+  const lists: Target[] = [];
   for (const name of names) {
-    const isId = /^[1-9][0-9]{0,15}$/.test(name);
-    if (isId && entity !== null) lists.push({ id: Number(name), entity });
-    else lists.push(await findList(await session.api(), name, isId ? undefined : (entity ?? undefined)));
+    const id = parseId(name);
+    if (id !== null && entity !== null) lists.push({ id, entity });
+    else lists.push(await findList(await session.api(), name, id === null ? (entity ?? undefined) : undefined));
   }
   const [first, ...others] = lists;
   const other = others.find((list) => list.entity !== first?.entity);
-  if (other !== undefined) throw new UsageError('the lists hold both contacts and companies: run them apart');
+  if (other !== undefined) throw new UsageError('some lists hold contacts, others companies: start a run for each');
   return lists;
 }
 
-function groupsOf(lists: readonly Known[]): Body {
-  return bodyWith({}, lists);
-}
-
-/** A test holds the rules and the shape together: what has no error has the shape. */
+/** A test keeps rules and shape in step: what has no error has the shape. */
 const isInput = (body: unknown): body is ActionsInput => refusalOf(checkRun(body)) === null;
 
 function noTarget(): UsageError {
@@ -62,13 +56,16 @@ function noTarget(): UsageError {
 }
 
 /** From `--type` and `--option`. Throws exit 3 with every problem. */
-export async function bodyOfFlags(
+export async function bodyOfOptions(
   session: Session,
   actions: readonly FlaggedAction[],
-  flags: TargetFlags,
+  options: TargetOptions,
 ): Promise<ActionsInput> {
-  const sent = actions.map(({ type, options }) => ({ type, ...(Object.keys(options).length > 0 && { options }) }));
-  const targets = await targetsOf(session, flags, entityOfActions({ actions: sent }));
+  const sent = actions.map(({ type, options: own }) => ({
+    type,
+    ...(Object.keys(own).length > 0 && { options: own }),
+  }));
+  const targets = await targetsOf(session, options, entityOfActions({ actions: sent }));
   if (Object.keys(targets).length === 0) throw noTarget();
   const body = { actions: sent, ...targets };
   if (isInput(body)) return body;
@@ -76,17 +73,17 @@ export async function bodyOfFlags(
   const [first] = problems;
   const only = problems.length === 1 && first !== undefined ? `${first.path}: ${first.message}` : null;
   const message = only ?? `the run has ${problems.length} errors; nothing was sent`;
-  const issues = problems.map(({ path, code, message: said }) => ({ path, code, message: said }));
+  const issues = problems.map(({ path, code, message: text }) => ({ path, code, message: text }));
   throw new CliError('refused', 'invalid', message, {
     details: { issues },
     hint: 'reach action types lists all options',
   });
 }
 
-/** From a file; flags name another target than the file does. Throws the refusal of a file with problems (exit 3). */
-export async function bodyOfFile(session: Session, file: RunFile, flags: TargetFlags): Promise<ActionsInput> {
+/** From a file; options replace the target of the file. Throws the refusal of a file with problems (exit 3). */
+export async function bodyOfFile(session: Session, file: RunFile, options: TargetOptions): Promise<ActionsInput> {
   const entity = entityOfActions(file.body);
-  const targets = await targetsOf(session, flags, entity);
+  const targets = await targetsOf(session, options, entity);
   const isRetargeted = Object.keys(targets).length > 0;
   const retargeted = isRetargeted ? { ...file, body: { ...withoutTargets(file.body), ...targets } } : file;
   const problems = problemsOf(retargeted);
@@ -95,7 +92,7 @@ export async function bodyOfFile(session: Session, file: RunFile, flags: TargetF
   if (!hasTarget(retargeted.body)) throw noTarget();
   const names = listsNamed(retargeted.body);
   const body = names.length === 0 ? retargeted.body : bodyWith(retargeted.body, await listsOf(session, names, entity));
-  if (!isInput(body)) throw new Error('a run without errors is refused by the rules');
+  if (!isInput(body)) throw new Error('the rules refuse a run without errors');
   return body;
 }
 

@@ -1,61 +1,35 @@
-// reach action run: an enrichment run from a file or from flags, and watching it.
+// reach action run: an enrichment run from a file or from options, and watching it.
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
-import type { Deps } from '../../app/command.ts';
-import { collect, doesUntyped, leaf } from '../../app/command.ts';
+import { type BuildGroup, collect, does, type OptionsOf, writes } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type RunFile, readRun } from '../../files/run-file.ts';
 import { startedView } from '../../output/views/actions.ts';
 import { watchRun } from '../../shared/actions/watch-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
-import { idOf } from '../../shared/lookup/ids.ts';
-import { printDryRun } from '../../shared/records/verbs/record.ts';
-import { type WatchFlags, watchOptions, watchTimes } from '../../shared/watch/watch.ts';
+import { withRecordIds } from '../../shared/records/record-ids.ts';
+import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { addType, type FlaggedAction, setOption } from './options.ts';
-import { bodyOfFile, bodyOfFlags, type TargetFlags } from './run-body.ts';
+import { bodyOfFile, bodyOfOptions } from './run-body.ts';
 
-interface RunFlags extends TargetFlags, WatchFlags {
-  readonly type?: readonly FlaggedAction[];
-  readonly watch?: boolean;
-  readonly dryRun?: boolean;
-}
-
-async function run(session: Session, name: string | undefined, flags: RunFlags): Promise<ExitName | void> {
-  watchTimes(flags);
-  const { type: types = [] } = flags;
-  if ((name === undefined) === (types.length === 0)) {
-    throw new UsageError('give a run file, or --type', { hint: 'reach action types lists the types' });
-  }
-  const file = name === undefined ? null : await readRun(session.io, name);
-  const body = file === null ? await bodyOfFlags(session, types, flags) : await bodyOfFile(session, file, flags);
-  if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.actions.run.path, body);
-  const started = await start(session, file, body);
-  if (flags.watch === true) return await watchRun(session, started.actionsId, flags);
-  await session.print.record(startedView, started);
-  await session.print.note(`watch it: reach action watch ${started.actionsId}`);
-}
-
-async function start(session: Session, file: RunFile | null, body: ActionsInput) {
-  const api = await session.api();
-  const send = () => api.actions.run({ body });
-  return file === null ? await send() : await sent(session, file, send);
-}
-
-export function runCommand(deps: Deps) {
+function declare() {
   // Options belong to the type before them, so both write to one list, in the order they are given.
   let actions: FlaggedAction[] = [];
-  const command = leaf('run', {
+  const command = writes('run', {
     summary: 'Run enrichment actions over contacts, companies or lists',
     description: [
       'Actions run one after the other on each record: what one finds, the next can use. They come from a YAML file, or',
-      'from --type (again for another), each with the --option flags after it. Exactly one target.',
+      'from --type (repeated for more), each with the --option values after it. Exactly one target.',
     ].join('\n'),
     uses: [routes.actions.run, routes.actions.status, routes.lists.list],
-    output: 'the id of the run; with --watch its status at the end',
+    output: 'the id of the run; with --watch its final status',
     exits: ['bad', 'notFound', 'running'],
+    completes: { file: 'file', '--list': 'lists' },
+    irreversible: true,
     examples: [
       ['reach action run --type ENRICH_WITH_EMAIL --type VERIFY_LEAD_EMAIL --list "ICP DACH" --watch', 'find, verify'],
       ['reach action run enrich.yaml --watch --exit-status --timeout 30m', 'from a file, in CI'],
@@ -67,13 +41,13 @@ export function runCommand(deps: Deps) {
     ],
   })
     .argument('[file]', 'run file, YAML or JSON (- = standard input)')
-    .option('--type <type>', 'an action; repeat it', (text: string) => {
+    .option('--type <type>', 'an action; repeatable', (text: string) => {
       actions = addType(text, actions);
       return actions;
     })
     .option(
       '--option <name=value>',
-      'an option of the type before it (name:=json for JSON); repeat it',
+      'an option of the type before it (name:=json for JSON); repeatable',
       (text: string) => {
         const last = actions.at(-1);
         if (last === undefined) throw new UsageError(`--option ${text} comes before any --type`);
@@ -81,29 +55,35 @@ export function runCommand(deps: Deps) {
         return text;
       },
     )
-    .option('--list <name|id>', 'a list of contacts or companies; repeat it', collect)
-    .option('--contacts <ids>', 'contact ids, separated by commas (- = standard input)')
-    .option('--companies <ids>', 'company ids')
-    .option('--watch', 'wait for its end')
-    .option('--dry-run', 'print what would be sent, send nothing');
-  return doesUntyped(deps, watchOptions(command, 'other than COMPLETED'), run);
+    .option('--list <name|id>', 'a list of contacts or companies; repeatable', collect);
+  const watched = withRecordIds(command).option('--watch', 'wait until it ends');
+  return watchOptions(watched, 'other than COMPLETED');
 }
 
-export function watchCommand(deps: Deps) {
-  const command = leaf('watch', {
-    summary: 'Watch a run, or the import of a preview, to its end',
-    description: 'At a terminal a table that moves, elsewhere a line per change; Ctrl-C leaves the run alone.',
-    uses: [routes.actions.status],
-    output: 'its status at the end; with -o ndjson one event per change',
-    exits: ['bad', 'notFound', 'running'],
-    examples: [
-      ['reach action watch 7', 'until it ends'],
-      ['reach action watch 7 -o ndjson --timeout 10m', 'one event per change, for a program'],
-    ],
-  }).argument('<id>', 'id of the run');
-  return doesUntyped(
-    deps,
-    watchOptions(command, 'other than COMPLETED'),
-    async (session, text: string, flags: WatchFlags) => watchRun(session, idOf(text, 'run'), flags),
-  );
+async function run(
+  session: Session,
+  name: string | undefined,
+  options: OptionsOf<ReturnType<typeof declare>>,
+): Promise<ExitName | void> {
+  // A bad duration must not be found after the run was started.
+  watchTimes(options);
+  const { type: types = [] } = options;
+  if ((name === undefined) === (types.length === 0)) {
+    throw new UsageError('give a run file, or --type', { hint: 'reach action types lists the types' });
+  }
+  const file = name === undefined ? null : await readRun(session.io, name);
+  const body = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
+  if (options.dryRun) return await printDryRun(session, planned(routes.actions.run, { body }));
+  const started = await start(session, file, body);
+  if (options.watch) return await watchRun(session, started.actionsId, options);
+  await session.print.record(startedView, started);
+  await session.print.note(`watch it: reach action watch ${started.actionsId}`);
 }
+
+async function start(session: Session, file: RunFile | null, body: ActionsInput) {
+  const api = await session.api();
+  const send = () => api.actions.run({ body });
+  return file === null ? await send() : await sent(session, file, send);
+}
+
+export const runCommand: BuildGroup = (deps) => does(deps, declare(), run);

@@ -1,7 +1,8 @@
-// A draft right before it is written: read once more, and what somebody else made of it since is shown. The interface has
-// no revision of a campaign that a write could name, so this is the last moment at which it can be seen.
+// The concurrent-edit check: a draft is read again right before it is written, and what someone else changed is shown. A
+// campaign has no revision that a write could name, so this is the last moment at which a change can be noticed.
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
+import { counted } from '../../../contract/english.ts';
 import { SETTINGS } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { given, isFields } from '../../../rules/shape.ts';
@@ -10,8 +11,8 @@ import type { Session } from '../../app/session.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import { harmless } from '../../output/formats/cells.ts';
 
-/** As many lines of each side are shown of one change. */
-const MOST_LINES = 20;
+/** At most this many lines of each side are shown per change. */
+const LINES_MAX = 20;
 
 /** What can be written of a campaign, as a body. */
 export function bodyOf(campaign: Campaign): unknown {
@@ -21,7 +22,7 @@ export function bodyOf(campaign: Campaign): unknown {
 const fieldOf = (body: unknown, key: string): unknown => (isFields(body) ? (given(body, key) ?? null) : null);
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** One field as the file has it, under its name. */
+/** One field as the file shows it, under its name. */
 async function linesOf(body: unknown, key: string): Promise<string[]> {
   const value = fieldOf(fileOfCampaign(body), key);
   if (value === null) return [];
@@ -30,16 +31,18 @@ async function linesOf(body: unknown, key: string): Promise<string[]> {
 }
 
 const few = (lines: readonly string[]) =>
-  lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES), `… ${lines.length - MOST_LINES} lines more`];
+  lines.length <= LINES_MAX
+    ? lines
+    : [...lines.slice(0, LINES_MAX), `… and ${counted(lines.length - LINES_MAX, 'more line')}`];
 
-/** The lines two texts do not begin and end with. */
-function apart(before: readonly string[], after: readonly string[]) {
+/** What differs between their common first and last lines. */
+function difference(before: readonly string[], after: readonly string[]) {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
   while (head < shorter && before[head] === after[head]) head += 1;
   let tail = 0;
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  return { gone: before.slice(head, before.length - tail), come: after.slice(head, after.length - tail) };
+  return { removed: before.slice(head, before.length - tail), added: after.slice(head, after.length - tail) };
 }
 
 /** The fields that differ, in the order of the file. */
@@ -48,11 +51,11 @@ function changedKeys(before: unknown, after: unknown): string[] {
 }
 
 async function changeText({ print }: Session, key: string, before: unknown, after: unknown): Promise<string> {
-  const { gone, come } = apart(await linesOf(before, key), await linesOf(after, key));
+  const { removed, added } = difference(await linesOf(before, key), await linesOf(after, key));
   const paint = print.paint.stderr;
   const lines = [
-    ...few(gone).map((line) => paint.red(`  - ${line}`)),
-    ...few(come).map((line) => paint.green(`  + ${line}`)),
+    ...few(removed).map((line) => paint.red(`  - ${line}`)),
+    ...few(added).map((line) => paint.green(`  + ${line}`)),
   ];
   return [paint.yellow(`~ ${key}`), ...lines].join('\n');
 }
@@ -61,8 +64,8 @@ const conflict = (message: string, hint: string) => new CliError('conflict', 'co
 
 /**
  * Whether `body` may be written to the campaign that was `before` when it was read. It is read again: what others changed
- * is shown, and asked about. Throws CliError `conflict` (exit 6) where nobody can be asked, or for what is no draft any
- * more.
+ * is shown, and asked about. Throws CliError `conflict` (exit 6) where no one can be asked, or when it is no longer a
+ * draft.
  */
 export async function mayWrite(
   session: Session,
@@ -83,14 +86,14 @@ export async function mayWrite(
     if (keys.length === 0) return true;
     const shown: string[] = [];
     for (const key of keys) shown.push(await changeText(session, key, known, live));
-    await session.print.note(`changed by somebody else meanwhile:\n${shown.join('\n')}`);
+    await session.print.note(`changed by someone else in the meantime:\n${shown.join('\n')}`);
     const both = keys.filter((key) => key in body);
-    for (const key of both) await session.print.warn(`${key}: yours writes over theirs`);
+    for (const key of both) await session.print.warn(`${key}: your change replaces theirs`);
     if (!isAsked || !session.prompt.possible) {
-      const message = `campaign ${campaignId} was changed meanwhile; nothing was sent`;
-      throw conflict(message, `look at it with reach campaign show ${campaignId}, then run the command again`);
+      const message = `campaign ${campaignId} was changed in the meantime; nothing was sent`;
+      throw conflict(message, `check it with reach campaign show ${campaignId}, then run the command again`);
     }
-    const question = both.length > 0 ? 'Write over it?' : 'Write yours beside it?';
+    const question = both.length > 0 ? 'Replace their change?' : 'Keep their change and write yours?';
     if (!(await session.prompt.confirm(question, '--yes'))) return false;
     known = live;
   }

@@ -1,26 +1,42 @@
-// reach campaign create: a file becomes a draft. Checked to the last line before anything is sent.
+// reach campaign create: a draft from a file, checked before anything is sent.
 
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import type { Deps } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readCampaign } from '../../files/campaign-file.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
-import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { soundInput } from './checked-file.ts';
 import { type Created, createdBefore, rememberCreated } from './created.ts';
 import { printCampaign, showTree } from './view.ts';
 
-interface CreateFlags {
-  readonly yes?: boolean;
-  readonly again?: boolean;
-  readonly dryRun?: boolean;
-}
+const declare = () =>
+  withYes(
+    writes('create', {
+      summary: 'Create a draft campaign from a file',
+      description: [
+        'Reports every mistake with file, line and column before anything is sent. On a terminal the campaign is shown as a',
+        'tree and confirmed. A file that was created before, with the same profile, is created again only with --again.',
+      ].join('\n'),
+      uses: [routes.campaigns.create, routes.campaigns.get],
+      output: 'the campaign: its id and its link; JSON has the steps',
+      completes: { file: 'file' },
+      examples: [
+        ['reach campaign create q3.yaml', 'asks first'],
+        ['reach campaign create q3.yaml --yes -o id', 'in a script; prints the id'],
+        ['reach campaign create q3.yaml --dry-run --json', 'what would be sent'],
+      ],
+    }),
+  )
+    .argument('<file>', 'campaign file (- = standard input)')
+    .option('--again', 'create it even if it was created before');
 
-/** Whether what was created is still there: not after a reset of the service. */
-async function isThere(session: Session, { id, createdAt }: Created): Promise<boolean> {
+type Options = OptionsOf<ReturnType<typeof declare>>;
+
+/** Whether what was created still exists: not after a reset of the service. */
+async function stillExists(session: Session, { id, createdAt }: Created): Promise<boolean> {
   try {
     const found = await (await session.api()).campaigns.get({ params: { campaignId: id } });
     return found.createdAt === createdAt;
@@ -30,52 +46,29 @@ async function isThere(session: Session, { id, createdAt }: Created): Promise<bo
   }
 }
 
-/** Asks what has to be asked; false for no. */
-async function isWanted(session: Session, body: unknown, name: string, flags: CreateFlags): Promise<boolean> {
+/** Asks for confirmation where it is needed. */
+async function isConfirmed(session: Session, body: unknown, name: string, options: Options): Promise<boolean> {
   const { prompt } = session;
   const target = targetText(targetOf(session));
-  const before = flags.again === true ? null : createdBefore(session, body);
-  if (before !== null && (await isThere(session, before))) {
-    const question = `This was created before, as campaign ${before.id} in ${target}: create it again?`;
+  const before = options.again ? null : createdBefore(session, body);
+  if (before !== null && (await stillExists(session, before))) {
+    const question = `This file was created before, as campaign ${before.id} in ${target}. Create it again?`;
     return await prompt.confirm(question, '--again');
   }
-  if (flags.yes === true || !prompt.possible) return true;
+  if (options.yes || !prompt.possible) return true;
   await showTree(session, body);
   return await prompt.confirm(`Create the draft "${name}" in ${target}?`, '--yes');
 }
 
-async function create(session: Session, name: string, flags: CreateFlags): Promise<void> {
+async function create(session: Session, name: string, options: Options): Promise<void> {
   const file = await readCampaign(session.io, name);
   const body = await soundInput(session, file);
-  if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.campaigns.create.path, body);
-  if (!(await isWanted(session, body, body.name, flags))) return await session.print.note('nothing created');
+  if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));
+  if (!(await isConfirmed(session, body, body.name, options))) return await session.print.note('nothing created');
   const api = await session.api();
   const campaign = await sent(session, file, () => api.campaigns.create({ body }));
   await rememberCreated(session, body, campaign);
   await printCampaign(session, campaign);
 }
 
-export function createCommand(deps: Deps) {
-  return doesUntyped(
-    deps,
-    leaf('create', {
-      summary: 'Create a draft campaign from a file',
-      description: [
-        'Every mistake is found before anything is sent, and told with file, line and column. At a terminal the campaign is',
-        'shown as a tree and confirmed. A file that was created before, with the same profile, is created again only when asked.',
-      ].join('\n'),
-      uses: [routes.campaigns.create, routes.campaigns.get],
-      output: 'the campaign: its id and its link; JSON has the steps',
-      examples: [
-        ['reach campaign create q3.yaml', 'asks first'],
-        ['reach campaign create q3.yaml --yes -o id', 'in a script; prints the id'],
-        ['reach campaign create q3.yaml --dry-run --json', 'what would be sent'],
-      ],
-    })
-      .argument('<file>', 'campaign file (- = standard input)')
-      .option('-y, --yes', 'do not ask')
-      .option('--again', 'create it although it was created before')
-      .option('--dry-run', 'print what would be sent, send nothing'),
-    create,
-  );
-}
+export const createCommand: BuildGroup = (deps) => does(deps, declare(), create);

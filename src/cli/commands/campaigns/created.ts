@@ -1,4 +1,4 @@
-// Which files became which campaigns, so that creating the same file twice is not an accident. Kept in the state folder.
+// Which campaigns were created from which files, so that creating one twice is not an accident. Kept in the state folder.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { targetOf } from '../../import/start/open-service.ts';
 export interface Created {
   readonly id: number;
   readonly name: string;
-  /** As the service has it: after a reset the same id is another campaign. */
+  /** By the service: after a reset the same id is another campaign. */
   readonly createdAt: string;
 }
 
@@ -42,13 +42,13 @@ function allOf(session: Session): (readonly [key: string, created: Created])[] {
   }
 }
 
-/** What this body was created as on the same target; null when it was not, as far as is known here. */
+/** What this body was created as in the same place; null when it was not, as far as is known here. */
 export function createdBefore(session: Session, body: unknown): Created | null {
   const key = keyOf(session, body);
   return allOf(session).find(([known]) => known === key)?.[1] ?? null;
 }
 
-/** Remembers it. The campaign exists: that its memory cannot be written is a warning and no failure. */
+/** Remembers it. The campaign exists: failing to remember it is only a warning. */
 export async function rememberCreated(
   session: Session,
   body: unknown,

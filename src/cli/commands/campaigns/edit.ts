@@ -1,35 +1,55 @@
 // reach campaign edit: a draft in the user's editor, opened again with the problems until it is accepted or given up.
 
-import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
-import type { Deps } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
+import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
+import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { readText } from '../../files/read.ts';
 import { yamlText } from '../../files/yaml/text.ts';
-import type { FileProblem } from '../../output/problems/problem.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { withoutRemarks } from '../../shared/edit/comments.ts';
 import { OPENED_FILE, openedFor } from '../../shared/edit/edit-file.ts';
 import { editUntilTaken, type RefusedText, type TextOutcome } from '../../shared/edit/edit-loop.ts';
+import {
+  assertCanEdit,
+  refusedByService,
+  refusedHere,
+  settled,
+  withEditedInput,
+} from '../../shared/edit/edited-file.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
-import { refusedProblems } from '../../shared/lint/refusal.ts';
-import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
-import { printDryRun } from '../../shared/records/verbs/record.ts';
-import { campaignSchemaText } from '../../shared/schemas/campaign.ts';
+import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
 import { bodyOf, mayWrite } from './concurrent-edit.ts';
 import { changesOf, firstText } from './edited.ts';
-import { SCHEMA_FILE } from './init.ts';
 import { printCampaign } from './view.ts';
 
-interface EditFlags {
-  readonly input?: string;
-  readonly dryRun?: boolean;
-}
+const declare = () =>
+  withEditedInput(
+    writes('edit', {
+      summary: 'Edit a draft campaign in your editor',
+      description: [
+        'Opens the campaign as YAML in $VISUAL or $EDITOR. If validation fails, here or in the service, the editor reopens',
+        'with the errors as comments. Only what was changed is sent. If someone else changed the draft meanwhile, their',
+        'change is shown and you are asked; without a terminal it is exit 6, and nothing is sent. Text that was not saved is',
+        'kept, and its path printed.',
+      ].join('\n'),
+      uses: [routes.campaigns.get, routes.campaigns.update, routes.campaigns.list],
+      output: 'the campaign after the change; nothing when nothing was changed',
+      exits: ['notFound', 'conflict'],
+      completes: { campaign: 'campaigns' },
+      replaces: true,
+      notForAgents: 'interactive',
+      examples: [
+        ['reach campaign edit 12', 'in your editor'],
+        ['EDITOR="code --wait" reach campaign edit "Q3 launch"', 'in another one'],
+        ['reach campaign edit 12 --input q3.yaml', 'the edited text from a file'],
+      ],
+    }).argument('<campaign>', 'id or name of the campaign'),
+  );
 
 type Saved =
   | { readonly is: 'sent'; readonly campaign: Campaign }
@@ -38,22 +58,17 @@ type Saved =
 
 type Outcome = TextOutcome<Saved>;
 
-const counted = (problems: readonly FileProblem[]) => `${problems.length} problem${problems.length === 1 ? '' : 's'}`;
-
-/** A text, and what it is about: the campaign, and the body that the text was made of. */
+/** A text, the campaign it is for, and the body that it was made from. */
 interface Edited {
   readonly file: CampaignFile;
   readonly campaign: Campaign;
   readonly base: unknown;
 }
 
-/** Checks the text and sends what is changed. Throws only for what no edit can mend. */
+/** Checks the text and sends what is changed. Throws only what no edit can fix. */
 async function trySave(session: Session, { file, campaign, base }: Edited, dryRun: boolean): Promise<Outcome> {
   const problems = problemsOf(file, { ...offlineKnowledge(session), campaignId: campaign.id });
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) {
-    return { is: 'refused', reason: `Not sent: ${counted(errors)}.`, problems, error: null };
-  }
+  if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const body = changesOf(base, file);
   if (body === null) return { is: 'unchanged' };
   if (dryRun) return { is: 'done', value: { is: 'dry', body }, isSent: false };
@@ -64,12 +79,7 @@ async function trySave(session: Session, { file, campaign, base }: Edited, dryRu
     const saved = await api.campaigns.update({ params: { campaignId: campaign.id }, body });
     return { is: 'done', value: { is: 'sent', campaign: saved }, isSent: true };
   } catch (error) {
-    const told = refusedProblems(file, error);
-    if (told !== null) return { is: 'refused', reason: `The service refused ${counted(told)}.`, problems: told, error };
-    if (error instanceof ApiError && [400, 409, 422].includes(error.status)) {
-      return { is: 'refused', reason: `The service refused it: ${error.message}`, problems: [], error };
-    }
-    throw error;
+    return refusedByService(file, error, [400, 409, 422]);
   }
 }
 
@@ -78,7 +88,8 @@ const editName = ({ id }: Campaign) => `campaign-${id}`;
 async function printOutcome(session: Session, campaign: Campaign, outcome: Exclude<Outcome, RefusedText>) {
   if (outcome.is === 'unchanged' || outcome.value.is === 'declined') return await session.print.note('nothing changed');
   if (outcome.value.is === 'sent') return await printCampaign(session, outcome.value.campaign);
-  await printDryRun(session, 'PATCH', `/v1/campaign/${campaign.id}`, outcome.value.body);
+  const request = { params: { campaignId: campaign.id }, body: outcome.value.body };
+  await printDryRun(session, planned(routes.campaigns.update, request));
 }
 
 async function editInEditor(session: Session, campaign: Campaign, dryRun: boolean): Promise<void> {
@@ -87,10 +98,10 @@ async function editInEditor(session: Session, campaign: Campaign, dryRun: boolea
     name: editName(campaign),
     file: 'campaign.yaml',
     beside: new Map([
-      [SCHEMA_FILE, await campaignSchemaText()],
+      [CAMPAIGN_SCHEMA_FILE, await campaignSchemaText()],
       [OPENED_FILE, await yamlText(fileOfCampaign(campaign))],
     ]),
-    first: await firstText(campaign, SCHEMA_FILE),
+    first: await firstText(campaign, CAMPAIGN_SCHEMA_FILE),
     again: (path) => `reach campaign edit ${campaign.id} --input ${path}`,
     attempt: async (path, text) => trySave(session, { file: await parseCampaign(path, text), campaign, base }, dryRun),
   });
@@ -103,50 +114,19 @@ async function editFrom(session: Session, campaign: Campaign, input: string, dry
   const opened = openedFor(session, input, editName(campaign));
   const base = opened === null ? bodyOf(campaign) : (await readCampaign(session.io, opened)).body;
   const outcome = await trySave(session, { file, campaign, base }, dryRun);
-  if (outcome.is !== 'refused') return await printOutcome(session, campaign, outcome);
-  if (outcome.problems.length > 0) throw await refusedFile(session, file, outcome.problems);
-  throw outcome.error;
+  await printOutcome(session, campaign, await settled(session, file, outcome));
 }
 
-async function edit(session: Session, text: string, flags: EditFlags): Promise<void> {
-  if (flags.input === undefined && !session.prompt.possible) {
-    throw new UsageError('an editor needs a terminal', {
-      hint: '--input FILE takes the edited text; reach campaign export writes it',
-    });
-  }
+async function edit(session: Session, text: string, options: OptionsOf<ReturnType<typeof declare>>): Promise<void> {
+  assertCanEdit(session, options.input, 'campaign');
   const campaign = await findCampaign(session, text);
   if (campaign.status !== 'DRAFT') {
     const message = `campaign ${campaign.id} is ${campaign.status}: only a draft can be edited`;
     throw new CliError('conflict', 'conflict', message, { hint: `reach campaign clone ${campaign.id}` });
   }
-  const dryRun = flags.dryRun === true;
-  if (flags.input !== undefined) return await editFrom(session, campaign, flags.input, dryRun);
+  const dryRun = options.dryRun === true;
+  if (options.input !== undefined) return await editFrom(session, campaign, options.input, dryRun);
   await editInEditor(session, campaign, dryRun);
 }
 
-export function editCommand(deps: Deps) {
-  return doesUntyped(
-    deps,
-    leaf('edit', {
-      summary: 'Edit a draft campaign in your editor',
-      description: [
-        'Opens the campaign as YAML in $VISUAL or $EDITOR. What is refused, here or by the service, opens again with the',
-        'problems as comments. Only what was changed is sent. If somebody else changed the draft meanwhile, their change is',
-        'shown and asked about; where nobody can be asked it is exit 6, and nothing is sent. Text that was not saved is kept,',
-        'and its path printed.',
-      ].join('\n'),
-      uses: [routes.campaigns.get, routes.campaigns.update, routes.campaigns.list],
-      output: 'the campaign after the change; nothing when nothing was changed',
-      exits: ['notFound', 'conflict'],
-      examples: [
-        ['reach campaign edit 12', 'in your editor'],
-        ['EDITOR="code --wait" reach campaign edit "Q3 launch"', 'in another one'],
-        ['reach campaign edit 12 --input q3.yaml', 'the edited text from a file'],
-      ],
-    })
-      .argument('<campaign>', 'id or name of the campaign')
-      .option('--input <file>', 'take the edited text from a file instead of an editor (- = standard input)')
-      .option('--dry-run', 'print what would be sent, send nothing'),
-    edit,
-  );
-}
+export const editCommand: BuildGroup = (deps) => does(deps, declare(), edit);

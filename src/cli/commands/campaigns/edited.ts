@@ -1,4 +1,4 @@
-// The text a person edits: the campaign as YAML with remarks to the person, and what came of it.
+// The text a person edits: the campaign as YAML with remarks, and what was changed in it.
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { SETTINGS } from '../../../rules/campaigns/check.ts';
@@ -13,12 +13,12 @@ import { remarkLines } from '../../shared/edit/comments.ts';
 export async function firstText(campaign: Campaign, schema: string): Promise<string> {
   const remarks = remarkLines([
     `Campaign ${campaign.id}, a draft: ${harmless(campaign.appUrl)}`,
-    'Save and close to send it. Unchanged or empty, nothing is sent.',
+    'Save and close to send it. If it is unchanged or empty, nothing is sent.',
   ]);
   return `${modeline(schema)}${remarks}${await yamlText(fileOfCampaign(campaign))}`;
 }
 
-/** What a setting is when its line is taken out: as a new campaign would have it. */
+/** What a setting becomes when its line is removed: as in a new campaign. */
 const LEFT_OUT = { description: null, identityId: null, trackOpens: true, trackClicks: true } as const;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

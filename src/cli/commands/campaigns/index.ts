@@ -1,17 +1,22 @@
-// reach campaign: outreach sequences, written as files.
+// reach campaign: one line per verb.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { groupByVerb } from '../../app/command.ts';
-import { addContactCommand, addListCommand, cloneCommand, statusCommand } from './act.ts';
+import { type BuildGroup, groupByVerb } from '../../app/command.ts';
+import { addContactCommand } from './add-contact.ts';
+import { addListCommand } from './add-list.ts';
+import { cloneCommand } from './clone.ts';
 import { createCommand } from './create.ts';
 import { editCommand } from './edit.ts';
 import { exportCommand } from './export.ts';
 import { graphCommand } from './graph.ts';
 import { initCommand } from './init.ts';
 import { lintCommand } from './lint.ts';
+import { listCommand } from './list.ts';
+import { ownersCommand } from './owners.ts';
 import { previewCommand } from './preview.ts';
-import { listCommand, ownersCommand, showCommand, voicesCommand } from './read.ts';
+import { showCommand } from './show.ts';
+import { statusCommand } from './status.ts';
 import { updateCommand } from './update.ts';
+import { voicesCommand } from './voices.ts';
 
 export const campaign: BuildGroup = (deps) =>
   groupByVerb(
@@ -20,21 +25,21 @@ export const campaign: BuildGroup = (deps) =>
     ['campaigns'],
     'Outreach campaigns, written as files and checked before anything is sent',
     {
-      init: () => initCommand(deps),
-      lint: () => lintCommand(deps),
-      graph: () => graphCommand(deps),
-      preview: () => previewCommand(deps),
-      create: () => createCommand(deps),
-      list: () => listCommand(deps),
-      show: () => showCommand(deps),
-      update: () => updateCommand(deps),
-      edit: () => editCommand(deps),
-      clone: () => cloneCommand(deps),
-      export: () => exportCommand(deps),
-      status: () => statusCommand(deps),
-      'add-contact': () => addContactCommand(deps),
-      'add-list': () => addListCommand(deps),
-      owners: () => ownersCommand(deps),
-      voices: () => voicesCommand(deps),
+      init: initCommand,
+      lint: lintCommand,
+      graph: graphCommand,
+      preview: previewCommand,
+      create: createCommand,
+      list: listCommand,
+      show: showCommand,
+      update: updateCommand,
+      edit: editCommand,
+      clone: cloneCommand,
+      export: exportCommand,
+      status: statusCommand,
+      'add-contact': addContactCommand,
+      'add-list': addListCommand,
+      owners: ownersCommand,
+      voices: voicesCommand,
     },
   );

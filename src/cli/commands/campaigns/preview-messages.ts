@@ -5,13 +5,13 @@ import type { Part, ValueOf } from '../../../rules/campaigns/placeholders.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
 import type { Paint } from '../../output/formats/colour.ts';
 import { type GraphStep, graphOf } from '../../output/graph/model.ts';
-import type { Drawable } from './drawable.ts';
+import type { CampaignSource } from './source.ts';
 
-/** Somebody to show the messages for. */
+/** Someone the messages are shown for. */
 export interface Reader {
-  /** A name, an address, or where the record stands. */
+  /** A name, an address, or the line of the record. */
   readonly label: string;
-  /** Line of the record in its file; null for one that is in no file. */
+  /** Line of the record in its file; null for a contact of the service. */
   readonly line: number | null;
   /** Values by contact field id; null or empty where there is none. */
   readonly valueOf: ValueOf;
@@ -24,7 +24,7 @@ export interface Preview {
   readonly path: string;
   readonly type: string;
   readonly day: string | null;
-  /** The branches that lead to it; empty on the way everybody takes. */
+  /** The branches that lead to it; empty for what every contact gets. */
   readonly way: string;
   readonly subject: string | null;
   readonly content: string | null;
@@ -82,7 +82,7 @@ export class Previews {
   readonly #sender: ValueOf | undefined;
 
   /** `sender`: values of the identity by field; left out, `{identity.…}` stays as it is. */
-  constructor({ file, steps }: Drawable, sender?: ValueOf) {
+  constructor({ file, steps }: CampaignSource, sender?: ValueOf) {
     this.#messages = messagesOf(steps);
     this.#places = placesOf(graphOf(file.body).steps, '', new Map());
     this.#sender = sender;

@@ -1,24 +1,39 @@
 // reach campaign preview: each message as a contact would get it, missing values marked.
 
 import { routes } from '../../../client/routes/routes.ts';
-import type { Deps } from '../../app/command.ts';
-import { collect, doesUntyped, leaf } from '../../app/command.ts';
+import { counted } from '../../../contract/english.ts';
+import { type BuildGroup, collect, does, type OptionsOf, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { type LimitOptions, limitOf } from '../../shared/limit/limit.ts';
+import { limitOf } from '../../shared/limit/limit.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
-import { contactReader } from './contact-reader.ts';
-import { csvReaders } from './csv-readers.ts';
 import { type Preview, Previews, previewView, type Reader } from './preview-messages.ts';
+import { contactReader, csvReaders } from './readers.ts';
 import { readSource } from './source.ts';
 
-interface PreviewFlags extends LimitOptions {
-  readonly csv?: string;
-  readonly contact?: string;
-  readonly map?: readonly string[];
-}
-
 const CONTACTS_SHOWN = 3;
+
+const declare = () =>
+  reads('preview', {
+    summary: 'Show each message as a contact would get it',
+    description:
+      'Columns of the CSV file are matched to contact fields as an import does it. Missing values are marked.',
+    output: 'the messages of each contact; JSON: one object per message, with the fields it is missing',
+    exits: ['notFound'],
+    uses: [routes.contacts.get, routes.campaigns.get, routes.campaigns.list],
+    completes: { campaign: 'campaigns', '--csv': 'file' },
+    examples: [
+      ['reach campaign preview q3.yaml --csv contacts.csv', `for the first ${CONTACTS_SHOWN} contacts of a file`],
+      ['reach campaign preview q3.yaml --contact 4711', 'for a contact of the service'],
+      ['reach campaign preview q3.yaml --csv contacts.csv --all --json --fields line,missing', 'who misses what'],
+    ],
+  })
+    .argument('<campaign>', 'campaign file (- = standard input), or id or name of a campaign')
+    .option('--contact <ids>', 'contacts of the service, separated by commas (- = standard input)')
+    .option('--csv <file>', 'a CSV file with contacts (- = standard input)')
+    .option('--map <header=field>', 'the field of a column; repeatable', collect)
+    .option('--limit <n>', `at most this many contacts (of a file ${CONTACTS_SHOWN}; 0 = all)`)
+    .option('--all', 'every contact');
 
 /** How often each field was missing, over all contacts shown. */
 class Missing {
@@ -33,7 +48,7 @@ class Missing {
   }
 
   get text(): string {
-    const shown = `${this.contacts} ${this.contacts === 1 ? 'contact' : 'contacts'}`;
+    const shown = counted(this.contacts, 'contact');
     const parts = [...this.#counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
     if (parts.length === 0) return `${shown}, no value missing`;
     return `${shown}; missing: ${parts.map(([field, count]) => `${field} (${count})`).join(', ')}`;
@@ -68,7 +83,7 @@ async function showPreviews(
       await print.text(`${gap}${previews.textFor(reader, print.paint.stdout)}`);
     }
   }
-  await print.note(`${missing.text}${more ? '; more follow: --limit N or --all' : ''}`);
+  await print.note(`${missing.text}${more ? '; more available: use --limit N or --all' : ''}`);
 }
 
 async function* contactReaders(session: Session, ids: readonly number[]): AsyncGenerator<Reader> {
@@ -76,45 +91,27 @@ async function* contactReaders(session: Session, ids: readonly number[]): AsyncG
   for (const id of ids) yield await contactReader(api, id);
 }
 
-/** Throws UsageError unless exactly one of the flags says for whom. */
-async function readersOf(session: Session, name: string, flags: PreviewFlags): Promise<AsyncIterable<Reader>> {
-  const { csv, contact } = flags;
+/** Throws UsageError unless exactly one of the options names contacts. */
+async function readersOf(
+  session: Session,
+  name: string,
+  options: OptionsOf<ReturnType<typeof declare>>,
+): Promise<AsyncIterable<Reader>> {
+  const { csv, contact } = options;
   if (csv !== undefined && contact !== undefined) throw new UsageError('--csv and --contact: give one of them');
   const given = csv ?? contact;
   if (given === undefined) {
-    throw new UsageError('for whom? Name contacts with --csv FILE', { hint: '--contact ID takes one of the service' });
+    throw new UsageError('no contacts given: use --csv FILE', { hint: '--contact ID takes one from the service' });
   }
   if (given === '-' && name === '-') throw new UsageError('standard input (-) is named twice');
-  if (csv !== undefined) return csvReaders(session.io, csv, flags.map ?? []);
+  if (csv !== undefined) return csvReaders(session.io, csv, options.map ?? []);
   return contactReaders(session, await idsOf(session.io, given, 'contact'));
 }
 
-export function previewCommand(deps: Deps) {
-  return doesUntyped(
-    deps,
-    leaf('preview', {
-      summary: 'Show each message as a contact would get it',
-      description:
-        'Columns of the CSV file are matched to contact fields as an import does it. Values that are missing are marked.',
-      output: 'the messages of each contact; JSON: one object a message, with the fields it misses',
-      exits: ['notFound'],
-      uses: [routes.contacts.get, routes.campaigns.get, routes.campaigns.list],
-      examples: [
-        ['reach campaign preview q3.yaml --csv contacts.csv', 'for the first 3 contacts of a file'],
-        ['reach campaign preview q3.yaml --contact 4711', 'for a contact of the service'],
-        ['reach campaign preview q3.yaml --csv contacts.csv --all --json --fields line,missing', 'who misses what'],
-      ],
-    })
-      .argument('<campaign>', 'campaign file (- = standard input), or id or name of a campaign')
-      .option('--contact <ids>', 'contacts of the service, separated by commas (- = standard input)')
-      .option('--csv <file>', 'contacts to show it for (- = standard input)')
-      .option('--map <header=field>', 'which field a column means; repeat it', collect)
-      .option('--limit <n>', `at most this many contacts (of a file ${CONTACTS_SHOWN}; 0 = all)`)
-      .option('--all', 'every contact'),
-    async (session, name: string, flags: PreviewFlags) => {
-      const readers = await readersOf(session, name, flags);
-      const previews = new Previews(await readSource(session, name));
-      await showPreviews(session, previews, readers, limitOf(flags, flags.contact === undefined ? CONTACTS_SHOWN : 0));
-    },
-  );
-}
+export const previewCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session, name, options) => {
+    const readers = await readersOf(session, name, options);
+    const previews = new Previews(await readSource(session, name));
+    const limit = limitOf(options, options.contact === undefined ? CONTACTS_SHOWN : 0);
+    await showPreviews(session, previews, readers, limit);
+  });

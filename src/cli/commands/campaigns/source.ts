@@ -1,19 +1,37 @@
 // What a command draws or previews: a file, or a campaign of the service by id or name.
 
+import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
-import { readSteps } from '../../../rules/campaigns/tree.ts';
+import { readSteps, type StepNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
+import { given, isFields } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
-import { parseCampaign } from '../../files/campaign-file.ts';
+import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { isFileWord } from '../../files/is-file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
+import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
+import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/shown-file.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
-import { type Drawable, readDrawable } from './drawable.ts';
 
-/** Asks the service only for what is no file. Throws as `readDrawable` and `findCampaign` do. */
-export async function readSource(session: Session, word: string): Promise<Drawable> {
-  if (isFileWord(session.io, word)) return await readDrawable(session, word);
+export interface CampaignSource {
+  readonly file: CampaignFile;
+  readonly steps: readonly StepNode[];
+}
+
+/** Asks the service only for a word that is not a file. Throws CliError (exit 2) for a file without a campaign, else as `findCampaign`. */
+export async function readSource(session: Session, word: string): Promise<CampaignSource> {
+  if (isFileWord(session.io, word)) return await readFileSource(session, word);
   const campaign = fileOfCampaign(await findCampaign(session, word));
   const file = await parseCampaign(word, await yamlText(campaign));
   return { file, steps: readSteps(new Problems(), campaign['steps']) };
+}
+
+async function readFileSource(session: Session, name: string): Promise<CampaignSource> {
+  const file = await readCampaign(session.io, name);
+  const knowledge = offlineKnowledge(session);
+  await assertReadable(session, file, () => problemsOf(file, knowledge));
+  const steps = isFields(file.body) ? readSteps(new Problems(), given(file.body, 'steps')) : [];
+  if (!steps.some(({ type }) => type !== null)) throw nothingToShow(file, 'campaign', 'steps');
+  await noteErrors(session, file, 'campaign', checkCampaign(file.body, knowledge));
+  return { file, steps };
 }

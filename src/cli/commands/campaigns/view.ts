@@ -9,11 +9,11 @@ import { graphOf } from '../../output/graph/model.ts';
 import { treeText } from '../../output/graph/tree.ts';
 import { campaignView } from '../../output/views/campaigns.ts';
 
-/** What is counted, in the order in which it is told; contacts, then messages. */
+/** What is counted, in the order in which it is printed; contacts, then messages. */
 const CONTACTS = [
-  ['active', 'on the way'],
-  ['completed', 'through'],
-  ['replied', 'answered'],
+  ['active', 'in progress'],
+  ['completed', 'completed'],
+  ['replied', 'replied'],
   ['failed', 'failed'],
   ['stopped', 'stopped'],
 ] as const;
@@ -26,11 +26,11 @@ const MESSAGES = [
 type Progress = Campaign['progress'];
 
 function counted<K extends keyof Progress>(progress: Progress, words: readonly (readonly [K, string])[]): string {
-  const told = words.filter(([key]) => progress[key] > 0).map(([key, word]) => `${grouped(progress[key])} ${word}`);
-  return told.length === 0 ? '' : `: ${told.join(', ')}`;
+  const parts = words.filter(([key]) => progress[key] > 0).map(([key, word]) => `${grouped(progress[key])} ${word}`);
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
 }
 
-/** `19 contacts: 7 on the way, 12 through; 38 messages: 9 opened`; what is 0 goes without saying. */
+/** `19 contacts: 7 in progress, 12 completed; 38 messages: 9 opened`; counts of 0 are left out. */
 export function progressText(progress: Progress): string {
   const many = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
   const contacts = `${many(progress.contacts, 'contact')}${counted(progress, CONTACTS)}`;
@@ -45,8 +45,8 @@ export async function printCampaign(session: Session, campaign: Campaign): Promi
   const { steps, progress, ...rest } = campaign;
   // A service need not say how far a campaign is, and without contacts there is nothing to say.
   const isUnderWay = progress !== undefined && progress.contacts > 0;
-  const told = isUnderWay && session.io.stdout.isTTY ? progressText(progress) : progress;
-  const head = { ...rest, ...(isUnderWay && { progress: told }) };
+  const shown = isUnderWay && session.io.stdout.isTTY ? progressText(progress) : progress;
+  const head = { ...rest, ...(isUnderWay && { progress: shown }) };
   const stepCount = [...everyStep(readSteps(new Problems(), steps))].length;
   const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
   await session.print.record(campaignView, isWhole ? { ...campaign, stepCount } : { ...head, stepCount });

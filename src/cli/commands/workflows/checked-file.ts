@@ -4,16 +4,14 @@ import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import type { Session } from '../../app/session.ts';
 import { problemsOf, type WorkflowFile } from '../../files/workflow-file.ts';
-import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
+import { assertSound } from '../../shared/lint/refused-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 
 /** What the file says. Throws the refusal of a file with errors (exit 3); shows the warnings of another. */
 export async function soundInput(session: Session, file: WorkflowFile): Promise<WorkflowInput> {
   const knowledge = offlineKnowledge(session);
-  const problems = problemsOf(file, knowledge);
-  if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
-  await showWarnings(session, file, problems);
+  await assertSound(session, file, problemsOf(file, knowledge));
   const { input } = checkedWorkflow(file.body, knowledge);
-  if (input === null) throw new Error('a workflow without errors is refused by the rules');
+  if (input === null) throw new Error('the rules refuse a workflow without errors');
   return input;
 }

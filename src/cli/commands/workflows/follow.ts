@@ -1,29 +1,63 @@
 // Following a run from a command, and what its end means to a script.
 
-import type { CommandUnknownOpts as Command } from 'commander';
+import type { Command, OptionValues } from 'commander';
 import type { Run } from '../../../contract/workflows/records.ts';
-import type { ExitName } from '../../app/exit.ts';
+import type { NoOptions, OptionsOf } from '../../app/command.ts';
+import { type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { startedView } from '../../output/views/workflows.ts';
 import { jobSummary } from '../../shared/job-summary/job-summary.ts';
-import { type WatchFlags, watch, watchOptions } from '../../shared/watch/watch.ts';
+import { watch, watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { watchedRun } from './watched-run.ts';
 
-export type FollowFlags = WatchFlags;
+/** `--exit-status`, `--timeout` and `--interval`, for whatever follows a run. */
+export const withFollow = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) => watchOptions(command, 'FAILED or CANCELLED');
 
-/** The flags of whatever follows a run. */
-export function followOptions(command: Command): Command {
-  return watchOptions(command, 'FAILED or CANCELLED');
-}
+/** The same with `--watch`, for whatever starts a run. */
+export const withWatch = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) => withFollow(command.option('--watch', 'watch the run until it ends'));
 
-/** Shows a run until it has ended. Exit 8 when time is up; Ctrl-C detaches, and says how to go on. */
-export async function follow(session: Session, runId: number, flags: FollowFlags): Promise<ExitName> {
+export type FollowOptions = OptionsOf<ReturnType<typeof withFollow<[], NoOptions, NoOptions>>>;
+export type WatchOptions = OptionsOf<ReturnType<typeof withWatch<[], NoOptions, NoOptions>>>;
+
+/** Shows a run until it ends. Exit 8 when the time is up; Ctrl-C detaches, and says how to resume. */
+export async function follow(session: Session, runId: number, options: FollowOptions): Promise<ExitName> {
   const client = await session.client({ sustained: true });
-  const run = await watch(session, watchedRun(session, client, runId), flags);
+  const run = await watch(session, watchedRun(session, client, runId), options);
   await jobSummary(session, run);
-  return flags.exitStatus === true ? exitOf(run) : 'done';
+  return options.exitStatus ? exitOf(run) : 'done';
 }
 
 /** Of a run that has ended. */
 export function exitOf({ status }: Pick<Run, 'status'>): ExitName {
   return status === 'SUCCEEDED' ? 'done' : 'bad';
+}
+
+/** Throws UsageError for options that need `--watch`, and for bad durations: before anything is started. */
+export function assertWatching(options: WatchOptions): void {
+  watchTimes(options);
+  if (options.watch) return;
+  const given = [
+    ...(options.exitStatus ? ['--exit-status'] : []),
+    ...(options.timeout === undefined ? [] : ['--timeout']),
+    ...(options.interval === undefined ? [] : ['--interval']),
+  ];
+  if (given.length > 0) throw new UsageError(`${given.join(', ')}: only with --watch`);
+}
+
+/** Prints the run that was started, or follows it with `--watch`. */
+export async function printOrFollow(
+  session: Session,
+  started: { readonly runId: number; readonly status: string; readonly sequenceNumber: number },
+  options: WatchOptions,
+): Promise<ExitName> {
+  if (!options.watch) {
+    await session.print.record(startedView, started);
+    return 'done';
+  }
+  await session.print.note(`run ${started.runId} started`);
+  return await follow(session, started.runId, options);
 }

@@ -1,4 +1,4 @@
-// Publishing a draft, and what is said when somebody else was quicker.
+// Publishing a draft, and what is said if someone else published first.
 
 import { ApiError } from '../../../client/errors.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -7,14 +7,14 @@ import type { Session } from '../../app/session.ts';
 type Published = Awaited<ReturnType<Api['workflows']['publish']>>;
 
 /** `version 3, published 2026-…; the draft has changed since` */
-async function standing(api: Api, workflowId: number): Promise<string> {
+async function stateOf(api: Api, workflowId: number): Promise<string> {
   const { version, published, revision, hasUnpublishedChanges } = await api.workflows.get({ params: { workflowId } });
   const of =
     published === null ? 'nothing is published' : `version ${version} was published at ${published.publishedAt}`;
   return `${of}; the draft is at revision ${revision}${hasUnpublishedChanges ? ', with changes that are not published' : ''}`;
 }
 
-/** Publishes. A conflict (exit 6) says how the workflow stands now: whoever was quicker has published whole. */
+/** Publishes. A conflict (exit 6) says what is published now; the other publish is complete. */
 export async function publishDraft(
   session: Session,
   workflowId: number,
@@ -25,8 +25,8 @@ export async function publishDraft(
     return await api.workflows.publish({ params: { workflowId }, body: revision === undefined ? {} : { revision } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
-    const now = await standing(api, workflowId).catch(() => null);
-    error.hint = `${now === null ? '' : `${now}. `}Nothing of yours was published: look at it, and publish again`;
+    const now = await stateOf(api, workflowId).catch(() => null);
+    error.hint = `${now === null ? '' : `${now}. `}Your draft was not published: check it, and publish again`;
     throw error;
   }
 }

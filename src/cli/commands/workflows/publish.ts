@@ -1,65 +1,65 @@
 // reach workflow publish: the draft becomes the next version, which runs execute from then on.
 
 import { routes } from '../../../client/routes/routes.ts';
-import type { Deps } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { publishedView } from '../../output/views/workflows.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { publishSummary } from '../../shared/job-summary/job-summary.ts';
 import { findWorkflow, workflowIdOf } from '../../shared/lookup/workflow.ts';
-import { printDryRun } from '../../shared/records/verbs/record.ts';
 import { publishDraft } from './publish-draft.ts';
-import { assertSecretFile, type IssuedFlags, issuedOptions, withoutSecret } from './secret.ts';
+import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 
-interface PublishFlags extends IssuedFlags {
-  readonly revision?: string;
-  readonly ifChanged?: boolean;
-  readonly dryRun?: boolean;
-}
+const declare = () =>
+  withIssuedSecret(
+    writes('publish', {
+      summary: 'Publish the draft as the next version',
+      description: [
+        'The draft is checked strictly: every slot wired, every required input filled. Its trigger goes live: a schedule is',
+        'armed, a webhook gets its address and secret. With --revision, or --if-changed, a draft that was changed in the',
+        'meantime is not published: exit 6. The same if two people publish at once: one of them wins.',
+      ].join('\n'),
+      uses: [routes.workflows.publish, routes.workflows.get, routes.workflows.list],
+      output: 'the version, and PUBLISHED or UNCHANGED',
+      exits: ['notFound', 'conflict'],
+      completes: { workflow: 'workflows' },
+      irreversible: true,
+      examples: [
+        ['reach workflow publish "Verify and enrol"', 'whatever is in the draft'],
+        ['reach workflow publish 12 --if-changed', 'in CI: having nothing to publish is not a failure'],
+        ['reach workflow publish 12 --revision 2026-11-21T09:00:00.000Z', 'only the revision that was reviewed'],
+        ['reach workflow publish 12 --secret-file webhook.secret', 'keep the secret of its webhook'],
+      ],
+    })
+      .argument('<workflow>', 'id or name of the workflow')
+      .option('--revision <revision>', 'refuse if the draft has another revision')
+      .option('--if-changed', 'publish only if the draft differs from the published version'),
+  );
 
-async function publish(session: Session, text: string, flags: PublishFlags): Promise<void> {
+type Options = OptionsOf<ReturnType<typeof declare>>;
+
+async function publish(session: Session, text: string, options: Options): Promise<void> {
   const { print } = session;
-  // What was looked at is what may be published: another revision is a conflict.
-  const live = flags.ifChanged === true ? await findWorkflow(session, text) : null;
+  // Only the revision that was compared may be published: another one is a conflict.
+  const live = options.ifChanged ? await findWorkflow(session, text) : null;
   if (live?.isPublished === true && !live.hasUnpublishedChanges) {
     const { id, version, isPublished, revision, name } = live;
-    await print.note(`nothing to publish: version ${version} is what the draft says`);
+    await print.note(`nothing to publish: the draft is the same as version ${version}`);
     await publishSummary(session, name, `nothing to publish, version ${version} is current`);
     return await print.record(publishedView, { id, version, isPublished, revision, outcome: 'UNCHANGED' });
   }
   const id = live?.id ?? (await workflowIdOf(session, text));
-  const revision = flags.revision ?? live?.revision;
+  const revision = options.revision ?? live?.revision;
   const body = revision === undefined ? {} : { revision };
-  if (flags.dryRun === true) return await printDryRun(session, 'POST', `/v1/workflow/${id}/publish`, body);
-  await assertSecretFile(session, flags);
-  const published = await withoutSecret(session, await publishDraft(session, id, revision), flags);
+  if (options.dryRun) {
+    return await printDryRun(session, planned(routes.workflows.publish, { params: { workflowId: id }, body }));
+  }
+  await assertSecretFile(session, options);
+  const published = await withoutSecret(session, await publishDraft(session, id, revision), options);
   await publishSummary(session, live?.name ?? `Workflow ${id}`, `published as version ${published.version}`);
   const { warnings, ...shown } = published;
   const own = { ...shown, outcome: 'PUBLISHED' };
   await print.record(publishedView, session.settings.output === 'table' ? own : { ...own, warnings });
 }
 
-export function publishCommand(deps: Deps) {
-  const command = leaf('publish', {
-    summary: 'Publish the draft as the next version',
-    description: [
-      'The draft is checked strictly: every slot wired, every required input filled. Its trigger goes live: a schedule is armed,',
-      'a webhook gets its address and secret. With --revision, or --if-changed, a draft that was changed meanwhile is not',
-      'published: exit 6. The same when two publish at once: one wins.',
-    ].join('\n'),
-    uses: [routes.workflows.publish, routes.workflows.get, routes.workflows.list],
-    output: 'the version, and PUBLISHED or UNCHANGED',
-    exits: ['notFound', 'conflict'],
-    examples: [
-      ['reach workflow publish "Verify and enrol"', 'whatever the draft is'],
-      ['reach workflow publish 12 --if-changed', 'in CI: nothing to publish is no failure'],
-      ['reach workflow publish 12 --revision 2026-11-21T09:00:00.000Z', 'only what was looked at'],
-      ['reach workflow publish 12 --secret-file webhook.secret', 'keep the secret of its webhook'],
-    ],
-  })
-    .argument('<workflow>', 'id or name of the workflow')
-    .option('--revision <revision>', 'refuse when the draft has another revision')
-    .option('--if-changed', 'publish only when the draft differs from the published version')
-    .option('--dry-run', 'print what would be sent, send nothing');
-  return doesUntyped(deps, issuedOptions(command), publish);
-}
+export const publishCommand: BuildGroup = (deps) => does(deps, declare(), publish);

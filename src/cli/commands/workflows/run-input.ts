@@ -1,24 +1,26 @@
 // The input of a run on the command line: `leadIds=1,2`, or an object from a file.
 
+import { isIdText } from '../../../contract/ids.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readObject } from '../../files/read.ts';
 import { findList } from '../../shared/lookup/list.ts';
 
-export interface InputFlags {
-  readonly field?: readonly string[];
+/** The options of `reach workflow run` that give the input. */
+export interface RunInputOptions {
+  readonly field?: readonly string[] | undefined;
   /** A file, or `key=ids` as with `--field`. */
-  readonly input?: readonly string[];
-  readonly inputFile?: string;
+  readonly input?: readonly string[] | undefined;
+  readonly inputFile?: string | undefined;
 }
 
-const ids = (text: string): number[] =>
+const numbersIn = (text: string): number[] =>
   text
     .split(/[\s,]+/)
     .filter((word) => word !== '')
     .map(Number);
 
-/** Lists may be named. */
+/** Lists can be given by name. */
 const LISTS: Readonly<Record<string, 'CONTACT' | 'COMPANY'>> = {
   contactListId: 'CONTACT',
   leadsGroupId: 'CONTACT',
@@ -27,11 +29,10 @@ const LISTS: Readonly<Record<string, 'CONTACT' | 'COMPANY'>> = {
 };
 
 async function readValue(session: Session, key: string, text: string): Promise<unknown> {
-  if (key.endsWith('Ids')) return checked(key, ids(text));
+  if (key.endsWith('Ids')) return checked(key, numbersIn(text));
   const entity = LISTS[key];
-  if (entity !== undefined && !/^[1-9][0-9]*$/.test(text))
-    return (await findList(await session.api(), text, entity)).id;
-  const [id, ...more] = checked(key, ids(text));
+  if (entity !== undefined && !isIdText(text)) return (await findList(await session.api(), text, entity)).id;
+  const [id, ...more] = checked(key, numbersIn(text));
   if (more.length > 0) throw new UsageError(`--field ${key}: takes one id, not ${more.length + 1}`);
   return id;
 }
@@ -41,13 +42,19 @@ function checked(key: string, values: number[]): number[] {
   throw new UsageError(`--field ${key}: must be ids, such as ${key.endsWith('Ids') ? `${key}=1,2` : `${key}=1`}`);
 }
 
-/** `leadIds=1,2` is no name of a file; one that begins so is given with `./`, or to `--input-file`. */
+/** `leadIds=1,2` is not a file; a file with such a name is given as `./leadIds=…`, or to `--input-file`. */
 const isField = (text: string): boolean => /^[A-Za-z]+=/.test(text);
 
-/** The `input` of the run call; undefined for none. Fields win over the file of `--input`. Exit 2 for text that is none, 5 for a list that nobody has. */
-export async function runInputOf(session: Session, flags: InputFlags): Promise<Record<string, unknown> | undefined> {
-  const { input = [], inputFile } = flags;
-  const field = [...input.filter(isField), ...(flags.field ?? [])];
+/**
+ * The `input` of the run call; undefined for none. Fields override the file of `--input`. Exit 2 for text that is not an
+ * input, 5 for a list that does not exist.
+ */
+export async function runInputOf(
+  session: Session,
+  options: RunInputOptions,
+): Promise<Record<string, unknown> | undefined> {
+  const { input = [], inputFile } = options;
+  const field = [...input.filter(isField), ...(options.field ?? [])];
   const [file, ...more] = [...input.filter((text) => !isField(text)), ...(inputFile === undefined ? [] : [inputFile])];
   if (more.length > 0) throw new UsageError(`--input: one file, not ${more.length + 1}`);
   if (file === undefined && field.length === 0) return undefined;

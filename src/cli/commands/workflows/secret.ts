@@ -1,39 +1,41 @@
-// The secret of a webhook: where it goes when publishing issues it, and where a delivery takes it from. Never argv, and
-// in no output unless it is asked for.
+// The secret of a webhook: where it goes when publishing issues it, and where a delivery takes it from. Never in argv, and
+// in output only on request.
 
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { CommandUnknownOpts as Command } from 'commander';
+import type { Command, OptionValues } from 'commander';
+import { completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 
-export interface IssuedFlags {
-  readonly secretFile?: string;
-  readonly showSecret?: boolean;
-}
+/** `--secret-file` and `--show-secret`, for commands that may publish. */
+export const withIssuedSecret = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) =>
+  completing(
+    command
+      .option('--secret-file <file>', 'write the secret of the webhook to this file, readable only by you')
+      .option('--show-secret', 'print the secret of the webhook with the rest'),
+    { '--secret-file': 'file' },
+  );
 
-/** The flags of commands that may publish. */
-export function issuedOptions(command: Command): Command {
-  return command
-    .option('--secret-file <file>', 'write the secret of the webhook to this file, readable by you alone')
-    .option('--show-secret', 'print the secret of the webhook with the rest');
-}
+export type IssuedSecretOptions = OptionsOf<ReturnType<typeof withIssuedSecret<[], NoOptions, NoOptions>>>;
 
-/** Refuses a file that the secret could not be written to while nothing is sent yet: a secret is issued once. */
-export async function assertSecretFile(session: Session, { secretFile }: IssuedFlags): Promise<void> {
+/** Throws, before anything is sent, if the secret could not be written to the file: it is issued only once. */
+export async function assertSecretFile(session: Session, { secretFile }: IssuedSecretOptions): Promise<void> {
   if (secretFile === undefined) return;
   const part = `${resolve(session.io.cwd, secretFile)}.part`;
   await writeWhole(part, '', secretFile, 0o600);
   await rm(part, { force: true });
 }
 
-/** What a publish answered, for printing: the secret in its file, or as it was asked for; else it is said to be there. */
+/** What publishing answered, for printing. The secret goes to its file, or stays if it was asked for; else a note says that it exists. */
 export async function withoutSecret<T extends { readonly trigger: Readonly<Record<string, unknown>> }>(
   session: Session,
   published: T,
-  { secretFile, showSecret }: IssuedFlags,
+  { secretFile, showSecret }: IssuedSecretOptions,
 ): Promise<T> {
   const { webhookSecret, ...trigger } = published.trigger;
   if (typeof webhookSecret !== 'string') return published;
@@ -41,7 +43,7 @@ export async function withoutSecret<T extends { readonly trigger: Readonly<Recor
     await writeWhole(resolve(session.io.cwd, secretFile), `${webhookSecret}\n`, secretFile, 0o600);
     await session.print.note(`the secret of the webhook is in ${secretFile}`);
   }
-  if (showSecret === true) {
+  if (showSecret) {
     await session.print.hide(webhookSecret);
     return published;
   }
@@ -51,18 +53,14 @@ export async function withoutSecret<T extends { readonly trigger: Readonly<Recor
   return { ...published, trigger };
 }
 
-export interface GivenSecretFlags {
-  readonly secretFile?: string;
-}
-
 /** The secret for a delivery: of a file (`-` = standard input), else of REACH_WEBHOOK_SECRET; null for none. */
-export async function givenSecret(session: Session, { secretFile }: GivenSecretFlags): Promise<string | null> {
+export async function givenSecret(session: Session, secretFile: string | undefined): Promise<string | null> {
   const fromEnvironment = (session.io.env['REACH_WEBHOOK_SECRET'] ?? '').trim();
   const secret = secretFile === undefined ? fromEnvironment : (await readText(session.io, secretFile)).trim();
-  if (secret === '' && secretFile !== undefined) throw new UsageError(`${secretFile} holds no secret`);
+  if (secret === '' && secretFile !== undefined) throw new UsageError(`${secretFile} contains no secret`);
   if (secret === '') return null;
   if (!/^[\x21-\x7e]+$/.test(secret)) {
-    throw new CliError('usage', 'usage', 'the webhook secret holds characters that no secret has', {
+    throw new CliError('usage', 'usage', 'the webhook secret contains characters that cannot be in a secret', {
       hint: 'copy it again, without quotes or spaces',
     });
   }

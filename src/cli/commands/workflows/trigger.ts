@@ -4,24 +4,44 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
 import { isFields } from '../../../rules/shape.ts';
 import { checkPayload } from '../../../rules/workflows/triggers/payload.ts';
-import type { Deps } from '../../app/command.ts';
-import { collect, doesUntyped, leaf } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, type ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { fieldsFrom, readObject } from '../../files/read.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { withFields } from '../../shared/fields/fields.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
-import { printDryRun } from '../../shared/records/verbs/record.ts';
-import { type FollowFlags, followOptions } from './follow.ts';
-import { assertWatching, startedOrFollowed } from './run.ts';
-import { type GivenSecretFlags, givenSecret } from './secret.ts';
+import { assertWatching, printOrFollow, withWatch } from './follow.ts';
+import { givenSecret } from './secret.ts';
 
-interface TriggerFlags extends GivenSecretFlags, FollowFlags {
-  readonly field?: readonly string[];
-  readonly fieldJson?: readonly string[];
-  readonly input?: string;
-  readonly watch?: boolean;
-  readonly dryRun?: boolean;
-}
+const declare = () =>
+  withWatch(
+    withFields(
+      writes('trigger', {
+        summary: 'Deliver a payload to the webhook of a workflow',
+        description: [
+          'Posts to the address that publishing issued. The payload is checked against the declared inputs before anything is',
+          'sent; -f values take the declared types (ids separated by commas). The secret comes from REACH_WEBHOOK_SECRET or',
+          '--secret-file, never from an argument; a service may refuse a delivery without one.',
+        ].join('\n'),
+        uses: [routes.workflows.get, routes.workflows.deliver, routes.workflows.list],
+        output: 'the run it started; with --watch what watch prints',
+        exits: ['bad', 'notFound', 'running'],
+        completes: { workflow: 'workflows', '--secret-file': 'file' },
+        irreversible: true,
+        examples: [
+          ['reach workflow trigger "From a form" -f people=4711,4712 -f country=Germany', 'by the declared inputs'],
+          ['reach workflow trigger 12 --input payload.json --secret-file webhook.secret', 'a file, with the secret'],
+          [
+            'echo \'{"people":[4711]}\' | reach workflow trigger 12 --input - --watch --exit-status',
+            'and watch the run',
+          ],
+        ],
+      }).argument('<workflow>', 'id or name of the workflow'),
+    ).option('--secret-file <file>', 'the secret of the webhook (- = standard input)'),
+  );
+
+type Options = OptionsOf<ReturnType<typeof declare>>;
 
 const words = (text: string): string[] =>
   text
@@ -29,7 +49,7 @@ const words = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** The text of `-f` as what the trigger declares; what it cannot be stays text, and is told. */
+/** The text of `-f` as the type that the trigger declares; what cannot be converted stays text, and is reported. */
 function typed({ type }: WebhookInput, text: string): unknown {
   switch (type) {
     case 'leadIds':
@@ -49,13 +69,13 @@ function typed({ type }: WebhookInput, text: string): unknown {
 }
 
 /** What is delivered: the file, then `-f` by the declared types, then `-F` as it is. */
-async function payloadOf(session: Session, flags: TriggerFlags, inputs: readonly WebhookInput[]) {
-  const file = flags.input === undefined ? {} : await readObject(session.io, flags.input);
-  const given = Object.entries(fieldsFrom({ field: flags.field ?? [] })).map(([key, text]) => {
+async function payloadOf(session: Session, options: Options, inputs: readonly WebhookInput[]) {
+  const file = options.input === undefined ? {} : await readObject(session.io, options.input);
+  const given = Object.entries(fieldsFrom({ field: options.field ?? [] })).map(([key, text]) => {
     const input = inputs.find((one) => one.key === key);
     return [key, input === undefined ? text : typed(input, String(text))] as const;
   });
-  return { ...file, ...Object.fromEntries(given), ...fieldsFrom({ fieldJson: flags.fieldJson ?? [] }) };
+  return { ...file, ...Object.fromEntries(given), ...fieldsFrom({ fieldJson: options.fieldJson ?? [] }) };
 }
 
 interface Webhook {
@@ -82,60 +102,29 @@ async function webhookOf(session: Session, text: string): Promise<Webhook> {
   return { webhookId, inputs: trigger.webhookInputs ?? [] };
 }
 
-async function trigger(session: Session, text: string, flags: TriggerFlags): Promise<ExitName> {
-  assertWatching(flags);
-  const secret = await givenSecret(session, flags);
+async function trigger(session: Session, text: string, options: Options): Promise<ExitName | void> {
+  assertWatching(options);
+  const secret = await givenSecret(session, options.secretFile);
   const { webhookId, inputs } = await webhookOf(session, text);
-  const body = await payloadOf(session, flags, inputs);
+  const body = await payloadOf(session, options, inputs);
   const [problem, ...others] = checkPayload(inputs, body);
   if (problem !== undefined) {
     const issues = [problem, ...others].map(({ path, code, message }) => ({ path, code, message }));
     const message = issues.map((issue) => issue.message).join('; ');
     throw new CliError('refused', 'invalid_payload', `nothing was delivered: ${message}`, { details: { issues } });
   }
-  if (flags.dryRun === true) {
-    await printDryRun(session, 'POST', `/wf/${webhookId}`, body);
-    return 'done';
-  }
+  const request = { params: { webhookId }, body };
+  if (options.dryRun) return await printDryRun(session, planned(routes.workflows.deliver, request));
   const { call } = await session.client();
   const headers = secret === null ? {} : { 'x-webhook-secret': secret };
-  const { data } = await call(
-    routes.workflows.deliver,
-    { params: { webhookId }, body, headers },
-    { signal: session.io.interrupt },
-  );
+  const { data } = await call(routes.workflows.deliver, { ...request, headers }, { signal: session.io.interrupt });
   const [runId, status, sequenceNumber] = isFields(data)
     ? [data['runId'], data['status'], data['sequenceNumber']]
     : [null, null, null];
   if (typeof runId !== 'number' || typeof status !== 'string' || typeof sequenceNumber !== 'number') {
-    throw new CliError('later', 'bad_reply', 'the delivery was taken, but the answer names no run');
+    throw new CliError('later', 'bad_reply', 'the delivery was accepted, but the answer names no run');
   }
-  return await startedOrFollowed(session, { runId, status, sequenceNumber }, flags);
+  return await printOrFollow(session, { runId, status, sequenceNumber }, options);
 }
 
-export function triggerCommand(deps: Deps) {
-  const command = leaf('trigger', {
-    summary: 'Deliver a payload to the webhook of a workflow',
-    description: [
-      'Posts to the address that publishing issued. The payload is checked against the declared inputs before anything is',
-      'sent; -f values take the declared types (ids separated by commas). The secret comes from REACH_WEBHOOK_SECRET or',
-      '--secret-file, never from an argument; without one nothing proves the delivery, which a service may refuse.',
-    ].join('\n'),
-    uses: [routes.workflows.get, routes.workflows.deliver, routes.workflows.list],
-    output: 'the run it started; with --watch what watch prints',
-    exits: ['bad', 'notFound', 'running'],
-    examples: [
-      ['reach workflow trigger "From a form" -f people=4711,4712 -f country=Germany', 'by the declared inputs'],
-      ['reach workflow trigger 12 --input payload.json --secret-file webhook.secret', 'a file, with the secret'],
-      ['echo \'{"people":[4711]}\' | reach workflow trigger 12 --input - --watch --exit-status', 'and watch the run'],
-    ],
-  })
-    .argument('<workflow>', 'id or name of the workflow')
-    .option('-f, --field <name=value>', 'an input as text; repeat it', collect)
-    .option('-F, --field-json <name:=json>', 'an input as JSON; repeat it', collect)
-    .option('--input <file>', 'a JSON or YAML object with the inputs (- = standard input)')
-    .option('--secret-file <file>', 'the secret of the webhook (- = standard input)')
-    .option('--watch', 'watch the run until it has ended')
-    .option('--dry-run', 'print what would be sent, deliver nothing');
-  return doesUntyped(deps, followOptions(command), trigger);
-}
+export const triggerCommand: BuildGroup = (deps) => does(deps, declare(), trigger);

@@ -3,8 +3,9 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { FolderTree } from '../../../contract/ai/enums.ts';
 import type { AiFolder } from '../../../contract/ai/folders.ts';
+import { isIdText } from '../../../contract/ids.ts';
 import type { Session } from '../../app/session.ts';
-import { isId, onlyMatch } from '../lookup/match.ts';
+import { onlyMatch } from '../lookup/match.ts';
 
 export interface PlacedFolder extends AiFolder {
   /** Names from the top, separated by slashes. */
@@ -33,7 +34,7 @@ function pathOf(folder: AiFolder, byId: ReadonlyMap<number, AiFolder>): string {
 
 /** The id a word stands for: an id, a path, or a name that is there once. Exit 5 for none, 2 for several. */
 export async function folderIdOf(session: Session, tree: FolderTree, text: string): Promise<number> {
-  if (isId(text)) return Number(text);
+  if (isIdText(text)) return Number(text);
   const all = (await allFolders(session, tree)).map((folder) => ({ ...folder, detail: folder.path }));
   const byPath = all.filter(({ path }) => path === text);
   const found = byPath.length > 0 ? byPath : all.filter(({ name }) => name === text);

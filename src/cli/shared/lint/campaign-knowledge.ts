@@ -3,6 +3,7 @@
 import { type CampaignKnowledge, fieldsKnownOffline } from '../../../rules/campaigns/knowledge.ts';
 import type { Session } from '../../app/session.ts';
 import { cachedFields } from '../lookup/field-cache.ts';
+import { profileName } from './profile-name.ts';
 
 /** The standard contact fields, and those last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): CampaignKnowledge {
@@ -12,13 +13,4 @@ export function offlineKnowledge(session: Session): CampaignKnowledge {
 /** Contact fields that were last seen with the profile in force. */
 export function knownContactFields(session: Session): readonly string[] {
   return cachedFields(session.paths, profileName(session));
-}
-
-/** The profile in force; a configuration that cannot be read must not keep anybody from checking a file. */
-function profileName(session: Session): string {
-  try {
-    return session.profile().name;
-  } catch {
-    return 'local';
-  }
 }

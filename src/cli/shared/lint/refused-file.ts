@@ -1,5 +1,6 @@
-// What is wrong with a file that should be written: found here or by the service, told the same way both times.
+// What is wrong with a file that should be sent: found here or by the service, reported the same way.
 
+import { counted } from '../../../contract/english.ts';
 import type { At } from '../../../rules/problem.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -18,7 +19,7 @@ async function show(session: Session, file: CheckedFile, problems: readonly File
 
 const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
 
-/** Problems that keep nothing from being written; a program is told of errors only. */
+/** Warnings, for a person; a program gets errors only. */
 export async function showWarnings(
   session: Session,
   file: CheckedFile,
@@ -34,13 +35,23 @@ export async function refusedFile(
   problems: readonly FileProblem[],
 ): Promise<CliError> {
   const count = problems.filter(({ severity }) => severity === 'error').length;
-  const message = `${shownName(file)} has ${count} ${count === 1 ? 'error' : 'errors'}; nothing was written`;
+  const message = `${shownName(file)} has ${counted(count, 'error')}; nothing was written`;
   if (isJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
   await show(session, file, problems);
   return new CliError('refused', 'invalid_file', message);
 }
 
-/** Does the work; what the service refuses about the file is told at its lines. */
+/** Throws the refusal of a file with errors (exit 3); shows the warnings of another. */
+export async function assertSound(
+  session: Session,
+  file: CheckedFile,
+  problems: readonly FileProblem[],
+): Promise<void> {
+  if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
+  await showWarnings(session, file, problems);
+}
+
+/** Does the work; what the service refuses about the file is reported at its lines. */
 export async function sent<T>(
   session: Session,
   file: CheckedFile,

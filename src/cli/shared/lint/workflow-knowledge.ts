@@ -1,6 +1,5 @@
 // What is known of the workspace when a workflow is checked: without asking it, and by asking it for what files name.
 
-import { ApiError } from '../../../client/errors.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
@@ -10,15 +9,8 @@ import { namesIn } from '../../../rules/workflows/plan/names.ts';
 import type { Session } from '../../app/session.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
 import { keepCatalogue, seenCatalogue } from '../lookup/catalogue-cache.ts';
-
-/** The profile in force; a configuration that cannot be read must not keep anybody from checking a file. */
-function profileName(session: Session): string {
-  try {
-    return session.profile().name;
-  } catch {
-    return 'local';
-  }
-}
+import { existing } from '../lookup/existing.ts';
+import { profileName } from './profile-name.ts';
 
 /** The standard condition fields and blocks, and those last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): WorkflowKnowledge {
@@ -42,23 +34,10 @@ async function workspaceBlocks(session: Session): Promise<readonly string[]> {
   return blockIds;
 }
 
-/** Those of the ids that there are, with what `ask` says of them. */
-async function found<T>(ids: readonly number[], ask: (id: number) => Promise<T>): Promise<Map<number, T>> {
-  const known = new Map<number, T>();
-  for (const id of ids) {
-    try {
-      known.set(id, await ask(id));
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-    }
-  }
-  return known;
-}
-
 const FLOWS: Readonly<Record<'CONTACT' | 'COMPANY', WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };
 
 async function listsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMap<number, WorkflowEntity>> {
-  return await found(ids, async (listId) => FLOWS[(await api.lists.get({ params: { listId } })).entity]);
+  return await existing(ids, async (listId) => FLOWS[(await api.lists.get({ params: { listId } })).entity]);
 }
 
 /** The condition fields and blocks of the service, and the lists and campaigns that the files name. */
@@ -67,13 +46,15 @@ export async function onlineKnowledge(session: Session, files: readonly Workflow
   const otherBlocks = new Set(await workspaceBlocks(session));
   const { api } = await session.client();
   const names = files.map(({ body }) => namesIn(body));
-  const unique = (ids: readonly number[]) => [...new Set(ids)];
-  const campaignIds = unique(names.flatMap((one) => one.campaignIds));
-  const campaigns = await found(campaignIds, async (campaignId) => api.campaigns.get({ params: { campaignId } }));
+  const campaignIds = names.flatMap((one) => one.campaignIds);
+  const campaigns = await existing(campaignIds, async (campaignId) => api.campaigns.get({ params: { campaignId } }));
   return {
     conditionFields: { fields: new Map(fields.map((field) => [field.id, field])), complete: true },
     otherBlocks,
-    lists: await listsOf(api, unique(names.flatMap((one) => one.listIds))),
+    lists: await listsOf(
+      api,
+      names.flatMap((one) => one.listIds),
+    ),
     campaignIds: new Set(campaigns.keys()),
   };
 }

@@ -2,13 +2,14 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Identity } from '../../../contract/identities/endpoints.ts';
+import { isIdText } from '../../../contract/ids.ts';
 import type { Session } from '../../app/session.ts';
-import { isId, onlyMatch } from './match.ts';
+import { onlyMatch } from './match.ts';
 
 const KIND = { noun: 'identity', plural: 'identities', hint: 'reach identity list shows them' };
 
 function isMeant({ id, name, email, emails }: Identity, word: string): boolean {
-  if (isId(word)) return id === Number(word);
+  if (isIdText(word)) return id === Number(word);
   const address = word.toLowerCase();
   return name === word || [email, ...emails].some((known) => known?.toLowerCase() === address);
 }
@@ -21,14 +22,14 @@ export async function findIdentity(session: Session, text: string): Promise<Iden
   for await (const identity of listPages(call, 'identities', 'list', {}, { signal: session.io.interrupt })) {
     if (!isMeant(identity, word)) continue;
     found.push(identity);
-    if (isId(word)) break;
+    if (isIdText(word)) break;
   }
   return onlyMatch(word, found, KIND);
 }
 
 /** The id a word stands for. Asks the service only for a word that is not an id. */
 export async function identityIdOf(session: Session, text: string): Promise<number> {
-  return isId(text.trim()) ? Number(text) : (await findIdentity(session, text)).id;
+  return isIdText(text.trim()) ? Number(text) : (await findIdentity(session, text)).id;
 }
 
 /** Several: each word is a name, an email address, or ids separated by commas. */
@@ -36,7 +37,7 @@ export async function identityIdsOf(session: Session, words: readonly string[]):
   const ids: number[] = [];
   for (const word of words) {
     const parts = word.split(',').map((part) => part.trim());
-    if (parts.every(isId)) ids.push(...parts.map(Number));
+    if (parts.every(isIdText)) ids.push(...parts.map(Number));
     else ids.push(await identityIdOf(session, word));
   }
   return [...new Set(ids)];

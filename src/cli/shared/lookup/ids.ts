@@ -1,14 +1,14 @@
 // Ids on the command line.
 
+import { isIdText } from '../../../contract/ids.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import { readText } from '../../files/read.ts';
-import { isId } from './match.ts';
 
 /** A positive whole number. */
 export function idOf(text: string, what: string): number {
   const word = text.trim();
-  if (!isId(word)) throw new UsageError(`${text} is not a valid ${what} id`, { hint: 'an id is a whole number' });
+  if (!isIdText(word)) throw new UsageError(`${text} is not a valid ${what} id`, { hint: 'an id is a whole number' });
   return Number(word);
 }
 

@@ -1,8 +1,9 @@
 // Lists by id or name on the command line.
 
+import { isIdText } from '../../../contract/ids.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Api } from '../../../contract/table.ts';
-import { isId, noMatch, onlyMatch } from './match.ts';
+import { noMatch, onlyMatch } from './match.ts';
 
 interface FoundList {
   readonly id: number;
@@ -22,7 +23,7 @@ const HOLDS: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPA
 
 /** A list by id or unique name; exit 5 where there is none, 2 where the name is not unique. */
 export async function findList(api: Api, text: string, entity?: ListEntity): Promise<FoundList> {
-  if (isId(text)) return await api.lists.get({ params: { listId: Number(text) } });
+  if (isIdText(text)) return await api.lists.get({ params: { listId: Number(text) } });
   const found = await named(api, text, entity);
   // A list of companies where contacts are wanted: the name was right, so say what it holds.
   const [other] = entity === undefined || found.length > 0 ? [] : await named(api, text, undefined);

@@ -1,13 +1,7 @@
-// One record by its id or its name on the command line: what is an id, and what is said of a name that none or several have.
+// One record by its id or its name on the command line: and what is said of a name that none or several have.
 
+import { isIdText } from '../../../contract/ids.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
-
-const ID = /^[1-9][0-9]{0,15}$/;
-
-/** Whether a word is an id; any other is a name. */
-export function isId(word: string): boolean {
-  return ID.test(word);
-}
 
 export interface Candidate {
   readonly id: number;
@@ -25,7 +19,7 @@ export interface Kind {
 
 /** `no campaign "Q3"`, `no identity 9`: exit 5. */
 export function noMatch(word: string, { noun, hint }: Pick<Kind, 'noun' | 'hint'>): CliError {
-  return new CliError('notFound', 'not_found', `no ${noun} ${isId(word) ? word : `"${word}"`}`, { hint });
+  return new CliError('notFound', 'not_found', `no ${noun} ${isIdText(word) ? word : `"${word}"`}`, { hint });
 }
 
 /** The only one that a word matches. Exit 5 when there is none, 2 when there are several. */
@@ -46,7 +40,7 @@ export async function idByName(
   kind: Kind,
   find: (name: string) => Promise<readonly (Candidate & { readonly name: string })[]>,
 ): Promise<number> {
-  if (isId(word)) return Number(word);
+  if (isIdText(word)) return Number(word);
   const found = (await find(word)).filter(({ name }) => name === word);
   return onlyMatch(word, found, kind).id;
 }

@@ -1,10 +1,11 @@
 // Contacts and companies on the command line, by id or by what names them.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import { isIdText } from '../../../contract/ids.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { idsOf } from './ids.ts';
-import { isId, onlyMatch } from './match.ts';
+import { onlyMatch } from './match.ts';
 
 /** More candidates than this are not read: enough to tell one match from several. */
 const CANDIDATES_MAX = 100;
@@ -59,7 +60,7 @@ async function* candidates(session: Session, kind: RecordKind, word: string): As
  */
 export async function recordIdOf(session: Session, kind: RecordKind, text: string): Promise<number> {
   const word = text.trim();
-  if (isId(word)) return Number(word);
+  if (isIdText(word)) return Number(word);
   // An empty variable of a script must never match the record that has no name.
   if (word === '') throw new UsageError(`no ${kind} given`, { hint: KINDS[kind].hint });
   const found: Candidate[] = [];

@@ -2,7 +2,7 @@
 
 import { BLOCKS } from '../../../rules/workflows/blocks/catalogue.ts';
 
-export const SCHEMA_FILE = 'workflow.schema.json';
+export const WORKFLOW_SCHEMA_FILE = 'workflow.schema.json';
 
 export async function workflowSchemaText(): Promise<string> {
   const { workflowFileSchema } = await import('../../../contract/workflows/file-schema.ts');

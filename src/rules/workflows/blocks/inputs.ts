@@ -9,6 +9,7 @@ import {
   type WebhookInputType,
 } from '../../../contract/workflows/enums.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
+import { bindingShape } from '../../../contract/workflows/shapes.ts';
 import { brokenRelations } from '../../check-shape.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
@@ -96,7 +97,7 @@ function checkManual(checking: Checking, at: At, input: BlockInput, block: Block
 
 /** `{ webhookInputKey }` with a key that the trigger declares; false when it is not in order. */
 export function checkBindingShape(checking: Checking, at: At, binding: JsonObject, declared: Declared): boolean {
-  checkKeys(checking.problems, at, binding, ['webhookInputKey'], 'a binding');
+  checkKeys(checking.problems, at, binding, Object.keys(bindingShape.fields), 'a binding');
   const where = [...at, 'webhookInputKey'];
   const key = given(binding, 'webhookInputKey');
   if (typeof key !== 'string' || key.trim() === '') {

@@ -1,6 +1,9 @@
 // One value of a block's input, by the type that the catalogue gives it.
 
+import { optionShapes } from '../../../contract/actions/shapes.ts';
+import type { Shape } from '../../../contract/shape.ts';
 import { type BlockInputType, WAIT_BLOCK_UNITS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
+import { previewSourceShape } from '../../../contract/workflows/shapes.ts';
 import type { At } from '../../problem.ts';
 import {
   checkBoolean,
@@ -17,35 +20,30 @@ import {
 } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 
-/** Bounds of whole numbers, by input key. */
-const BOUNDS: Readonly<Record<string, NumberBounds>> = {
-  maxLeadsToImport: { min: 1, max: 10 },
-  maxCount: { min: 1, max: WORKFLOW_LIMITS.importMax },
-  savedFilterId: { min: 1 },
-  maxTimeToWait: { min: 0 },
-};
+/** Inputs that are options of an action, or of an import, have the same bounds there. */
+const SHAPES: ReadonlyMap<string, Shape> = new Map(
+  [...Object.values(optionShapes), previewSourceShape].flatMap(({ fields }) => Object.entries(fields)),
+);
 
-/** Words of texts, by input key. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  stopType: ['NONE', 'VERIFIED_EMAIL', 'PHONE'],
-  speed: ['SLOW', 'FAST'],
-};
+function boundsOf(key: string): NumberBounds {
+  const shape = SHAPES.get(key);
+  if (shape?.kind === 'number') return shape;
+  return { min: shape?.kind === 'id' ? 1 : 0 };
+}
 
-const CHARACTERS: Readonly<Record<string, number>> = { text: 500 };
-
-/** A span such as a WAIT has: no longer than a year. */
+/** The duration of a WAIT: a year at most. */
 function checkDuration({ problems }: Checking, at: At, value: unknown): void {
-  const span = checkFields(problems, at, value, '{ value: 2, unit: days }');
-  if (span === null) return;
-  checkKeys(problems, at, span, ['value', 'unit'], 'a span');
-  if (checkRequired(problems, at, span, 'value', 'a span needs a value: how many minutes, hours or days')) {
-    const unit = given(span, 'unit');
+  const duration = checkFields(problems, at, value, '{ value: 2, unit: days }');
+  if (duration === null) return;
+  checkKeys(problems, at, duration, ['value', 'unit'], 'a duration');
+  if (checkRequired(problems, at, duration, 'value', 'a duration needs a value: how many minutes, hours or days')) {
+    const unit = given(duration, 'unit');
     const perDay = unit === 'minutes' ? 1440 : unit === 'hours' ? 24 : 1;
     const bounds = { min: 1, max: WORKFLOW_LIMITS.waitDaysMax * perDay, whole: true };
-    checkNumber(problems, [...at, 'value'], given(span, 'value'), bounds);
+    checkNumber(problems, [...at, 'value'], given(duration, 'value'), bounds);
   }
-  if (checkRequired(problems, at, span, 'unit', `a span needs a unit: ${WAIT_BLOCK_UNITS.join(', ')}`)) {
-    checkWord(problems, [...at, 'unit'], given(span, 'unit'), WAIT_BLOCK_UNITS);
+  if (checkRequired(problems, at, duration, 'unit', `a duration needs a unit: ${WAIT_BLOCK_UNITS.join(', ')}`)) {
+    checkWord(problems, [...at, 'unit'], given(duration, 'unit'), WAIT_BLOCK_UNITS);
   }
 }
 
@@ -54,7 +52,7 @@ function checkIds(checking: Checking, at: At, value: unknown): void {
   if (!Array.isArray(value)) {
     checking.error(at, 'invalid_type', `${String(at.at(-1))} must be a list of ids, not ${kindOf(value)}`);
   } else if (value.length === 0) {
-    checking.open(at, 'too_small', `${String(at.at(-1))} names nobody: give it ids`);
+    checking.open(at, 'too_small', `${String(at.at(-1))} is empty: add ids`);
   } else if (value.length > WORKFLOW_LIMITS.idsMax) {
     const message = `${String(at.at(-1))} has ${value.length} ids; at most ${WORKFLOW_LIMITS.idsMax} are allowed`;
     checking.error(at, 'too_big', message);
@@ -94,22 +92,21 @@ const CHECKS: Readonly<Record<BlockInputType, Check>> = {
     checkId(checking.problems, at, value);
     const { campaignIds } = checking.knowledge;
     if (campaignIds === undefined || typeof value !== 'number' || campaignIds.has(value)) return;
-    checking.open(at, 'unknown_campaign', `there is no campaign ${value} in this workspace: name another`);
+    checking.open(at, 'unknown_campaign', `there is no campaign ${value} in this workspace: choose another`);
   },
   identityId: (checking, at, value) => {
     checkId(checking.problems, at, value);
     const { identityIds } = checking.knowledge;
     if (identityIds === undefined || typeof value !== 'number' || identityIds.has(value)) return;
-    checking.open(at, 'unknown_identity', `there is no identity ${value} in this workspace: name another`);
+    checking.open(at, 'unknown_identity', `there is no identity ${value} in this workspace: choose another`);
   },
   boolean: ({ problems }, at, value) => checkBoolean(problems, at, value),
-  integer: ({ problems }, at, value, key) =>
-    checkNumber(problems, at, value, { ...(BOUNDS[key] ?? { min: 0 }), whole: true }),
-  number: ({ problems }, at, value) => checkNumber(problems, at, value, { min: Number.NEGATIVE_INFINITY }),
+  integer: ({ problems }, at, value, key) => checkNumber(problems, at, value, { ...boundsOf(key), whole: true }),
+  number: ({ problems }, at, value) => checkNumber(problems, at, value, {}),
   string: ({ problems }, at, value, key) => {
-    const words = WORDS[key];
-    if (words !== undefined) checkWord(problems, at, value, words);
-    else checkText(problems, at, value, { most: CHARACTERS[key] ?? WORKFLOW_LIMITS.textMax });
+    const shape = SHAPES.get(key);
+    if (shape?.kind === 'enum') checkWord(problems, at, value, shape.values);
+    else checkText(problems, at, value, { most: shape?.kind === 'text' ? shape.max : WORKFLOW_LIMITS.textMax });
   },
   stringArray: checkTexts,
   span: checkDuration,
@@ -124,7 +121,8 @@ export function checkListId(checking: Checking, at: At, value: unknown, entity: 
   const { lists } = checking.knowledge;
   if (lists === undefined || typeof value !== 'number') return;
   const of = lists.get(value);
-  if (of === undefined) checking.open(at, 'unknown_list', `there is no list ${value} in this workspace: name another`);
+  if (of === undefined)
+    checking.open(at, 'unknown_list', `there is no list ${value} in this workspace: choose another`);
   else if (of !== entity) {
     const [holds, needs] = of === 'LEAD' ? ['contacts', 'companies'] : ['companies', 'contacts'];
     checking.error(at, 'wrong_entity', `list ${value} holds ${holds}; this needs one of ${needs}`);

@@ -8,9 +8,11 @@ import {
   type WorkflowEntity,
 } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
+import { nodeShapes, predicateShape, splitShape } from '../../../contract/workflows/shapes.ts';
+import { checkField } from '../../check-shape.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkKeys, checkNumber, checkRequired, checkText, given, has, kindOf } from '../../shape.ts';
+import { checkKeys, checkRequired, checkText, given, has, kindOf } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadNode } from '../plan/read.ts';
 import type { Declared } from '../triggers/triggers.ts';
@@ -25,8 +27,8 @@ export interface AroundConditions {
 
 export function checkConditional(checking: Checking, { at, fields }: ReadNode, around: AroundConditions): void {
   const { problems } = checking;
-  checkKeys(problems, at, fields, ['id', 'kind', 'conditions', 'fallbackName', 'next'], 'a CONDITIONAL');
-  if (has(fields, 'fallbackName')) checkName(checking, [...at, 'fallbackName'], given(fields, 'fallbackName'));
+  checkKeys(problems, at, fields, Object.keys(nodeShapes.CONDITIONAL.fields), 'a CONDITIONAL');
+  checkField(problems, at, fields, nodeShapes.CONDITIONAL, 'fallbackName');
   const why =
     'a CONDITIONAL needs conditions: a list of { field, operator, value } or { type: RANDOM_SPLIT, percentage }';
   if (!checkRequired(problems, at, fields, 'conditions', why)) return;
@@ -48,9 +50,6 @@ export function checkConditional(checking: Checking, { at, fields }: ReadNode, a
   checkShares(checking, where, conditions);
 }
 
-const checkName = ({ problems }: Checking, at: At, value: unknown) =>
-  checkText(problems, at, value, { most: WORKFLOW_LIMITS.nameMax, blank: true });
-
 function checkCondition(checking: Checking, at: At, condition: unknown, around: AroundConditions): void {
   const { problems } = checking;
   if (!isObject(condition)) {
@@ -61,12 +60,12 @@ function checkCondition(checking: Checking, at: At, condition: unknown, around: 
     );
     return;
   }
-  if (has(condition, 'name')) checkName(checking, [...at, 'name'], given(condition, 'name'));
+  checkField(problems, at, condition, predicateShape, 'name');
   if (has(condition, 'type')) {
     checkSplit(checking, at, condition);
     return;
   }
-  checkKeys(problems, at, condition, ['field', 'operator', 'value', 'name'], 'a condition');
+  checkKeys(problems, at, condition, Object.keys(predicateShape.fields), 'a condition');
   const field = checkFieldOf(checking, at, condition, around.entity);
   if (!checkRequired(problems, at, condition, 'operator', operatorsText(field))) return;
   const operator = checkOperator(checking, [...at, 'operator'], given(condition, 'operator'), field);
@@ -82,14 +81,13 @@ function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
     checking.error([...at, 'type'], 'invalid_value', message);
     return;
   }
-  checkKeys(checking.problems, at, condition, ['type', 'percentage', 'name'], 'a RANDOM_SPLIT');
-  const why = 'a RANDOM_SPLIT needs a percentage from 1 to 100';
-  if (!checkRequired(checking.problems, at, condition, 'percentage', why)) return;
-  const bounds = { min: 1, max: WORKFLOW_LIMITS.percentMax, whole: true };
-  checkNumber(checking.problems, [...at, 'percentage'], given(condition, 'percentage'), bounds);
+  checkKeys(checking.problems, at, condition, Object.keys(splitShape.fields), 'a RANDOM_SPLIT');
+  const why = `a RANDOM_SPLIT needs a percentage from 1 to ${WORKFLOW_LIMITS.percentMax}`;
+  checkRequired(checking.problems, at, condition, 'percentage', why);
+  checkField(checking.problems, at, condition, splitShape, 'percentage');
 }
 
-/** The shares of one node together: at most everything (SERVICE-API, Node shapes). */
+/** The shares of one node together: at most everything. */
 function checkShares(checking: Checking, at: At, conditions: readonly unknown[]): void {
   let sum = 0;
   for (const [index, condition] of conditions.entries()) {
@@ -157,7 +155,7 @@ function checkOperator(
 
 export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity }: AroundConditions): void {
   const { problems } = checking;
-  checkKeys(problems, at, fields, ['id', 'kind', 'groupBy', 'orderBy', 'limit', 'next'], 'a KING');
+  checkKeys(problems, at, fields, Object.keys(nodeShapes.KING.fields), 'a KING');
   for (const key of ['groupBy', 'orderBy'] as const) {
     const where = [...at, key];
     const id = given(fields, key);
@@ -171,7 +169,5 @@ export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity
       checking.error(where, 'invalid_value', `${field.id} (${field.dataType}) gives no order: take a number or a date`);
     }
   }
-  const limit = given(fields, 'limit');
-  if (limit === undefined) return;
-  checkNumber(problems, [...at, 'limit'], limit, { min: 1, max: WORKFLOW_LIMITS.kingLimitMax, whole: true });
+  checkField(problems, at, fields, nodeShapes.KING, 'limit');
 }

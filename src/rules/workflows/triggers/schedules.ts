@@ -2,19 +2,11 @@
 
 import type { JsonObject } from '../../../contract/json.ts';
 import { SCHEDULE_DEFINITIONS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
+import { recurrenceShape, triggerShapes } from '../../../contract/workflows/shapes.ts';
+import { checkField } from '../../check-shape.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import {
-  checkFields,
-  checkKeys,
-  checkNumber,
-  checkRequired,
-  checkText,
-  checkWord,
-  given,
-  has,
-  kindOf,
-} from '../../shape.ts';
+import { checkFields, checkKeys, checkRequired, checkText, given, has, kindOf, quoted } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 
 /** A moment with `Z` or an offset. */
@@ -32,9 +24,6 @@ function isOnCalendar(text: string): boolean {
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && MOMENT.test(value) && isOnCalendar(value) && !Number.isNaN(Date.parse(value));
 const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value) && isOnCalendar(value);
-
-const said = (value: unknown) =>
-  typeof value === 'string' && value !== '' ? `"${value.slice(0, 60)}"` : kindOf(value);
 
 const zones = new Map<string, boolean>();
 
@@ -55,9 +44,8 @@ export function isTimeZone(name: string): boolean {
 export function checkSchedule(checking: Checking, at: At, trigger: JsonObject): void {
   const { problems } = checking;
   const why = `a SCHEDULE needs a definition: ${SCHEDULE_DEFINITIONS.join(', ')}`;
-  if (checkRequired(problems, at, trigger, 'definition', why)) {
-    checkWord(problems, [...at, 'definition'], given(trigger, 'definition'), SCHEDULE_DEFINITIONS);
-  }
+  checkRequired(problems, at, trigger, 'definition', why);
+  checkField(problems, at, trigger, triggerShapes.SCHEDULE, 'definition');
   if (checkRequired(problems, at, trigger, 'startsAt', 'a SCHEDULE needs startsAt: when it fires first')) {
     checkStart(checking, [...at, 'startsAt'], given(trigger, 'startsAt'));
   }
@@ -70,10 +58,10 @@ export function checkSchedule(checking: Checking, at: At, trigger: JsonObject): 
 function checkStart(checking: Checking, at: At, value: unknown): void {
   if (isMoment(value)) return;
   if (typeof value === 'string' && WITHOUT_OFFSET.test(value)) {
-    const message = `startsAt ${said(value)} needs Z or an offset: 2026-11-23T09:00:00+01:00`;
+    const message = `startsAt ${quoted(value)} needs Z or an offset: 2026-11-23T09:00:00+01:00`;
     checking.error(at, 'invalid_value', message);
   } else {
-    checking.error(at, 'invalid_value', `startsAt must be a moment such as 2026-11-23T09:00:00Z, not ${said(value)}`);
+    checking.error(at, 'invalid_value', `startsAt must be a moment such as 2026-11-23T09:00:00Z, not ${quoted(value)}`);
   }
 }
 
@@ -95,17 +83,14 @@ function checkRecurrence(checking: Checking, at: At, trigger: JsonObject): void 
   const { problems } = checking;
   const recurrence = checkFields(problems, at, given(trigger, 'recurrence'), '{ byWeekday: [1, 3], interval: 2 }');
   if (recurrence === null) return;
-  checkKeys(problems, at, recurrence, ['byWeekday', 'interval', 'endDate'], 'a recurrence');
+  checkKeys(problems, at, recurrence, Object.keys(recurrenceShape.fields), 'a recurrence');
   if (has(recurrence, 'byWeekday')) checkWeekdays(checking, [...at, 'byWeekday'], given(recurrence, 'byWeekday'));
-  if (has(recurrence, 'interval')) {
-    const bounds = { min: 1, max: WORKFLOW_LIMITS.intervalMax, whole: true };
-    checkNumber(problems, [...at, 'interval'], given(recurrence, 'interval'), bounds);
-  }
+  checkField(problems, at, recurrence, recurrenceShape, 'interval');
   if (!has(recurrence, 'endDate')) return;
   const end = given(recurrence, 'endDate');
   const where = [...at, 'endDate'];
   if (!isDay(end) && !isMoment(end)) {
-    const message = `endDate must be a day such as 2026-12-31 or a moment with Z or an offset, not ${said(end)}`;
+    const message = `endDate must be a day such as 2026-12-31 or a moment with Z or an offset, not ${quoted(end)}`;
     checking.error(where, 'invalid_value', message);
     return;
   }
@@ -141,7 +126,7 @@ function checkWeekdays(checking: Checking, at: At, value: unknown): void {
     if (typeof day !== 'number' || !Number.isInteger(day) || day < 0 || day > 6) {
       const name = typeof day === 'string' ? WEEKDAYS.findIndex((word) => isNamed(word, day)) : day === 7 ? 0 : -1;
       const hint = name < 0 ? '' : `; ${WEEKDAYS[name]} is ${name}`;
-      checking.error(where, 'invalid_value', `a weekday is one of ${example}, not ${said(day)}${hint}`);
+      checking.error(where, 'invalid_value', `a weekday is one of ${example}, not ${quoted(day)}${hint}`);
     } else if (value.indexOf(day) < index) {
       checking.error(where, 'duplicate_day', `${WEEKDAYS[day]} is named twice`);
     }

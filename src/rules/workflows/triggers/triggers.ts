@@ -1,4 +1,4 @@
-// What starts a workflow: each trigger type with all its fields (SERVICE-API, Trigger).
+// What starts a workflow: each trigger type with all its fields.
 
 import { withArticle } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
@@ -9,9 +9,10 @@ import {
   type TriggerType,
   WEBHOOK_INPUT_TYPES,
   type WebhookInputType,
-  WORKFLOW_ENTITIES,
   WORKFLOW_LIMITS,
 } from '../../../contract/workflows/enums.ts';
+import { declaredInputShape, signalShape, triggerShapes } from '../../../contract/workflows/shapes.ts';
+import { checkField } from '../../check-shape.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
 import { checkFields, checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } from '../../shape.ts';
@@ -37,14 +38,6 @@ export interface ReadTrigger {
 
 const AT: At = ['trigger'];
 
-const FIELDS_OF: Readonly<Record<TriggerType, readonly string[]>> = {
-  MANUAL: ['entity'],
-  SCHEDULE: ['definition', 'startsAt', 'timezone', 'recurrence'],
-  WEBHOOK: ['inputs'],
-  API: [],
-  INTENT: ['signal'],
-};
-
 /** Reads and checks `trigger`; without one it is MANUAL. */
 export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
   const none: Declared = { isWebhook: false, inputs: new Map(), used: new Set() };
@@ -59,13 +52,11 @@ export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
     checking.problems,
     AT,
     value,
-    ['type', ...FIELDS_OF[type]],
+    Object.keys(triggerShapes[type].fields),
     `${withArticle(type)} trigger`,
     TRIGGER_READ_ONLY,
   );
-  if (type === 'MANUAL' && has(value, 'entity')) {
-    checkWord(checking.problems, [...AT, 'entity'], given(value, 'entity'), WORKFLOW_ENTITIES);
-  }
+  checkField(checking.problems, AT, value, triggerShapes[type], 'entity');
   if (type === 'SCHEDULE') checkSchedule(checking, AT, value);
   if (type === 'INTENT') checkSignal(checking, value);
   const inputs = type === 'WEBHOOK' ? checkDeclared(checking, value) : new Map<string, WebhookInputType | null>();
@@ -127,10 +118,8 @@ function checkDeclaration(
     checking.error(at, 'invalid_type', `an input must be { key, type, label }, not ${kindOf(input)}`);
     return null;
   }
-  checkKeys(problems, at, input, ['key', 'type', 'label'], 'a declared input');
-  if (has(input, 'label')) {
-    checkText(problems, [...at, 'label'], given(input, 'label'), { most: WORKFLOW_LIMITS.nameMax, blank: true });
-  }
+  checkKeys(problems, at, input, Object.keys(declaredInputShape.fields), 'a declared input');
+  checkField(problems, at, input, declaredInputShape, 'label');
   const written = given(input, 'type');
   const type = WEBHOOK_INPUT_TYPES.find((name) => name === written) ?? null;
   const why = `a declared input needs a type: ${WEBHOOK_INPUT_TYPES.join(', ')}`;
@@ -160,7 +149,7 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
   if (!checkRequired(problems, AT, trigger, 'signal', `an INTENT trigger needs a signal such as ${example}`)) return;
   const signal = checkFields(problems, at, given(trigger, 'signal'), example);
   if (signal === null) return;
-  checkKeys(problems, at, signal, ['kind', 'listId', 'field'], 'a signal');
+  checkKeys(problems, at, signal, Object.keys(signalShape.fields), 'a signal');
   const kind = given(signal, 'kind');
   if (!checkRequired(problems, at, signal, 'kind', `a signal needs a kind: ${SIGNAL_KINDS.join(', ')}`)) return;
   checkWord(problems, [...at, 'kind'], kind, SIGNAL_KINDS);
@@ -182,7 +171,7 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
       checking.error(
         [...at, 'field'],
         'wrong_entity',
-        `${field} is no field of a ${entity === 'LEAD' ? 'contact' : 'company'}`,
+        `${field} is not a field of ${entity === 'LEAD' ? 'contacts' : 'companies'}`,
       );
     }
   }

@@ -168,7 +168,7 @@ describe('run', () => {
     [
       'action run --type VERIFY_LEAD_EMAIL --list "Key accounts"',
       5,
-      /^error: no list "Key accounts" of contacts\n {2}hint: list 3 of that name holds companies\n$/,
+      /^error: no list of contacts "Key accounts"\n {2}hint: list 3 of that name holds companies\n$/,
     ],
     [
       'action run --type ENRICH_WITH_EMAIL --option sped=FAST --option maxTimeToWait=soon --contacts 1',
@@ -177,8 +177,8 @@ describe('run', () => {
     ],
     ['action run --type VERIFY_LEAD_EMAIL --contacts 999', 5, /there is no contact 999/],
     ['action run none.yaml', 2, /cannot read none.yaml/],
-    ['action status 99', 5, /There are no actions 99/],
-    ['action watch 99', 5, /There are no actions 99/],
+    ['action status 99', 5, /There is no action run 99/],
+    ['action watch 99', 5, /There is no action run 99/],
     ['action watch x', 2, /x is not a valid run id/],
   ])('%s: exit %i', async (argv, code, said) => {
     const ran = await reach.run(argv);

@@ -192,7 +192,7 @@ describe('init', () => {
   test('replaces no file, unless told', async () => {
     write('campaign.yaml', 'mine');
     const ran = await reach.run('campaign init');
-    expect([ran.code, ran.stderr]).toEqual([2, 'error: campaign.yaml is there already\n  hint: --force replaces it\n']);
+    expect([ran.code, ran.stderr]).toEqual([2, 'error: campaign.yaml already exists\n  hint: --force replaces it\n']);
     expect(readFileSync(join(reach.home, 'campaign.yaml'), 'utf8')).toBe('mine');
     expect((await reach.run('campaign init --force -q')).code).toBe(0);
   });
@@ -243,10 +243,10 @@ describe('graph', () => {
   });
 
   test.each([
-    ['a: [\n', 'error: it.yaml is no YAML\n'],
+    ['a: [\n', 'error: it.yaml is not valid YAML\n'],
     [
       'name: x\n',
-      'error: it.yaml holds no campaign: it has no steps\n  hint: reach campaign init writes one to start from\n',
+      'error: it.yaml is not a campaign: it has no steps\n  hint: reach campaign init writes one to start from\n',
     ],
   ])('%j cannot be drawn: exit 2', async (text, message) => {
     write('it.yaml', text);
@@ -315,7 +315,7 @@ line 3 (line 3)
   email · day 3 · Has a WhatsApp account? → no
     AI message 4 writes it
 `,
-      stderr: '2 contacts; missing: Deal size (1), firstName (1); more follow: --limit N or --all\n',
+      stderr: '2 contacts; missing: Deal size (1), firstName (1); more available: use --limit N or --all\n',
       requests: [],
     });
   });
@@ -342,7 +342,7 @@ line 3 (line 3)
   });
 
   test.each([
-    ['campaign preview it.yaml', 'for whom? Name contacts with --csv FILE'],
+    ['campaign preview it.yaml', 'no contacts given: use --csv FILE'],
     ['campaign preview - --csv -', 'standard input (-) is named twice'],
     ['campaign preview it.yaml --csv missing.csv', 'cannot read missing.csv: no such file'],
     [

@@ -140,7 +140,7 @@ error: bad.yaml has 3 errors; nothing was written
       code: 2,
       stdout: '',
       stderr:
-        'error: cannot ask "This was created before, as campaign 1 in local (the service on this machine): create it again?" here\n  hint: answer it with --again\n',
+        'error: cannot ask "This file was created before, as campaign 1 in local (the service on this machine). Create it again?" here\n  hint: answer it with --again\n',
       requests: ['GET /v1/campaign/1'],
     });
     expect((await reach.run('campaign create copy.yaml --again -o id')).stdout).toBe('2\n');
@@ -183,7 +183,7 @@ describe('a campaign that is there', () => {
     ],
     [
       'campaign add-contact 1 5 --dry-run --json',
-      '{"method":"POST","path":"/v1/add-contact-to-campaign","body":{"campaignId":1,"contactId":5}}\n',
+      '[{"method":"POST","path":"/v1/add-contact-to-campaign","body":{"campaignId":1,"contactId":5}}]\n',
     ],
     [
       'campaign add-list 1 3 --dry-run --json',
@@ -197,11 +197,15 @@ describe('a campaign that is there', () => {
   test.each([
     ['campaign show Nobody', 5, 'error: no campaign "Nobody"\n  hint: reach campaign list shows them\n'],
     ['campaign show 99', 5, 'error: There is no campaign 99\n'],
-    ['campaign status 1 running', 2, 'error: running is no status\n  hint: DRAFT, ACTIVE, PAUSED, COMPLETED\n'],
+    [
+      'campaign status 1 running',
+      2,
+      'error: running is not a valid status\n  hint: DRAFT, ACTIVE, PAUSED, COMPLETED\n',
+    ],
     [
       'campaign status 1 active',
       2,
-      'error: cannot ask "Start campaign 1? It writes to the contacts that are in it" here\n  hint: answer it with --yes\n',
+      'error: cannot ask "Start "Q3" in local (the service on this machine)? It will message its contacts (0 now)" here\n  hint: answer it with --yes\n',
     ],
     ['campaign status 1 paused', 6, 'error: '],
     ['campaign add-list 1 Nobody', 5, 'error: no list "Nobody"\n'],
@@ -251,11 +255,11 @@ describe('a campaign that is there', () => {
     const ran = await reach.run('campaign update 1 steps.yaml --yes');
     restore();
     expect([ran.code, ran.stdout, ran.requests]).toEqual([6, '', ['GET /v1/campaign/1', 'GET /v1/campaign/1']]);
-    expect(ran.stderr).toContain('changed by somebody else meanwhile:\n~ steps\n');
+    expect(ran.stderr).toContain('changed by someone else in the meantime:\n~ steps\n');
     expect(ran.stderr).toContain('  -     subject: Hello {firstName}\n');
     expect(ran.stderr).toContain('  +     subject: Theirs\n  +     content: x\n');
-    expect(ran.stderr).toContain('warning: steps: yours writes over theirs\n');
-    expect(ran.stderr).toContain('error: campaign 1 was changed meanwhile; nothing was sent\n');
+    expect(ran.stderr).toContain('warning: steps: your change replaces theirs\n');
+    expect(ran.stderr).toContain('error: campaign 1 was changed in the meantime; nothing was sent\n');
     const started = beforeRead(2, null);
     const running = await reach.run('campaign update 1 steps.yaml --yes');
     started();
@@ -267,7 +271,7 @@ describe('a campaign that is there', () => {
 
   test('export gives a file that creates an equal campaign', async () => {
     const exported = await reach.run('campaign export Q3 --file out.yaml');
-    expect([exported.code, exported.stdout, exported.stderr]).toEqual([0, '', 'campaign 1 exported to out.yaml\n']);
+    expect([exported.code, exported.stdout, exported.stderr]).toEqual([0, '', 'exported campaign 1 to out.yaml\n']);
     expect(
       readFileSync(join(reach.home, 'out.yaml'), 'utf8'),
     ).toBe(`# yaml-language-server: $schema=campaign.schema.json
@@ -432,16 +436,16 @@ describe('edit without a terminal', () => {
     expect(ran).toEqual({
       code: 6,
       stdout: '',
-      stderr: `changed by somebody else meanwhile:
+      stderr: `changed by someone else in the meantime:
 ~ name
   - name: Q3
   + name: Theirs
 ~ trackOpens
   - trackOpens: true
   + trackOpens: false
-warning: trackOpens: yours writes over theirs
-error: campaign 1 was changed meanwhile; nothing was sent
-  hint: look at it with reach campaign show 1, then run the command again
+warning: trackOpens: your change replaces theirs
+error: campaign 1 was changed in the meantime; nothing was sent
+  hint: check it with reach campaign show 1, then run the command again
 `,
       requests: ['GET /v1/campaign/1', 'GET /v1/campaign/1'],
     });
@@ -456,7 +460,7 @@ error: campaign 1 was changed meanwhile; nothing was sent
     const ran = await reach.run(['campaign', 'edit', '1', '--input', path]);
     expect([ran.code, ran.stderr.split('\n').slice(0, 3)]).toEqual([
       6,
-      ['changed by somebody else meanwhile:', '~ description', '  + description: Theirs'],
+      ['changed by someone else in the meantime:', '~ description', '  + description: Theirs'],
     ]);
   });
 

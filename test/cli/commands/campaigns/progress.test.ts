@@ -11,7 +11,7 @@ const none = {
 
 test.each([
   [none, '0 contacts'],
-  [{ ...none, contacts: 1, active: 1 }, '1 contact: 1 on the way'],
+  [{ ...none, contacts: 1, active: 1 }, '1 contact: 1 in progress'],
   [
     {
       contacts: 12_345,
@@ -25,7 +25,7 @@ test.each([
       clicked: 1,
       viewed: 0,
     },
-    '12,345 contacts: 12,000 on the way, 300 through, 40 answered, 4 failed, 1 stopped; 1 message: 1 opened, 1 clicked',
+    '12,345 contacts: 12,000 in progress, 300 completed, 40 replied, 4 failed, 1 stopped; 1 message: 1 opened, 1 clicked',
   ],
 ])('%o', (progress, text) => {
   expect(progressText(progress)).toBe(text);
@@ -39,7 +39,7 @@ test('a campaign set ACTIVE goes through its steps when the clock is advanced, a
   expect((await reach.run(['campaign', 'add-list', name, 'Newsletter', '--json'])).stdout).toContain('"added":19');
   expect((await reach.run(['campaign', 'status', name, 'active', '--yes'])).code).toBe(0);
   await reach.run('local clock --advance 1h');
-  expect(await told()).toMatch(/\nProgress +│ 19 contacts: 1\d on the way.*; \d+ messages/);
+  expect(await told()).toMatch(/\nProgress +│ 19 contacts: 1\d in progress.*; \d+ messages/);
   await reach.run('local clock --advance 4d');
   expect(await told()).toMatch(/Status +│ Completed\n/);
   const piped = await reach.run([

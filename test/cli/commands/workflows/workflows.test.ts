@@ -141,7 +141,9 @@ describe('create', () => {
     );
     const ran = await reach.run('workflow create made.yaml');
     expect(ran.code).toBe(3);
-    expect(ran.stderr).toContain('made.yaml:3:89: there is no list 99 in this workspace: name another [unknown_list]');
+    expect(ran.stderr).toContain(
+      'made.yaml:3:89: there is no list 99 in this workspace: choose another [unknown_list]',
+    );
   });
 
   test('publish: true publishes at once; the secret of a webhook is shown only when it is asked for', async () => {
@@ -236,7 +238,7 @@ describe('publish', () => {
     expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { id, version: 1, outcome: 'PUBLISHED' }]);
     const second = await reach.run('workflow publish Enrol --if-changed --json', { env });
     expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, { id, version: 1, outcome: 'UNCHANGED' }]);
-    expect(second.stderr).toBe('nothing to publish: version 1 is what the draft says\n');
+    expect(second.stderr).toBe('nothing to publish: the draft is the same as version 1\n');
     expect(read('summary.md')).toBe(
       '**Enrol**: published as version 1\n\n**Enrol**: nothing to publish, version 1 is current\n\n',
     );
@@ -249,7 +251,7 @@ describe('publish', () => {
     const ran = await reach.run(`workflow publish ${id} --revision ${revision}`);
     expect([ran.code, ran.stdout]).toEqual([6, '']);
     expect(ran.stderr).toMatch(
-      /hint: version 1 was published at .*Nothing of yours was published: look at it, and publish again\n/,
+      /hint: version 1 was published at .*Your draft was not published: check it, and publish again\n/,
     );
   });
 

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isFileOnly } from '../../../../rules/campaigns/file.ts';
+import { isFileOnly } from '../../../../rules/file-keys.ts';
 import { Problems } from '../../../../rules/problem.ts';
 import { checkBoolean, checkKeys, checkText, given, has, isFields, kindOf } from '../../../../rules/shape.ts';
 import { UsageError } from '../../../app/exit.ts';

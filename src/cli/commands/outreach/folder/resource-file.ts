@@ -1,7 +1,7 @@
 // One file of an outreach folder: read with the places of everything, names turned into ids for the rules and back.
 
 import { placeInFile as placeOfAi } from '../../../../rules/ai/file.ts';
-import { isFileOnly } from '../../../../rules/campaigns/file.ts';
+import { isFileOnly } from '../../../../rules/file-keys.ts';
 import { type Document, nameIn, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf, documentOfBody } from '../../../../rules/outreach/normal.ts';
 import { linked, placeInFile, unlinked } from '../../../../rules/outreach/references.ts';

@@ -1,7 +1,7 @@
 // A document as the text of its file: new, or put into a text that is there, with its comments.
 
 import type { Node, YAMLMap, YAMLSeq, Document as YamlDocument } from 'yaml';
-import { isFileOnly } from '../../../../rules/campaigns/file.ts';
+import { isFileOnly } from '../../../../rules/file-keys.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { type Fields, isFields } from '../../../../rules/shape.ts';

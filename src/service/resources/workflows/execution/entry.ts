@@ -7,7 +7,7 @@ import type { BlockNode } from '../../../../contract/workflows/plan.ts';
 import { companyItem } from '../../../../rules/records/items.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import { Refusal } from '../../../core/refusals.ts';
-import { importRecords } from '../../finder/records.ts';
+import { importRecords } from '../../finder/import-records.ts';
 import { requireListOf } from '../../lists/lookup.ts';
 import { singleOutcome } from '../../records/bulk.ts';
 import { upsertCompanies } from '../../records/upsert.ts';

@@ -1,16 +1,18 @@
-// The import of a preview into a list: a run like those of actions, with one action of its own.
-
 import { IMPORT_ACTION } from '../../../contract/actions/enums.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { insertActionRun } from '../actions/queries/runs.ts';
-import { NO_TALLY, queueRun } from '../actions/runs.ts';
+import { queueRun } from '../actions/queue-run.ts';
+import { NO_TALLY } from '../actions/tally.ts';
 import { requireListOf } from '../lists/lookup.ts';
-import { previewOf, searchOf } from './previews.ts';
+import { previewOf, searchOf } from './view.ts';
 
-/** Throws Refusal `not_found` for preview or list, `unprocessable` for a list of the other kind. */
+/**
+ * Imports a preview into a list, as an enrichment run with an action of its own. Throws Refusal `not_found` for the
+ * preview or the list, `unprocessable` for a list of the other kind.
+ */
 export async function startImport(
   context: Context,
   previewId: string,

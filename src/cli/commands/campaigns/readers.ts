@@ -1,7 +1,9 @@
-// The contacts of a CSV file as readers of a preview: columns are matched to fields as an import does it.
+// Who a preview is for: contacts of the service, or the rows of a CSV file.
 
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Api } from '../../../contract/table.ts';
+import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import { CsvError } from '../../files/csv/error.ts';
@@ -9,6 +11,7 @@ import { readCsv } from '../../files/csv/read.ts';
 import { reasonOf } from '../../files/read.ts';
 import { mapColumns } from '../../import/mapping/map-columns.ts';
 import { targetFields } from '../../import/mapping/target-fields.ts';
+import { plainCell, valueAt } from '../../output/formats/cells.ts';
 import type { Reader } from './preview-messages.ts';
 
 async function* bytesOf(io: Io, name: string): AsyncGenerator<Uint8Array> {
@@ -25,15 +28,16 @@ function placed(error: unknown, name: string): unknown {
   return new CliError(exit, code, `${name}${line === null ? '' : `:${line}`}: ${message}`, { hint });
 }
 
-/** What names a contact, the surest first. */
+/** What names a contact, the most specific first. */
 function labelOf(value: (field: string) => string | null, line: number): string {
   const name = [value('firstName'), value('lastName')].filter((part) => part !== null).join(' ');
   return name || value('professionalEmail') || value('networkProfileUrl') || `line ${line}`;
 }
 
 /**
- * Contacts as they come. A column that is no standard field is a custom field of its header's name. Throws UsageError
- * for a file that cannot be read or a `--map` that cannot be, CliError with the line for one that is no CSV.
+ * Contacts as they come. Columns are matched to fields as an import does it; one that matches no standard field is a
+ * custom field. Throws UsageError
+ * for a file that cannot be read or a `--map` that cannot be, CliError with the line for one that is not CSV.
  */
 export async function* csvReaders(io: Io, name: string, map: readonly string[]): AsyncGenerator<Reader> {
   try {
@@ -52,4 +56,17 @@ export async function* csvReaders(io: Io, name: string, map: readonly string[]):
   } catch (error) {
     throw placed(error, name);
   }
+}
+
+/** Throws ApiError for an id that no contact has. Fields of the company are found under their names on a contact. */
+export async function contactReader(api: Api, contactId: number): Promise<Reader> {
+  const contact = await api.contacts.get({ params: { contactId } });
+  const read = (field: string): string | null => {
+    const ofCompany = COMPANY_ALIASES.get(field);
+    const value =
+      valueAt(contact, field) ?? (ofCompany === undefined ? null : valueAt(contact, `company.${ofCompany}`));
+    return plainCell(value) || null;
+  };
+  const name = [read('firstName'), read('lastName')].filter((part) => part !== null).join(' ');
+  return { label: name || read('professionalEmail') || `contact ${contactId}`, line: null, valueOf: read };
 }

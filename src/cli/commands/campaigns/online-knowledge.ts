@@ -1,17 +1,19 @@
-// What is known of the workspace by asking it: only for what the files name.
+// What is known of the workspace by asking it, only about what the files name.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { ApiError } from '../../../client/errors.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
+import { isIdText } from '../../../contract/ids.ts';
 import type { Api } from '../../../contract/table.ts';
 import { type CampaignKnowledge, fieldsOfWorkspace } from '../../../rules/campaigns/knowledge.ts';
 import { type References, referencesOf } from '../../../rules/campaigns/references.ts';
 import { isFields } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import type { CampaignFile } from '../../files/campaign-file.ts';
+import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
+import { existing } from '../../shared/lookup/existing.ts';
 import { keepFields } from '../../shared/lookup/field-cache.ts';
 
-/** What several files name together. */
+/** What the files refer to, together. */
 function allReferences(files: readonly CampaignFile[]): References {
   const each = files.map(({ body }) => referencesOf(isFields(body) ? body['steps'] : undefined));
   return {
@@ -23,56 +25,34 @@ function allReferences(files: readonly CampaignFile[]): References {
   };
 }
 
-/** Those of the campaigns that there are. A file is of no campaign yet, so that no chain can lead back to it. */
+/** Those of the campaigns that exist. A file is not a campaign yet, so no chain can lead back to it. */
 async function campaignsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
-  const found = new Map<number, readonly number[]>();
-  for (const campaignId of ids) {
-    try {
-      await api.campaigns.get({ params: { campaignId } });
-      found.set(campaignId, []);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-    }
-  }
-  return found;
+  const found = await existing(ids, async (campaignId) => api.campaigns.get({ params: { campaignId } }));
+  return new Map([...found.keys()].map((id) => [id, []]));
 }
 
-/** What is known of AI messages; `splitAi` is false where the workspace has none at all. */
+/** What is known of AI messages; `splitAi` is false when AI is switched off for the workspace. */
 type KnownMessages = Pick<CampaignKnowledge, 'aiMessages' | 'splitAi'>;
-
-const isSwitchedOff = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'forbidden' && error.details?.['feature'] === 'split-ai';
 
 /** Ids of the library are text; one that is a number is a message of the workspace, or the copy of a step. */
 async function aiMessagesOf(api: Api, ids: readonly string[]): Promise<KnownMessages> {
   if (ids.length === 0) return {};
   const found = new Map<string, AiChannel>();
   try {
-    if (ids.some((id) => !ID.test(id))) {
+    if (ids.some((id) => !isIdText(id))) {
       for (const { id, channel } of (await api.promptLibrary.aiMessages()).aiMessages) found.set(id, channel);
     }
-    for (const id of ids.filter((one) => ID.test(one))) {
-      const channel = await channelOf(api, Number(id));
-      if (channel !== null) found.set(id, channel);
-    }
+    const channels = await existing(ids.filter(isIdText), async (id) => await channelOf(api, Number(id)));
+    for (const [id, channel] of channels) found.set(id, channel);
   } catch (error) {
-    if (isSwitchedOff(error)) return { splitAi: false };
+    if (isAiSwitchedOff(error)) return { splitAi: false };
     throw error;
   }
   return { aiMessages: found, splitAi: true };
 }
 
-const ID = /^[1-9][0-9]{0,15}$/;
-
-/** Null for a message that there is not. */
-async function channelOf(api: Api, aiMessageId: number): Promise<AiChannel | null> {
-  try {
-    return (await api.aiMessages.get({ params: { aiMessageId } })).channel;
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null;
-    throw error;
-  }
-}
+const channelOf = async (api: Api, aiMessageId: number): Promise<AiChannel> =>
+  (await api.aiMessages.get({ params: { aiMessageId } })).channel;
 
 /** Every identity of the workspace, where a file names one. */
 async function identitiesOf(

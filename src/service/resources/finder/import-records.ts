@@ -1,6 +1,7 @@
-// Bringing in what a search finds: the same for the import of a preview and for the import blocks of workflows.
+// Imports what a search finds: shared by the import of a preview and the import blocks of workflows.
 
 import { PROVIDERS } from '../../../contract/finder/enums.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import { criteriaOf } from '../../../rules/finder/criteria.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
@@ -10,38 +11,38 @@ import type { Found } from '../../stand-ins/search/found.ts';
 import { find, type Search, servedBy } from '../../stand-ins/search/search.ts';
 import { Batch } from '../actions/enrichment/batch.ts';
 
-/** What one slice of an import brought in. */
-export interface Imported {
+/** The result of one import slice. */
+export interface ImportedSlice {
   readonly entity: ListEntity;
-  /** Created or merged, in the order they were found, each once. */
+  /** Created or merged records, in the order they were found, each once. */
   readonly ids: readonly number[];
   readonly created: number;
-  /** Found, and refused by the workspace: one custom field too many. */
+  /** Results refused because the workspace has too many custom fields. */
   readonly refused: number;
-  /** How many found records it looked at. */
+  /** How many results were read. */
   readonly seen: number;
-  /** Whether the search has more beyond them. */
+  /** Whether the search has more results. */
   readonly hasMore: boolean;
-  /** How many it finds in all; null where the provider does not say. */
+  /** The total number of results; null if the provider does not report it. */
   readonly total: number | null;
 }
 
-/** A search as it is kept: of an import run, or as the input `search` of a block. Null for anything else. */
+/** The stored form of a search: of an import run, or the input `search` of a block. Null for anything else. */
 export function searchOfInput(value: unknown): Search | null {
-  if (typeof value !== 'object' || value === null || !('provider' in value) || !('entity' in value)) return null;
-  const provider = PROVIDERS.find((known) => known === value.provider);
+  if (!isObject(value)) return null;
+  const provider = PROVIDERS.find((known) => known === value['provider']);
   const { entity } = value;
   if (provider === undefined || (entity !== 'CONTACT' && entity !== 'COMPANY')) return null;
-  const criteria = criteriaOf('criteria' in value ? value.criteria : undefined);
+  const criteria = criteriaOf(value['criteria']);
   return { provider, entity, criteria: servedBy(provider, entity, criteria) };
 }
 
-/** Creates or merges what the search finds in this window; on a list, where one is named. */
-export async function importFound(
+/** Creates or merges what the search finds in this window, and adds it to the list if there is one. */
+export async function importWindow(
   context: Context,
   search: Search,
   { offset, limit, listId }: { offset: number; limit: number; listId?: number | undefined },
-): Promise<Imported> {
+): Promise<ImportedSlice> {
   const { found, hasMore, total } = find(search, { offset, limit });
   const inputs = found.map(({ input }) => ({ ...input, ...(listId !== undefined && { listId }) }));
   const { upsertCompanies, upsertContacts } = await import('../records/upsert.ts');
@@ -68,7 +69,7 @@ export async function importFound(
   };
 }
 
-/** What only the provider knows of a company, under the ids of its enrichment fields. */
+/** Stores what only the provider knows about a company in its enrichment fields. */
 async function enrichCompanies(
   context: Context,
   entity: ListEntity,
@@ -85,27 +86,27 @@ async function enrichCompanies(
     known.map(({ company }) => company),
   );
   for (const { company, enrichment } of known) {
-    const draft = batch.get('COMPANY', company);
-    if (draft !== null) batch.set('COMPANY', draft, enrichment);
+    const record = batch.get('COMPANY', company);
+    if (record !== null) batch.set('COMPANY', record, enrichment);
   }
   await batch.save();
 }
 
 /**
- * One slice of what an import block brings in on a run: the search of its inputs is asked anew, from `offset` on, at
- * most `limit` records and never more than the input `maxCount` in all. Throws Refusal `invalid` for inputs without a
- * search.
+ * One slice of an import block: repeats the search of its inputs from `offset`, for at most `limit` records and never
+ * more than the input `maxCount` in all. Throws Refusal `invalid` for inputs without a search.
  */
 export async function importRecords(
   context: Context,
   inputs: Readonly<Record<string, unknown>>,
   { offset, limit }: { offset: number; limit: number },
-): Promise<Imported> {
+): Promise<ImportedSlice> {
   const search = searchOfInput(inputs['search']);
-  if (search === null) throw new Refusal('invalid', 'The import has no search: resolve it from a preview again');
+  if (search === null)
+    throw new Refusal('invalid', 'The inputs of the import have no search: resolve them from a preview again');
   const { maxCount } = inputs;
   const most = typeof maxCount === 'number' ? Math.max(0, maxCount - offset) : limit;
-  const imported = await importFound(context, search, { offset, limit: Math.min(limit, most) });
+  const imported = await importWindow(context, search, { offset, limit: Math.min(limit, most) });
   const isFull = typeof maxCount === 'number' && offset + imported.seen >= maxCount;
   return { ...imported, hasMore: imported.hasMore && !isFull };
 }

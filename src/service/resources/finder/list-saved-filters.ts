@@ -1,24 +1,22 @@
-// Saved searches of the workspace (SERVICE-API, Actions: `savedFilterId`).
-
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { SavedFilterType } from '../../../contract/finder/enums.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/paging.ts';
 import { savedFilterPage } from './queries/saved-filters.ts';
 
 /** Saved filters, oldest first. */
-export async function findSavedFilters(
+export async function listSavedFilters(
   { tx, principal }: Context,
-  { page, pageSize, type }: { page: number; pageSize: number; type?: SavedFilterType | undefined },
+  query: PageRequest & { readonly type?: SavedFilterType | undefined },
 ): Promise<ReplyOf<Table['savedFilters']['list']>> {
-  const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await savedFilterPage(tx, principal.workspaceId, type ?? null, window);
+  const { rows, total } = await savedFilterPage(tx, principal.workspaceId, query.type ?? null, windowOf(query));
   const savedFilters = rows.map(({ id, name, type: of, createdAt }) => ({
     id,
     name,
     type: of,
     createdAt: isoTime(createdAt),
   }));
-  return { savedFilters, page, pageSize, total, hasNextPage: page * pageSize < total };
+  return { savedFilters, ...pagingOf(query, total) };
 }

@@ -1,0 +1,52 @@
+import { ACTION_ENTITIES, ACTION_TYPES } from '../../../contract/actions/enums.ts';
+import { ENTITY_NOUN } from '../../../rules/actions/check.ts';
+import { ACTION_OPTIONS } from '../../../rules/actions/options.ts';
+import { type BuildGroup, does, reads } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
+import { widthFor, wrap } from '../../output/formats/width.ts';
+import { optionView } from '../../output/views/actions.ts';
+
+const ABOUT_INDENT = '      ';
+
+function* optionRows() {
+  for (const type of ACTION_TYPES) {
+    const worksOn = ACTION_ENTITIES[type].map((entity) => ENTITY_NOUN[entity]).join(' or ');
+    const options = ACTION_OPTIONS.get(type) ?? [];
+    if (options.length === 0) yield { type, worksOn, option: null, kind: null, about: 'takes no options' };
+    for (const { name, kind, about } of options) yield { type, worksOn, option: name, kind, about };
+  }
+}
+
+/** For a person: names are whole at any width, because one types them. */
+async function typesText(session: Session): Promise<string> {
+  const { bold, dim } = session.print.paint.stdout;
+  const widthOf = await widthFor([]);
+  const room = Math.max(20, session.io.stdout.columns - ABOUT_INDENT.length);
+  const blocks: string[][] = [];
+  let last = '';
+  for (const { type, worksOn, option, kind, about } of optionRows()) {
+    if (type !== last) blocks.push([`${bold(type)}  ${dim(worksOn)}`]);
+    last = type;
+    const head = option === null ? [] : [`  ${option}  ${dim(kind ?? '')}`];
+    blocks.at(-1)?.push(...head, ...wrap(about, room, widthOf).map((line) => `${ABOUT_INDENT}${line}`));
+  }
+  return blocks.map((lines) => lines.map((line) => `${line}\n`).join('')).join('\n');
+}
+
+const declare = () =>
+  reads('types', {
+    summary: 'The types of actions and all their options',
+    output: 'one row per option: action, what it works on, option, its values, what it does; on a terminal in blocks',
+    examples: [
+      ['reach action types', 'all of them'],
+      ['reach action types -o csv --fields type,option', 'as CSV'],
+    ],
+  });
+
+export const typesCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session) => {
+    const { settings, io } = session;
+    const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
+    if (isForPerson) await session.print.text(await typesText(session));
+    else await session.print.list(optionView, optionRows());
+  });

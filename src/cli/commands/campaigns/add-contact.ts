@@ -1,0 +1,43 @@
+import { routes } from '../../../client/routes/routes.ts';
+import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { addedContactView } from '../../output/views/campaigns.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { campaignIdOf } from '../../shared/lookup/campaign.ts';
+import { idsOf } from '../../shared/lookup/ids.ts';
+
+const declare = () =>
+  writes('add-contact', {
+    summary: 'Add contacts to a campaign',
+    uses: [routes.campaigns.addContact, routes.campaigns.list],
+    output: 'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED with the reason',
+    exits: ['notFound'],
+    completes: { campaign: 'campaigns' },
+    irreversible: true,
+    examples: [
+      ['reach campaign add-contact 12 4711', 'one'],
+      [
+        'reach contacts search --include jobTitle=CTO -o id | reach campaign add-contact "Q3 launch" -',
+        'from a search',
+      ],
+    ],
+  })
+    .argument('<campaign>', 'id or name of the campaign')
+    .argument('<contacts>', 'contact ids, separated by commas (- = standard input)');
+
+export const addContactCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session, text, contacts, { dryRun }) => {
+    const ids = await idsOf(session.io, contacts, 'contact');
+    const campaignId = await campaignIdOf(session, text);
+    const bodies = ids.map((contactId) => ({ campaignId, contactId }));
+    if (dryRun) {
+      const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
+      return await printDryRun(session, requests);
+    }
+    const { api } = await session.client({ sustained: bodies.length > 1 });
+    await session.print.list(
+      addedContactView,
+      (async function* () {
+        for (const body of bodies) yield await api.campaigns.addContact({ body });
+      })(),
+    );
+  });

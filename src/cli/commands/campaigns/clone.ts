@@ -1,0 +1,28 @@
+import { routes } from '../../../client/routes/routes.ts';
+import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { campaignIdOf } from '../../shared/lookup/campaign.ts';
+import { printCampaign } from './view.ts';
+
+const declare = () =>
+  writes('clone', {
+    summary: 'Clone a campaign into a new draft, without its contacts',
+    uses: [routes.campaigns.clone, routes.campaigns.list],
+    output: 'the new campaign',
+    exits: ['notFound'],
+    completes: { campaign: 'campaigns' },
+    examples: [
+      ['reach campaign clone 12', 'named after the original'],
+      ['reach campaign clone "Q3 launch" --name "Q4 launch" -o id', 'prints the id'],
+    ],
+  })
+    .argument('<campaign>', 'id or name of the campaign')
+    .option('--name <name>', 'name of the clone');
+
+export const cloneCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session, text, { name, dryRun }) => {
+    const campaignId = await campaignIdOf(session, text);
+    const request = { params: { campaignId }, body: name === undefined ? {} : { name } };
+    if (dryRun) return await printDryRun(session, planned(routes.campaigns.clone, request));
+    await printCampaign(session, await (await session.api()).campaigns.clone(request));
+  });

@@ -1,0 +1,27 @@
+import { Option } from 'commander';
+import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
+import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { campaignView } from '../../output/views/campaigns.ts';
+import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+
+const declare = () =>
+  withLimit(
+    reads('list', {
+      summary: 'The campaigns of the workspace, oldest first',
+      uses: [routes.campaigns.list],
+      output: 'one row per campaign: id, name, status, number of steps',
+      examples: [
+        ['reach campaign list', 'the first 100'],
+        ['reach campaign list --status DRAFT -o id', 'the drafts'],
+      ],
+    }).addOption(new Option('--status <status>', 'only with this status').choices(CAMPAIGN_STATUSES)),
+  );
+
+export const listCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session, options) => {
+    const { call } = await session.client({ sustained: limitOf(options) === null });
+    const query = options.status === undefined ? {} : { status: options.status };
+    await printListing(session, campaignView, options, (most) => listPages(call, 'campaigns', 'list', { query }, most));
+  });

@@ -1,0 +1,20 @@
+import { routes } from '../../../client/routes/routes.ts';
+import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { ownerView } from '../../output/views/campaigns.ts';
+
+const declare = () =>
+  reads('owners', {
+    summary: 'Who can own the tasks of a campaign',
+    description: 'If there are owners, every task step needs one as its ownerId.',
+    uses: [routes.tasks.owners],
+    output: 'one row per owner; none when tasks need no owner',
+    examples: [
+      ['reach campaign owners', 'all of them'],
+      ['reach campaign owners --json', 'for a script'],
+    ],
+  });
+
+export const ownersCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session) => {
+    await session.print.list(ownerView, (await (await session.api()).tasks.owners()).owners);
+  });

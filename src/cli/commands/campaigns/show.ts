@@ -1,0 +1,29 @@
+import { routes } from '../../../client/routes/routes.ts';
+import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { graphOf } from '../../output/graph/model.ts';
+import { treeText } from '../../output/graph/tree.ts';
+import { findCampaign } from '../../shared/lookup/campaign.ts';
+import { printCampaign } from './view.ts';
+
+const declare = () =>
+  reads('show', {
+    summary: 'Show one campaign',
+    uses: [routes.campaigns.get, routes.campaigns.list],
+    output: 'the campaign; on a terminal with its steps as a tree; JSON has the steps with their ids',
+    exits: ['notFound'],
+    completes: { campaign: 'campaigns' },
+    examples: [
+      ['reach campaign show "Q3 launch"', 'by name'],
+      ['reach campaign show 12 --json --fields id,status,steps', 'by id, for a script'],
+    ],
+  }).argument('<campaign>', 'id or name of the campaign');
+
+export const showCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session, text) => {
+    const campaign = await findCampaign(session, text);
+    await printCampaign(session, campaign);
+    const { output, fields } = session.settings;
+    if (output !== 'table' || fields !== null || !session.io.stdout.isTTY) return;
+    const tree = await treeText(graphOf(campaign), session.print.paint.stdout, session.io.stdout.columns);
+    await session.print.text(`\n${tree}`);
+  });

@@ -1,0 +1,29 @@
+import { routes } from '../../../client/routes/routes.ts';
+import { type BuildGroup, destroys, does } from '../../app/command.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { runIdOf } from '../../shared/lookup/workflow.ts';
+import { printRun } from './print-run.ts';
+
+const declare = () =>
+  destroys('cancel', {
+    summary: 'Cancel a run that has not ended',
+    description: 'What was done is not undone.',
+    uses: [routes.workflows.cancelRun],
+    output: 'the run after it was cancelled',
+    exits: ['notFound', 'conflict'],
+    examples: [
+      ['reach workflow cancel 31', 'asks first'],
+      ['reach workflow cancel 31 --yes -o id', 'in a script'],
+    ],
+  }).argument('<run>', 'id of the run');
+
+export const cancelCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session, text, { yes, dryRun }) => {
+    const request = { params: { runId: runIdOf(text) } };
+    if (dryRun) return await printDryRun(session, planned(routes.workflows.cancelRun, request));
+    const question = `Cancel run ${request.params.runId}? Records that have not finished stay where they are`;
+    if (!yes && !(await session.prompt.confirm(question, '--yes'))) {
+      return await session.print.note('nothing cancelled');
+    }
+    await printRun(session, await (await session.api()).workflows.cancelRun(request));
+  });

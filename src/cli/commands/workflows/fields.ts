@@ -1,0 +1,30 @@
+import { Option } from 'commander';
+import { routes } from '../../../client/routes/routes.ts';
+import { WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
+import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { conditionFieldView } from '../../output/views/workflows.ts';
+import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
+
+const declare = () =>
+  reads('fields', {
+    summary: 'Fields that conditions can use, with operators and fixed values',
+    description:
+      'Asks the workspace, and remembers the fields for offline lint. --offline shows those that every workspace has and those last seen with the profile.',
+    uses: [routes.workflows.conditionFields],
+    output: 'one row per field; JSON has operatorIds and valueOptions',
+    examples: [
+      ['reach workflow fields', 'all of them'],
+      ['reach workflow fields --entity COMPANY --json', 'of companies, for a script'],
+      ['reach workflow fields --offline --fields id,operatorIds', 'without asking'],
+    ],
+  })
+    .addOption(new Option('--entity <entity>', 'only fields of this kind of record').choices(WORKFLOW_ENTITIES))
+    .option('--offline', 'do not ask the workspace');
+
+export const fieldsCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session, { entity, offline }) => {
+    const known = offlineKnowledge(session).conditionFields?.fields.values() ?? [];
+    const fields = offline ? [...known] : await workspaceFields(session);
+    const kept = fields.filter(({ entities }) => entity === undefined || entities.includes(entity));
+    await session.print.list(conditionFieldView, kept);
+  });

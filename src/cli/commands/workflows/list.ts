@@ -1,0 +1,31 @@
+import { Option } from 'commander';
+import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { WORKFLOW_STATUSES } from '../../../contract/workflows/enums.ts';
+import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { workflowView } from '../../output/views/workflows.ts';
+import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+
+const declare = () =>
+  withLimit(
+    reads('list', {
+      summary: 'The workflows you can see, oldest first',
+      uses: [routes.workflows.list],
+      output: 'one row per workflow: id, name, status, published version, trigger',
+      examples: [
+        ['reach workflow list', 'the first 100'],
+        ['reach workflow list --status PUBLISHED -o id', 'the published ones'],
+        ['reach workflow list --search enrol', 'part of the name'],
+      ],
+    })
+      .option('--search <text>', 'only with this in their name')
+      .addOption(new Option('--status <status>', 'only with this status').choices(WORKFLOW_STATUSES)),
+  );
+
+export const listCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session, options) => {
+    const { search, status } = options;
+    const { call } = await session.client({ sustained: limitOf(options) === null });
+    const query = { ...(search !== undefined && { search }), ...(status !== undefined && { status }) };
+    await printListing(session, workflowView, options, (most) => listPages(call, 'workflows', 'list', { query }, most));
+  });

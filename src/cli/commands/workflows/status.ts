@@ -1,0 +1,29 @@
+import { routes } from '../../../client/routes/routes.ts';
+import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { runIdOf } from '../../shared/lookup/workflow.ts';
+import { exitOf } from './follow.ts';
+import { printRun } from './print-run.ts';
+import { hasEnded } from './watched-run.ts';
+
+const declare = () =>
+  reads('status', {
+    summary: 'Status of a run, and how many records are at which step',
+    uses: [routes.workflows.getRun],
+    output: 'the run with its steps',
+    exits: ['bad', 'notFound', 'running'],
+    examples: [
+      ['reach workflow status 31', 'at a glance'],
+      ['reach workflow status 31 --json --fields status,steps', 'for a script'],
+      ['reach workflow status 31 --exit-status', 'exit 1 if it failed or was cancelled, 8 while it runs'],
+    ],
+  })
+    .argument('<run>', 'id of the run')
+    .option('--exit-status', 'exit 1 if it ended FAILED or CANCELLED, 8 while it runs');
+
+export const statusCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session, text, { exitStatus }) => {
+    const run = await (await session.api()).workflows.getRun({ params: { runId: runIdOf(text) } });
+    await printRun(session, run);
+    if (!exitStatus) return 'done';
+    return hasEnded(run) ? exitOf(run) : 'running';
+  });
