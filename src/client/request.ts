@@ -47,7 +47,7 @@ function pathOf(route: Route, params: Readonly<Record<string, unknown>> = {}): s
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     // A dot segment would be resolved away on its way and ask for another path.
     if (text === '' || text === '.' || text === '..')
-      throw new TypeError(`${route.method} ${route.path}: no ${name} input`);
+      throw new TypeError(`${route.method} ${route.path}: no ${name} given`);
     return escaped(text);
   });
 }
