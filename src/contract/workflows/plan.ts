@@ -106,7 +106,7 @@ export const Plan = z.lazy(() =>
 );
 export type Plan = z.output<typeof Plan>;
 
-export const Recurrence = z.lazy(() =>
+const Recurrence = z.lazy(() =>
   z.strictObject({
     byWeekday: z.array(z.int().min(0).max(6)).min(1).max(7).optional(),
     interval: chosen(
@@ -119,7 +119,6 @@ export const Recurrence = z.lazy(() =>
     ),
   }),
 );
-export type Recurrence = z.output<typeof Recurrence>;
 
 export const Manual = z.strictObject({ type: z.literal('MANUAL'), entity: z.enum(WORKFLOW_ENTITIES).optional() });
 export const Schedule = z.lazy(() =>

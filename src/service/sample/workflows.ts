@@ -7,7 +7,7 @@ import { createWorkflow } from '../resources/workflows/create.ts';
 import { isWorkflowName } from '../resources/workflows/queries/workflows.ts';
 
 /** Ids of what the plans name: lists and campaigns of the sample workspace. */
-export interface SampleNames {
+interface SampleNames {
   readonly list: (name: string) => number;
   readonly campaign: (name: string) => number;
 }

@@ -10,7 +10,7 @@ import { openProgress, type Progress } from '../../import/report/progress.ts';
 import { type Tagging, TaggingJournal } from './tagging-journal.ts';
 
 /** One row of what is printed. */
-export interface Tagged {
+interface Tagged {
   readonly contactId: number;
   readonly tagIds: readonly number[];
   readonly success: boolean;

@@ -8,8 +8,8 @@ import { doesUntyped, group, leaf } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
-import { writeSchemas } from '../../shared/schemas/outreach.ts';
 import { shownPath } from './folder/folder.ts';
+import { writeSchemas } from './folder/schemas.ts';
 import { startFiles } from './folder/start.ts';
 import { writeFile } from './workspace/pull.ts';
 

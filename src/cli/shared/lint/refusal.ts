@@ -2,8 +2,8 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import { type Issue, pathText } from '../../../contract/envelope.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { At, Problem } from '../../../rules/problem.ts';
-import { isFields } from '../../../rules/shape.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
 import { type FileProblem, inFileOrder } from '../../output/problems/problem.ts';
 
@@ -15,7 +15,7 @@ export function atOf(path: string): At {
 }
 
 function isIssue(value: unknown): value is Issue {
-  return ['path', 'code', 'message'].every((key) => isFields(value) && typeof value[key] === 'string');
+  return ['path', 'code', 'message'].every((key) => isObject(value) && typeof value[key] === 'string');
 }
 
 /** The issues of a list of anything. */
@@ -25,7 +25,7 @@ export function issuesIn(told: unknown): Issue[] {
 
 /** Which part of a text is meant: the token the issue names, or the placeholder its message quotes. */
 function tokenOf(issue: Issue, nth: number): Pick<Problem, 'token'> {
-  const named = isFields(issue) ? issue['token'] : undefined;
+  const named = isObject(issue) ? issue['token'] : undefined;
   const quoted = /unknown placeholder (\{[^{}]*\})/.exec(issue.message)?.[1];
   const text = typeof named === 'string' ? named : issue.code === 'unknown_placeholder' ? quoted : undefined;
   return text === undefined ? {} : { token: { text, nth } };
