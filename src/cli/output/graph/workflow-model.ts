@@ -39,7 +39,7 @@ export interface WorkflowNodeFace {
   readonly counts: Readonly<Record<string, number>> | null;
 }
 
-export interface WorkflowWay {
+interface WorkflowWay {
   /** Null for the one way of a node that has just one. */
   readonly label: string | null;
   /** Place of the node in `nodes`, or null. */

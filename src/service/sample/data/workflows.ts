@@ -1,7 +1,7 @@
 // The sample workspace's workflows: one to run, one that a web form starts, one that is still a draft.
 
 /** Ids of what the plans name: lists and campaigns of the sample workspace. */
-export interface SampleNames {
+interface SampleNames {
   readonly list: (name: string) => number;
   readonly campaign: (name: string) => number;
 }
