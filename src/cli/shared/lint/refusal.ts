@@ -1,4 +1,4 @@
-// What the service refused, as problems of the file it was sent from.
+// What the service refused, as problems in the file it was sent from.
 
 import { ApiError } from '../../../client/errors.ts';
 import { type Issue, pathText } from '../../../contract/envelope.ts';
@@ -19,8 +19,8 @@ function isIssue(value: unknown): value is Issue {
 }
 
 /** The issues of a list of anything. */
-export function issuesIn(told: unknown): Issue[] {
-  return Array.isArray(told) ? told.filter(isIssue) : [];
+export function issuesIn(value: unknown): Issue[] {
+  return Array.isArray(value) ? value.filter(isIssue) : [];
 }
 
 /** Which part of a text is meant: the token the issue names, or the placeholder its message quotes. */
@@ -31,8 +31,8 @@ function tokenOf(issue: Issue, nth: number): Pick<Problem, 'token'> {
   return text === undefined ? {} : { token: { text, nth } };
 }
 
-/** Each problem the service told; null for an error that is none of the body's. */
-export function toldProblems(error: unknown): Problem[] | null {
+/** Each problem the service reported; null for an error that is not about the body. */
+export function reportedProblems(error: unknown): Problem[] | null {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
   const issues = issuesIn(error.details?.['issues']);
   if (issues.length === 0) return null;
@@ -56,14 +56,14 @@ export function refusedProblems(
   error: unknown,
   inFile: (at: At) => At = (at) => at,
 ): FileProblem[] | null {
-  const problems = toldProblems(error)?.map((problem) => {
+  const problems = reportedProblems(error)?.map((problem) => {
     const at = inFile(problem.at);
     return { ...problem, path: pathText(at), at };
   });
   return problems === undefined ? null : inFileOrder(located(file, problems));
 }
 
-/** Problems that an answer tells of a body, at their places in the file it was sent from. */
+/** Problems that an answer reports about a body, at their places in the file it was sent from. */
 export function placedIssues(
   file: CheckedFile,
   issues: readonly Issue[],
