@@ -17,7 +17,7 @@ import { withinCeiling } from './credit-ceiling.ts';
 import type { Work } from './work.ts';
 
 /** `next`: where the following page starts; null after the last. */
-export interface EntryPage {
+interface EntryPage {
   readonly ids: readonly number[];
   readonly next: number | null;
 }
