@@ -1,4 +1,4 @@
-// The words of enrichment runs (SERVICE-API, Actions). Free of zod: rules and CLI read them.
+// The words of enrichment runs. Free of zod: rules and CLI read them.
 
 import type { ListEntity } from '../lists/kinds.ts';
 

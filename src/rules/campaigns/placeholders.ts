@@ -1,4 +1,4 @@
-// Placeholders of manual content and subject: single braces around a contact field id (step rule 7).
+// Placeholders of manual content and subject: single braces around a contact field id.
 
 import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../contract/inbox/enums.ts';
 import { nearest } from '../nearest.ts';

@@ -1,4 +1,4 @@
-// What steps name of their workspace: AI messages, voices, owners, other campaigns (step rules 3, 5, 6, 8, 9).
+// What steps name of their workspace: AI messages, voices, owners, other campaigns.
 
 import { CHANNEL_OF, type StepType } from '../../contract/campaigns/enums.ts';
 import { wayTo } from '../chains.ts';
@@ -33,7 +33,7 @@ export function checkReferences(problems: Problems, step: StepNode, knowledge: C
   }
 }
 
-/** When the workspace has owners, every task needs one of them (step rule 8). */
+/** When the workspace has owners, every task needs one of them. */
 function checkOwner(problems: Problems, step: StepNode, { ownerIds }: CampaignKnowledge): void {
   if (ownerIds === undefined) return;
   const at = [...step.at, 'ownerId'];
@@ -60,7 +60,7 @@ function checkVoice(problems: Problems, step: StepNode, { voiceIds }: CampaignKn
   problems.error([...step.at, 'voiceId'], 'unknown_voice', `${voice} is no voice of this workspace${known(voiceIds)}`);
 }
 
-/** It needs the split AI-entity model, must exist, and its channel must be the step's (step rule 6). */
+/** It needs the split AI-entity model, must exist, and its channel must be the step's. */
 function checkAiMessage(
   problems: Problems,
   step: StepNode,
@@ -89,7 +89,7 @@ function checkAiMessage(
   }
 }
 
-/** The other campaign must be of the same workspace (step rule 3), and no chain may lead back here (step rule 9). */
+/** The other campaign must be of the same workspace, and no chain may lead back here. */
 function checkCampaign(problems: Problems, step: StepNode, { campaigns, campaignId }: CampaignKnowledge): void {
   const target = given(step.fields, 'campaignId');
   if (typeof target !== 'number') return;

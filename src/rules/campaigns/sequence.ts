@@ -1,4 +1,4 @@
-// Rules between steps: the first email's subject, what a condition must follow, steps nobody reaches (rules 1 and 9).
+// Rules between steps: the first email's subject, what a condition must follow, steps nobody reaches.
 
 import type { ConditionType, StepType } from '../../contract/campaigns/enums.ts';
 import { alternatives } from '../../contract/english.ts';
@@ -31,7 +31,7 @@ export function checkSequence(problems: Problems, steps: readonly StepNode[]): v
   checkLinks(problems, steps);
 }
 
-/** `email.subject` is required for the first email on every live path (rule 1). */
+/** `email.subject` is required for the first email on every live path. */
 function checkSubject(problems: Problems, step: StepNode, { unmailed }: Arrival): void {
   if (unmailed === null || hasSubject(step)) return;
   const turns = turnsBeside(unmailed.turns, step.at);
@@ -72,7 +72,7 @@ function checkFollows(problems: Problems, step: StepNode, { before, invited }: A
 
 /**
  * The links that reading adds are ignored when they are sent back, but links that run in a circle were made by hand:
- * a sequence must not contain a cycle (rule 9).
+ * a sequence must not contain a cycle.
  */
 function checkLinks(problems: Problems, steps: readonly StepNode[]): void {
   const next = new Map<unknown, StepNode[]>();

@@ -93,7 +93,7 @@ const ENRICHMENT_ROWS: readonly Row[] = [
   ['technologies', 'Technologies', 'text', 'read'],
 ];
 
-/** The contact's name for a field of its company, where it is not the same (SERVICE-API, Contact). */
+/** The contact's name for a field of its company, where it is not the same. */
 const NAME_ON_CONTACT: ReadonlyMap<string, string> = new Map([
   ['name', 'companyName'],
   ['domain', 'companyDomain'],

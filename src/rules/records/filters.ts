@@ -1,4 +1,4 @@
-// Search filters: which shape each key takes, and what it means (SERVICE-API, Search filter value shapes).
+// Search filters: which shape each key takes, and what it means.
 
 import type { Issue } from '../../contract/envelope.ts';
 import type { DataType, Filters, FilterValue } from '../../contract/records/fields.ts';
@@ -56,7 +56,7 @@ function filterOf(entity: Entity, key: string, value: FilterValue, known: Readon
     const names = [...ID_KEYS.keys(), ...known.keys()];
     return wrong(`is no field of ${noun}${didYouMean(key, names)}`, 'unknown_field');
   }
-  // AI values take exact ones, whatever their kind of data (SERVICE-API, Search filter value shapes).
+  // AI values take exact ones, whatever their kind of data.
   return field.fieldType === 'AI_VARIABLE' ? exactFilter(field, value) : FILTERS[field.dataType](field, value);
 }
 

@@ -1,4 +1,4 @@
-// What a PATCH of a contact or company may change (SERVICE-API, Field descriptor: `editable`).
+// What a PATCH of a contact or company may change.
 
 import type { Issue } from '../../contract/envelope.ts';
 import { type Entity, type Field, RESERVED_NAMES } from './fields.ts';

@@ -14,7 +14,7 @@ const problems = (steps: readonly unknown[], knowledge: CampaignKnowledge, more 
 const task = (more = {}) => ({ type: 'task', taskType: 'CALL', title: 'Call', ...more });
 const owners = new Set(['4', '9']);
 
-describe('owners of tasks (step rule 8)', () => {
+describe('owners of tasks', () => {
   test.each([
     [
       'owners, none named',
@@ -52,7 +52,7 @@ describe('owners of tasks (step rule 8)', () => {
   });
 });
 
-describe('AI messages (step rule 6)', () => {
+describe('AI messages', () => {
   const aiMessages = new Map([
     ['1', 'EMAIL'],
     ['2', 'NETWORK'],
@@ -115,7 +115,7 @@ function order(line: string): number {
   return ['content', 'voiceId', 'condition', 'identityId'].findIndex((word) => line.split(':')[0]?.includes(word));
 }
 
-describe('other campaigns (step rules 3 and 9)', () => {
+describe('other campaigns', () => {
   const to = (campaignId: number) => [{ type: 'add_to_another_campaign', campaignId }];
   // 1 → 2 → 3, 4 → 1, 5 → 5
   const campaigns = new Map([

@@ -1,4 +1,4 @@
-// What a run call may or must bring, derived from plan and trigger (SERVICE-API, Runtime input contract).
+// What a run call may or must bring, derived from plan and trigger.
 
 import { isObject } from '../../../contract/json.ts';
 import {

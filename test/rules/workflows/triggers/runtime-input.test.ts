@@ -1,4 +1,4 @@
-// The runtime input contract, derived from plan and trigger (SERVICE-API, Runtime input contract).
+// The runtime input contract, derived from plan and trigger.
 
 import { describe, expect, test } from 'vitest';
 import type { Plan, Trigger } from '../../../../src/contract/workflows/plan.ts';
