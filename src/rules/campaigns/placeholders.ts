@@ -124,7 +124,8 @@ export function checkPlaceholders(problems: Problems, at: At, text: string, name
     const where = { token: { text: token.text, nth } } as const;
     if (token.kind === 'lone') {
       // One remark a text: braces that are no placeholder are usually many.
-      if (!loneTold) problems.warn(at, 'lone_brace', `"${token.text}" is no placeholder and is sent as it is`, where);
+      if (!loneTold)
+        problems.warn(at, 'lone_brace', `"${token.text}" is not a placeholder and is sent as it is`, where);
       loneTold = true;
       continue;
     }

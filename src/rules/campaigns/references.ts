@@ -44,7 +44,7 @@ function checkOwner(problems: Problems, step: StepNode, { ownerIds }: CampaignKn
   }
   const owner = idAt(step, 'ownerId');
   if (owner !== null && !ownerIds.has(owner)) {
-    problems.error(at, 'unknown_owner', `${owner} is no owner of tasks in this workspace${known(ownerIds)}`);
+    problems.error(at, 'unknown_owner', `${owner} is not a task owner in this workspace${known(ownerIds)}`);
   }
 }
 
@@ -57,7 +57,11 @@ function known(ids: ReadonlySet<string>): string {
 function checkVoice(problems: Problems, step: StepNode, { voiceIds }: CampaignKnowledge): void {
   const voice = idAt(step, 'voiceId');
   if (voiceIds === undefined || voice === null || voiceIds.has(voice)) return;
-  problems.error([...step.at, 'voiceId'], 'unknown_voice', `${voice} is no voice of this workspace${known(voiceIds)}`);
+  problems.error(
+    [...step.at, 'voiceId'],
+    'unknown_voice',
+    `${voice} is not a voice of this workspace${known(voiceIds)}`,
+  );
 }
 
 /** It needs the split AI-entity model, must exist, and its channel must be the step's. */
@@ -82,7 +86,7 @@ function checkAiMessage(
   const channel = aiMessages.get(message);
   if (channel === undefined) {
     const where = 'of this workspace or the prompt library';
-    problems.error(at, 'unknown_ai_message', `${message} is no AI message ${where}`);
+    problems.error(at, 'unknown_ai_message', `${message} is not an AI message ${where}`);
   } else if (channel !== CHANNEL_OF[type]) {
     const wrong = `AI message ${message} is for the channel ${channel}; a step of type ${type} needs ${CHANNEL_OF[type]}`;
     problems.error(at, 'channel_mismatch', wrong);

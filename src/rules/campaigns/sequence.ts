@@ -26,7 +26,7 @@ export function checkSequence(problems: Problems, steps: readonly StepNode[]): v
     if (step.type === 'condition') checkFollows(problems, step, arrival);
   }
   for (const step of flow.unreached) {
-    problems.warn(step.at, 'unreachable', 'this step never runs: every way before it has ended');
+    problems.warn(step.at, 'unreachable', 'this step never runs: every path before it has ended');
   }
   checkLinks(problems, steps);
 }
@@ -35,7 +35,7 @@ export function checkSequence(problems: Problems, steps: readonly StepNode[]): v
 function checkSubject(problems: Problems, step: StepNode, { unmailed }: Arrival): void {
   if (unmailed === null || hasSubject(step)) return;
   const turns = turnsBeside(unmailed.turns, step.at);
-  const way = turns.length === 0 ? '' : ` on the way through ${turns.join(', ')}`;
+  const way = turns.length === 0 ? '' : ` on the path through ${turns.join(', ')}`;
   problems.error([...step.at, 'subject'], 'required', `this email needs a subject: it is the first one${way}`);
 }
 
@@ -60,7 +60,7 @@ function checkFollows(problems: Problems, step: StepNode, { before, invited }: A
   if (type === null) return;
   const at = [...step.at, 'condition', 'type'];
   if (type === 'connection_accepted' && !invited) {
-    problems.warn(at, 'no_effect', 'no way to here sends a connection request that could be accepted');
+    problems.warn(at, 'no_effect', 'no path to this step sends a connection request that could be accepted');
   }
   const allowed = FOLLOWS[type];
   if (allowed === undefined) return;

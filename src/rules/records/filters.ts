@@ -54,7 +54,7 @@ function filterOf(entity: Entity, key: string, value: FilterValue, known: Readon
   if (!field) {
     const noun = entity === 'CONTACT' ? 'contacts' : 'companies';
     const names = [...ID_KEYS.keys(), ...known.keys()];
-    return wrong(`is no field of ${noun}${didYouMean(key, names)}`, 'unknown_field');
+    return wrong(`is not a field of ${noun}${didYouMean(key, names)}`, 'unknown_field');
   }
   // AI values take exact ones, whatever their kind of data.
   return field.fieldType === 'AI_VARIABLE' ? exactFilter(field, value) : FILTERS[field.dataType](field, value);

@@ -8,7 +8,7 @@ export function exactKey(text: string | null | undefined): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-/** E-mail addresses ignore case and surrounding spaces. */
+/** Email addresses ignore case and surrounding spaces. */
 export function emailKey(email: string | null | undefined): string | null {
   return exactKey(email)?.toLowerCase() ?? null;
 }

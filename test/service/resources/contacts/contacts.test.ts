@@ -170,7 +170,7 @@ describe('POST /v1/contact', () => {
 
   test.each([
     [{}, 400, '', 'give at least one field'],
-    [{ professionalEmail: 'ada' }, 400, 'professionalEmail', 'must be an e-mail address'],
+    [{ professionalEmail: 'ada' }, 400, 'professionalEmail', 'must be an email address'],
     [{ networkProfileUrl: 'ada' }, 400, 'networkProfileUrl', expect.stringContaining('web address')],
     [{ companyWebsite: 'acme' }, 400, 'companyWebsite', expect.stringContaining('web address')],
     [{ firstName: 7 }, 400, 'firstName', expect.stringContaining('expected string')],
@@ -226,10 +226,10 @@ describe('POST /v1/contacts/bulk', () => {
     ]);
     expect([results[1].error, results[2].error]).toEqual([
       {
-        message: 'professionalEmail: must be an e-mail address',
+        message: 'professionalEmail: must be an email address',
         details: {
           code: 'invalid',
-          issues: [{ path: 'professionalEmail', code: 'invalid_format', message: 'must be an e-mail address' }],
+          issues: [{ path: 'professionalEmail', code: 'invalid_format', message: 'must be an email address' }],
         },
       },
       {
@@ -423,15 +423,15 @@ describe('PATCH /v1/contacts/{contactId}', () => {
 
   test.each([
     [{}, '', 'give at least one field'],
-    [{ professionalEmail: 'x' }, 'professionalEmail', 'must be an e-mail address'],
+    [{ professionalEmail: 'x' }, 'professionalEmail', 'must be an email address'],
     [{ networkProfileUrl: 'x' }, 'networkProfileUrl', expect.stringContaining('web address')],
     [{ createdAt: NOW }, 'createdAt', 'is set by the service and cannot be changed'],
     [{ isInCRM: true }, 'isInCRM', 'is set by the service and cannot be changed'],
     [{ companyId: 3 }, 'companyId', 'is set by the service and cannot be changed'],
     [{ companyName: 'Beta' }, 'companyName', 'belongs to the company: change it there'],
-    [{ company: { name: 'Beta' } }, 'company', 'is no field that can be changed'],
-    [{ id: 7 }, 'id', 'is no field that can be changed'],
-    [{ listId: 7 }, 'listId', 'is no field that can be changed'],
+    [{ company: { name: 'Beta' } }, 'company', 'is not a field that can be changed'],
+    [{ id: 7 }, 'id', 'is not a field that can be changed'],
+    [{ listId: 7 }, 'listId', 'is not a field that can be changed'],
     [{ ' jobTitle': 'x' }, ' jobTitle', 'must be written jobTitle'],
   ])('400 naming the field: %j', async (body, path, message) => {
     const { id } = await create(ADA);
