@@ -1,6 +1,6 @@
 // Durations as people write them: 500ms, 90s, 1.5h, 2 days, 1 week. Free of zod.
 
-export type DurationUnit = 'milliseconds' | 'seconds' | 'minutes' | 'hours' | 'days';
+type DurationUnit = 'milliseconds' | 'seconds' | 'minutes' | 'hours' | 'days';
 
 export interface Duration {
   readonly value: number;

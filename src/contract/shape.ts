@@ -8,14 +8,14 @@ interface AnyShape {
   readonly nullable?: true;
 }
 
-export interface TextShape extends AnyShape {
+interface TextShape extends AnyShape {
   readonly kind: 'text';
   readonly max: number;
   /** Whether empty text has a meaning. */
   readonly blank?: true;
 }
 
-export interface NumberShape extends AnyShape {
+interface NumberShape extends AnyShape {
   readonly kind: 'number';
   readonly min?: number;
   readonly max?: number;
@@ -24,7 +24,7 @@ export interface NumberShape extends AnyShape {
   readonly above?: true;
 }
 
-export interface EnumShape extends AnyShape {
+interface EnumShape extends AnyShape {
   readonly kind: 'enum';
   readonly values: readonly string[];
 }

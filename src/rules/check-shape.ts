@@ -217,7 +217,7 @@ function isOfKind(value: unknown, { kind }: Shape): boolean {
 }
 
 /** A kind of value as a person would call it. */
-export function kindName(shape: Shape): string {
+function kindName(shape: Shape): string {
   switch (shape.kind) {
     case 'text':
       return 'text';

@@ -136,9 +136,9 @@ export async function startService(options: StartOptions): Promise<Service> {
     refuse: (request, refusal) => dispatch(parts, request, undefined, refusal),
     adminKey: async () => (await import('./resources/local/secrets.ts')).adminKey(operator, options.now()),
     adminToken: parts.adminToken,
-    work: async (given) => {
+    work: async (workOptions) => {
       const isDue = await store.read(async (tx) => isAnythingDue(tx, virtualNow(await readClock(tx), options.now())));
-      return isDue ? (await import('./jobs/work.ts')).runDueJobs(await environment(), time, given) : NO_WORK;
+      return isDue ? (await import('./jobs/work.ts')).runDueJobs(await environment(), time, workOptions) : NO_WORK;
     },
     keepWorking: async () => {
       const { workerFile } = options;
@@ -184,14 +184,14 @@ async function placeOf({ data, workerFile, lockWaitMs }: StartOptions, requests:
     const secrets = secretsIn(data, String(process.pid));
     return { store, secrets, log: requestLogIn(join(data, 'requests.ndjson'), store), name: data, path, cleanUp };
   }
-  const kept = { secrets: secretsInMemory(), log: requestLogInMemory(), name: 'memory' };
-  if (!workerFile) return { ...kept, store: await openStore(data, nodeMajor()), path: data, cleanUp };
+  const inMemory = { secrets: secretsInMemory(), log: requestLogInMemory(), name: 'memory' };
+  if (!workerFile) return { ...inMemory, store: await openStore(data, nodeMajor()), path: data, cleanUp };
   // Two threads cannot share a store in memory.
   const [{ mkdtemp, rm }, { tmpdir }] = await Promise.all([import('node:fs/promises'), import('node:os')]);
   const folder = await mkdtemp(join(tmpdir(), 'reach-'));
   const path = join(folder, 'reach.db');
   const store = await openStore(path, nodeMajor(), openOptions);
-  return { ...kept, store, path, cleanUp: () => rm(folder, { recursive: true, force: true }) };
+  return { ...inMemory, store, path, cleanUp: () => rm(folder, { recursive: true, force: true }) };
 }
 
 async function cleanUp(): Promise<void> {}

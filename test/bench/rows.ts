@@ -10,7 +10,7 @@ const COUNTRIES = ['Germany', 'France', 'Spain', 'Portugal', 'Austria', 'Poland'
 const INDUSTRIES = ['Software', 'Logistics', 'Retail', 'Chemicals', 'Finance'];
 
 /** A number that looks random, the same for the same one: spreads names over a file. */
-export function spread(n: number, salt: number): number {
+function spread(n: number, salt: number): number {
   let mixed = Math.imul(n ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b);
   mixed ^= mixed >>> 13;
   mixed = Math.imul(mixed, 0xc2b2ae35);
@@ -19,9 +19,8 @@ export function spread(n: number, salt: number): number {
 
 const one = (of: readonly string[], n: number, salt: number): string => of[spread(n, salt) % of.length] ?? '';
 
-export const firstName = (n: number): string => `${one(FIRST, n, 1)}${spread(n, 2) % 50}`;
-export const lastName = (n: number): string => `${one(LAST, n, 3)}${spread(n, 4) % 500}`;
-export const companyName = (n: number): string => `Company ${spread(n, 5) % 50_000}`;
+const firstName = (n: number): string => `${one(FIRST, n, 1)}${spread(n, 2) % 50}`;
+const lastName = (n: number): string => `${one(LAST, n, 3)}${spread(n, 4) % 500}`;
 
 export const COLUMNS = [
   'First Name',
@@ -39,7 +38,7 @@ export const COLUMNS = [
 ] as const;
 
 /** Twelve cells as a spreadsheet writes them: a few quoted, a few empty. */
-export function csvRow(n: number): string {
+function csvRow(n: number): string {
   const company = spread(n, 5) % 50_000;
   const title = one(TITLES, n, 6);
   return [

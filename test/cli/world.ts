@@ -13,7 +13,7 @@ import { type InProcess, inProcess } from '../../src/service/in-process.ts';
 import { virtualClock } from '../clock.ts';
 import { openWorld, type World } from '../service/world.ts';
 
-export interface Ran {
+interface Ran {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -47,7 +47,7 @@ export interface Reach {
   close(): Promise<void>;
 }
 
-export function wordsOf(line: string): string[] {
+function wordsOf(line: string): string[] {
   return [...line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)].map(
     (match) => match[1]?.replace(/\\(.)/g, '$1') ?? match[2] ?? match[3] ?? '',
   );

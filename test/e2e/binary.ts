@@ -15,7 +15,7 @@ export function ensureBuilt(): void {
   if (!existsSync(join(ROOT, 'dist', 'reach.js'))) execaSync(process.execPath, [join(ROOT, '.build', 'build.mjs')]);
 }
 
-export interface Ran {
+interface Ran {
   /** What a shell reports: 128 + the number of a signal that ended it. */
   readonly code: number;
   readonly stdout: string;

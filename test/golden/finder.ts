@@ -3,7 +3,7 @@ import { type Golden, success } from './golden.ts';
 // The interface shows the fields of a preview, iterate and results;
 // the body of the create, and path and body of the import, are chosen.
 
-export const FIRST_PREVIEW = '3f2c1d64-5a0b-4c8e-9b1e-0c8f6a7d2e10';
+const FIRST_PREVIEW = '3f2c1d64-5a0b-4c8e-9b1e-0c8f6a7d2e10';
 const REFINED = '7d1b9a02-61c4-4f0a-8f56-2b0d9e4c7a33';
 const COMPANIES = '9c0e7f15-2d3a-4b68-a7c1-5e9d1f8b4a62';
 const FUNDED = 'b8a4c2e0-7f19-4d53-8e02-6c1a9d3f5b74';

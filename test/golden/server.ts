@@ -10,7 +10,7 @@ import type { Golden } from './golden.ts';
 /** How answers are dressed. `extended`: with fields and enum values that nobody knows yet. */
 export type Dress = 'plain' | 'extended';
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface SeenRequest {
   readonly body: unknown;
 }
 
-export interface GoldenAnswer {
+interface GoldenAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Text is sent as it is, anything else as JSON. */

@@ -31,7 +31,7 @@ export interface Config {
 }
 
 /** A value and where it came from: `flag`, `REACH_…`, `profile NAME`, `default`. */
-export interface From<T> {
+interface From<T> {
   readonly value: T;
   readonly from: string;
 }

@@ -43,7 +43,7 @@ export interface Session {
 
 const OTHER_TIME_MS = 30_000;
 
-export interface ClientNeeds {
+interface ClientNeeds {
   /** Many requests: a pool of kept connections instead of single ones. */
   readonly sustained?: boolean;
   /** The user's own rate, in place of the documented ones. */

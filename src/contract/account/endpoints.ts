@@ -4,7 +4,7 @@ import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { SCOPES } from './scopes.ts';
 
-export const Account = z.lazy(() =>
+const Account = z.lazy(() =>
   chosen(
     z.object({
       valid: z.literal(true),

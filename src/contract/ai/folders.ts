@@ -28,7 +28,7 @@ export type AiFolder = z.output<typeof AiFolder>;
 const FolderName = z.object(head);
 
 /** What a folder of messages, snippets or templates shows of each. */
-export const FolderItem = z.object({
+const FolderItem = z.object({
   id: Id,
   name: z.string(),
   description: z.string().nullable(),
@@ -37,7 +37,7 @@ export const FolderItem = z.object({
   updatedAt: DateTime,
 });
 
-export const AiFolderDetail = z.lazy(() =>
+const AiFolderDetail = z.lazy(() =>
   chosen(
     z.object({
       ...head,
@@ -55,7 +55,6 @@ export const AiFolderDetail = z.lazy(() =>
     'the interface shows where the items stand; the rest of the detail is not shown',
   ),
 );
-export type AiFolderDetail = z.output<typeof AiFolderDetail>;
 
 const name = filledText(AI_LIMITS.nameMax);
 const tree = z.object({ kind: z.enum(FOLDER_TREES) });

@@ -50,7 +50,7 @@ export type AiMessageInput = z.output<typeof AiMessageInput>;
 export const AiMessagePatch = z.lazy(() => z.strictObject(input).partial());
 export type AiMessagePatch = z.output<typeof AiMessagePatch>;
 
-export const AiMessage = z.lazy(() =>
+const AiMessage = z.lazy(() =>
   chosen(
     z.object({
       ...contentHead,
@@ -67,7 +67,6 @@ export const AiMessage = z.lazy(() =>
     WHY,
   ),
 );
-export type AiMessage = z.output<typeof AiMessage>;
 
 const params = z.object({ aiMessageId: IdText });
 

@@ -24,7 +24,7 @@ export type AiSnippetInput = z.output<typeof AiSnippetInput>;
 export const AiSnippetPatch = z.lazy(() => z.strictObject(input).partial());
 export type AiSnippetPatch = z.output<typeof AiSnippetPatch>;
 
-export const AiSnippet = z.lazy(() =>
+const AiSnippet = z.lazy(() =>
   chosen(
     z.object({
       ...contentHead,
@@ -37,7 +37,6 @@ export const AiSnippet = z.lazy(() =>
     WHY,
   ),
 );
-export type AiSnippet = z.output<typeof AiSnippet>;
 
 const params = z.object({ aiSnippetId: IdText });
 

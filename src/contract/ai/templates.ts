@@ -28,7 +28,7 @@ export type MessageTemplateInput = z.output<typeof MessageTemplateInput>;
 export const MessageTemplatePatch = z.lazy(() => z.strictObject(input).partial());
 export type MessageTemplatePatch = z.output<typeof MessageTemplatePatch>;
 
-export const MessageTemplate = z.lazy(() =>
+const MessageTemplate = z.lazy(() =>
   chosen(
     z.object({
       ...contentHead,
@@ -41,7 +41,6 @@ export const MessageTemplate = z.lazy(() =>
     WHY,
   ),
 );
-export type MessageTemplate = z.output<typeof MessageTemplate>;
 
 const params = z.object({ messageTemplateId: IdText });
 

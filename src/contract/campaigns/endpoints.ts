@@ -88,10 +88,9 @@ export const Campaign = z.lazy(() =>
 export type Campaign = z.output<typeof Campaign>;
 
 /** A campaign in a list: how many steps it has instead of the steps. */
-export const CampaignSummary = z.lazy(() => z.object({ ...record, stepCount: z.int() }));
-export type CampaignSummary = z.output<typeof CampaignSummary>;
+const CampaignSummary = z.lazy(() => z.object({ ...record, stepCount: z.int() }));
 
-export const ADD_OUTCOMES = ['ADDED', 'REACTIVATED', 'ALREADY_PRESENT', 'SKIPPED'] as const;
+const ADD_OUTCOMES = ['ADDED', 'REACTIVATED', 'ALREADY_PRESENT', 'SKIPPED'] as const;
 
 const params = z.object({ campaignId: IdText });
 

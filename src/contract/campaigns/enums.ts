@@ -66,7 +66,6 @@ export const ORDER_OPERATORS = [
 export const DELAY_UNITS = ['minutes', 'hours', 'days'] as const;
 export const WAIT_UNITS = ['seconds', 'minutes', 'hours', 'days'] as const;
 export const ACCEPTANCE_UNITS = ['days'] as const;
-export type SpanUnit = (typeof WAIT_UNITS)[number];
 
 /** What an attachment is. */
 export const CONTENT_TYPES = ['AUDIO', 'IMAGE', 'FILE', 'VIDEO'] as const;

@@ -22,10 +22,10 @@ import {
 } from './enums.ts';
 
 /** Ids of voices, owners and AI messages: the interface does not show whether they are numbers or text. */
-export const Reference = chosen(
-  z.union([Id, filledText(LIMITS.referenceMax)]),
-  'the kind of these ids is not shown',
-).register(shapeNotes, { kind: 'reference' });
+const Reference = chosen(z.union([Id, filledText(LIMITS.referenceMax)]), 'the kind of these ids is not shown').register(
+  shapeNotes,
+  { kind: 'reference' },
+);
 
 const Delay = chosen(
   z.strictObject({ value: z.int().positive(), unit: z.enum(DELAY_UNITS) }),
@@ -142,7 +142,7 @@ export type StepWith<X> =
 export type Step = StepWith<unknown>;
 
 /** What reading adds: whose step it is, its place, and the place that comes after it; null where the path ends. */
-export interface StepIds {
+interface StepIds {
   stepId: number;
   connectionId: number;
   nextConnectionId: number | null;

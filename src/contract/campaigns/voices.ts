@@ -3,7 +3,7 @@ import { chosen, Id } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 
-export const VOICE_SOURCES = ['system', 'identity'] as const;
+const VOICE_SOURCES = ['system', 'identity'] as const;
 
 /** A voice for synthesized voice messages: the service's own, or recorded by an identity. */
 export const Voice = z.lazy(() =>

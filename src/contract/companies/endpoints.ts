@@ -26,7 +26,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const COMPANY_MATCHES = ['NETWORK_URL', 'DOMAIN', 'WEBSITE', 'NAME'] as const;
 export type CompanyMatch = (typeof COMPANY_MATCHES)[number];
 
-export const CompanyResult = z.lazy(() =>
+const CompanyResult = z.lazy(() =>
   z.object({
     id: Id,
     appUrl: AppUrl,
@@ -40,10 +40,9 @@ export const CompanyResult = z.lazy(() =>
     warnings: z.array(z.string()),
   }),
 );
-export type CompanyResult = z.output<typeof CompanyResult>;
 
 /** A company as read. Custom, AI and enrichment fields stand beside these, by name. */
-export const CompanyRecord = z.lazy(() =>
+const CompanyRecord = z.lazy(() =>
   chosen(
     z.looseObject({
       id: Id,
@@ -64,12 +63,11 @@ export const CompanyRecord = z.lazy(() =>
     'the interface does not show the whole record',
   ),
 );
-export type CompanyRecord = z.output<typeof CompanyRecord>;
 
 const params = z.object({ companyId: IdText });
 
 /** What PATCH takes: editable fields by id. Null clears (chosen). */
-export const CompanyPatch = z.lazy(() =>
+const CompanyPatch = z.lazy(() =>
   chosen(
     z
       .looseObject({

@@ -43,10 +43,10 @@ export const ContactInput = z.lazy(() =>
 );
 export type ContactInput = z.output<typeof ContactInput>;
 
-export const CONTACT_MATCHES = ['NETWORK_URL', 'NAME_COMPANY'] as const;
+const CONTACT_MATCHES = ['NETWORK_URL', 'NAME_COMPANY'] as const;
 export type ContactMatch = (typeof CONTACT_MATCHES)[number];
 
-export const ContactResult = z.lazy(() =>
+const ContactResult = z.lazy(() =>
   z.object({
     id: Id,
     appUrl: AppUrl,
@@ -64,10 +64,9 @@ export const ContactResult = z.lazy(() =>
     warnings: chosen(z.array(z.string()), 'as on a company result'),
   }),
 );
-export type ContactResult = z.output<typeof ContactResult>;
 
 /** A contact as read. Custom and AI fields stand beside these, by name. */
-export const ContactRecord = z.lazy(() =>
+const ContactRecord = z.lazy(() =>
   chosen(
     z.looseObject({
       id: Id,
@@ -103,10 +102,9 @@ export const ContactRecord = z.lazy(() =>
     'the interface does not show the whole record',
   ),
 );
-export type ContactRecord = z.output<typeof ContactRecord>;
 
 /** The duplicate fields; `linkedinUrl` is the enum's own word for `networkUrl` and is sent back as asked. */
-export const DUPLICATE_FIELDS = [
+const DUPLICATE_FIELDS = [
   'fullName',
   'professionalEmail',
   'networkUrl',
@@ -116,17 +114,16 @@ export const DUPLICATE_FIELDS = [
 ] as const;
 export type DuplicateField = (typeof DUPLICATE_FIELDS)[number];
 
-export const DuplicateGroup = z.lazy(() =>
+const DuplicateGroup = z.lazy(() =>
   z.object({
     values: z.record(z.string(), z.string()),
     contactIds: z.array(Id),
     size: z.int(),
   }),
 );
-export type DuplicateGroup = z.output<typeof DuplicateGroup>;
 
 /** What PATCH takes: editable fields by id. Null clears (chosen). */
-export const ContactPatch = z.lazy(() =>
+const ContactPatch = z.lazy(() =>
   chosen(
     z
       .looseObject({

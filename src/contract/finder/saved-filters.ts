@@ -5,13 +5,12 @@ import { LIMITS } from '../limits.ts';
 import { SAVED_FILTER_TYPES } from './enums.ts';
 
 /** A search kept in the web app under a name. */
-export const SavedFilter = z.lazy(() =>
+const SavedFilter = z.lazy(() =>
   chosen(
     z.object({ id: Id, name: z.string(), type: z.enum(SAVED_FILTER_TYPES), createdAt: DateTime }),
     'the interface names the endpoint and the type, not the record',
   ),
 );
-export type SavedFilter = z.output<typeof SavedFilter>;
 
 export const savedFilters = endpoints({
   list: {

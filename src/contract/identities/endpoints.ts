@@ -57,7 +57,7 @@ export const Identity = z.lazy(() =>
 );
 export type Identity = z.output<typeof Identity>;
 
-export const Mailbox = z.lazy(() =>
+const Mailbox = z.lazy(() =>
   chosen(
     z.object({
       id: Id,
@@ -72,7 +72,6 @@ export const Mailbox = z.lazy(() =>
     'the shape of a mailbox is not shown; what it never has is a password',
   ),
 );
-export type Mailbox = z.output<typeof Mailbox>;
 
 const Host = z
   .string()

@@ -4,7 +4,7 @@ import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from './kinds.ts';
 
-export const List = z.lazy(() =>
+const List = z.lazy(() =>
   z.object({
     id: Id,
     appUrl: AppUrl,
@@ -14,7 +14,6 @@ export const List = z.lazy(() =>
     createdAt: DateTime,
   }),
 );
-export type List = z.output<typeof List>;
 
 const params = z.object({ listId: IdText });
 const ids = z.array(Id).min(1).max(LIMITS.listMembers);

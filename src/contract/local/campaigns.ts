@@ -5,7 +5,7 @@ import { ENGAGEMENT_EVENTS, ENROLMENT_STATUSES, STEP_TYPES } from '../campaigns/
 import { DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 
-export const Enrolment = z.lazy(() =>
+const Enrolment = z.lazy(() =>
   z.object({
     contactId: Id,
     firstName: z.string().nullable(),
@@ -24,7 +24,6 @@ export const Enrolment = z.lazy(() =>
     dueAt: DateTime.nullable(),
   }),
 );
-export type Enrolment = z.output<typeof Enrolment>;
 
 export const localCampaign = endpoints({
   campaignContacts: {

@@ -44,7 +44,7 @@ const FaultInput = z.lazy(() =>
 );
 const Fault = z.lazy(() => FaultInput.unwrap().extend({ id: Id, used: z.int() }));
 
-export const SEEN = z.lazy(() =>
+const SEEN = z.lazy(() =>
   z.object({
     at: DateTime,
     requestId: z.string(),

@@ -88,10 +88,9 @@ const shown = () => ({
   faqs: z.array(itemRecord(ITEMS.faqs)),
 });
 
-export const Playbook = z.lazy(() =>
+const Playbook = z.lazy(() =>
   chosen(z.object(shown()), 'ids and times of items, and null for a company field without a value, are not shown'),
 );
-export type Playbook = z.output<typeof Playbook>;
 
 const counts = () => z.object({ created: z.int(), updated: z.int(), restored: z.int(), deleted: z.int() });
 

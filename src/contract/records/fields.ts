@@ -2,11 +2,11 @@
 
 import * as z from 'zod';
 
-export const FIELD_TYPES = ['STANDARD', 'AI_VARIABLE', 'CRM_FIELD', 'FORMULA_FIELD', 'EMPTY_FIELD'] as const;
+const FIELD_TYPES = ['STANDARD', 'AI_VARIABLE', 'CRM_FIELD', 'FORMULA_FIELD', 'EMPTY_FIELD'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** Underlying data types; the interface names the notion, not the values (chosen). */
-export const DATA_TYPES = ['text', 'number', 'boolean', 'date', 'select', 'url', 'email'] as const;
+const DATA_TYPES = ['text', 'number', 'boolean', 'date', 'select', 'url', 'email'] as const;
 export type DataType = (typeof DATA_TYPES)[number];
 
 export const FieldDescriptor = z.lazy(() =>

@@ -19,5 +19,5 @@ export const SKIP_REASONS = ['AUTHOR', 'ALREADY_REACTS'] as const;
 export type Reaction = (typeof REACTION_TYPES)[number];
 
 /** What somebody does with a post. */
-export const ENGAGEMENT_KINDS = ['REACTION', 'COMMENT', 'REPOST'] as const;
+const ENGAGEMENT_KINDS = ['REACTION', 'COMMENT', 'REPOST'] as const;
 export type EngagementKind = (typeof ENGAGEMENT_KINDS)[number];

@@ -119,7 +119,6 @@ export const Recurrence = z.lazy(() =>
     ),
   }),
 );
-export type Recurrence = z.output<typeof Recurrence>;
 
 export const Manual = z.strictObject({ type: z.literal('MANUAL'), entity: z.enum(WORKFLOW_ENTITIES).optional() });
 export const Schedule = z.lazy(() =>

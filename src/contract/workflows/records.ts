@@ -86,7 +86,7 @@ export type DraftEdit = z.output<typeof DraftEdit>;
 export const PublishBody = z.lazy(() => z.strictObject({ revision: Revision.optional() }));
 
 /** A problem of a plan or trigger, with its path in the body. */
-export const WorkflowIssue = z.lazy(() =>
+const WorkflowIssue = z.lazy(() =>
   chosen(z.object({ path: z.string(), code: z.string(), message: z.string() }), 'the shape of a problem is not shown'),
 );
 
@@ -110,8 +110,7 @@ function readTrigger<W extends z.ZodObject>(webhook: W) {
   return z.discriminatedUnion('type', [Manual, Schedule.unwrap(), webhook, ApiCall, Intent.unwrap()]);
 }
 
-export const ReadTrigger = z.lazy(() => readTrigger(Webhook.unwrap().extend(delivery)));
-export type ReadTrigger = z.output<typeof ReadTrigger>;
+const ReadTrigger = z.lazy(() => readTrigger(Webhook.unwrap().extend(delivery)));
 
 const head = {
   id: Id,

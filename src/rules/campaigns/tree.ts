@@ -17,7 +17,7 @@ export interface StepNode {
   readonly branches: readonly Branch[];
 }
 
-export interface Branch {
+interface Branch {
   readonly key: BranchKey;
   readonly steps: readonly StepNode[];
 }

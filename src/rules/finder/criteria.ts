@@ -22,7 +22,7 @@ export type Facet = (typeof FACETS)[number];
 
 /** Filters that hold a span; either side may be open. */
 const SPANS = ['employees', 'fundingAmount'] as const;
-export type SpanName = (typeof SPANS)[number];
+type SpanName = (typeof SPANS)[number];
 
 /** Filters that are there or not. */
 const FLAGS = ['isStore', 'isFunded', 'isInCrm', 'isInvestor', 'isHiring'] as const;

@@ -19,14 +19,14 @@ export interface KeptPlaybook {
   readonly items: readonly KeptItem[];
 }
 
-export interface SectionCounts {
+interface SectionCounts {
   created: number;
   updated: number;
   restored: number;
   deleted: number;
 }
 
-export type PlaybookChanges = { companyFieldsUpdated: number } & Record<PlaybookSection, SectionCounts>;
+type PlaybookChanges = { companyFieldsUpdated: number } & Record<PlaybookSection, SectionCounts>;
 
 export interface ChangePlan {
   /** Company fields that get another value. */

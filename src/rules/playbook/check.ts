@@ -17,7 +17,7 @@ import { checkId, checkKeys, checkText, given, has, kindOf } from '../shape.ts';
 import { isSection, itemKey } from './items.ts';
 
 /** An item of the workspace, as far as a check needs it. */
-export interface KnownItem {
+interface KnownItem {
   readonly id: number;
   readonly section: PlaybookSection;
   /** `itemKey` of it. */

@@ -6,7 +6,7 @@ import { given } from '../shape.ts';
 import { byKey, type PlaybookContent } from './content.ts';
 import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';
 
-export interface FieldChange {
+interface FieldChange {
   readonly field: string;
   /** Undefined for no value. */
   readonly before: unknown;

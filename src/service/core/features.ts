@@ -43,7 +43,7 @@ export async function setFeatures(tx: Tx, input: { readonly [F in Feature]?: boo
   }
 }
 
-/** The limits given at start apply, whatever was switched before. */
+/** The limits set at start apply, whatever was switched before. */
 export async function resetRateLimitSwitch(tx: Tx): Promise<void> {
   await clearSetting(tx, settingName('rate-limits'));
 }

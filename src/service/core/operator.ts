@@ -11,7 +11,7 @@ export interface Secrets {
   read(name: SecretName): string | null;
   /** Atomic; readable by the owner only. */
   write(name: SecretName, value: string): void;
-  /** Writes unless one exists, and returns the one that is kept: two processes get the same. */
+  /** Writes unless one exists, and returns the stored one: two processes get the same. */
   writeOnce(name: SecretName, value: string): string;
 }
 

@@ -2,7 +2,7 @@
 
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
 
-export interface RunResult {
+interface RunResult {
   readonly changes: number;
   readonly lastId: number;
 }

@@ -28,9 +28,9 @@ export async function addText(tx: Tx, table: TextTable, ids: readonly number[]):
  * expression and so finds nothing. A word that is a prefix of another is left out.
  */
 export function matchWords(search: string): readonly string[] | null {
-  const given = search.split(/\s+/).filter((word) => word !== '');
-  if (given.length === 0) return null;
-  const words = [...new Set(given.map((word) => word.replace(/[\0"]/g, ' ').trim()))];
+  const entered = search.split(/\s+/).filter((word) => word !== '');
+  if (entered.length === 0) return null;
+  const words = [...new Set(entered.map((word) => word.replace(/[\0"]/g, ' ').trim()))];
   return words
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))

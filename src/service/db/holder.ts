@@ -63,9 +63,10 @@ function writeHolder(path: string, holder: FolderHolder): void {
 /** An unreadable file counts as no holder. */
 function readHolder(path: string): FolderHolder | null {
   try {
-    const kept: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (typeof kept !== 'object' || kept === null || !('pid' in kept) || typeof kept.pid !== 'number') return null;
-    return { pid: kept.pid, url: 'url' in kept && typeof kept.url === 'string' ? kept.url : null };
+    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof parsed !== 'object' || parsed === null || !('pid' in parsed) || typeof parsed.pid !== 'number')
+      return null;
+    return { pid: parsed.pid, url: 'url' in parsed && typeof parsed.url === 'string' ? parsed.url : null };
   } catch (error) {
     if (isMissing(error) || error instanceof SyntaxError) return null;
     throw error;

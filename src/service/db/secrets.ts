@@ -7,13 +7,13 @@ import type { SecretName, Secrets } from '../core/operator.ts';
 import { isMissing, isTaken, putNew } from './files.ts';
 
 export function secretsInMemory(): Secrets {
-  const kept = new Map<SecretName, string>();
+  const stored = new Map<SecretName, string>();
   return {
-    read: (name) => kept.get(name) ?? null,
-    write: (name, value) => void kept.set(name, value),
+    read: (name) => stored.get(name) ?? null,
+    write: (name, value) => void stored.set(name, value),
     writeOnce: (name, value) => {
-      if (!kept.has(name)) kept.set(name, value);
-      return kept.get(name) ?? value;
+      if (!stored.has(name)) stored.set(name, value);
+      return stored.get(name) ?? value;
     },
   };
 }
@@ -41,8 +41,8 @@ export function secretsIn(folder: string, unique: string): Secrets {
     read,
     write: (name, value) => viaUnfinished(name, value, renameSync),
     writeOnce: (name, value) => {
-      const kept = read(name);
-      if (kept !== null) return kept;
+      const stored = read(name);
+      if (stored !== null) return stored;
       try {
         viaUnfinished(name, value, putNew);
       } catch (error) {

@@ -49,20 +49,20 @@ export function assertScope(principal: Principal, needed: Scope): void {
 /** The control surface needs an admin token or a call inside the process, never a key. */
 export async function assertOperator(
   caller: Caller,
-  given: string | undefined,
+  sentToken: string | undefined,
   token: () => Promise<string>,
   hasKey: boolean,
 ): Promise<void> {
   if (caller === 'operator') return;
-  if (given === undefined && hasKey) {
+  if (sentToken === undefined && hasKey) {
     throw new Refusal(
       'forbidden',
       'The control API of the local service needs the header x-admin-token, not an API key',
     );
   }
-  if (given === undefined) throw new Refusal('unauthenticated', 'This request needs the header x-admin-token');
+  if (sentToken === undefined) throw new Refusal('unauthenticated', 'This request needs the header x-admin-token');
   const { isSameSecret } = await import('../core/hash.ts');
-  if (!isSameSecret(given, await token()))
+  if (!isSameSecret(sentToken, await token()))
     throw new Refusal('unauthenticated', 'The token in x-admin-token is not valid');
 }
 

@@ -33,16 +33,16 @@ export function parseRequest(row: Endpoint, raw: UnparsedRequest): ParsedRequest
   };
   const params = take(row.params, raw.params);
   const query = take(row.query, row.query && queryOf(raw.query));
-  const given = row.body && jsonOf(raw);
+  const content = row.body && jsonOf(raw);
   const { items } = row;
-  const parsedItems = items && itemsOf(items, given);
+  const parsedItems = items && itemsOf(items, content);
   const body = parsedItems
     ? itemsBody(items.key, parsedItems)
     : items
-      ? issues.push(...boundsIssues(row, items.key, given))
+      ? issues.push(...boundsIssues(row, items.key, content))
       : row.checkedBy === 'rules'
-        ? given
-        : take(row.body, given);
+        ? content
+        : take(row.body, content);
   if (issues.length > 0) throw new Refusal('invalid', issuesText(issues), { issues });
   return {
     ...(row.params && { params }),
@@ -67,8 +67,11 @@ function queryOf(text: string): Record<string, string | string[]> {
 function jsonOf({ body, contentType }: UnparsedRequest): unknown {
   if (body === null || body === '') return {};
   if (!/^\s*application\/([a-z0-9.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
-    const given = contentType ? `not ${contentType}` : 'and has no Content-Type';
-    throw new Refusal('unsupported_media_type', `The body must be JSON with Content-Type: application/json, ${given}`);
+    const received = contentType ? `not ${contentType}` : 'and has no Content-Type';
+    throw new Refusal(
+      'unsupported_media_type',
+      `The body must be JSON with Content-Type: application/json, ${received}`,
+    );
   }
   try {
     return JSON.parse(body);
@@ -83,10 +86,10 @@ function jsonOf({ body, contentType }: UnparsedRequest): unknown {
 /** The items, each checked on its own; undefined if the body as a whole is invalid. */
 function itemsOf(
   { key, schema }: NonNullable<Endpoint['items']>,
-  given: unknown,
+  content: unknown,
 ): readonly ItemOf<unknown>[] | undefined {
-  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, key)) return undefined;
-  const list: unknown = Object.entries(given).find(([name]) => name === key)?.[1];
+  if (typeof content !== 'object' || content === null || !Object.hasOwn(content, key)) return undefined;
+  const list: unknown = Object.entries(content).find(([name]) => name === key)?.[1];
   if (!Array.isArray(list) || list.length === 0 || list.length > LIMITS.bulkItems) return undefined;
   return list.map((item: unknown): ItemOf<unknown> => {
     const result = schema.safeParse(item);
@@ -101,8 +104,8 @@ function itemsBody(key: string, items: readonly ItemOf<unknown>[]): Record<strin
 }
 
 /** Problems of the body as a whole, without those inside its items. */
-function boundsIssues(row: Endpoint, key: string, given: unknown): Issue[] {
-  const result = row.body?.safeParse(given);
+function boundsIssues(row: Endpoint, key: string, content: unknown): Issue[] {
+  const result = row.body?.safeParse(content);
   if (!result || result.success) return [{ path: key, code: 'invalid', message: 'is not valid' }];
   return issuesOf({ ...result.error, issues: result.error.issues.filter(({ path }) => path.length <= 1) });
 }

@@ -21,10 +21,10 @@ export interface RowRequest {
 export async function perform(
   store: Store,
   row: Endpoint,
-  given: RowRequest,
+  rowRequest: RowRequest,
   encryptSecret?: EncryptSecret,
 ): Promise<string> {
-  const { group, name, raw, principal, now, baseUrl } = given;
+  const { group, name, raw, principal, now, baseUrl } = rowRequest;
   const request = parseRequest(row, raw);
   const { prepare, handle } = await handlerOf(group, name);
   const contextIn = (tx: Tx): Context => ({

@@ -75,18 +75,18 @@ function isParam(segment: string): boolean {
   return segment.startsWith('{');
 }
 
-function fits(segments: readonly string[], given: readonly string[]): boolean {
+function fits(segments: readonly string[], parts: readonly string[]): boolean {
   return (
-    segments.length === given.length &&
-    segments.every((segment, i) => (isParam(segment) ? given[i] !== '' : segment === given[i]))
+    segments.length === parts.length &&
+    segments.every((segment, i) => (isParam(segment) ? parts[i] !== '' : segment === parts[i]))
   );
 }
 
 function paramsOf(segments: readonly string[], path: string): Record<string, string> {
-  const given = path.split('/');
+  const parts = path.split('/');
   const params: Record<string, string> = {};
   for (const [i, segment] of segments.entries()) {
-    if (isParam(segment)) params[segment.slice(1, -1)] = decoded(given[i] ?? '');
+    if (isParam(segment)) params[segment.slice(1, -1)] = decoded(parts[i] ?? '');
   }
   return params;
 }

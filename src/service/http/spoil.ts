@@ -23,9 +23,9 @@ export async function spoiled(
   if (!fault) return answer();
   if (fault.drop === 'before') return { dropped: 'before' };
   const isAnsweredHere = fault.status !== undefined && fault.drop === undefined;
-  const given = isAnsweredHere ? plainFailure(fault.status ?? 500, requestId) : await answer();
+  const response = isAnsweredHere ? plainFailure(fault.status ?? 500, requestId) : await answer();
   if (fault.drop === 'after') return { dropped: 'after' };
-  return altered(given, fault);
+  return altered(response, fault);
 }
 
 function plainFailure(status: number, requestId: string): WireResponse {

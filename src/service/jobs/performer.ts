@@ -4,7 +4,7 @@ import type { Context } from '../core/context.ts';
 import type { JobRow, Payload } from './queries/jobs.ts';
 
 /** The job continues later, with a new payload if one is given. */
-export interface Continuation {
+interface Continuation {
   /** Virtual clock, epoch ms; a past time counts as now. */
   readonly resumeAt: number;
   readonly payload?: Payload;

@@ -285,4 +285,4 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
   };
 }
 
-export { COMPANY, CONTACT };
+export { COMPANY };

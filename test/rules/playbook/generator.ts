@@ -28,7 +28,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 type Item = Record<string, unknown>;
 
 /** An item with everything a new one needs. */
-export function wholeItem(section: PlaybookSection, key: fc.Arbitrary<string> = name): fc.Arbitrary<Item> {
+function wholeItem(section: PlaybookSection, key: fc.Arbitrary<string> = name): fc.Arbitrary<Item> {
   const shape = SECTION_SHAPES[section];
   const model = Object.fromEntries(
     Object.entries(shape.fields).map(([field, { kind }]) => [

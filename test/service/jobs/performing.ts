@@ -21,7 +21,7 @@ export async function noted(world: World, name = 'done'): Promise<unknown[]> {
 }
 
 /** `say`: writes it down with the moment. `again`: moments at which it asks for more, one after the other. */
-export const sayer: Performer = {
+const sayer: Performer = {
   perform: async ({ payload, workspaceId }, { tx, now }) => {
     const { say, again, next, fail } = payload;
     await note(tx, 'done', `${say} ${new Date(now).toISOString().slice(11, 23)}`);

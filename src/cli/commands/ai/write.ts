@@ -15,7 +15,7 @@ import { githubText } from '../../output/problems/github.ts';
 import { problemsText } from '../../output/problems/human.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
 import type { Kind } from '../../shared/ai/kinds.ts';
-import { toldProblems } from '../../shared/lint/refusal.ts';
+import { reportedProblems } from '../../shared/lint/refusal.ts';
 import { onlineAiKnowledge } from './check-online.ts';
 import { type GivenEntity, placed } from './input.ts';
 import { AiNames } from './names.ts';
@@ -104,7 +104,7 @@ export async function sendReporting<T>(
   try {
     return await work();
   } catch (error) {
-    const problems = toldProblems(error)?.map((problem) => exactly(given, problem));
+    const problems = reportedProblems(error)?.map((problem) => exactly(given, problem));
     throw problems === undefined ? error : await refused(session, kind, given, problems);
   }
 }

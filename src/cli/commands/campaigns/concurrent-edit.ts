@@ -3,9 +3,10 @@
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { counted } from '../../../contract/english.ts';
+import { isObject } from '../../../contract/json.ts';
 import { SETTINGS } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
-import { given, isFields } from '../../../rules/shape.ts';
+import { given } from '../../../rules/shape.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { yamlText } from '../../files/yaml/text.ts';
@@ -19,7 +20,7 @@ export function bodyOf(campaign: Campaign): unknown {
   return bodyOfFile(fileOfCampaign(campaign));
 }
 
-const fieldOf = (body: unknown, key: string): unknown => (isFields(body) ? (given(body, key) ?? null) : null);
+const fieldOf = (body: unknown, key: string): unknown => (isObject(body) ? (given(body, key) ?? null) : null);
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** One field as the file shows it, under its name. */

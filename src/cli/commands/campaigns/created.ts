@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFields } from '../../../rules/shape.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { Session } from '../../app/session.ts';
 import { targetOf } from '../../import/start/open-service.ts';
 
@@ -25,7 +25,7 @@ const pathOf = ({ paths }: Session) => join(paths.state, 'campaigns.json');
 
 function isCreated(value: unknown): value is Created {
   return (
-    isFields(value) &&
+    isObject(value) &&
     typeof value['id'] === 'number' &&
     typeof value['name'] === 'string' &&
     typeof value['createdAt'] === 'string'
@@ -35,7 +35,7 @@ function isCreated(value: unknown): value is Created {
 function allOf(session: Session): (readonly [key: string, created: Created])[] {
   try {
     const kept: unknown = JSON.parse(readFileSync(pathOf(session), 'utf8'));
-    if (!isFields(kept)) return [];
+    if (!isObject(kept)) return [];
     return Object.entries(kept).flatMap(([key, value]) => (isCreated(value) ? [[key, value] as const] : []));
   } catch {
     return [];

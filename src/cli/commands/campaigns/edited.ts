@@ -1,9 +1,9 @@
 // The text a person edits: the campaign as YAML with remarks, and what was changed in it.
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
+import { isObject } from '../../../contract/json.ts';
 import { SETTINGS } from '../../../rules/campaigns/check.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
-import { isFields } from '../../../rules/shape.ts';
 import type { CampaignFile } from '../../files/campaign-file.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
 import { harmless } from '../../output/formats/cells.ts';
@@ -28,7 +28,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  * text was made of; `file` has no errors.
  */
 export function changesOf(before: unknown, { body }: CampaignFile): CampaignPatch | null {
-  if (!isFields(before) || !isFields(body)) return null;
+  if (!isObject(before) || !isObject(body)) return null;
   const changes: Record<string, unknown> = {};
   for (const key of [...SETTINGS, 'steps']) {
     const value = key in body ? body[key] : Object.entries(LEFT_OUT).find(([name]) => name === key)?.[1];

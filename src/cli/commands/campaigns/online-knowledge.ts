@@ -3,10 +3,10 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import { isIdText } from '../../../contract/ids.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { Api } from '../../../contract/table.ts';
 import { type CampaignKnowledge, fieldsOfWorkspace } from '../../../rules/campaigns/knowledge.ts';
 import { type References, referencesOf } from '../../../rules/campaigns/references.ts';
-import { isFields } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import type { CampaignFile } from '../../files/campaign-file.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
@@ -15,7 +15,7 @@ import { keepFields } from '../../shared/lookup/field-cache.ts';
 
 /** What the files refer to, together. */
 function allReferences(files: readonly CampaignFile[]): References {
-  const each = files.map(({ body }) => referencesOf(isFields(body) ? body['steps'] : undefined));
+  const each = files.map(({ body }) => referencesOf(isObject(body) ? body['steps'] : undefined));
   return {
     aiMessageIds: [...new Set(each.flatMap(({ aiMessageIds }) => aiMessageIds))],
     voiceIds: [...new Set(each.flatMap(({ voiceIds }) => voiceIds))],
@@ -59,7 +59,7 @@ async function identitiesOf(
   session: Session,
   files: readonly CampaignFile[],
 ): Promise<CampaignKnowledge['identityIds']> {
-  const named = files.some(({ body }) => isFields(body) && typeof body['identityId'] === 'number');
+  const named = files.some(({ body }) => isObject(body) && typeof body['identityId'] === 'number');
   if (!named) return undefined;
   const { call } = await session.client();
   const ids = new Set<number>();

@@ -1,10 +1,11 @@
 // What a command draws or previews: a file, or a campaign of the service by id or name.
 
+import { isObject } from '../../../contract/json.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { readSteps, type StepNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
-import { given, isFields } from '../../../rules/shape.ts';
+import { given } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { isFileWord } from '../../files/is-file.ts';
@@ -30,7 +31,7 @@ async function readFileSource(session: Session, name: string): Promise<CampaignS
   const file = await readCampaign(session.io, name);
   const knowledge = offlineKnowledge(session);
   await assertReadable(session, file, () => problemsOf(file, knowledge));
-  const steps = isFields(file.body) ? readSteps(new Problems(), given(file.body, 'steps')) : [];
+  const steps = isObject(file.body) ? readSteps(new Problems(), given(file.body, 'steps')) : [];
   if (!steps.some(({ type }) => type !== null)) throw nothingToShow(file, 'campaign', 'steps');
   await noteErrors(session, file, 'campaign', checkCampaign(file.body, knowledge));
   return { file, steps };

@@ -9,7 +9,7 @@ import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../app/session.ts';
 import { findHolders } from './bisect.ts';
 
-export interface Named {
+interface Named {
   readonly id: number;
   readonly name: string;
 }

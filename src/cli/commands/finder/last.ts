@@ -7,7 +7,7 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { targetOf } from '../../import/start/open-service.ts';
 
-export const LAST = 'last';
+const LAST = 'last';
 
 const pathOf = ({ paths }: Session) => join(paths.state, 'previews.json');
 const keyOf = (session: Session) => JSON.stringify(targetOf(session));

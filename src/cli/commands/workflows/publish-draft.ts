@@ -1,4 +1,4 @@
-// Publishing a draft, and what is said if someone else published first.
+// Publishing a draft, and the error if someone else published first.
 
 import { ApiError } from '../../../client/errors.ts';
 import type { Api } from '../../../contract/table.ts';

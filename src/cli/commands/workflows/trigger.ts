@@ -1,8 +1,8 @@
 // reach workflow trigger: a delivery to the webhook of a workflow, as another system would send it.
 
 import { routes } from '../../../client/routes/routes.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
-import { isFields } from '../../../rules/shape.ts';
 import { checkPayload } from '../../../rules/workflows/triggers/payload.ts';
 import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, type ExitName } from '../../app/exit.ts';
@@ -118,7 +118,7 @@ async function trigger(session: Session, text: string, options: Options): Promis
   const { call } = await session.client();
   const headers = secret === null ? {} : { 'x-webhook-secret': secret };
   const { data } = await call(routes.workflows.deliver, { ...request, headers }, { signal: session.io.interrupt });
-  const [runId, status, sequenceNumber] = isFields(data)
+  const [runId, status, sequenceNumber] = isObject(data)
     ? [data['runId'], data['status'], data['sequenceNumber']]
     : [null, null, null];
   if (typeof runId !== 'number' || typeof status !== 'string' || typeof sequenceNumber !== 'number') {

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Issue } from '../../../contract/envelope.ts';
-import { isFields } from '../../../rules/shape.ts';
+import { isObject } from '../../../contract/json.ts';
 import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
@@ -45,19 +45,19 @@ type Options = OptionsOf<ReturnType<typeof declare>>;
 
 async function validateFile(session: Session, name: string, options: Options): Promise<ExitName> {
   const file = await readWorkflow(session.io, name);
-  if (!file.yaml.readable || !isFields(file.body)) {
+  if (!file.yaml.readable || !isObject(file.body)) {
     return await printLint(session, [file], problemsOf(file, {}), {});
   }
   const body = { ...file.body, publish: !options.draft };
   const { call } = await session.client();
   // The service checks a body of any shape: the call must not be typed.
   const { data } = await call(routes.workflows.validate, { body }, { signal: session.io.interrupt });
-  const issuesAt = (key: string) => (isFields(data) ? issuesIn(data[key]) : []);
+  const issuesAt = (key: string) => (isObject(data) ? issuesIn(data[key]) : []);
   const problems = [
     ...placedIssues(file, issuesAt('errors'), 'error'),
     ...placedIssues(file, issuesAt('warnings'), 'warning'),
   ];
-  if (options.resolved && isFields(data) && !problems.some(({ severity }) => severity === 'error')) {
+  if (options.resolved && isObject(data) && !problems.some(({ severity }) => severity === 'error')) {
     await printResolved(session, file.body, data['plan']);
     return 'done';
   }

@@ -13,7 +13,7 @@ export interface LayerEdge {
   readonly width: number;
 }
 
-export interface Placed {
+interface Placed {
   /** Of the middle. */
   readonly x: number;
   /** Of the upper edge. */

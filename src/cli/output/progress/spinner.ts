@@ -6,7 +6,7 @@ import type { Settings } from '../../app/settings.ts';
 import { harmless } from '../formats/cells.ts';
 
 /** Ends what was begun; calling it again does nothing. */
-export type End = () => void;
+type End = () => void;
 
 export interface Spinner {
   /** A named phase of the work: "Checking the key". Of several the latest is shown; an empty text says nothing yet. */

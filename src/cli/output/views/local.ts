@@ -76,8 +76,6 @@ export const featureView: View = {
   columns: [{ key: 'name', title: 'switch' }, { key: 'on' }],
 };
 
-export const resultView: View = { noun: 'result', plural: 'results', id: 'path', columns: [] };
-
 export const grantView: View = {
   noun: 'grant',
   plural: 'grants',

@@ -9,7 +9,7 @@ import { actionsView, progressView } from '../../output/views/actions.ts';
 import type { Watched } from '../watch/watch.ts';
 
 /** Chosen: words a newer service adds are not over. */
-export function isOver({ overallStatus }: ActionsStatus): boolean {
+function isOver({ overallStatus }: ActionsStatus): boolean {
   return FINAL_STATUSES.includes(overallStatus);
 }
 
@@ -30,7 +30,7 @@ function rowsOf({ actions }: ActionsStatus) {
 }
 
 /** `actions 7: PROCESSING, 40 of 133 done, 2 failed (30%)` */
-export function headline({ actionsId, overallStatus, progress, totalActions, statusCounts }: ActionsStatus): string {
+function headline({ actionsId, overallStatus, progress, totalActions, statusCounts }: ActionsStatus): string {
   const counted = Object.entries(statusCounts ?? {}).filter(([status]) => status !== 'PENDING');
   const parts = counted.map(([status, count]) => `${count} ${status.toLowerCase()}`);
   const of = parts.length > 0 ? `: ${parts.join(', ')} of ${totalActions}` : '';

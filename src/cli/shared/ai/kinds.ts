@@ -9,7 +9,7 @@ import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { aiMessageView, aiSnippetView, aiVariableView, messageTemplateView } from '../../output/views/ai.ts';
 
-export interface ListQuery {
+interface ListQuery {
   readonly name?: string;
   readonly folderId?: number;
   readonly channel?: AiChannel;

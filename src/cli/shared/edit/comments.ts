@@ -1,9 +1,9 @@
-// Remarks to a person in the text they edit: lines of their own, that are gone before anything is read of it.
+// Remarks in the text a person edits: lines of their own, removed before the text is read.
 
 import { harmless } from '../../output/formats/cells.ts';
 import type { FileProblem } from '../../output/problems/problem.ts';
 
-/** Begins a remark. At the very beginning of a line no YAML of ours has it, not even inside a text. */
+/** Starts a remark. No YAML that reach writes has it at the start of a line, not even inside a text. */
 const MARK = '#!';
 
 /** Each sentence as a line of its own. */
@@ -11,7 +11,7 @@ export function remarkLines(sentences: readonly string[]): string {
   return sentences.map((sentence) => `${MARK} ${sentence}\n`).join('');
 }
 
-/** The text without the remarks: what is checked and sent, and what problems are placed in. */
+/** The text without the remarks: what is checked and sent, and what positions of problems refer to. */
 export function withoutRemarks(text: string): string {
   return text
     .split('\n')
@@ -19,7 +19,7 @@ export function withoutRemarks(text: string): string {
     .join('\n');
 }
 
-/** Whether nothing is left but comments. */
+/** Whether only comments are left. */
 export function isBlank(text: string): boolean {
   return text.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith('#'));
 }

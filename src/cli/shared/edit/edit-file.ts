@@ -1,4 +1,4 @@
-// The user's editor on a file of ours. The file lives in the state folder until what it says is saved.
+// The user's editor on a file in the state folder, which stays until its text is saved.
 
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,15 +6,15 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 
-/** Where texts are that were not sent; each in a folder of its own. */
+/** Where texts that were not sent are kept, each in a folder of its own. */
 function editsFolder({ paths }: Session): string {
   return join(paths.state, 'edits');
 }
 
-/** Beside a text that is kept: what the editor opened, so that going on with it changes only what was changed. */
+/** Beside a kept text: what the editor opened, so that resuming sends only what was changed. */
 export const OPENED_FILE = 'opened.yaml';
 
-/** The path of what the editor opened when the text in `input` was begun; null for a file that is none of `name`'s. */
+/** What the editor opened when the kept text in `input` was started; null for a file that is not a kept text of `name`. */
 export function openedFor(session: Session, input: string, name: string): string | null {
   const folder = dirname(resolve(session.io.cwd, input));
   if (input === '-' || dirname(folder) !== editsFolder(session) || !basename(folder).startsWith(`${name}-`))
@@ -32,7 +32,7 @@ export class EditFile {
     this.path = join(folder, file);
   }
 
-  /** `name` of its folder, `file` in it; `beside`: other files the editor may want, by name. Readable by the user alone. */
+  /** `name` of its folder, `file` in it; `beside`: other files the editor may need, by name. Readable only by the user. */
   static async create(
     session: Session,
     { name, file, beside }: { name: string; file: string; beside: ReadonlyMap<string, string> },
@@ -51,16 +51,16 @@ export class EditFile {
     return await readFile(this.path, 'utf8');
   }
 
-  /** Does the work with the text; unless the work says that it is over, the text stays for `--file`, without any remarks. */
+  /** Does the work with the text; unless the work returns true, the text stays for `--file`, without remarks. */
   async keepUntil(session: Session, text: string, work: () => Promise<boolean>): Promise<void> {
     await writeFile(this.path, `${text}\n`, { mode: 0o600 });
-    const said = `the text is kept: --file ${this.path}`;
-    const isOver = await work().catch(async (error: unknown) => {
-      await session.print.warn(said);
+    const kept = `the text is kept: --file ${this.path}`;
+    const isDone = await work().catch(async (error: unknown) => {
+      await session.print.warn(kept);
       throw error;
     });
-    if (isOver) await this.remove();
-    else await session.print.note(said);
+    if (isDone) await this.remove();
+    else await session.print.note(kept);
   }
 
   async remove(): Promise<void> {
@@ -68,12 +68,12 @@ export class EditFile {
   }
 }
 
-/** `$VISUAL`, `$EDITOR`, else what every system has; each may bring flags of its own, as in `code --wait`. */
+/** `$VISUAL`, `$EDITOR`, else what every system has; each may include flags, as in `code --wait`. */
 function editorOf(session: Session): string {
   return namedEditor(session) ?? (session.io.platform === 'win32' ? 'notepad' : 'vi');
 }
 
-/** The editor that the environment names; without one nobody meant to edit where no person sits. */
+/** The editor that the environment names; undefined when it names none. */
 export function namedEditor({ io }: Session): string | undefined {
   return [io.env['VISUAL'], io.env['EDITOR']].find((name) => name !== undefined && name.trim() !== '');
 }

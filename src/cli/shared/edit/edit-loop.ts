@@ -1,4 +1,4 @@
-// A text in the user's editor, opened again with the problems until it is accepted or given up. It is never lost.
+// A text in the user's editor, reopened with the problems until it is accepted or abandoned. It is never lost.
 
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -10,11 +10,11 @@ export interface RefusedText {
   readonly is: 'refused';
   readonly reason: string;
   readonly problems: readonly FileProblem[];
-  /** What the service said; null when the text was refused here. */
+  /** The error of the service; null when the text was refused here. */
   readonly error: unknown;
 }
 
-/** What came of one text. `isSent`: whether it is safe elsewhere now; else it is kept. */
+/** What came of one text. `isSent`: whether it is stored elsewhere now; if not, it is kept. */
 export type TextOutcome<T> =
   | { readonly is: 'unchanged' }
   | { readonly is: 'done'; readonly value: T; readonly isSent: boolean }
@@ -24,13 +24,13 @@ export interface Editing<T> {
   /** Of its folder, and of the file in it. */
   readonly name: string;
   readonly file: string;
-  /** Other files the editor may want, by name. */
+  /** Other files the editor may need, by name. */
   readonly beside: ReadonlyMap<string, string>;
   /** What the editor opens first. */
   readonly first: string;
-  /** The command that goes on with a text that was kept. */
+  /** The command that resumes with a kept text. */
   again(path: string): string;
-  /** Takes the text, without remarks. Throws only for what no edit can mend. */
+  /** Takes the text, without remarks. Throws only what no edit can fix. */
   attempt(path: string, text: string): Promise<TextOutcome<T>>;
 }
 
@@ -42,7 +42,7 @@ async function untilTaken<T>(session: Session, edit: EditFile, editing: Editing<
     const isUnfinished = text.trimEnd() === withoutRemarks(opened).trimEnd();
     if (isUnfinished || isBlank(text)) return refused ?? { is: 'unchanged' };
     const outcome = await editing.attempt(edit.path, text);
-    // Where nobody sits, nobody mends it.
+    // Without a person there is no one to fix it.
     if (outcome.is !== 'refused' || !session.prompt.possible) return outcome;
     refused = outcome;
     opened = withProblems(text, outcome.reason, outcome.problems);
@@ -50,7 +50,7 @@ async function untilTaken<T>(session: Session, edit: EditFile, editing: Editing<
   }
 }
 
-/** The outcome of the last text. A text that was not sent stays in its file, and its path is told. Throws when it was given up. */
+/** The outcome of the last text. A text that was not sent stays in its file, and its path is printed. Throws if it was abandoned. */
 export async function editUntilTaken<T>(
   session: Session,
   editing: Editing<T>,
@@ -63,7 +63,7 @@ export async function editUntilTaken<T>(
     else await edit.remove();
     return outcome;
   } catch (error) {
-    await session.print.warn(`not saved; your text is in ${edit.path}\n  go on with: ${editing.again(edit.path)}`);
+    await session.print.warn(`not saved; your text is in ${edit.path}\n  resume with: ${editing.again(edit.path)}`);
     throw error;
   }
 }

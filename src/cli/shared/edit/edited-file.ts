@@ -1,4 +1,4 @@
-// edit of a draft: `--input`, declared once, and what is said of a text that was refused.
+// edit of a draft: `--input`, declared once, and what becomes of a text that was refused.
 
 import type { Command, OptionValues } from 'commander';
 import { ApiError } from '../../../client/errors.ts';

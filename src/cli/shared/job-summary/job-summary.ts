@@ -1,6 +1,7 @@
 // The summary of a job under GitHub Actions: Markdown in the file that GITHUB_STEP_SUMMARY names.
 
 import { appendFileSync } from 'node:fs';
+import { counted } from '../../../contract/english.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
@@ -13,7 +14,7 @@ const cell = (text: string): string =>
     .replace(/[\\|`<>*_[\]]/g, (mark) => `\\${mark}`)
     .replace(/\s+/g, ' ');
 
-/** A summary may have a megabyte; nobody reads that much. */
+/** A summary may have a megabyte, but no one reads that much. */
 const SHOWN_MAX = 100;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -35,7 +36,7 @@ export async function jobSummary(session: Session, run: Run): Promise<void> {
   const lines = [
     `### Workflow run ${run.runId}: ${run.status}`,
     '',
-    `${run.distinctEntityCount} records, ${run.creditsUsed} credits, version ${run.version}${run.reason === null ? '' : `: ${cell(run.reason)}`}`,
+    `${counted(run.distinctEntityCount, 'record')}, ${counted(run.creditsUsed, 'credit')}, version ${run.version}${run.reason === null ? '' : `: ${cell(run.reason)}`}`,
     '',
     row(['step', 'type', ...statuses.map((status) => cell(status.toLowerCase()))]),
     row(['---', '---', ...statuses.map(() => '---:')]),
@@ -66,7 +67,7 @@ export async function lintSummary(
     );
   const rest = problems.length - shown.length;
   const lines = [
-    `### ${title}: ${problems.length === 0 ? 'no problems' : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`} in ${files} ${files === 1 ? 'file' : 'files'}`,
+    `### ${title}: ${problems.length === 0 ? 'no problems' : counted(problems.length, 'problem')} in ${counted(files, 'file')}`,
     '',
     ...(shown.length > 0
       ? [row(['severity', 'where', 'path', 'problem']), row(['---', '---', '---', '---']), ...shown]

@@ -16,7 +16,7 @@ function statusPaint(status: string, paint: Paint): (text: string) => string {
   return status === 'RUNNING' ? paint.cyan : paint.yellow;
 }
 
-/** `Run 12 (number 3) SUCCEEDED · 1,000 records · 120 credits · in 45 s`; while it goes on, since when. */
+/** `Run 12 (number 3) SUCCEEDED · 1,000 records · 120 credits · in 45 s`; while it runs, since when. */
 export function runLine(run: Run, paint: Paint): string {
   const { runId, sequenceNumber, status, distinctEntityCount: records, creditsUsed, startedAt, finishedAt } = run;
   const ms = finishedAt === null ? null : Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
@@ -29,7 +29,7 @@ export function runLine(run: Run, paint: Paint): string {
   const parts = [
     `Run ${runId} (number ${sequenceNumber}) ${statusPaint(status, paint)(harmless(valueLabel(status)))}`,
     `${grouped(records)} ${records === 1 ? 'record' : 'records'}`,
-    ...(creditsUsed > 0 ? [`${grouped(creditsUsed)} credits`] : []),
+    ...(creditsUsed > 0 ? [`${grouped(creditsUsed)} ${creditsUsed === 1 ? 'credit' : 'credits'}`] : []),
     took,
   ];
   return parts.join(' · ');

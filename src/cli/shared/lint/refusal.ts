@@ -1,9 +1,9 @@
-// What the service refused, as problems of the file it was sent from.
+// What the service refused, as problems in the file it was sent from.
 
 import { ApiError } from '../../../client/errors.ts';
 import { type Issue, pathText } from '../../../contract/envelope.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { At, Problem } from '../../../rules/problem.ts';
-import { isFields } from '../../../rules/shape.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
 import { type FileProblem, inFileOrder } from '../../output/problems/problem.ts';
 
@@ -15,24 +15,24 @@ export function atOf(path: string): At {
 }
 
 function isIssue(value: unknown): value is Issue {
-  return ['path', 'code', 'message'].every((key) => isFields(value) && typeof value[key] === 'string');
+  return ['path', 'code', 'message'].every((key) => isObject(value) && typeof value[key] === 'string');
 }
 
 /** The issues of a list of anything. */
-export function issuesIn(told: unknown): Issue[] {
-  return Array.isArray(told) ? told.filter(isIssue) : [];
+export function issuesIn(value: unknown): Issue[] {
+  return Array.isArray(value) ? value.filter(isIssue) : [];
 }
 
 /** Which part of a text is meant: the token the issue names, or the placeholder its message quotes. */
 function tokenOf(issue: Issue, nth: number): Pick<Problem, 'token'> {
-  const named = isFields(issue) ? issue['token'] : undefined;
+  const named = isObject(issue) ? issue['token'] : undefined;
   const quoted = /unknown placeholder (\{[^{}]*\})/.exec(issue.message)?.[1];
   const text = typeof named === 'string' ? named : issue.code === 'unknown_placeholder' ? quoted : undefined;
   return text === undefined ? {} : { token: { text, nth } };
 }
 
-/** Each problem the service told; null for an error that is none of the body's. */
-export function toldProblems(error: unknown): Problem[] | null {
+/** Each problem the service reported; null for an error that is not about the body. */
+export function reportedProblems(error: unknown): Problem[] | null {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
   const issues = issuesIn(error.details?.['issues']);
   if (issues.length === 0) return null;
@@ -56,14 +56,14 @@ export function refusedProblems(
   error: unknown,
   inFile: (at: At) => At = (at) => at,
 ): FileProblem[] | null {
-  const problems = toldProblems(error)?.map((problem) => {
+  const problems = reportedProblems(error)?.map((problem) => {
     const at = inFile(problem.at);
     return { ...problem, path: pathText(at), at };
   });
   return problems === undefined ? null : inFileOrder(located(file, problems));
 }
 
-/** Problems that an answer tells of a body, at their places in the file it was sent from. */
+/** Problems that an answer reports about a body, at their places in the file it was sent from. */
 export function placedIssues(
   file: CheckedFile,
   issues: readonly Issue[],

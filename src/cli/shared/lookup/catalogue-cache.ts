@@ -1,27 +1,22 @@
-// What a profile's service was last seen to have: condition fields, and the ids of its blocks, so that lint knows them
-// offline. It may be deleted at any time.
+// The condition fields and block ids a profile's service was last seen with, so that lint knows them offline.
 
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isObject } from '../../../contract/json.ts';
 import { CONDITION_DATA_TYPES, CONDITION_OPERATORS } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
-import { isFields } from '../../../rules/shape.ts';
 import type { Paths } from '../../app/paths.ts';
+import { readCache, writeCache } from './profile-cache.ts';
+
+const KIND = 'workflow-catalogue';
 
 export interface SeenCatalogue {
   readonly fields: readonly ConditionField[];
   readonly blockIds: readonly string[];
 }
 
-const NOTHING: SeenCatalogue = { fields: [], blockIds: [] };
-
-const fileOf = (paths: Paths, profile: string) =>
-  join(paths.cache, 'workflow-catalogue', `${encodeURIComponent(profile)}.json`);
-
-/** Written by a build of ours, maybe by an older one: a field is taken as far as the rules read it. */
+/** Maybe written by an older build: checks what the rules read of a field. */
 function isField(value: unknown): value is ConditionField {
   return (
-    isFields(value) &&
+    isObject(value) &&
     typeof value['id'] === 'string' &&
     CONDITION_DATA_TYPES.some((type) => type === value['dataType']) &&
     Array.isArray(value['entities']) &&
@@ -30,30 +25,17 @@ function isField(value: unknown): value is ConditionField {
   );
 }
 
-/** Nothing when nothing is kept, or nothing readable. */
+/** Empty when nothing is kept. */
 export function seenCatalogue(paths: Paths, profile: string): SeenCatalogue {
-  try {
-    const kept: unknown = JSON.parse(readFileSync(fileOf(paths, profile), 'utf8'));
-    if (!isFields(kept)) return NOTHING;
-    const { fields, blockIds } = kept;
-    return {
-      fields: Array.isArray(fields) ? fields.filter(isField) : [],
-      blockIds: Array.isArray(blockIds) ? blockIds.filter((id) => typeof id === 'string') : [],
-    };
-  } catch {
-    return NOTHING;
-  }
+  const kept = readCache(paths, KIND, profile);
+  const { fields, blockIds }: Readonly<Record<string, unknown>> = isObject(kept) ? kept : {};
+  return {
+    fields: Array.isArray(fields) ? fields.filter(isField) : [],
+    blockIds: Array.isArray(blockIds) ? blockIds.filter((id) => typeof id === 'string') : [],
+  };
 }
 
-/** Keeps what was seen; what was not asked for stays as it was. A cache that cannot be written is no reason to fail. */
+/** Keeps what was seen; what was not asked for stays as it was. */
 export function keepCatalogue(paths: Paths, profile: string, seen: Partial<SeenCatalogue>, pid: number): void {
-  const file = fileOf(paths, profile);
-  try {
-    const kept = { ...seenCatalogue(paths, profile), ...seen };
-    mkdirSync(join(paths.cache, 'workflow-catalogue'), { recursive: true, mode: 0o700 });
-    writeFileSync(`${file}.${pid}`, JSON.stringify(kept), { mode: 0o600 });
-    renameSync(`${file}.${pid}`, file);
-  } catch {
-    // A disk that is full or read-only: lint goes on knowing only what is built in.
-  }
+  writeCache(paths, KIND, profile, { ...seenCatalogue(paths, profile), ...seen }, pid);
 }

@@ -1,4 +1,4 @@
-// One record by its id or its name on the command line: and what is said of a name that none or several have.
+// One record by its id or its name on the command line, and the errors for a name that matches none or several.
 
 import { isIdText } from '../../../contract/ids.ts';
 import { CliError, UsageError } from '../../app/exit.ts';

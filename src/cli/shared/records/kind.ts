@@ -9,7 +9,7 @@ import type { View } from '../../output/formats/cells.ts';
 import { companyResultView, companyView } from '../../output/views/companies.ts';
 import { contactResultView, contactView } from '../../output/views/contacts.ts';
 
-export interface SearchInput {
+interface SearchInput {
   readonly search?: string | undefined;
   readonly include?: Readonly<Record<string, FilterInput>>;
   readonly exclude?: Readonly<Record<string, FilterInput>>;
@@ -19,7 +19,7 @@ export interface SearchInput {
 /** One filter's value, as the interface's table of value shapes has it. */
 export type FilterInput = (string | number | boolean)[] | { startDate?: string; endDate?: string };
 
-export interface ListInput {
+interface ListInput {
   readonly fields?: readonly string[] | undefined;
   readonly listId?: number | undefined;
   /** An enrichment run or an import. */

@@ -16,7 +16,7 @@ export interface PlanWord {
   readonly description: string;
 }
 
-export interface PlanCommand {
+interface PlanCommand {
   readonly path: string;
   /** Names and aliases by which it is called from the command above it. */
   readonly calledBy: readonly string[];

@@ -4,7 +4,7 @@ import { WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { Plan, WorkflowNode } from '../../../contract/workflows/plan.ts';
 
 /** One wired slot. */
-export interface Edge {
+interface Edge {
   readonly from: number;
   readonly slot: number;
   readonly to: number;

@@ -36,7 +36,7 @@ const weekdayOf = (day: Day): number => (Math.floor(day / DAY_MS) + 4) % 7;
  * The moment at which a wall clock shows day and time. Shown twice (the clock goes back): the first. Never shown (it goes
  * forward): as much later as the clock jumps, so that 02:30 becomes 03:30.
  */
-export function momentOf(zone: IANAZone, day: Day, timeOfDay: number): number {
+function momentOf(zone: IANAZone, day: Day, timeOfDay: number): number {
   const wall = day + timeOfDay;
   const before = zone.offset(wall - DAY_MS) * MINUTE_MS;
   const after = zone.offset(wall + DAY_MS) * MINUTE_MS;

@@ -28,7 +28,7 @@ const isDay = (value: unknown): value is string => typeof value === 'string' && 
 const zones = new Map<string, boolean>();
 
 /** Whether it is the name of a time zone: an offset such as `+01:00` is none, it has no daylight saving. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   const known = zones.get(name);
   if (known !== undefined) return known;
   let is = /^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name);

@@ -1,4 +1,4 @@
-// Who may call, settings, faults and rate windows.
+// Workspaces, users, keys, settings, faults and rate windows.
 
 export const service = {
   name: '0001_service',

@@ -46,7 +46,7 @@ create table campaigns (
   step_count integer not null,
   -- JSON array: the campaigns that its steps add contacts to.
   leads_to text not null,
-  -- When it first ran with somebody in it: from then on its steps cannot be replaced.
+  -- When it first ran with a contact in it: from then on its steps cannot be replaced.
   sends_began_at integer,
   created_at integer not null,
   updated_at integer not null
@@ -58,7 +58,7 @@ create table campaign_contacts (
   workspace_id integer not null references workspaces (id),
   campaign_id integer not null references campaigns (id) on delete cascade,
   contact_id integer not null references contacts (id),
-  -- COMPLETED: the sequence is over for this contact; adding it again starts it anew.
+  -- COMPLETED: the sequence is over for this contact; adding it again restarts it.
   status text not null check (status in ('ACTIVE', 'COMPLETED')),
   added_at integer not null,
   changed_at integer not null,

@@ -16,7 +16,7 @@ create table jobs (
   attempts integer not null default 0,
   -- How many generations of work came before it without time passing.
   turns integer not null default 0,
-  -- Given up: kept to be looked at, never performed.
+  -- Given up: kept for inspection, never performed.
   failed_at integer,
   last_error text
 ) strict;

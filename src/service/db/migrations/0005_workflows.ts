@@ -8,13 +8,13 @@ create table workflows (
   workspace_id integer not null references workspaces (id),
   owner_id integer not null references users (id),
   name text not null,
-  -- The draft, as JSON. Trigger null: none was said, which is MANUAL.
+  -- The draft, as JSON. Trigger null: not set, which means MANUAL.
   plan text not null,
   trigger text,
   max_credits_per_run integer,
   -- The published version that runs execute; null before the first.
   version integer,
-  -- Given with the first webhook trigger that is published, and kept from then on.
+  -- Assigned when a webhook trigger is first published, then constant.
   webhook_id text unique,
   -- Of its last run.
   last_sequence integer not null default 0,
@@ -37,7 +37,7 @@ create table workflow_versions (
   primary key (workflow_id, version)
 ) strict, without rowid;
 
--- What was done to a workflow, so that whoever edits an older revision is told what has changed since.
+-- Changes of a workflow, so that an edit of an older revision can report what has changed since.
 create table workflow_changes (
   workflow_id integer not null references workflows (id) on delete cascade,
   -- The workflow's updated_at after it.

@@ -7,13 +7,13 @@ create table finder_previews (
   -- A uuid.
   id text primary key,
   workspace_id integer not null references workspaces (id),
-  -- In whose name it searches; null for nobody's.
+  -- The identity it searches as; null for none.
   identity_id integer references identities (id),
   user_input text not null,
   requested_provider text not null,
   resolved_provider text not null,
   entity text not null check (entity in ('CONTACT', 'COMPANY')),
-  -- JSON: what is asked for, whether the provider serves it or not.
+  -- JSON: the requested filters, supported by the provider or not.
   criteria text not null,
   -- JSON array: words of the sentence that mean nothing to a search.
   not_understood text not null,
@@ -46,7 +46,7 @@ create table action_runs (
   actions text not null,
   -- JSON, of an import: the search, the list, how many at most. Null for a run over records.
   import_source text,
-  -- Records it works on; null while nobody knows.
+  -- Number of records; null while unknown.
   records integer,
   -- Up to which record (of an import: how many) it is done.
   position integer not null default 0,

@@ -22,7 +22,7 @@ create table mailboxes (
   health text not null default 'HEALTHY',
   warmup_enabled integer not null default 0,
   warmup_mailbox_id text,
-  -- JSON: hosts and ports. The password is sealed with a key that is not in the store.
+  -- JSON: hosts and ports. The password is encrypted with a key that is not in the store.
   servers text,
   sealed_password text,
   created_at integer not null,
@@ -61,7 +61,7 @@ create table messages (
   attachments text not null default '[]',
   campaign_id integer,
   step_id integer,
-  -- Given by whoever wrote by hand, and what was asked with it: the same request is done once.
+  -- Request id and content of a manual message: the same request is sent once.
   request_id text,
   request text,
   at integer not null,
@@ -98,7 +98,7 @@ create table contact_tags (
 ) strict, without rowid;
 create index contact_tags_by_tag on contact_tags (tag_id);
 
--- What somebody outside did: opened, clicked, answered, accepted, visited.
+-- Engagement of contacts: open, click, reply, accept, visit.
 create table contact_events (
   id integer primary key autoincrement,
   workspace_id integer not null references workspaces (id),

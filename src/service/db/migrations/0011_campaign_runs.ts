@@ -3,7 +3,7 @@
 export const campaignRuns = {
   name: '0011_campaign_runs',
   sql: `
--- Times of a campaign are kept without its pauses: what is due stays as far away as it was.
+-- Times of a campaign exclude its pauses: after one, due times are as far away as before.
 alter table campaigns add column paused_at integer;
 alter table campaigns add column paused_ms integer not null default 0;
 -- It completed by itself, everybody being through: principal is added then makes it go on.

@@ -3,7 +3,7 @@
 export const lookups = {
   name: '0013_lookups',
   sql: `
--- SQLite takes a partial index only where the query repeats its condition: one index for each state that is asked for.
+-- SQLite uses a partial index only if the query repeats its condition: one index per queried state.
 -- The one they replace was for "not DONE", which no query says: every batch read its whole run.
 drop index workflow_run_entities_by_step;
 create index workflow_run_pending on workflow_run_entities (run_id, step, entity_id) where state = 'PENDING';

@@ -1,23 +1,21 @@
-// The body of an enrichment run held against the rules, and against what it names in the workspace.
+// Checks the body of an enrichment run against the rules and the workspace.
 
 import { ActionsInput } from '../../../contract/actions/endpoints.ts';
 import { CRM_ACTIONS, RUN_TARGET_KEYS, RUN_TARGETS, type RunTarget } from '../../../contract/actions/enums.ts';
 import type { ErrorCode, Issue } from '../../../contract/envelope.ts';
-import { issuesOf, issuesText } from '../../../contract/issues.ts';
+import { issuesText } from '../../../contract/issues.ts';
 import { checkRun, ENTITY_NOUN } from '../../../rules/actions/check.ts';
 import { FILTER_NAMES } from '../../../rules/finder/criteria.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
-import { refusalOf } from '../../../rules/problem.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { COMPANIES } from '../companies/queries/companies.ts';
-import { CONTACTS } from '../contacts/queries/contacts.ts';
+import { parseAccepted, refuseProblems } from '../../core/refuse-problems.ts';
 import { savedFilterById } from '../finder/queries/saved-filters.ts';
 import { listsById } from '../lists/queries/lists.ts';
+import { RECORD_SHAPES } from '../records/queries/predicates.ts';
 import { knownIds } from '../records/queries/records.ts';
 import { assertCrm } from './crm-connected.ts';
 
-/** A body without mistakes, and its one target. */
 export interface CheckedRun {
   readonly input: ActionsInput;
   readonly target: RunTarget;
@@ -25,19 +23,14 @@ export interface CheckedRun {
 }
 
 /**
- * Throws Refusal `invalid` with every problem of the body, or for filters nobody knows; then `not_found` for ids that are not there, or
- * `unprocessable` for lists of the other kind, all of them at once; `forbidden` for CRM actions without a CRM.
+ * Throws Refusal `invalid` with every problem of the body, or for unknown filters; then `not_found` for unknown ids, or
+ * `unprocessable` for lists of the other kind, with all of them; `forbidden` for CRM actions without a CRM.
  */
 export async function checkedRun(context: Context, body: unknown): Promise<CheckedRun> {
-  const refused = refusalOf(checkRun(body));
-  if (refused !== null) throw new Refusal(refused.code, issuesText(refused.issues), { issues: refused.issues });
-  const parsed = ActionsInput.safeParse(body);
-  // Rules see everything that the shape asks for; a test holds them together. Were they apart, this would be a bug of ours.
-  if (!parsed.success)
-    throw new Error(`the rules accept a run that its shape refuses: ${issuesText(issuesOf(parsed.error))}`);
-  const input = parsed.data;
+  refuseProblems(checkRun(body));
+  const input = parseAccepted(ActionsInput, body, 'an enrichment run');
   const target = RUN_TARGET_KEYS.find((key) => input[key] !== undefined);
-  if (target === undefined) throw new Error('a run without a target was accepted');
+  if (target === undefined) throw new Error('the rules accept a run without a target');
   const ids = [...new Set(input[target] ?? [])];
   await assertKnown(context, input, target, ids);
   if (input.actions.some(({ type }) => CRM_ACTIONS.includes(type))) await assertCrm(context);
@@ -69,7 +62,7 @@ async function targetIssues(context: Context, target: RunTarget, ids: readonly n
     const issues = ids.map((id, index) => listIssue(context, entity, id, `${target}[${index}]`));
     return (await Promise.all(issues)).flatMap((issue) => issue ?? []);
   }
-  const known = await knownIds(tx, entity === 'CONTACT' ? CONTACTS : COMPANIES, principal.workspaceId, ids);
+  const known = await knownIds(tx, RECORD_SHAPES[entity], principal.workspaceId, ids);
   const noun = entity === 'CONTACT' ? 'contact' : 'company';
   return ids.flatMap((id, index) =>
     known.has(id) ? [] : [{ path: `${target}[${index}]`, code: 'not_found', message: `there is no ${noun} ${id}` }],
@@ -89,12 +82,12 @@ async function listIssue(
   return { path, code: 'wrong_entity', message };
 }
 
-/** The stand-in knows so many filters; one it would pass over must not find everybody. */
+/** An unknown filter would be ignored, and the search would find everyone. */
 function filterIssues(filters: Readonly<Record<string, unknown>>, at: string): Issue[] {
   const unknown = Object.keys(filters).filter((name) => !FILTER_NAMES.includes(name));
   return unknown.map((name) => {
-    const meant = didYouMean(name, FILTER_NAMES) || ` (it knows ${FILTER_NAMES.join(', ')})`;
-    return { path: `${at}.${name}`, code: 'unknown_filter', message: `the search knows no filter "${name}"${meant}` };
+    const hint = didYouMean(name, FILTER_NAMES) || ` (known: ${FILTER_NAMES.join(', ')})`;
+    return { path: `${at}.${name}`, code: 'unknown_filter', message: `unknown filter "${name}"${hint}` };
   });
 }
 

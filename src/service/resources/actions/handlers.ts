@@ -1,8 +1,9 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
-import { readStatus, startActions } from './runs.ts';
+import { startActions } from './start.ts';
+import { getStatus } from './status.ts';
 
 export const actions: HandlersFor<Table['actions']> = {
   run: ({ body }, context) => startActions(context, body),
-  status: ({ params }, context) => readStatus(context, params.actionsId),
+  status: ({ params }, context) => getStatus(context, params.actionsId),
 };

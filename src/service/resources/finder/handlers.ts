@@ -1,11 +1,18 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
-import { startImport } from './import.ts';
-import { createPreview, iteratePreview, readResults } from './previews.ts';
+import { createPreview } from './create-preview.ts';
+import { iteratePreview } from './iterate-preview.ts';
+import { listSavedFilters } from './list-saved-filters.ts';
+import { readResults } from './read-results.ts';
+import { startImport } from './start-import.ts';
 
 export const finder: HandlersFor<Table['finder']> = {
   preview: ({ body }, context) => createPreview(context, body),
   iterate: ({ params, body }, context) => iteratePreview(context, params.previewId, body.feedback),
   results: ({ params, query }, context) => readResults(context, params.previewId, query),
   import: ({ params, body }, context) => startImport(context, params.previewId, body),
+};
+
+export const savedFilters: HandlersFor<Table['savedFilters']> = {
+  list: ({ query }, context) => listSavedFilters(context, query),
 };

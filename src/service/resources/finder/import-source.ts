@@ -1,4 +1,4 @@
-// From a preview to the inputs of an import block (SERVICE-API, Workflows: import-source flow). Nothing is imported here.
+// Resolves a preview into the inputs of an import block. Nothing is imported here.
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { importBlockFor } from '../../../rules/workflows/blocks/catalogue.ts';
@@ -6,30 +6,30 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { CRM_NAME } from '../../stand-ins/crm.ts';
 import { techstackImportType } from '../../stand-ins/search/resolve.ts';
-import { previewOf, searchOf } from './previews.ts';
+import { previewOf, searchOf } from './view.ts';
 
 export interface ImportSourceRequest {
   readonly previewId: string;
-  /** At most so many records a run; as many as one import may bring where it is left out. */
+  /** The maximum number of records per run; defaults to that of an import. */
   readonly maxCount?: number | undefined;
 }
 
-export interface ImportSource {
+export interface ResolvedImportSource {
   readonly blockId: string;
-  /** Everything that repeats the search on each run: it does not depend on the preview any more. */
+  /** Everything needed to repeat the search on each run, independent of the preview. */
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly warnings: readonly string[];
   readonly source: { readonly previewId: string; readonly maxCount: number };
 }
 
 /**
- * Throws Refusal `not_found` for a preview that is not there, expired, or of an identity the caller may not use;
- * `invalid` for a source no block imports. Tenant, expiry and identity are checked on every call.
+ * Throws Refusal `not_found` for a preview that does not exist, has expired, or belongs to an identity the caller may not
+ * use; `invalid` if no block imports it. Workspace, expiry and identity are checked on every call.
  */
 export async function resolveImportSource(
   context: Context,
   { previewId, maxCount = LIMITS.importCountMax }: ImportSourceRequest,
-): Promise<ImportSource> {
+): Promise<ResolvedImportSource> {
   const preview = await previewOf(context, previewId);
   const { resolvedProvider: provider, entity, identityId } = preview;
   const block = importBlockFor(provider, entity);
@@ -37,7 +37,7 @@ export async function resolveImportSource(
     throw new Refusal('invalid', `No block imports ${provider} results: import the preview into a list instead`);
   }
   const importType = techstackImportType(provider);
-  const offered: Readonly<Record<string, unknown>> = {
+  const available: Readonly<Record<string, unknown>> = {
     search: searchOf(preview),
     maxCount,
     identityId,
@@ -46,7 +46,7 @@ export async function resolveImportSource(
   };
   const taken = block.inputs.map(({ key }) => key);
   const inputs = Object.fromEntries(
-    Object.entries(offered).filter(([key, value]) => taken.includes(key) && value !== null),
+    Object.entries(available).filter(([key, value]) => taken.includes(key) && value !== null),
   );
   const warnings = taken.includes('maxCount')
     ? []

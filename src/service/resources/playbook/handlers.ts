@@ -1,6 +1,7 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
-import { getPlaybook, updatePlaybook } from './playbook.ts';
+import { getPlaybook } from './get.ts';
+import { updatePlaybook } from './update.ts';
 
 export const playbook: HandlersFor<Table['playbook']> = {
   get: (_, context) => getPlaybook(context),

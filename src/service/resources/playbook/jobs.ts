@@ -1,5 +1,5 @@
 import type { Performer } from '../../jobs/performer.ts';
 import { refreshPlaybook } from './refresh.ts';
 
-/** Recommendations made anew after a change of the playbook (PUT rule 10). */
+/** Refreshes the recommendations after a change of the playbook. */
 export const playbookRefresh: Performer = { perform: (_, context) => refreshPlaybook(context) };

@@ -1,5 +1,5 @@
-// What the playbook recommends: for each ideal customer profile a search, and companies of the workspace that fit
-// (SERVICE-API, AI playbook, PUT rules 7 and 10). Best effort: it reads profiles as far as their words can be read.
+// Recommendations of the playbook: for each ideal customer profile search filters and matching companies. Best effort:
+// words that cannot be understood are ignored.
 
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { filtersOfProfile } from '../../../rules/playbook/recommend.ts';
@@ -7,18 +7,17 @@ import type { Context } from '../../core/context.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
 import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilters } from './queries/playbook.ts';
 
-/** Chosen: how many companies are recommended in all, and how many of the workspace a refresh looks at. */
+/** Chosen: companies recommended in all, and companies of the workspace that a refresh looks at. */
 const RECOMMENDED = 25;
 const LOOKED_AT = 5000;
 
-export const REFRESH = 'playbook-refresh';
+const REFRESH_JOB = 'playbook-refresh';
 
-/** One refresh at a time for each workspace: one that waits does for every change that comes. */
+/** At most one refresh waits per workspace: it covers every change before it. */
 export async function queueRefresh({ tx, principal, now }: Context): Promise<void> {
-  await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: REFRESH, key: '', dueAt: now });
+  await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: REFRESH_JOB, key: '', dueAt: now });
 }
 
-/** Makes the recommendations anew. */
 export async function refreshPlaybook({
   tx,
   principal,

@@ -16,7 +16,7 @@ export function personOf(standard: Values['standard']): Person | null {
   return firstName === null || lastName === null ? null : { firstName, lastName };
 }
 
-export function textOf(standard: Values['standard'], id: string): string | null {
+function textOf(standard: Values['standard'], id: string): string | null {
   const value = standard.get(id);
   return typeof value === 'string' ? value : null;
 }

@@ -23,7 +23,7 @@ function snapshot({ id, companyId, createdAt, updatedAt, standard }: PendingReco
   return { id, companyId, createdAt, updatedAt, standard: new Map(standard) };
 }
 
-export interface Upserted<M> {
+interface Upserted<M> {
   /** The record as it stood after this item; later ones may have changed it. */
   readonly record: RecordSnapshot;
   readonly outcome: Outcome;

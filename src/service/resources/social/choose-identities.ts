@@ -44,18 +44,18 @@ export async function chooseIdentities(
 }
 
 function exactly(
-  asked: readonly number[],
+  requested: readonly number[],
   allowed: readonly number[],
   reasonOf: (id: number) => SkippedIdentity['reason'] | null,
 ): { reacting: number[]; skipped: SkippedIdentity[] } {
-  const unknown = asked.filter((id) => !allowed.includes(id));
+  const unknown = requested.filter((id) => !allowed.includes(id));
   if (unknown.length > 0)
     throw invalid('identityIds', 'unknown_identity', `there is no identity ${unknown.join(', ')}`);
-  const skipped = asked.flatMap((identityId) => {
+  const skipped = requested.flatMap((identityId) => {
     const reason = reasonOf(identityId);
     return reason === null ? [] : [{ identityId, reason }];
   });
-  const reacting = asked.filter((id) => reasonOf(id) === null);
+  const reacting = requested.filter((id) => reasonOf(id) === null);
   if (reacting.length > 0) return { reacting, skipped };
   const why = skipped.map(({ identityId, reason }) => `${identityId} ${REASON_TEXT[reason]}`).join(', ');
   throw invalid('identityIds', 'nobody_left', `no identity is left to react: ${why}`);

@@ -23,7 +23,7 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /** `1,500`, `2.5m`, `$10 million` → number; null for none. `1.500` is fifteen hundred, `1.5` is one and a half. */
-export function amountOf(text: string): number | null {
+function amountOf(text: string): number | null {
   const [, digits = '', unit = ''] = /(\d[\d.,]*)\s?([a-z]*)\s*$/i.exec(text.trim()) ?? [];
   const plain = digits.replace(/[.,]+$/, '').replace(/[.,](?=\d{3}(?:\D|$))/g, '');
   const value = Number(plain.replace(',', '.')) * (UNITS[unit.toLowerCase()] ?? 1);

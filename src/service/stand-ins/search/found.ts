@@ -4,7 +4,7 @@ import { companyDomain, companyName, companyPage, type WorldCompany } from '../w
 import { headlineOf, personName, profileOf, type WorldPerson } from '../world/people.ts';
 
 /** A record of any provider, normalised (SERVICE-API, Results record). */
-export interface FoundRecord {
+interface FoundRecord {
   readonly id: string;
   readonly name: string;
   readonly domain?: string;

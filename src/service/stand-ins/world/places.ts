@@ -1,16 +1,6 @@
 // Where the invented companies are. Each country knows which names its people have.
 
-export const CULTURES = [
-  'english',
-  'german',
-  'nordic',
-  'french',
-  'dutch',
-  'iberian',
-  'italian',
-  'slavic',
-  'indian',
-] as const;
+const CULTURES = ['english', 'german', 'nordic', 'french', 'dutch', 'iberian', 'italian', 'slavic', 'indian'] as const;
 export type Culture = (typeof CULTURES)[number];
 
 export interface Country {

@@ -177,8 +177,8 @@ describe('run', () => {
     ],
     ['action run --type VERIFY_LEAD_EMAIL --contacts 999', 5, /there is no contact 999/],
     ['action run none.yaml', 2, /cannot read none.yaml/],
-    ['action status 99', 5, /There are no actions 99/],
-    ['action watch 99', 5, /There are no actions 99/],
+    ['action status 99', 5, /There is no action run 99/],
+    ['action watch 99', 5, /There is no action run 99/],
     ['action watch x', 2, /x is not a valid run id/],
   ])('%s: exit %i', async (argv, code, said) => {
     const ran = await reach.run(argv);

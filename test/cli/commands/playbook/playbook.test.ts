@@ -459,7 +459,7 @@ nothing changed
     const ran = await reach.run('playbook edit --yes', { env: { EDITOR: 'sh editor.sh' } });
     const path = /your text is in (\S+)/.exec(ran.stderr)?.[1] ?? '';
     expect([ran.code, existsSync(path), readFileSync(path, 'utf8').includes('answr:')]).toEqual([3, true, true]);
-    expect(ran.stderr).toContain(`go on with: reach playbook edit --input ${path}`);
+    expect(ran.stderr).toContain(`resume with: reach playbook edit --input ${path}`);
   });
 
   test('an edited text is compared with what the editor opened: what others wrote meanwhile is not undone', async () => {

@@ -2,7 +2,7 @@
 
 import type { ScheduleTrigger } from '../../../../src/contract/workflows/plan.ts';
 
-export type Row = readonly [
+type Row = readonly [
   definition: ScheduleTrigger['definition'],
   startsAt: string,
   recurrence: NonNullable<ScheduleTrigger['recurrence']>,
@@ -10,7 +10,7 @@ export type Row = readonly [
 ];
 
 /** Clocks: 28 March 2027 02:00 → 03:00, 31 October 2027 03:00 → 02:00. */
-export const BERLIN: readonly Row[] = [
+const BERLIN: readonly Row[] = [
   [
     'DAILY',
     '2027-03-26T09:00:00+01:00',
@@ -59,7 +59,7 @@ export const BERLIN: readonly Row[] = [
 ];
 
 /** Clocks: 14 March 2027 02:00 → 03:00, 7 November 2027 02:00 → 01:00. */
-export const NEW_YORK: readonly Row[] = [
+const NEW_YORK: readonly Row[] = [
   [
     'DAILY',
     '2027-03-10T02:30:00-05:00',
@@ -102,7 +102,7 @@ export const NEW_YORK: readonly Row[] = [
 ];
 
 /** Clocks: 4 April 2027 03:00 → 02:00, 3 October 2027 02:00 → 03:00. */
-export const SYDNEY: readonly Row[] = [
+const SYDNEY: readonly Row[] = [
   [
     'DAILY',
     '2027-04-02T02:30:00+11:00',

@@ -471,7 +471,7 @@ describe('SEARCH_LEADS_FROM_NETWORK_COMPANY', () => {
         {
           path: 'actions[0].options.filters.title',
           code: 'unknown_filter',
-          message: 'the search knows no filter "title"; did you mean "titles"?',
+          message: 'unknown filter "title"; did you mean "titles"?',
         },
       ],
     ]);

@@ -3,9 +3,10 @@
 import { expect, test } from 'vitest';
 import { appUrl, type Context } from '../../../../src/service/core/context.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
-import { giveUpRun } from '../../../../src/service/resources/actions/progress.ts';
+import { giveUpRun } from '../../../../src/service/resources/actions/give-up.ts';
 import { insertActionRun, updateActionRun } from '../../../../src/service/resources/actions/queries/runs.ts';
-import { NO_TALLY, readStatus } from '../../../../src/service/resources/actions/runs.ts';
+import { getStatus } from '../../../../src/service/resources/actions/status.ts';
+import { NO_TALLY } from '../../../../src/service/resources/actions/tally.ts';
 
 const WHO = { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'k', scopes: ['ALL'] } as const;
 
@@ -34,10 +35,10 @@ test.each([
     await updateActionRun(tx, { ...run, id, records, position: 0, tally, imported: 0, finishedAt: null });
     await giveUpRun(context, id);
     const ended = { progress: 100, finishedAt: '1970-01-01T00:00:05.000Z', ...wanted };
-    expect(await readStatus(context, id)).toMatchObject(ended);
+    expect(await getStatus(context, id)).toMatchObject(ended);
     // A second time changes nothing: it has ended.
     await giveUpRun({ ...context, now: 9000 }, id);
-    expect(await readStatus(context, id)).toMatchObject(ended);
+    expect(await getStatus(context, id)).toMatchObject(ended);
   });
   await store.close();
 });

@@ -6,7 +6,8 @@ import { PlaybookUpdate } from '../../../../src/contract/playbook/endpoints.ts';
 import { checkUpdate } from '../../../../src/rules/playbook/check.ts';
 import { appUrl } from '../../../../src/service/core/context.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
-import { getPlaybook, updatePlaybook } from '../../../../src/service/resources/playbook/playbook.ts';
+import { getPlaybook } from '../../../../src/service/resources/playbook/get.ts';
+import { updatePlaybook } from '../../../../src/service/resources/playbook/update.ts';
 import { anyUpdate } from '../../../rules/playbook/generator.ts';
 import { openWorld, type World } from '../../world.ts';
 

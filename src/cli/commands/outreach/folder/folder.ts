@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isFileOnly } from '../../../../rules/file-keys.ts';
+import { ALIASED, type Aliased } from '../../../../rules/outreach/kinds.ts';
 import { Problems } from '../../../../rules/problem.ts';
 import { checkBoolean, checkKeys, checkText, given, has, isFields, kindOf } from '../../../../rules/shape.ts';
 import { UsageError } from '../../../app/exit.ts';
@@ -14,9 +15,6 @@ import type { FileProblem } from '../../../output/problems/problem.ts';
 
 export const SETTINGS_FILE = 'reach.yaml';
 
-/** What a workspace has of its own, and calls otherwise than the files. */
-export const ALIASED = ['identity', 'owner', 'voice', 'tone'] as const;
-export type Aliased = (typeof ALIASED)[number];
 export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string>>>>>;
 
 export interface OutreachFolder {

@@ -16,7 +16,7 @@ import type { ResourceFile } from '../folder/resource-file.ts';
 import { changedText, newText } from '../folder/written.ts';
 import type { Opened } from '../planning/open.ts';
 
-export type PullState = 'written' | 'updated' | 'removed' | 'merged' | 'conflict' | 'kept' | 'unchanged';
+type PullState = 'written' | 'updated' | 'removed' | 'merged' | 'conflict' | 'kept' | 'unchanged';
 
 /** What becomes of one file. */
 export interface Pulled {

@@ -7,7 +7,7 @@ import { moveHistory, moveMemberships, sharedProfiles } from '../../contacts/que
 import { type Batch, type Changes, textOf } from './batch.ts';
 
 /** After the batch was saved. */
-export async function mergeDoubles(batch: Batch, ids: readonly number[]): Promise<void> {
+export async function mergeDuplicates(batch: Batch, ids: readonly number[]): Promise<void> {
   const { context } = batch;
   const { tx, principal } = context;
   const keys = ids.flatMap((id) => networkUrlKey(textOf(batch.get('CONTACT', id), 'networkProfileUrl')) ?? []);

@@ -6,7 +6,7 @@ import { companyInput } from '../../../stand-ins/search/found.ts';
 import type { WorldCompany } from '../../../stand-ins/world/companies.ts';
 import type { PendingRecord } from '../../records/pending-record.ts';
 import { type Batch, type Changes, numberOf, textOf } from './batch.ts';
-import { mergeDoubles } from './merge-duplicates.ts';
+import { mergeDuplicates } from './merge-duplicates.ts';
 import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
 
 export interface ScrapeOptions {
@@ -42,7 +42,7 @@ export async function scrapeLeads(batch: Batch, ids: readonly number[], options:
     return succeeded(contact.id, SCRAPE_CREDITS);
   });
   await batch.save();
-  if (options.skipContactMerge !== true) await mergeDoubles(batch, ids);
+  if (options.skipContactMerge !== true) await mergeDuplicates(batch, ids);
   return outcomes;
 }
 

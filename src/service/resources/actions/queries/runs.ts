@@ -1,11 +1,11 @@
-// Enrichment runs and imports: what is to be done, to whom, and what came of it.
+// Enrichment runs and imports: their actions, records and outcomes.
 
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 
-/** How far one action of a run is. */
+/** The progress of one action of a run. */
 export interface Tally {
   readonly statusCounts: Readonly<Partial<Record<ItemStatus, number>>>;
   readonly reasons: Readonly<Record<string, number>>;
@@ -15,15 +15,15 @@ export interface Tally {
 export interface ActionRun {
   readonly id: number;
   readonly entity: ListEntity;
-  /** As they were sent: each with a type. */
+  /** As sent; each has a type. */
   readonly actions: readonly unknown[];
   /** Of an import; null for a run over records. */
   readonly importSource: unknown;
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   readonly records: number | null;
-  /** The last record that is done, by id; of an import, how many of what was found are done. */
+  /** Id of the last settled record; of an import, the number of results read. */
   readonly position: number;
-  /** Action by action. */
+  /** One per action. */
   readonly tally: readonly Tally[];
   readonly imported: number;
   readonly createdAt: number;
@@ -87,7 +87,7 @@ export async function updateActionRun(
 
 type Role = 'TARGET' | 'IMPORTED';
 
-/** Adds records that the run does not have yet. */
+/** Adds records that the run does not have yet; returns their number. */
 export async function addRunRecords(
   tx: Tx,
   runId: number,
@@ -107,7 +107,7 @@ export async function addRunRecords(
   return changes;
 }
 
-/** The members of these lists become the run's records. Gives how many. */
+/** Adds the members of lists; returns their number. */
 export async function addRunLists(
   tx: Tx,
   runId: number,

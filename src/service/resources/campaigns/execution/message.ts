@@ -7,7 +7,7 @@ import { renderPrompt } from '../../ai/rendered-prompt.ts';
 import { aiSources } from '../../ai/sources.ts';
 import { type CampaignRun, placeholderValues, type Recipient } from './recipients.ts';
 
-export interface MessageText {
+interface MessageText {
   readonly subject: string | null;
   readonly content: string;
 }

@@ -71,10 +71,10 @@ export interface PersonHit extends Person {
 
 /** Cross joins fix the join order: few sent rows first, one index lookup each. */
 const AT = `cross join contacts as c on c.workspace_id = ?
-    and c.company_id = asked.company_id and c.last_name = asked.last_name and c.first_name = asked.first_name
-  group by asked.first_name, asked.last_name, asked.company_id`;
+    and c.company_id = person.company_id and c.last_name = person.last_name and c.first_name = person.first_name
+  group by person.first_name, person.last_name, person.company_id`;
 
-const HIT = `select asked.first_name as firstName, asked.last_name as lastName, asked.company_id as companyId,
+const HIT = `select person.first_name as firstName, person.last_name as lastName, person.company_id as companyId,
   min(c.id) as id, count(*) as n`;
 
 /** People by exact name at all companies of an exact name. */
@@ -88,9 +88,9 @@ export async function peopleAtNamed(
   return tx.all<PersonHit>(
     `with sent as (select distinct value ->> 0 as first_name, value ->> 1 as last_name, value ->> 2 as company_name
        from json_each(?)),
-     asked as materialized (select sent.first_name, sent.last_name, co.id as company_id from sent
+     person as materialized (select sent.first_name, sent.last_name, co.id as company_id from sent
        cross join companies as co on co.workspace_id = ? and co.name = sent.company_name)
-     ${HIT} from asked ${AT}`,
+     ${HIT} from person ${AT}`,
     JSON.stringify(rows),
     workspaceId,
     workspaceId,
@@ -106,9 +106,9 @@ export async function peopleAt(
   if (people.length === 0) return [];
   const rows = people.map(({ firstName, lastName, companyId }) => [firstName, lastName, companyId]);
   return tx.all<PersonHit>(
-    `with asked as materialized (select distinct value ->> 0 as first_name, value ->> 1 as last_name, value ->> 2 as company_id
+    `with person as materialized (select distinct value ->> 0 as first_name, value ->> 1 as last_name, value ->> 2 as company_id
        from json_each(?))
-     ${HIT} from asked ${AT}`,
+     ${HIT} from person ${AT}`,
     JSON.stringify(rows),
     workspaceId,
   );

@@ -134,8 +134,8 @@ export interface NewMailbox {
 }
 
 /** Returns its id. A primary mailbox replaces the previous primary one. */
-export async function insertMailbox(tx: Tx, given: NewMailbox): Promise<number> {
-  const { workspaceId, identityId, email, provider, isPrimary, servers, encryptedPassword, warmup, now } = given;
+export async function insertMailbox(tx: Tx, mailbox: NewMailbox): Promise<number> {
+  const { workspaceId, identityId, email, provider, isPrimary, servers, encryptedPassword, warmup, now } = mailbox;
   if (isPrimary) await tx.run('update mailboxes set is_primary = 0 where identity_id = ?', identityId);
   const { lastId } = await tx.run(
     `insert into mailboxes (workspace_id, identity_id, email, email_key, provider, is_primary, servers,

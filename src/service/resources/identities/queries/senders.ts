@@ -26,7 +26,7 @@ export async function identityNames(tx: Tx, workspaceId: number): Promise<Readon
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The identity of that name, made when it is missing. Gives its id. */
+/** Creates the identity if there is none of this name. Returns its id. */
 export async function ensureIdentity(
   tx: Tx,
   workspaceId: number,

@@ -33,21 +33,21 @@ export interface NewMessage extends ThreadKey {
  * Adds a message to its thread, which is created if missing. A campaign's message makes the conversation ACTIVE, an
  * inbound one counts as unread, and the newest one becomes the last message.
  */
-export async function appendMessage(tx: Tx, given: NewMessage): Promise<{ id: number; threadId: number }> {
-  const { direction, status, campaignId = null, request = null, now, at = now } = given;
-  const threadId = await ensureThread(tx, given, at, now);
+export async function appendMessage(tx: Tx, message: NewMessage): Promise<{ id: number; threadId: number }> {
+  const { direction, status, campaignId = null, request = null, now, at = now } = message;
+  const threadId = await ensureThread(tx, message, at, now);
   const { lastId: id } = await tx.run(
     `insert into messages (workspace_id, thread_id, direction, status, subject, body, attachments, campaign_id, step_id,
        request_id, request, at, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    given.workspaceId,
+    message.workspaceId,
     threadId,
     direction,
     status,
-    given.subject ?? null,
-    given.body,
-    JSON.stringify(given.attachments ?? []),
+    message.subject ?? null,
+    message.body,
+    JSON.stringify(message.attachments ?? []),
     campaignId,
-    given.stepId ?? null,
+    message.stepId ?? null,
     request?.id ?? null,
     request?.content ?? null,
     at,
@@ -56,8 +56,8 @@ export async function appendMessage(tx: Tx, given: NewMessage): Promise<{ id: nu
   await tx.run(
     'insert into messages_fts (rowid, subject, body) values (?, ?, ?)',
     id,
-    given.subject ?? null,
-    given.body,
+    message.subject ?? null,
+    message.body,
   );
   await tx.run(
     `update threads set messages = messages + 1, unread = unread + ?, status = case when ? then 'ACTIVE' else status end

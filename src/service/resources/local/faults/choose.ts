@@ -20,7 +20,7 @@ export async function chooseFault(tx: Tx, endpoint: string): Promise<ChosenFault
     const fault = effectOf(row);
     if (chosen && !onlyDelays(fault)) continue;
     const isHit =
-      fault.probability === undefined || roll(fault.seed ?? `fault ${row.id}`, row.asked) < fault.probability;
+      fault.probability === undefined || roll(fault.seed ?? `fault ${row.id}`, row.checks) < fault.probability;
     await recordRoll(tx, row.id, isHit);
     if (!isHit) continue;
     latencyMs += fault.latencyMs ?? 0;

@@ -6,12 +6,12 @@ export interface FaultRow {
   /** JSON of the fault as it was added. */
   readonly effect: string;
   readonly times: number | null;
-  readonly asked: number;
+  readonly checks: number;
   readonly used: number;
 }
 
 const IS_ACTIVE = '(times is null or used < times)';
-const COLUMNS = 'id, endpoint, effect, times, asked, used';
+const COLUMNS = 'id, endpoint, effect, times, asked as checks, used';
 
 export async function activeFaults(tx: Tx): Promise<FaultRow[]> {
   return tx.all<FaultRow>(`select ${COLUMNS} from faults where ${IS_ACTIVE} order by id`);

@@ -40,8 +40,8 @@ export function predicateSql(scope: FilterScope, predicate: Predicate): Fragment
 function companySql(scope: FilterScope, predicate: FieldPredicate): Fragment {
   const inner = { ...scope, entity: 'COMPANY', alias: 'co' } as const;
   const isNo = predicate.is === 'flag' && !predicate.value;
-  const asked = isNo ? { ...predicate, value: true } : predicate;
-  const { sql, values } = fieldSql(inner, asked);
+  const positive = isNo ? { ...predicate, value: true } : predicate;
+  const { sql, values } = fieldSql(inner, positive);
   const found = {
     sql: `${scope.alias}.company_id in (select co.id from companies as co where co.workspace_id = ? and (${sql}))`,
     values: [scope.workspaceId, ...values],

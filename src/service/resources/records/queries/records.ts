@@ -19,7 +19,7 @@ export interface StoredRecord {
   readonly properties: ReadonlyMap<string, unknown>;
 }
 
-export interface FieldLookup {
+interface FieldLookup {
   readonly column: string;
   /** Null if the index has no entry for the value. */
   readonly keyOf: (value: string) => string | null;

@@ -7,7 +7,7 @@ import type { BlockNode } from '../../../../contract/workflows/plan.ts';
 import { companyItem } from '../../../../rules/records/items.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import { Refusal } from '../../../core/refusals.ts';
-import { importRecords } from '../../finder/records.ts';
+import { importRecords } from '../../finder/import-records.ts';
 import { requireListOf } from '../../lists/lookup.ts';
 import { singleOutcome } from '../../records/bulk.ts';
 import { upsertCompanies } from '../../records/upsert.ts';
@@ -17,7 +17,7 @@ import { withinCeiling } from './credit-ceiling.ts';
 import type { Work } from './work.ts';
 
 /** `next`: where the following page starts; null after the last. */
-export interface EntryPage {
+interface EntryPage {
   readonly ids: readonly number[];
   readonly next: number | null;
 }

@@ -12,13 +12,13 @@ import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import {
   type ImportSourceRequest,
-  type ImportSource as ResolvedSource,
+  type ResolvedImportSource,
   resolveImportSource,
 } from '../../finder/import-source.ts';
-import { previewOf } from '../../finder/previews.ts';
+import { previewOf } from '../../finder/view.ts';
 
 /** Throws Refusal `not_found` for a preview the caller cannot use or that has expired; `invalid` if no block imports it. */
-async function resolved(context: Context, request: ImportSourceRequest): Promise<ResolvedSource> {
+async function resolved(context: Context, request: ImportSourceRequest): Promise<ResolvedImportSource> {
   const page = unsupportedPage((await previewOf(context, request.previewId)).userInput);
   if (page === null) return resolveImportSource(context, request);
   const message = `Workflows cannot import from ${page} pages: import the preview into a list instead`;

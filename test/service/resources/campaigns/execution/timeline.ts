@@ -17,7 +17,7 @@ export const REACHABLE = {
 };
 
 /** What happens at which hour: an event, or a change of the campaign's status. */
-export type Happening = readonly [hour: number, what: string | { readonly kind: string; readonly text?: string }];
+type Happening = readonly [hour: number, what: string | { readonly kind: string; readonly text?: string }];
 
 export interface Story {
   readonly steps: readonly unknown[];

@@ -1,7 +1,7 @@
 import type { Context } from '../../../../core/context.ts';
 import type { ActiveRun } from '../../queries/run-records.ts';
 
-export interface Batch {
+interface Batch {
   readonly run: ActiveRun;
   /** Of the node, with bound values resolved. */
   readonly inputs: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface Batch {
 }
 
 /** A record in none of the sets has succeeded. */
-export interface BatchOutcome {
+interface BatchOutcome {
   /** Their path ends here. */
   readonly failed: ReadonlySet<number>;
   /** Nothing was found for them; they continue. */

@@ -1,0 +1,73 @@
+// Records in the formats that are written row by row.
+
+import type { Output } from '../../app/settings.ts';
+import { type Column, harmless, plainCell, titleOf, type View, valueAt } from './cells.ts';
+import { pipedRow } from './table.ts';
+
+/** JSON keeps every character; marks that reorder text or control a terminal are written as escapes. */
+export function json(value: unknown, indent?: number): string {
+  return JSON.stringify(value ?? null, null, indent).replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+export interface Format {
+  readonly output: Output;
+  /** Whether the rows go to a terminal. */
+  readonly isTTY: boolean;
+  /** A record with the fields that were asked for. */
+  readonly kept: (row: unknown) => unknown;
+}
+
+export interface RowWriter {
+  readonly head: string;
+  row(row: unknown, index: number): string;
+  tail(count: number): string;
+}
+
+/** How rows are written in the format of these settings. */
+export async function rowWriter(
+  view: View,
+  columns: readonly Column[],
+  { output, isTTY, kept }: Format,
+): Promise<RowWriter> {
+  const indent = isTTY ? 2 : undefined;
+  const shown = (text: string) => (isTTY ? harmless(text) : text);
+  const cells = (row: unknown) => columns.map((column) => plainCell(valueAt(row, column.key)));
+  const none = { head: '', tail: () => '' };
+  switch (output) {
+    case 'json':
+      return {
+        head: '[',
+        row: (row, index) => `${index === 0 ? (indent ? '\n' : '') : ',\n'}${json(kept(row), indent)}`,
+        tail: (count) => (count > 0 && indent ? '\n]\n' : ']\n'),
+      };
+    case 'ndjson':
+      return { ...none, row: (row) => `${json(kept(row))}\n` };
+    case 'id':
+      return { ...none, row: (row) => `${harmless(plainCell(valueAt(row, view.id ?? 'id')))}\n` };
+    case 'yaml': {
+      const { stringify } = await import('yaml');
+      return { head: '', row: (row) => shown(stringify([kept(row)])), tail: (count) => (count === 0 ? '[]\n' : '') };
+    }
+    case 'csv': {
+      const { csvLine } = await import('../../files/csv/write.ts');
+      return {
+        ...none,
+        head: csvLine(columns.map((column) => column.key)),
+        row: (row) => shown(csvLine(cells(row), { guard: true })),
+      };
+    }
+    case 'markdown': {
+      const { markdownHead, markdownRow } = await import('./markdown.ts');
+      return {
+        ...none,
+        head: markdownHead(columns.map(titleOf)),
+        row: (row) => markdownRow(cells(row)),
+      };
+    }
+    case 'table':
+      return { ...none, row: (row) => pipedRow(columns, row) };
+  }
+}

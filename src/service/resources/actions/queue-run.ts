@@ -1,0 +1,17 @@
+import type { Context } from '../../core/context.ts';
+import { enqueueJob } from '../../jobs/queries/jobs.ts';
+
+/** Executes a run, slice by slice. */
+const ACTION_RUN_JOB = 'action-run';
+
+/** Executes the run once the open transaction commits. */
+export async function queueRun({ tx, principal, now }: Context, runId: number): Promise<void> {
+  const key = String(runId);
+  await enqueueJob(tx, {
+    workspaceId: principal.workspaceId,
+    kind: ACTION_RUN_JOB,
+    key,
+    dueAt: now,
+    payload: { runId },
+  });
+}

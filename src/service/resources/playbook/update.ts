@@ -1,0 +1,61 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { issuesText } from '../../../contract/issues.ts';
+import { PlaybookUpdate } from '../../../contract/playbook/endpoints.ts';
+import type { Table } from '../../../contract/table.ts';
+import { type ChangePlan, changeOf, type KeptItem } from '../../../rules/playbook/change.ts';
+import { checkUpdate, rejectionsOf } from '../../../rules/playbook/check.ts';
+import { refusalOf } from '../../../rules/problem.ts';
+import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { parseAccepted } from '../../core/refuse-problems.ts';
+import { getPlaybook } from './get.ts';
+import { insertPlaybookItem, updatePlaybookItem, writeCompany } from './queries/playbook.ts';
+import { queueRefresh } from './refresh.ts';
+import { type StoredPlaybook, storedPlaybook } from './stored.ts';
+
+type UpdatedRecord = ReplyOf<Table['playbook']['update']>;
+
+/**
+ * Adds, changes, restores and removes items. The whole body is checked before anything is written, and recommendations
+ * are refreshed in the background. Throws Refusal `invalid` with every problem (`issues`, `rejectedItems`,
+ * `invalidDeleteIds`); `not_found` if the key's workspace no longer exists.
+ */
+export async function updatePlaybook(context: Context, body: unknown): Promise<UpdatedRecord> {
+  const { changes, isRefreshDue } = await writePlaybook(context, body);
+  if (isRefreshDue) await queueRefresh(context);
+  return { ...(await getPlaybook(context)), changes };
+}
+
+/** As `updatePlaybook`, without the refresh. */
+export async function writePlaybook(
+  context: Context,
+  body: unknown,
+): Promise<Pick<ChangePlan, 'changes' | 'isRefreshDue'>> {
+  const kept = await storedPlaybook(context);
+  const plan = changeOf(kept, checked(body, kept));
+  const { tx, principal, now } = context;
+  if (Object.keys(plan.company).length > 0) {
+    await writeCompany(tx, principal.workspaceId, JSON.stringify({ ...kept.company, ...plan.company }));
+  }
+  for (const item of plan.changed) await writeChanged(context, item, kept);
+  for (const { section, key, fields } of plan.created) {
+    await insertPlaybookItem(tx, principal.workspaceId, { section, key, fields: JSON.stringify(fields), now });
+  }
+  return plan;
+}
+
+async function writeChanged({ tx, now }: Context, item: KeptItem, { rows }: StoredPlaybook): Promise<void> {
+  const before = rows.find(({ id }) => id === item.id);
+  const removedAt = item.isRemoved ? (before?.removedAt ?? now) : null;
+  await updatePlaybookItem(tx, item.id, { fields: JSON.stringify(item.fields), removedAt, now });
+}
+
+function checked(body: unknown, { items }: StoredPlaybook): PlaybookUpdate {
+  const problems = checkUpdate(body, { items });
+  const refused = refusalOf(problems);
+  if (refused !== null) {
+    const { issues } = refused;
+    throw new Refusal(refused.code, issuesText(issues), { issues, ...rejectionsOf(body, problems) });
+  }
+  return parseAccepted(PlaybookUpdate, body, 'a playbook update');
+}

@@ -1,0 +1,91 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { COMPANY_FIELDS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
+import type { Table } from '../../../contract/table.ts';
+import { isoTime } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import type { PlaybookItemRow } from './queries/playbook.ts';
+import { fieldsOf, type StoredPlaybook } from './stored.ts';
+
+export type PlaybookRecord = ReplyOf<Table['playbook']['get']>;
+
+/** StoredPlaybook JSON of the items; each was checked when it was written. */
+export function playbookView(context: Context, { company, rows, idealCompanies }: StoredPlaybook): PlaybookRecord {
+  const of = (section: PlaybookSection) => rows.filter((row) => row.section === section && row.removedAt === null);
+  const list = <T>(section: PlaybookSection, show: (fields: JsonObject, row: PlaybookItemRow) => T) =>
+    of(section).map((row) => ({
+      id: row.id,
+      ...show(fieldsOf(row.fields), row),
+      createdAt: isoTime(row.createdAt),
+      updatedAt: isoTime(row.updatedAt),
+    }));
+  return {
+    company: Object.fromEntries(COMPANY_FIELDS.map((name) => [name, company[name] ?? null])),
+    allCompanyProductsServices: list('productsServices', (fields) => ({
+      name: text(fields, 'name'),
+      description: text(fields, 'description'),
+      isMainProduct: fields['isMainProduct'] === true,
+    })),
+    idealCustomerProfiles: list('idealCustomerProfiles', (fields, row) => ({
+      name: text(fields, 'name'),
+      companyIndustry: text(fields, 'companyIndustry'),
+      companySize: text(fields, 'companySize'),
+      keyPainPoints: Array.isArray(fields['keyPainPoints'])
+        ? texts(fields, 'keyPainPoints')
+        : text(fields, 'keyPainPoints'),
+      jobTitles: texts(fields, 'jobTitles'),
+      linkedInFilters: row.filters === null ? null : filtersOf(row.filters),
+    })),
+    idealCompanies: idealCompaniesOf(context, idealCompanies),
+    competitors: list('competitors', (fields) => ({
+      name: text(fields, 'name'),
+      productDifferentiator: text(fields, 'productDifferentiator'),
+    })),
+    testimonials: list('testimonials', (fields) => ({
+      companyName: text(fields, 'companyName'),
+      promoterName: text(fields, 'promoterName'),
+      jobPosition: text(fields, 'jobPosition'),
+      mainBenefit: text(fields, 'mainBenefit'),
+    })),
+    faqs: list('faqs', (fields) => ({ question: text(fields, 'question'), answer: text(fields, 'answer') })),
+  };
+}
+
+export function text(fields: JsonObject, name: string): string {
+  const value = fields[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function texts(fields: JsonObject, name: string): string[] {
+  const value = fields[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+type Filters = NonNullable<PlaybookRecord['idealCustomerProfiles'][number]['linkedInFilters']>;
+
+function filtersOf(stored: string): Filters {
+  const filters = fieldsOf(stored);
+  const size = filters['companySize'];
+  const [min, max] = isObject(size) ? [size['min'], size['max']] : [];
+  return {
+    industries: texts(filters, 'industries'),
+    companySize: typeof min === 'number' ? { min, max: typeof max === 'number' ? max : null } : null,
+    jobTitles: texts(filters, 'jobTitles'),
+  };
+}
+
+function idealCompaniesOf({ appUrl }: Context, stored: string): PlaybookRecord['idealCompanies'] {
+  const kept: unknown = JSON.parse(stored);
+  return (Array.isArray(kept) ? kept.filter(isObject) : []).map((company) => {
+    const id = Number(company['id']);
+    const orNull = (name: string) => (typeof company[name] === 'string' ? text(company, name) : null);
+    return {
+      id,
+      appUrl: appUrl('companies', id),
+      name: orNull('name'),
+      domain: orNull('domain'),
+      industry: orNull('industry'),
+      idealCustomerProfile: text(company, 'idealCustomerProfile'),
+    };
+  });
+}
