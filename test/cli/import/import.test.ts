@@ -226,7 +226,7 @@ describe('what cannot be imported', () => {
       'error: in.csv: the file holds no header line\n  hint: its first line must name the columns\n',
     ],
     ['no such file', '', 'other.csv', 2, 'error: cannot read other.csv: no such file\n'],
-    ['a folder', '', '.', 2, 'error: cannot read .: it is a folder\n'],
+    ['a folder', '', '.', 2, 'error: cannot read .: it is a directory\n'],
     [
       'a workbook',
       Buffer.from('PK\u0003\u0004 and so on'),
