@@ -33,10 +33,10 @@ describe('POST /v1/contacts/bulk', () => {
     ]);
     expect([results[1].error, results[2].error]).toEqual([
       {
-        message: 'professionalEmail: must be an e-mail address',
+        message: 'professionalEmail: must be an email address',
         details: {
           code: 'invalid',
-          issues: [{ path: 'professionalEmail', code: 'invalid_format', message: 'must be an e-mail address' }],
+          issues: [{ path: 'professionalEmail', code: 'invalid_format', message: 'must be an email address' }],
         },
       },
       {

@@ -134,7 +134,7 @@ describe('POST /v1/contact', () => {
 
   test.each([
     [{}, 400, '', 'give at least one field'],
-    [{ professionalEmail: 'ada' }, 400, 'professionalEmail', 'must be an e-mail address'],
+    [{ professionalEmail: 'ada' }, 400, 'professionalEmail', 'must be an email address'],
     [{ networkProfileUrl: 'ada' }, 400, 'networkProfileUrl', expect.stringContaining('web address')],
     [{ companyWebsite: 'acme' }, 400, 'companyWebsite', expect.stringContaining('web address')],
     [{ firstName: 7 }, 400, 'firstName', expect.stringContaining('expected string')],

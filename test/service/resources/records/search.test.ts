@@ -238,13 +238,13 @@ describe('searching what is there', () => {
     test('an unknown key says what was probably meant', async () => {
       const { body } = await search('contacts', { include: { jobTitel: ['CEO'] } });
       expect([body.message, body.details]).toEqual([
-        'include.jobTitel: is no field of contacts; did you mean "jobTitle"?',
+        'include.jobTitel: is not a field of contacts; did you mean "jobTitle"?',
         {
           issues: [
             {
               path: 'include.jobTitel',
               code: 'unknown_field',
-              message: 'is no field of contacts; did you mean "jobTitle"?',
+              message: 'is not a field of contacts; did you mean "jobTitle"?',
             },
           ],
           hint: 'GET /v1/contacts/fields lists the fields',
