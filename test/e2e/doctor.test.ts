@@ -105,7 +105,7 @@ test('after profile sync, duplicates and actions work against a service that onl
   expect(JSON.parse(synced.stdout)).toContainEqual(
     expect.objectContaining({ ours: 'limit', theirs: 'groupsPerPage', kind: 'renamed' }),
   );
-  expect(synced.stderr).toMatch(/^profile live uses \d+ names of the service from now on; \d+ more are not there/);
+  expect(synced.stderr).toMatch(/^profile live now uses \d+ names of the service; \d+ more are missing/);
 
   const found = await run('duplicates --by fullName --all --json');
   expect([found.code, JSON.parse(found.stdout)]).toEqual([0, GROUPS]);

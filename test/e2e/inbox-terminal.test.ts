@@ -67,7 +67,7 @@ test('a bulk that is gone on with begins its bar where it was', async () => {
   writeFileSync(join(home.folder, 'ids'), ids);
   expect((await home.run(['local', 'feature', 'rate-limits', 'on'])).code).toBe(0);
   const untag = ['inbox', 'untag', ids.trim().replaceAll('\n', ','), '--tag', '4'];
-  for (const begun of [[], ['going on with what was begun: 30 of 40 contacts are done']]) {
+  for (const begun of [[], ['continuing: 30 of 40 contacts are done']]) {
     const running = startOnTerminal(home, untag, { env });
     await running.seen('75% · 30 of 40 contacts · rate limit');
     for (const line of begun) await running.seen(line);

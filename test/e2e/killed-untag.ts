@@ -66,7 +66,7 @@ export async function killedUntag(home: Home, { contacts, killsAt, rate }: Untag
       printed.push((await running.ended).stdout);
     }
     const last = await home.run(args, { env: served.env, stdin: `${ids.join('\n')}\n` });
-    if (last.code !== 0 || !last.stderr.startsWith('going on with what was begun: ')) {
+    if (last.code !== 0 || !last.stderr.startsWith('continuing: ')) {
       throw new Error(`exit ${last.code}: ${last.stderr}`);
     }
     const told = new Set([...printed, last.stdout].flatMap((text) => text.trim().split('\n')));

@@ -194,21 +194,6 @@ export function does<A extends unknown[], O extends OptionValues, G extends Opti
   return command;
 }
 
-/** Until every command is declared with what it does. */
-export const leaf = (name: string, about: About) => declared(name, 'reads', about);
-
-/** Until every command types its options by their declaration. */
-export function doesUntyped<A extends unknown[]>(
-  deps: Deps,
-  command: AnyCommand,
-  work: (session: Session, ...given: A) => Promise<ExitName | void>,
-): AnyCommand {
-  addGlobalFlags(command).action(() =>
-    deps.run(command, (session) => work(session, ...([...command.processedArgs, command.opts()] as A))),
-  );
-  return command;
-}
-
 /** A group of which only the verb that is wanted is built, a millisecond each; all of them, where it is none of these. */
 export function groupByVerb(
   deps: Deps,

@@ -141,14 +141,14 @@ export const GROUPS: readonly GroupEntry[] = [
   {
     name: 'auth',
     aliases: [],
-    summary: 'Log in, see who you are, log out',
+    summary: 'Log in, check the key, log out',
     heading: 'Setup',
     load: async () => (await import('../commands/auth/index.ts')).auth,
   },
   {
     name: 'profile',
     aliases: ['profiles'],
-    summary: 'Several workspaces, each with its address and key',
+    summary: 'Saved profiles: several workspaces, each with its address and key',
     heading: 'Setup',
     load: async () => (await import('../commands/profile/index.ts')).profile,
   },
@@ -192,7 +192,7 @@ export const GROUPS: readonly GroupEntry[] = [
     aliases: ['completions'],
     summary: 'Completion for bash, zsh, fish and PowerShell',
     heading: 'Tool',
-    load: async () => (await import('../commands/tool/completion.ts')).completion,
+    load: async () => (await import('../commands/tool/completion/index.ts')).completion,
   },
   {
     name: 'mcp',

@@ -106,7 +106,7 @@ export const Plan = z.lazy(() =>
 );
 export type Plan = z.output<typeof Plan>;
 
-const Recurrence = z.lazy(() =>
+export const Recurrence = z.lazy(() =>
   z.strictObject({
     byWeekday: z.array(z.int().min(0).max(6)).min(1).max(7).optional(),
     interval: chosen(

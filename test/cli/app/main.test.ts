@@ -45,7 +45,7 @@ describe('wrong use is exit 2, says what, and sends nothing', () => {
     ],
     [
       'local fault add "*"',
-      'error: say what goes wrong\n  hint: --status 429, --drop after, --latency 2s, --truncate or --body TEXT\n',
+      'error: give the fault\n  hint: --status 429, --drop after, --latency 2s, --truncate or --body TEXT\n',
     ],
     ['contacts delete 7', 'error: cannot ask "Delete contact 7 permanently?" here\n  hint: answer it with --yes\n'],
   ])('%s', async (argv, stderr) => {

@@ -1,11 +1,14 @@
-// reach inbox: conversations with contacts.
+// reach inbox.
 
 import type { BuildGroup } from '../../app/command.ts';
 import { groupByVerb } from '../../app/command.ts';
 import { linkCommand } from './link.ts';
-import { messagesCommand, tagsCommand, threadsCommand } from './read.ts';
+import { messagesCommand } from './messages.ts';
 import { replyCommand } from './reply.ts';
-import { taggingCommand } from './tag.ts';
+import { tagCommand } from './tag.ts';
+import { tagsCommand } from './tags.ts';
+import { threadsCommand } from './threads.ts';
+import { untagCommand } from './untag.ts';
 
 export const inbox: BuildGroup = (deps) =>
   groupByVerb(deps, 'inbox', [], 'Conversations: read, reply, tag, link into the web app', {
@@ -13,7 +16,7 @@ export const inbox: BuildGroup = (deps) =>
     messages: () => messagesCommand(deps),
     reply: () => replyCommand(deps),
     tags: () => tagsCommand(deps),
-    tag: () => taggingCommand(deps, 'tag'),
-    untag: () => taggingCommand(deps, 'untag'),
+    tag: () => tagCommand(deps),
+    untag: () => untagCommand(deps),
     link: () => linkCommand(deps),
   });

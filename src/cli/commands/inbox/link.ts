@@ -1,4 +1,4 @@
-// reach inbox link: a page of the web app that shows exactly this.
+// reach inbox link: a link to a filtered view of the web app.
 
 import { routes } from '../../../client/routes/routes.ts';
 import {
@@ -8,8 +8,7 @@ import {
   INBOX_FOLDERS,
   INBOX_LIMITS,
 } from '../../../contract/inbox/enums.ts';
-import type { Deps } from '../../app/command.ts';
-import { collect, doesUntyped, leaf } from '../../app/command.ts';
+import { collect, type Deps, does, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { linkView } from '../../output/views/inbox.ts';
@@ -22,32 +21,32 @@ import { tagIdsOf } from './tag-names.ts';
 
 type Words = readonly string[];
 
-interface Flags {
-  readonly folder?: string;
-  readonly channel?: Words;
-  readonly tag?: Words;
-  readonly tagFolder?: string;
-  readonly contacts?: Words;
-  readonly contact?: string;
-  readonly from?: Words;
-  readonly archived?: boolean;
-  readonly status?: Words;
-  readonly untagged?: boolean;
-  readonly campaign?: Words;
-  readonly companies?: Words;
-  readonly icp?: Words;
-  readonly since?: string;
-  readonly until?: string;
-  readonly open?: boolean;
+interface Options {
+  readonly folder?: string | undefined;
+  readonly channel?: Words | undefined;
+  readonly tag?: Words | undefined;
+  readonly tagFolder?: string | undefined;
+  readonly contacts?: Words | undefined;
+  readonly contact?: string | undefined;
+  readonly from?: Words | undefined;
+  readonly archived?: boolean | undefined;
+  readonly status?: Words | undefined;
+  readonly untagged?: true | undefined;
+  readonly campaign?: Words | undefined;
+  readonly companies?: Words | undefined;
+  readonly icp?: Words | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly open?: true | undefined;
 }
 
-/** A UTC day, or a moment with its zone. */
-function momentOf(flag: string, text: string): string {
+/** A UTC day, or a time with its zone. */
+function momentOf(option: string, text: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   if ((isDay || isMoment) && !Number.isNaN(Date.parse(text))) return text;
-  throw new UsageError(`${flag} ${text}: no day and no moment`, {
-    hint: 'a day as 2026-11-21, or a moment as 2026-11-21T09:00:00Z',
+  throw new UsageError(`${option} ${text}: not a day or time`, {
+    hint: 'such as 2026-11-21 or 2026-11-21T09:00:00Z',
   });
 }
 
@@ -57,15 +56,15 @@ async function each(words: Words | undefined, idOfWord: (word: string) => Promis
   return ids;
 }
 
-/** As many as one link takes. */
-function fitting(flag: string, ids: readonly number[]): readonly number[] {
+/** Throws UsageError for more ids than a link can hold. */
+function limited(option: string, ids: readonly number[]): readonly number[] {
   if (ids.length <= INBOX_LIMITS.linkIdsMax) return ids;
-  throw new UsageError(`${flag}: ${ids.length} are too many for one link`, {
-    hint: `at most ${INBOX_LIMITS.linkIdsMax}; --tag or --campaign stands for any number of contacts`,
+  throw new UsageError(`${option}: ${ids.length} ids are too many for one link`, {
+    hint: `at most ${INBOX_LIMITS.linkIdsMax}; --tag and --campaign select any number of contacts`,
   });
 }
 
-function checkOrder({ since, until }: Flags): void {
+function checkOrder({ since, until }: Options): void {
   if (since === undefined || until === undefined || Date.parse(since) <= Date.parse(until)) return;
   throw new UsageError(`--since ${since} is after --until ${until}`);
 }
@@ -73,43 +72,43 @@ function checkOrder({ since, until }: Flags): void {
 const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? undefined : [...list]);
 
 /** The filters of the request. Names are looked up; ids are taken as they are. */
-async function filtersOf(session: Session, flags: Flags) {
-  const tags = flags.tag === undefined ? [] : await tagIdsOf(await session.api(), flags.tag);
+async function filtersOf(session: Session, options: Options) {
+  const tags = options.tag === undefined ? [] : await tagIdsOf(await session.api(), options.tag);
   const given = {
-    folder: flags.folder === undefined ? undefined : knownWord('--folder', flags.folder, INBOX_FOLDERS),
-    channel: flags.channel && knownWords('--channel', flags.channel, CHANNELS),
+    folder: options.folder === undefined ? undefined : knownWord('--folder', options.folder, INBOX_FOLDERS),
+    channel: options.channel && knownWords('--channel', options.channel, CHANNELS),
     tagIds: someOf(tags),
-    tagFolderId: flags.tagFolder === undefined ? undefined : idOf(flags.tagFolder, 'tag folder'),
-    leadIds: flags.contacts && fitting('--contacts', await recordIdsOf(session, 'contact', flags.contacts)),
-    leadId: flags.contact === undefined ? undefined : await recordIdOf(session, 'contact', flags.contact),
-    identityIds: someOf(await each(flags.from, (word) => identityIdOf(session, word))),
-    archived: flags.archived,
-    status: flags.status && knownWords('--status', flags.status, CONVERSATION_STATUSES),
-    includeUntagged: flags.untagged,
-    campaignIds: someOf(await each(flags.campaign, (word) => campaignIdOf(session, word))),
-    companyIds: flags.companies && fitting('--companies', await recordIdsOf(session, 'company', flags.companies)),
-    icpRatings: flags.icp && knownWords('--icp', flags.icp, ICP_RATINGS),
-    startDate: flags.since === undefined ? undefined : momentOf('--since', flags.since),
-    endDate: flags.until === undefined ? undefined : momentOf('--until', flags.until),
+    tagFolderId: options.tagFolder === undefined ? undefined : idOf(options.tagFolder, 'tag folder'),
+    leadIds: options.contacts && limited('--contacts', await recordIdsOf(session, 'contact', options.contacts)),
+    leadId: options.contact === undefined ? undefined : await recordIdOf(session, 'contact', options.contact),
+    identityIds: someOf(await each(options.from, (word) => identityIdOf(session, word))),
+    archived: options.archived,
+    status: options.status && knownWords('--status', options.status, CONVERSATION_STATUSES),
+    includeUntagged: options.untagged,
+    campaignIds: someOf(await each(options.campaign, (word) => campaignIdOf(session, word))),
+    companyIds: options.companies && limited('--companies', await recordIdsOf(session, 'company', options.companies)),
+    icpRatings: options.icp && knownWords('--icp', options.icp, ICP_RATINGS),
+    startDate: options.since === undefined ? undefined : momentOf('--since', options.since),
+    endDate: options.until === undefined ? undefined : momentOf('--until', options.until),
   };
-  checkOrder(flags);
+  checkOrder(options);
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-async function link(session: Session, flags: Flags): Promise<void> {
-  const body = await filtersOf(session, flags);
-  const told = await (await session.api()).inbox.link({ body });
+async function link(session: Session, options: Options): Promise<void> {
+  const body = await filtersOf(session, options);
+  const answer = await (await session.api()).inbox.link({ body });
   const { output, fields } = session.settings;
-  if (output === 'table' && fields === null) await session.print.text(`${told.url}\n`);
-  else await session.print.record(linkView, told);
-  if (flags.open === true) await session.host.openUrl(told.url);
+  if (output === 'table' && fields === null) await session.print.text(`${answer.url}\n`);
+  else await session.print.record(linkView, answer);
+  if (options.open === true) await session.host.openUrl(answer.url);
 }
 
-export function linkCommand(deps: Deps) {
-  return doesUntyped(
+export const linkCommand = (deps: Deps) =>
+  does(
     deps,
-    leaf('link', {
-      summary: 'A link into the inbox of the web app, with filters',
+    reads('link', {
+      summary: 'Create a link to a filtered inbox of the web app',
       uses: [
         routes.inbox.link,
         routes.inbox.tags,
@@ -118,38 +117,42 @@ export function linkCommand(deps: Deps) {
         routes.contacts.search,
         routes.companies.search,
       ],
-      output: 'the link, alone on its line; JSON has it as url',
+      output: 'the link alone; JSON has it as url',
       exits: ['notFound'],
       examples: [
-        ['reach inbox link --folder unread --channel email --open', 'what is new, in the browser'],
-        ['reach inbox link --tag Interested --from "Robin Hale" --icp high,medium', 'names work where ids go'],
-        ['reach contacts search --include jobTitle=CTO -o id | reach inbox link --contacts -', 'of a search'],
+        ['reach inbox link --folder unread --channel email --open', 'unread email, in the browser'],
+        ['reach inbox link --tag Interested --from "Robin Hale" --icp high,medium', 'names instead of ids'],
+        ['reach contacts search --include jobTitle=CTO -o id | reach inbox link --contacts -', 'from a search'],
       ],
+      completes: { '--tag': 'tags', '--campaign': 'campaigns', '--from': 'identities' },
     })
       .option('--folder <folder>', `${INBOX_FOLDERS.join(', ')} (received)`)
-      .option('--channel <channels>', `${CHANNELS.join(', ').toLowerCase()}; repeat it, or separate by commas`, collect)
-      .option('--tag <name|id>', 'with this tag; repeat it', collect)
+      .option(
+        '--channel <channels>',
+        `${CHANNELS.join(', ').toLowerCase()}; repeatable, or separated by commas`,
+        collect,
+      )
+      .option('--tag <name|id>', 'with this tag; repeatable', collect)
       .option('--tag-folder <id>', 'with a tag of this folder')
-      .option('--untagged', 'without any tag, too')
+      .option('--untagged', 'include conversations without a tag')
       .option(
         '--contacts <ids>',
-        'of these contacts: ids separated by commas, a name, an e-mail (- = ids on standard input); repeat it',
+        'of these contacts: ids separated by commas, a name, an email (- = ids on standard input); repeatable',
         collect,
       )
       .option(
         '--contact <contact>',
-        'opens the conversation of this contact, by id, e-mail or name; --contacts is the better filter',
+        'open the conversation of this contact: id, email or name; to filter, use --contacts',
       )
-      .option('--companies <ids>', 'of contacts at these companies: ids, a name, a domain; repeat it', collect)
-      .option('--campaign <name|id>', 'of this campaign; repeat it', collect)
-      .option('--from <identity>', 'with this sender, by name, e-mail or id; repeat it', collect)
+      .option('--companies <ids>', 'of contacts at these companies: ids, a name, a domain; repeatable', collect)
+      .option('--campaign <name|id>', 'of this campaign; repeatable', collect)
+      .option('--from <identity>', 'with this sender: name, email or id; repeatable', collect)
       .option('--status <statuses>', `${CONVERSATION_STATUSES.join(', ').toLowerCase()}; as --channel`, collect)
       .option('--icp <ratings>', `${ICP_RATINGS.join(', ').toLowerCase()}; as --channel`, collect)
-      .option('--archived', 'archived ones')
-      .option('--no-archived', 'none that are archived')
-      .option('--since <day|moment>', 'with messages from then on')
-      .option('--until <day|moment>', 'with messages up to then')
-      .option('--open', 'show it in the browser'),
+      .option('--archived', 'only archived conversations')
+      .option('--no-archived', 'no archived conversations')
+      .option('--since <day|time>', 'with messages since then')
+      .option('--until <day|time>', 'with messages until then')
+      .option('--open', 'open it in the browser'),
     link,
   );
-}

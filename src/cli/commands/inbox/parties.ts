@@ -1,4 +1,4 @@
-// Who a message goes to and from, for a person who is asked or who writes it.
+// The names of recipient and sender, for prompts and the editor.
 
 import { ApiError } from '../../../client/errors.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
@@ -7,7 +7,7 @@ import { harmless } from '../../output/formats/cells.ts';
 
 const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
 
-/** The newest conversations of the contact, newest first; none where the key may not read them. */
+/** The newest conversations of the contact, newest first; none if the key is not allowed to read them. */
 export async function latestThreads(session: Session, contactId: number): Promise<readonly Thread[]> {
   try {
     return (await (await session.api()).inbox.threads({ query: { contactId } })).inboxes;
@@ -17,7 +17,7 @@ export async function latestThreads(session: Session, contactId: number): Promis
   }
 }
 
-/** `Ada Lovelace (1)`, or `contact 1` where no conversation tells the name. */
+/** `Ada Lovelace (1)`, or `contact 1` if no conversation has the name. */
 export function contactName([thread]: readonly Thread[], contactId: number): string {
   const { firstName, lastName } = thread?.contact ?? {};
   const name = oneLine([firstName, lastName].filter((part) => part).join(' '));

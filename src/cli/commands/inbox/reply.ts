@@ -1,5 +1,5 @@
-// reach inbox reply: a message to a contact, by hand. Its request id is made once and told before anything is sent, so that
-// the same command can be repeated where the answer was lost, and the message still goes out once.
+// reach inbox reply: sends a message to a contact. Its request id is printed before anything is sent, so that the command
+// can be repeated when the answer was lost, and the message still goes out once.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
@@ -7,35 +7,34 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import { CONTENT_TYPES } from '../../../contract/campaigns/enums.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
-import type { Deps } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { type Deps, does, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { messageView } from '../../output/views/inbox.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { remarkLines, withoutRemarks } from '../../shared/edit/comments.ts';
 import { EditFile, namedEditor } from '../../shared/edit/edit-file.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
-import { recordIdOf } from '../../shared/lookup/record.ts';
-import { printDryRun } from '../../shared/records/verbs/record.ts';
+import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { contactName, latestThreads, senderName } from './parties.ts';
 
-interface Flags {
-  readonly from?: string;
-  readonly file?: string;
-  readonly subject?: string;
-  readonly channel?: string;
-  readonly attach?: string;
-  readonly attachName?: string;
-  readonly contentType?: string;
-  readonly requestId?: string;
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
+interface Options {
+  readonly from?: string | undefined;
+  readonly file?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly attach?: string | undefined;
+  readonly attachName?: string | undefined;
+  readonly contentType?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly yes?: true | undefined;
+  readonly dryRun?: true | undefined;
 }
 
-/** `reach-` with the moment and chance: nobody makes it twice. */
+/** `reach-` with the time and a random part. */
 function newRequestId({ io }: Session): string {
   const chance = Math.floor(io.random() * 36 ** 6)
     .toString(36)
@@ -43,33 +42,31 @@ function newRequestId({ io }: Session): string {
   return `reach-${io.now().toString(36)}-${chance}`;
 }
 
-/** Who writes: told, or whoever the last conversation was with. */
+/** The given sender, or the one of the last conversation. */
 async function senderOf(session: Session, contactId: number, from: string | undefined): Promise<number> {
   if (from !== undefined) return await identityIdOf(session, from);
   const { inboxes } = await (await session.api()).inbox.threads({ query: { contactId, pageSize: 1 } });
   const [last] = inboxes;
   if (last !== undefined) return last.senderIdentityId;
-  throw new UsageError(`contact ${contactId} has no conversation yet: --from says who writes`, {
-    hint: 'reach identity list shows the identities',
+  throw new UsageError(`contact ${contactId} has no conversation yet: give the sender with --from`, {
+    hint: 'list the identities: reach identity list',
   });
 }
 
-/** What is answered, below the place to write. */
 const QUOTED_LINES = 40;
 
-interface Draft {
+interface WrittenText {
   readonly text: string;
-  /** Where it was written. */
   readonly file: EditFile;
 }
 
-async function edited(session: Session, contactId: number): Promise<Draft> {
+async function edited(session: Session, contactId: number): Promise<WrittenText> {
   const threads = await latestThreads(session, contactId);
   const last = threads[0]?.lastMessage;
   const quoted = last?.direction === 'INBOUND' ? harmless(last.message).split('\n').slice(0, QUOTED_LINES) : [];
   const remarks = remarkLines([
-    `To ${contactName(threads, contactId)}. Lines that begin like this one are left out.`,
-    'Save and close to go on; an empty text sends nothing.',
+    `To ${contactName(threads, contactId)}. Lines that begin like this one are not sent.`,
+    'Save and close to continue; an empty text sends nothing.',
     ...(quoted.length === 0 ? [] : ['', 'The last message:', ...quoted]),
   ]);
   const file = await EditFile.create(session, { name: 'reply', file: 'reply.txt', beside: new Map() });
@@ -79,40 +76,40 @@ async function edited(session: Session, contactId: number): Promise<Draft> {
 const noText = () =>
   new UsageError('no text given', { hint: 'as an argument, with --file FILE, or on standard input' });
 
-/** From the argument, --file or a pipe; null where it is to be written in the editor. */
-async function givenText({ io }: Session, text: string | undefined, flags: Flags): Promise<string | null> {
-  if (text !== undefined && flags.file !== undefined) throw new UsageError('give TEXT or --file, not both');
+/** From the argument, --file or a pipe; null to open the editor. */
+async function givenText({ io }: Session, text: string | undefined, options: Options): Promise<string | null> {
+  if (text !== undefined && options.file !== undefined) throw new UsageError('give TEXT or --file, not both');
   if (text !== undefined && text !== '-') return text;
-  if (flags.file !== undefined || text === '-') return (await readText(io, flags.file ?? '-')).trimEnd();
-  if (flags.attach !== undefined) return '';
+  if (options.file !== undefined || text === '-') return (await readText(io, options.file ?? '-')).trimEnd();
+  if (options.attach !== undefined) return '';
   return io.stdin.isTTY ? null : (await readText(io, '-')).trimEnd();
 }
 
-async function bodyOf(session: Session, contactId: number, text: string, flags: Flags) {
+async function bodyOf(session: Session, contactId: number, text: string, options: Options) {
   return {
     contactId,
-    senderIdentityId: await senderOf(session, contactId, flags.from),
+    senderIdentityId: await senderOf(session, contactId, options.from),
     message: text,
-    ...(flags.channel !== undefined && { type: knownWord('--channel', flags.channel, MESSAGE_CHANNELS) }),
-    ...(flags.subject !== undefined && { subject: flags.subject }),
-    ...(flags.attach !== undefined && { attachment: flags.attach }),
-    ...(flags.attachName !== undefined && { attachmentName: flags.attachName }),
-    ...(flags.contentType !== undefined && {
-      contentType: knownWord('--content-type', flags.contentType, CONTENT_TYPES),
+    ...(options.channel !== undefined && { type: knownWord('--channel', options.channel, MESSAGE_CHANNELS) }),
+    ...(options.subject !== undefined && { subject: options.subject }),
+    ...(options.attach !== undefined && { attachment: options.attach }),
+    ...(options.attachName !== undefined && { attachmentName: options.attachName }),
+    ...(options.contentType !== undefined && {
+      contentType: knownWord('--content-type', options.contentType, CONTENT_TYPES),
     }),
-    requestId: flags.requestId ?? newRequestId(session),
+    requestId: options.requestId ?? newRequestId(session),
   };
 }
 
 type Body = Awaited<ReturnType<typeof bodyOf>>;
 
-/** Whether the message may have been sent although no answer says so. */
+/** Whether the message may have been sent although no answer confirms it. */
 function isUnknown(error: unknown): error is NetworkError | ReplyError | ApiError {
   if (error instanceof NetworkError) return error.sent !== 'no';
   return error instanceof ReplyError || (error instanceof ApiError && (error.status >= 500 || error.status === 408));
 }
 
-/** The same request id makes it one message however often it arrives: it may be repeated like a read. */
+/** The request id makes the request idempotent, so it is retried like a read. */
 async function sent(session: Session, body: Body): Promise<Message> {
   const { ask } = await session.client();
   try {
@@ -120,83 +117,87 @@ async function sent(session: Session, body: Body): Promise<Message> {
     return (await ask('inbox', 'reply', { body }, options)).data;
   } catch (error) {
     if (isUnknown(error)) {
-      const how = `it may have been sent: the same command with --request-id ${body.requestId} sends it once at most`;
+      const how = `it may have been sent: repeat the command with --request-id ${body.requestId} to send it at most once`;
       error.hint = error.hint === undefined ? how : `${error.hint}; ${how}`;
     }
     throw error;
   }
 }
 
-/** Shows the text and asks. Names are looked up for a person alone. */
-async function isMeant(session: Session, { contactId, senderIdentityId, message }: Body): Promise<boolean> {
+/** Shows the text and asks. Names are looked up only if there is someone to ask. */
+async function isConfirmed(session: Session, { contactId, senderIdentityId, message }: Body): Promise<boolean> {
   const threads = session.prompt.possible ? await latestThreads(session, contactId) : [];
   await session.print.note(harmless(message));
   const question = `Send this to ${contactName(threads, contactId)} from ${senderName(threads, senderIdentityId)}?`;
   return await session.prompt.confirm(question, '--yes');
 }
 
-/** Gives whether the message was sent. */
-async function send(session: Session, contactId: number, text: string, flags: Flags): Promise<boolean> {
+/** Whether the message was sent. */
+async function send(session: Session, contactId: number, text: string, options: Options): Promise<boolean> {
   const { print } = session;
-  const body = await bodyOf(session, contactId, text, flags);
-  if (flags.dryRun === true) {
-    await printDryRun(session, 'POST', routes.inbox.reply.path, body);
+  const body = await bodyOf(session, contactId, text, options);
+  if (options.dryRun === true) {
+    await printDryRun(session, planned(routes.inbox.reply, { body }));
     return false;
   }
-  if (flags.yes !== true && !(await isMeant(session, body))) {
+  if (options.yes !== true && !(await isConfirmed(session, body))) {
     await print.note('nothing sent');
     return false;
   }
-  await print.note(`request id ${body.requestId}: with --request-id it can be repeated, and is sent once`);
+  await print.note(`request id ${body.requestId}: pass it as --request-id to repeat the command without sending twice`);
   await print.record(messageView, await sent(session, body));
   return true;
 }
 
-async function reply(session: Session, contact: string, given: string | undefined, flags: Flags): Promise<void> {
+async function reply(session: Session, contact: string, words: string | undefined, options: Options): Promise<void> {
   const contactId = await recordIdOf(session, 'contact', contact);
-  const text = await givenText(session, given, flags);
+  const text = await givenText(session, words, options);
   if (text !== null) {
-    if (text.trim() === '' && flags.attach === undefined) throw noText();
-    await send(session, contactId, text, flags);
+    if (text.trim() === '' && options.attach === undefined) throw noText();
+    await send(session, contactId, text, options);
     return;
   }
   if (session.settings.noInput && namedEditor(session) === undefined) throw noText();
-  const draft = await edited(session, contactId);
-  if (draft.text !== '') {
-    return await draft.file.keepUntil(session, draft.text, () => send(session, contactId, draft.text, flags));
+  const written = await edited(session, contactId);
+  if (written.text !== '') {
+    return await written.file.keepUntil(session, written.text, () => send(session, contactId, written.text, options));
   }
-  await draft.file.remove();
+  await written.file.remove();
   await session.print.note('nothing written, nothing sent');
 }
 
-export function replyCommand(deps: Deps) {
-  return doesUntyped(
+export const replyCommand = (deps: Deps) =>
+  does(
     deps,
-    leaf('reply', {
-      summary: 'Write to a contact by hand',
-      description:
-        'The text is an argument, a file, standard input, or written in the editor. Asks first: what is sent cannot be taken back. A request id, made once and shown, keeps a repeated command from sending it twice.',
-      uses: [routes.inbox.reply, routes.inbox.threads, routes.identities.list, routes.contacts.search],
-      output: 'the message as it was sent',
-      exits: ['notFound', 'conflict'],
-      examples: [
-        ['reach inbox reply 4711 "Thursday at three is perfect." --from "Robin Hale"', 'asks, then sends'],
-        ['reach inbox reply ada@engines.example --file answer.txt --yes', 'from whoever wrote with her last'],
-        ['echo "Done." | reach inbox reply 4711 --from 2 --yes --request-id order-17', 'an id of your own'],
-      ],
-    })
-      .argument('<contact>', 'id, e-mail, or first and last name')
-      .argument('[text]', 'what to say (- = standard input)')
-      .option('--from <identity>', 'who writes, by name, e-mail or id; else whoever wrote with the contact last')
-      .option('--file <file>', 'the text is in a file (- = standard input)')
-      .option('--subject <text>', 'of the first email of a conversation')
-      .option('--channel <channel>', `${MESSAGE_CHANNELS.join(', ').toLowerCase()}; else that of the last conversation`)
-      .option('--attach <url>', 'an address, or a storage key')
-      .option('--attach-name <name>', 'how the attachment is called')
-      .option('--content-type <type>', `what it is: ${CONTENT_TYPES.join(', ').toLowerCase()}`)
-      .option('--request-id <id>', 'that of an earlier try, or one of your own')
-      .option('-y, --yes', 'do not ask')
-      .option('--dry-run', 'print what would be sent, send nothing'),
-    reply,
+    withYes(
+      writes('reply', {
+        summary: 'Send a message to a contact',
+        description:
+          'The text is an argument, a file, standard input, or written in your editor. Asks for confirmation, as a sent message cannot be recalled. A request id, which is printed, keeps a repeated command from sending it twice.',
+        uses: [routes.inbox.reply, routes.inbox.threads, routes.identities.list, routes.contacts.search],
+        output: 'the sent message',
+        exits: ['notFound', 'conflict'],
+        irreversible: true,
+        examples: [
+          ['reach inbox reply 4711 "Thursday at three is perfect." --from "Robin Hale"', 'asks, then sends'],
+          ['reach inbox reply ada@engines.example --file answer.txt --yes', 'from the sender of the last conversation'],
+          ['echo "Done." | reach inbox reply 4711 --from 2 --yes --request-id order-17', 'with your own request id'],
+        ],
+        completes: { '--from': 'identities', '--file': 'file' },
+      })
+        .argument('<contact>', NAMED_BY.contact)
+        .argument('[text]', 'the message (- = standard input)')
+        .option('--from <identity>', 'sender: name, email or id (the sender of the last conversation)')
+        .option('--file <file>', 'take the text from a file (- = standard input)')
+        .option('--subject <text>', 'subject of the first email of a conversation')
+        .option(
+          '--channel <channel>',
+          `${MESSAGE_CHANNELS.join(', ').toLowerCase()} (the channel of the last conversation)`,
+        )
+        .option('--attach <url>', 'URL or storage key of an attachment')
+        .option('--attach-name <name>', 'name of the attachment')
+        .option('--content-type <type>', `type of the attachment: ${CONTENT_TYPES.join(', ').toLowerCase()}`)
+        .option('--request-id <id>', 'id of an earlier attempt, or your own'),
+    ),
+    (session, contact, text, options) => reply(session, contact, text, options),
   );
-}

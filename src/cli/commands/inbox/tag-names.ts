@@ -11,18 +11,22 @@ async function byName(api: Api, name: string): Promise<Tag | undefined> {
   return page.tags.find((tag) => tag.name === name);
 }
 
-/** Who makes a tag that is not there: nobody; or this command, which can (`--create`) or does it. */
-export type Making = 'cannot' | 'can' | 'does';
+/** What happens with the name of an unknown tag: it is refused, also with a hint at `--create`, or the tag is created. */
+export type UnknownTag = 'refuse' | 'offer' | 'create';
 
-/** The names among the words that no tag has. */
+/** The names that no tag has. */
 export async function unknownTags(api: Api, words: readonly string[]): Promise<string[]> {
   const names = [...new Set(words.map((word) => word.trim()).filter((word) => !ID.test(word)))];
   const found = await Promise.all(names.map((name) => byName(api, name)));
   return names.filter((_, at) => found[at] === undefined);
 }
 
-/** Ids are taken as they are, names looked up. Exit 5 for a name nobody has, unless it `does` make it. */
-export async function tagIdsOf(api: Api, words: readonly string[], making: Making = 'cannot'): Promise<number[]> {
+/** Ids are taken as they are, names looked up. Exit 5 for an unknown name, unless it is to be created. */
+export async function tagIdsOf(
+  api: Api,
+  words: readonly string[],
+  ifUnknown: UnknownTag = 'refuse',
+): Promise<number[]> {
   const ids = new Set<number>();
   for (const word of words.map((given) => given.trim())) {
     if (ID.test(word)) {
@@ -31,10 +35,10 @@ export async function tagIdsOf(api: Api, words: readonly string[], making: Makin
     }
     const known = await byName(api, word);
     if (known !== undefined) ids.add(known.id);
-    else if (making === 'does') ids.add((await api.inbox.createTag({ body: { name: word } })).id);
+    else if (ifUnknown === 'create') ids.add((await api.inbox.createTag({ body: { name: word } })).id);
     else {
-      const made = making === 'can' ? '; --create makes it' : '';
-      throw new CliError('notFound', 'not_found', `no tag "${word}"`, { hint: `reach inbox tags shows them${made}` });
+      const create = ifUnknown === 'offer' ? '; --create creates it' : '';
+      throw new CliError('notFound', 'not_found', `no tag "${word}"`, { hint: `list them: reach inbox tags${create}` });
     }
   }
   return [...ids];

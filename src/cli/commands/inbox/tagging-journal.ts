@@ -1,5 +1,5 @@
-// What a bulk of tagging has done, on disk before it counts, so that the same command goes on where a killed one was: with
-// the contacts that are left, and within the rate that the killed one has used.
+// The progress of tagging many contacts, written to disk before it counts, so that the same command continues after a kill:
+// with the remaining contacts, and within the rate that is already used.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { AppendedLines } from '../../files/appended-lines.ts';
 import { takeLock } from '../../files/lock.ts';
 import { reasonOf } from '../../files/read.ts';
 
-/** What was left so long ago says nothing about today: tags come and go. */
+/** An older journal is ignored, as tags may have changed since. */
 const STALE_MS = 24 * 3_600_000;
 
 type Process = Pick<Io, 'pid' | 'now' | 'alive'>;
@@ -27,14 +27,14 @@ export interface Tagging {
   readonly contactIds: readonly number[];
 }
 
-/** A request that goes out now. */
+/** A request that is about to be sent. */
 interface TurnLine {
   readonly turn: number;
   /** Epoch ms. */
   readonly at: number;
 }
 
-/** Its answer: null where the contact is done, else why not. */
+/** Its answer; `error` is null if the contact is done. */
 interface DoneLine {
   readonly done: number;
   readonly at: number;
@@ -95,8 +95,8 @@ export class TaggingJournal {
   }
 
   /**
-   * Opens what is there of it, or begins; what nobody went on with for a day, or `fresh`, is begun anew. Throws CliError:
-   * exit 6 where another process does the same right now.
+   * Opens the journal of the same command or starts a new one, also when it is a day old or `fresh` is set. Throws CliError
+   * with exit 6 while another process runs the same command.
    */
   static async open(
     { state }: Pick<Paths, 'state'>,
@@ -109,7 +109,11 @@ export class TaggingJournal {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const lock = takeLock(join(folder, 'lock'), self);
       if (!('release' in lock)) {
-        throw new CliError('conflict', 'running', `process ${lock.pid} does the same already, since ${lock.since}`);
+        throw new CliError(
+          'conflict',
+          'running',
+          `process ${lock.pid} has been running the same command since ${lock.since}`,
+        );
       }
       const journal = new TaggingJournal(folder, lock.release, () => self.now());
       await journal.#begin(fresh).catch((error: unknown) => {
@@ -131,7 +135,7 @@ export class TaggingJournal {
         learn: (text) => this.#learn(parsed(text)),
         damaged: (where) =>
           new CliError('usage', 'journal_damaged', `${this.#folder} is damaged (${where})`, {
-            hint: 'remove it and run the command again: doing a contact twice is the same as once',
+            hint: 'remove it and run the command again: tagging a contact twice has the same effect as once',
           }),
       });
     this.#file = await open();
@@ -165,7 +169,7 @@ export class TaggingJournal {
     return this.#file;
   }
 
-  /** Contacts an earlier process has done. Those it was refused are asked for again. */
+  /** Contacts that an earlier process has done. Refused ones are tried again. */
   isDone(contactId: number): boolean {
     return this.#done.get(contactId)?.error === null;
   }
@@ -174,7 +178,7 @@ export class TaggingJournal {
     return [...this.#done.values()].filter(({ error }) => error === null).length;
   }
 
-  /** What earlier processes have used of the rate; null where none did. A request without an answer may arrive even now. */
+  /** The rate used by earlier processes; null if none. A request without an answer may still arrive, so it counts as now. */
   used(): UsedSlots | null {
     const answeredAt = [...this.#answeredAt, ...[...this.#unanswered.keys()].map(() => this.#now())];
     if (answeredAt.length === 0) return null;
@@ -192,7 +196,7 @@ export class TaggingJournal {
     this.#done.set(contactId, line);
   }
 
-  /** `isOver`: nothing is left to go on with. */
+  /** `isOver`: nothing is left to continue. */
   async close(isOver: boolean): Promise<void> {
     await this.#lines.close();
     if (isOver) rmSync(this.#folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// Tags onto, or off, contacts: one request a contact, within the rate, each contact once, and on where it was cut short.
+// Adds or removes tags: one request per contact, within the rate, each contact once; continues an interrupted command.
 
 import type { Client } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
@@ -19,14 +19,13 @@ interface Tagged {
 }
 
 export interface Wanted extends Omit<Tagging, 'service'> {
-  /** Begins anew, whatever was left. */
+  /** Starts over, even if an interrupted command could be continued. */
   readonly fresh: boolean;
 }
 
 export interface TaggingRun {
-  /** The contacts of this run as they are done. Throws what stops it: the rest is left for the same command again. */
+  /** The contacts as they are done. Throws what stops it; the same command then continues with the rest. */
   readonly rows: AsyncIterable<Tagged>;
-  /** Of the rows. */
   readonly failed: () => number;
 }
 
@@ -36,13 +35,13 @@ function bodyOf({ tagIds, senderIdentityId }: Pick<Wanted, 'tagIds' | 'senderIde
   return { tagIds: [...tagIds], ...(senderIdentityId !== null && { senderIdentityId }) };
 }
 
-/** What concerns this contact alone, so that the others can go on; null for everything else. */
+/** A failure of this contact only; null for failures that stop the command. */
 function reasonOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status !== 404) return null;
   return Array.isArray(error.details?.['unknownIds']) ? null : error.message;
 }
 
-/** Begins, or goes on with what the same command had begun. */
+/** Starts, or continues what the same command started before. */
 export function runTagging(session: Session, wanted: Wanted, rate: Rate | null): TaggingRun {
   let failed = 0;
   return {
@@ -72,13 +71,13 @@ export function runTagging(session: Session, wanted: Wanted, rate: Rate | null):
       } finally {
         await progress.end();
         await journal.close(isOver);
-        if (!isOver) await sayRest(session, wanted, journal);
+        if (!isOver) await reportRest(session, wanted, journal);
       }
     })(),
   };
 }
 
-/** A list on a terminal is drawn when it is whole: until then there is a bar. In a pipe the rows themselves tell. */
+/** A list on a terminal appears at the end: until then there is a progress bar. A pipe gets the rows at once. */
 function progressOf({ io, settings }: Session): Progress {
   const quiet = settings.quiet || !io.stderr.isTTY;
   const words = { unit: 'contacts', failed: 'not found' };
@@ -90,21 +89,19 @@ async function resume(session: Session, client: Client, journal: TaggingJournal,
   if (used === null) return;
   client.resumePace(rowOf(wanted), used);
   if (journal.doneCount === 0) return;
-  await session.print.note(
-    `going on with what was begun: ${journal.doneCount} of ${wanted.contactIds.length} contacts are done`,
-  );
+  await session.print.note(`continuing: ${journal.doneCount} of ${wanted.contactIds.length} contacts are done`);
 }
 
-interface PipelineOptions {
+interface Running {
   readonly client: Client;
   readonly journal: TaggingJournal;
   readonly progress: Progress;
 }
 
-/** Gives why the contact could not be done, or null. */
+/** Why the contact failed, or null. */
 async function change(
   { io, print }: Session,
-  { client, journal, progress }: PipelineOptions,
+  { client, journal, progress }: Running,
   wanted: Wanted,
   contactId: number,
 ): Promise<string | null> {
@@ -115,7 +112,7 @@ async function change(
     const given = { params: { contactId }, body: bodyOf(wanted) };
     await client.call(row, given, {
       signal: io.interrupt,
-      // A tag that is on, or off, already stays so.
+      // Adding or removing a tag twice has the same effect as once.
       isRepeatable: true,
       onTurn: () => journal.turn(contactId),
       onWait: (wait) => {
@@ -131,9 +128,7 @@ async function change(
   return error;
 }
 
-async function sayRest({ print, io }: Session, { contactIds }: Wanted, journal: TaggingJournal): Promise<void> {
+async function reportRest({ print, io }: Session, { contactIds }: Wanted, journal: TaggingJournal): Promise<void> {
   if (io.stdout.closed || contactIds.length === 1) return;
-  await print.note(
-    `${journal.doneCount} of ${contactIds.length} contacts are done: the same command goes on from there`,
-  );
+  await print.note(`${journal.doneCount} of ${contactIds.length} contacts are done; run the same command to continue`);
 }

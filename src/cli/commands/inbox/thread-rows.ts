@@ -1,4 +1,4 @@
-// Conversations as rows for a person: a name in one piece, and only as many columns as the terminal has room for.
+// Conversations as rows on a terminal: the whole name in one column, and as many columns as fit.
 
 import type { Listing } from '../../../client/answers/pages.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
@@ -6,7 +6,7 @@ import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { threadView } from '../../output/views/inbox.ts';
 
-/** From here on status and tags have room beside the text. */
+/** Columns of a terminal that has room for status and tags. */
 const WIDE = 110;
 
 interface Row {
@@ -16,7 +16,7 @@ interface Row {
   readonly channel: string;
   readonly status: string;
   readonly unread: number | null;
-  /** Who spoke last stands before it. */
+  /** The last message, with a sign for its direction. */
   readonly last: string;
   readonly lastMessageAt: string;
   readonly tags: readonly string[];
@@ -56,7 +56,7 @@ function viewFor(columns: number): View {
   };
 }
 
-/** How conversations are printed: drawn for a person at a terminal, whole and by the interface's names for everything else. */
+/** How conversations are printed: short rows on a terminal, whole records everywhere else. */
 export function threadPrint({ settings, io }: Session): {
   readonly view: View;
   readonly rows: (listing: Listing<Thread>) => Listing<unknown>;

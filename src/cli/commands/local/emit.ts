@@ -1,17 +1,17 @@
-// reach local emit: what people outside do, made to happen.
+// reach local emit: simulates what contacts do.
 
+import { Argument } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
-import { EMIT_KINDS, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
-import type { Deps } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { EMIT_KINDS, type EmitKind, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
+import { type Deps, does, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
 import type { View } from '../../output/formats/cells.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
-import { recordIdOf } from '../../shared/lookup/record.ts';
-import { printDryRun } from '../../shared/records/verbs/record.ts';
+import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 
 const emittedView: View = {
   noun: 'event',
@@ -26,63 +26,62 @@ const emittedView: View = {
   ],
 };
 
-interface Flags {
-  readonly text?: string;
-  readonly subject?: string;
-  readonly from?: string;
-  readonly channel?: string;
-  readonly company?: string;
-  readonly url?: string;
-  readonly dryRun?: boolean;
+interface Options {
+  readonly text?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly from?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly company?: string | undefined;
+  readonly url?: string | undefined;
+  readonly dryRun?: true | undefined;
 }
 
-async function emit(session: Session, word: string, contact: string | undefined, flags: Flags): Promise<void> {
-  const kind = EMIT_KINDS.find((known) => known === word);
-  if (kind === undefined)
-    throw new UsageError(`nothing is called ${word}`, { hint: `one of ${EMIT_KINDS.join(', ')}` });
-  if ((contact === undefined) === (flags.company === undefined)) {
-    throw new UsageError('say who does it: a contact, or --company for a visit');
+async function emit(session: Session, kind: EmitKind, contact: string | undefined, options: Options): Promise<void> {
+  if ((contact === undefined) === (options.company === undefined)) {
+    throw new UsageError('give a contact, or --company for a visit');
   }
-  const text = flags.text === '-' ? (await readText(session.io, '-')).trimEnd() : flags.text;
+  const text = options.text === '-' ? (await readText(session.io, '-')).trimEnd() : options.text;
   const body = {
     kind,
     ...(contact !== undefined && { contactId: await recordIdOf(session, 'contact', contact) }),
-    ...(flags.company !== undefined && { companyId: await recordIdOf(session, 'company', flags.company) }),
-    ...(flags.from !== undefined && { senderIdentityId: await identityIdOf(session, flags.from) }),
-    ...(flags.channel !== undefined && { channel: knownWord('--channel', flags.channel, MESSAGE_CHANNELS) }),
+    ...(options.company !== undefined && { companyId: await recordIdOf(session, 'company', options.company) }),
+    ...(options.from !== undefined && { senderIdentityId: await identityIdOf(session, options.from) }),
+    ...(options.channel !== undefined && { channel: knownWord('--channel', options.channel, MESSAGE_CHANNELS) }),
     ...(text !== undefined && { text }),
-    ...(flags.subject !== undefined && { subject: flags.subject }),
-    ...(flags.url !== undefined && { url: flags.url }),
+    ...(options.subject !== undefined && { subject: options.subject }),
+    ...(options.url !== undefined && { url: options.url }),
   };
-  if (flags.dryRun === true) return await printDryRun(session, 'POST', routes.local.emit.path, body);
+  if (options.dryRun === true) return await printDryRun(session, planned(routes.local.emit, { body }));
   await session.print.record(emittedView, await (await session.api()).local.emit({ body }));
 }
 
-export function emitCommand(deps: Deps) {
-  return doesUntyped(
+export const emitCommand = (deps: Deps) =>
+  does(
     deps,
-    leaf('emit', {
-      summary: 'Let a contact reply, open, click, accept or visit the website',
+    writes('emit', {
+      summary: 'Simulate a contact who replies, opens, clicks, accepts or visits the website',
       description:
-        'reply: an answer comes in, and ends the contact’s campaigns. open, click: the last email. view: the last network message. accept: a connection request. complete: a task. visit: the website. Workflows hear of replies and visits.',
+        'reply: a message arrives and ends the campaigns of the contact. open, click: the last email. view: the last network message. accept: a connection request. complete: a task. visit: the website. Replies and visits can start workflows.',
       uses: [routes.local.emit],
-      output: 'what came of it: the message, the campaigns that have ended',
+      output: 'the result: the message, the campaigns that have ended',
       exits: ['notFound', 'conflict'],
       examples: [
-        ['reach local emit reply 4711 --text "Yes, please."', 'where the last conversation was'],
-        ['reach local emit visit 4711 --url https://www.example.com/prices', 'a workflow may start'],
+        ['reach local emit reply 4711 --text "Yes, please."', 'in the last conversation'],
+        ['reach local emit visit 4711 --url https://www.example.com/prices', 'may start a workflow'],
         ['reach local emit open 4711 && reach local emit click 4711', 'the last email'],
       ],
+      completes: { '--from': 'identities' },
     })
-      .argument('<kind>', EMIT_KINDS.join(', '))
-      .argument('[contact]', 'id, e-mail, or first and last name')
-      .option('--text <text>', 'what a reply says (- = standard input)')
-      .option('--subject <text>', 'of a reply by email')
-      .option('--from <identity>', 'the sender of ours it is about; else that of the last conversation')
-      .option('--channel <channel>', `${MESSAGE_CHANNELS.join(', ').toLowerCase()}; else that of the last conversation`)
-      .option('--company <company>', 'of a visit, in place of a contact: id, name or domain')
-      .option('--url <address>', 'of a visit: the page')
-      .option('--dry-run', 'print what would be sent, send nothing'),
-    emit,
+      .addArgument(new Argument('<kind>', 'what happens').choices(EMIT_KINDS))
+      .argument('[contact]', NAMED_BY.contact)
+      .option('--text <text>', 'text of a reply (- = standard input)')
+      .option('--subject <text>', 'subject of a reply by email')
+      .option('--from <identity>', 'the identity concerned (the sender of the last conversation)')
+      .option(
+        '--channel <channel>',
+        `${MESSAGE_CHANNELS.join(', ').toLowerCase()} (the channel of the last conversation)`,
+      )
+      .option('--company <company>', 'company of a visit, instead of a contact: id, name or domain')
+      .option('--url <url>', 'page of a visit'),
+    (session, kind, contact, options) => emit(session, kind, contact, options),
   );
-}

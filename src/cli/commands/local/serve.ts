@@ -1,22 +1,21 @@
-// reach serve: the local service on a socket, until it is told to stop.
+// reach serve: the local service on a socket.
 
 import { resolve } from 'node:path';
-import type { BuildGroup } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { type BuildGroup, does, reads } from '../../app/command.ts';
 import { localFolder } from '../../app/connect.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 
-interface Flags {
+interface Options {
   readonly host: string;
   readonly port: string;
-  readonly data?: string;
-  readonly ephemeral?: boolean;
-  readonly empty?: boolean;
+  readonly data?: string | undefined;
+  readonly ephemeral?: true | undefined;
+  readonly empty?: true | undefined;
   readonly rateLimits: string;
-  readonly admin?: boolean;
-  readonly requireWebhookSignature?: boolean;
+  readonly admin?: true | undefined;
+  readonly requireWebhookSignature?: true | undefined;
 }
 
 function rateLimitsOf(text: string): number | 'off' {
@@ -24,41 +23,42 @@ function rateLimitsOf(text: string): number | 'off' {
   if (text === 'off') return 'off';
   const times = /^[x×]([0-9]+(?:\.[0-9]+)?)$/.exec(text)?.[1];
   if (times === undefined || Number(times) <= 0)
-    throw new UsageError(`--rate-limits ${text}: on, off, or xN such as x10`);
+    throw new UsageError(`--rate-limits ${text}: must be on, off, or xN such as x10`);
   return Number(times);
 }
 
-async function run(session: Session, flags: Flags): Promise<void> {
+async function run(session: Session, options: Options): Promise<void> {
   const { io, print, settings } = session;
-  if (flags.ephemeral === true && flags.data !== undefined)
-    throw new UsageError('--ephemeral keeps nothing; leave out --data');
+  if (options.ephemeral === true && options.data !== undefined)
+    throw new UsageError('--ephemeral and --data exclude each other');
   const serving = await session.host.serve({
-    host: flags.host,
-    port: wholeNumber(flags.port, '--port', 0, 65_535),
+    host: options.host,
+    port: wholeNumber(options.port, '--port', 0, 65_535),
     data:
-      flags.ephemeral === true
+      options.ephemeral === true
         ? null
-        : flags.data === undefined
+        : options.data === undefined
           ? localFolder(session.paths)
-          : resolve(io.cwd, flags.data),
-    empty: flags.empty === true,
-    rateLimits: rateLimitsOf(flags.rateLimits),
-    admin: flags.admin === true,
-    requireWebhookSignature: flags.requireWebhookSignature === true,
+          : resolve(io.cwd, options.data),
+    empty: options.empty === true,
+    rateLimits: rateLimitsOf(options.rateLimits),
+    admin: options.admin === true,
+    requireWebhookSignature: options.requireWebhookSignature === true,
   });
   const machine = settings.output === 'json' || settings.output === 'ndjson';
   try {
-    for (const secret of [serving.key, ...(flags.admin === true ? [serving.adminToken] : [])]) await print.hide(secret);
+    for (const secret of [serving.key, ...(options.admin === true ? [serving.adminToken] : [])])
+      await print.hide(secret);
     if (machine) {
       const { url, key, adminToken } = serving;
       await print.text(
-        `${JSON.stringify({ event: 'ready', url, key, ...(flags.admin === true ? { adminToken } : {}) })}\n`,
+        `${JSON.stringify({ event: 'ready', url, key, ...(options.admin === true ? { adminToken } : {}) })}\n`,
       );
     } else {
       const { bold, dim } = print.paint.stderr;
-      await print.note(`${bold('reach serve')} answers at ${bold(serving.url)}`);
+      await print.note(`${bold('reach serve')} listens on ${bold(serving.url)}`);
       await print.note(`  key   ${serving.key}`);
-      if (flags.admin === true)
+      if (options.admin === true)
         await print.note(`  admin ${serving.adminToken} ${dim('(header x-admin-token, for /_local)')}`);
       await print.note(dim(`  use   REACH_BASE_URL=${serving.url} REACH_API_KEY=${serving.key} reach contacts list`));
       await print.note(dim('  stop  Ctrl-C'));
@@ -67,35 +67,37 @@ async function run(session: Session, flags: Flags): Promise<void> {
       if (io.interrupt.aborted) done();
       else io.interrupt.addEventListener('abort', () => done(), { once: true });
     });
-    if (!machine) await print.note('stopping: requests under way are finished first');
+    if (!machine) await print.note('stopping after the requests in progress');
   } finally {
     await serving.close();
   }
 }
 
 export const serve: BuildGroup = (deps) =>
-  doesUntyped(
+  does(
     deps,
-    leaf('serve', {
+    reads('serve', {
       summary: 'Run the local service on a socket',
       description:
-        'The whole service, on this machine and for this machine: it never sends a message to anybody. It stops, with ' +
-        'status 0, on Ctrl-C or SIGTERM, after the requests under way.',
+        'The whole service, on this machine and for this machine: it never sends a message to anyone. Ctrl-C or SIGTERM ' +
+        'stops it, with status 0, after the requests in progress.',
       output: 'with -o json one line when it accepts requests: {"event":"ready","url","key"}',
       exits: ['conflict'],
+      notForAgents: 'never ends',
       examples: [
-        ['reach serve', 'on a free port, on the store of profile local'],
+        ['reach serve', 'on a free port, with the store of profile local'],
         ['reach serve --ephemeral --port 8080 --rate-limits off -o json', 'for a CI job'],
-        ['reach serve --data ./team --admin', 'its own folder; reach local … may control it'],
+        ['reach serve --data ./team --admin', 'with its own folder; reach local … can control it'],
       ],
+      completes: { '--data': 'folder' },
     })
       .option('--host <address>', 'address to bind', '127.0.0.1')
-      .option('--port <n>', '0 takes a free one', '0')
-      .option('--data <folder>', 'where the store is (that of profile local)')
+      .option('--port <n>', '0 selects a free port', '0')
+      .option('--data <folder>', 'folder of the store (that of profile local)')
       .option('--ephemeral', 'keep nothing')
-      .option('--empty', 'a new store without the sample workspace')
+      .option('--empty', 'create a new store without the sample workspace')
       .option('--rate-limits <on|off|xN>', 'the documented rates, none, or N times them', 'on')
-      .option('--admin', 'let /_local be used over the socket, with the admin token')
-      .option('--require-webhook-signature', 'refuse deliveries to webhooks without secret or signature'),
+      .option('--admin', 'allow /_local over the socket, with the admin token')
+      .option('--require-webhook-signature', 'refuse webhook deliveries without a secret or signature'),
     run,
   );

@@ -1,10 +1,9 @@
-// reach init: things to start from.
+// reach init: starts an outreach folder.
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BuildGroup, Deps } from '../../app/command.ts';
-import { doesUntyped, group, leaf } from '../../app/command.ts';
+import { type BuildGroup, type Deps, does, group, writesFile } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
@@ -20,14 +19,18 @@ const fileView: View = {
   columns: [{ key: 'path', title: 'file' }],
 };
 
-async function initOutreach(session: Session, shown: string, flags: { readonly force?: boolean }): Promise<void> {
+async function initOutreach(
+  session: Session,
+  shown: string,
+  { force }: { readonly force?: true | undefined },
+): Promise<void> {
   const { io, print, host } = session;
   const files = startFiles(await readFile(join(host.samples, 'playbook.yaml'), 'utf8'));
   const path = resolve(io.cwd, shown);
-  const there = [...files.keys()].filter((file) => existsSync(join(path, file)));
-  if (there.length > 0 && flags.force !== true) {
-    const names = there.map((file) => shownPath({ shown }, file)).join(', ');
-    throw new CliError('usage', 'exists', `there already: ${names}; nothing was written`, {
+  const existing = [...files.keys()].filter((file) => existsSync(join(path, file)));
+  if (existing.length > 0 && force !== true) {
+    const names = existing.map((file) => shownPath({ shown }, file)).join(', ');
+    throw new CliError('usage', 'exists', `already exists: ${names}; nothing was written`, {
       hint: '--force replaces them; reach pull writes a folder from a workspace',
     });
   }
@@ -40,23 +43,24 @@ async function initOutreach(session: Session, shown: string, flags: { readonly f
   await print.note(`next: reach lint ${shown}`);
 }
 
-function outreachCommand(deps: Deps) {
-  return doesUntyped(
+const outreachCommand = (deps: Deps) =>
+  does(
     deps,
-    leaf('outreach', {
+    writesFile('outreach', {
       summary: 'Start a folder that holds a workspace as files',
       description:
-        'Settings, a playbook, and an example of each kind of file, with comments. Schemas for editors go into .reach/schema, and the first line of each file names its own. What is in a workspace already, pull writes into the folder.',
-      output: 'the files that were written',
+        'Settings, a playbook, and a commented example of each kind of file. Schemas for editors go into .reach/schema, and the first line of each file refers to its schema. To start from an existing workspace, use reach pull.',
+      output: 'the written files',
+      replaces: true,
       examples: [
-        ['reach init outreach', 'the folder outreach, here'],
-        ['reach init outreach team-a && reach plan team-a', 'another name; then what applying it would do'],
+        ['reach init outreach', 'the folder outreach in the current folder'],
+        ['reach init outreach team-a && reach plan team-a', 'another name; then show what applying it would do'],
       ],
+      completes: { folder: 'folder' },
     })
       .argument('[folder]', 'the folder to start', 'outreach')
-      .option('--force', 'replace files that are there'),
-    initOutreach,
+      .option('--force', 'replace existing files'),
+    (session, folder, options) => initOutreach(session, folder, options),
   );
-}
 
 export const init: BuildGroup = (deps) => group('init', [], 'Start an outreach folder', [outreachCommand(deps)]);

@@ -1,26 +1,25 @@
-// reach pull: a workspace into an outreach folder.
+// reach pull: writes a workspace into an outreach folder.
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { kindOfKey } from '../../../rules/outreach/kinds.ts';
-import type { BuildGroup } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { type BuildGroup, does, writes } from '../../app/command.ts';
 import { CliError, type ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
-import { type LockFlag, lockOption } from './flags.ts';
 import { newFolder, type OutreachFolder, openFolder, SETTINGS_FILE, shownPath, whichFolder } from './folder/folder.ts';
 import { writeSchemas } from './folder/schemas.ts';
 import { SETTINGS_TEXT } from './folder/start.ts';
 import { OUTREACH_READS } from './folder/uses.ts';
+import { FOLDER, type LockOption, withLock } from './options.ts';
 import { ALL_KINDS, assertSound, openOutreach, withFolderProfile } from './planning/open.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from './workspace/pull.ts';
 import type { Selects } from './workspace/workspace.ts';
 
-interface Flags extends LockFlag {
-  readonly merge?: boolean;
-  readonly force?: boolean;
-  readonly dryRun?: boolean;
+interface Options extends LockOption {
+  readonly merge?: true | undefined;
+  readonly force?: true | undefined;
+  readonly dryRun?: true | undefined;
 }
 
 const pulledView: View = {
@@ -43,28 +42,28 @@ function blockedError({ blocked }: PullPlan): CliError {
   return new CliError(
     'conflict',
     'local_changes',
-    `changed here and in the workspace: ${files.join(', ')}; nothing was written`,
+    `changed both here and in the workspace: ${files.join(', ')}; nothing was written`,
     {
-      hint: '--merge brings both together, --force drops what was changed here',
+      hint: '--merge merges both sides, --force discards the changes made here',
       details: { files },
     },
   );
 }
 
-async function pullFolder(session: Session, folder: OutreachFolder, flags: Flags): Promise<ExitName> {
+async function pullFolder(session: Session, folder: OutreachFolder, options: Options): Promise<ExitName> {
   const { print } = session;
-  const opened = await openOutreach(session, folder, flags.lock);
+  const opened = await openOutreach(session, folder, options.lock);
   await assertSound(session, opened);
-  const followed = new Set([...opened.lock.lock.resources].map(([key, { id }]) => `${kindOfKey(key)}/${id}`));
-  const isSelected: Selects = (kind, id, _name, isArchived) => !isArchived || followed.has(`${kind}/${id}`);
+  const tracked = new Set([...opened.lock.lock.resources].map(([key, { id }]) => `${kindOfKey(key)}/${id}`));
+  const isSelected: Selects = (kind, id, _name, isArchived) => !isArchived || tracked.has(`${kind}/${id}`);
   const live = await opened.workspace.read(ALL_KINDS, isSelected);
   for (const kind of opened.workspace.missing)
-    await print.note(`${kind}: the workspace has not the split AI-entity model`);
-  const plan = await new Pull(opened, { merge: flags.merge === true, force: flags.force === true }).plan(live);
+    await print.note(`${kind}: the split AI-entity model is not enabled in this workspace`);
+  const plan = await new Pull(opened, { merge: options.merge === true, force: options.force === true }).plan(live);
   for (const text of plan.warnings) await print.warn(harmless(text));
   if (plan.blocked.length > 0) throw blockedError(plan);
   const rows = plan.files.filter(({ state }) => state !== 'unchanged');
-  if (flags.dryRun !== true) {
+  if (options.dryRun !== true) {
     const settings = shownPath(folder, SETTINGS_FILE);
     if (folder.file === null) await writeFile(join(folder.path, SETTINGS_FILE), SETTINGS_TEXT, settings);
     await writeSchemas(folder);
@@ -72,48 +71,49 @@ async function pullFolder(session: Session, folder: OutreachFolder, flags: Flags
   }
   await print.list(pulledView, rows.map(recordOf));
   const unchanged = plan.files.length - rows.length;
-  const settle = rows.filter(({ state }) => state === 'conflict');
-  if (settle.length > 0) {
+  const conflicts = rows.filter(({ state }) => state === 'conflict');
+  if (conflicts.length > 0) {
     await print.warn(
-      `settle the conflicts between the marks in ${settle.map(({ file }) => shownPath(opened.folder, file)).join(', ')}`,
+      `resolve the marked conflicts in ${conflicts.map(({ file }) => shownPath(opened.folder, file)).join(', ')}`,
     );
   }
-  await print.note(`${unchanged} unchanged${flags.dryRun === true ? '; nothing was written' : ''}`);
-  return settle.length > 0 ? 'bad' : 'done';
+  await print.note(`${unchanged} unchanged${options.dryRun === true ? '; nothing was written' : ''}`);
+  return conflicts.length > 0 ? 'bad' : 'done';
 }
 
-async function pull(session: Session, named: string | undefined, flags: Flags): Promise<ExitName> {
+async function pull(session: Session, named: string | undefined, options: Options): Promise<ExitName> {
   const { io } = session;
   const shown = whichFolder(io, named);
   const isNew = !existsSync(join(resolve(io.cwd, shown), SETTINGS_FILE));
   const folder = isNew ? newFolder(io, shown) : await openFolder(io, shown);
-  return await withFolderProfile(session, folder, (own) => pullFolder(own, folder, flags));
+  return await withFolderProfile(session, folder, (own) => pullFolder(own, folder, options));
 }
 
 export const pullCommand: BuildGroup = (deps) =>
-  doesUntyped(
+  does(
     deps,
-    lockOption(
-      leaf('pull', {
+    withLock(
+      writes('pull', {
         summary: 'Write a workspace into an outreach folder',
         description: [
-          'Lists, playbook, AI entities, campaigns and workflows, a file each, names in place of ids. Files that say what the',
-          'workspace says are not touched; others are changed where they differ, and keep their comments. What was changed here',
-          'and not applied stays; what was changed on both sides needs --merge or --force, or nothing is written (exit 6).',
+          'Lists, playbook, AI entities, campaigns and workflows, one file each, with names instead of ids. Files that match',
+          'the workspace are not touched; in others only the differences change, and comments are kept. Changes made here and',
+          'not applied are kept; what changed on both sides needs --merge or --force, or nothing is written (exit 6).',
         ].join('\n'),
         uses: OUTREACH_READS,
-        output: 'one row a file that is not as it was: written, updated, removed, merged, conflict, kept',
+        output: 'one row per changed file: written, updated, removed, merged, conflict, kept',
         exits: ['bad', 'refused', 'conflict'],
+        replaces: true,
         examples: [
           ['reach pull outreach', 'a new folder from the workspace of the profile'],
-          ['reach pull --merge', 'what others changed, together with what was changed here'],
-          ['reach pull --dry-run', 'which files would change'],
+          ['reach pull --merge', 'merge changes of others with those made here'],
+          ['reach pull --dry-run', 'only list the files that would change'],
         ],
+        completes: { folder: 'folder' },
       })
-        .argument('[folder]', 'the outreach folder (the working folder, or outreach in it)')
-        .option('--merge', 'bring changes of both sides together; conflicts are marked in the file (exit 1)')
-        .option('--force', 'the workspace wins: what was changed here and not applied is lost')
-        .option('--dry-run', 'write nothing'),
+        .argument(...FOLDER)
+        .option('--merge', 'merge changes of both sides; conflicts are marked in the file (exit 1)')
+        .option('--force', 'the workspace wins: changes made here and not applied are lost'),
     ),
-    pull,
+    (session, folder, options) => pull(session, folder, options),
   );

@@ -1,4 +1,4 @@
-// The words of `reach api` as a request.
+// The arguments of `reach api` as a request.
 
 import { findRoute } from '../../../client/routes/find.ts';
 import type { Method } from '../../../contract/endpoint.ts';
@@ -8,9 +8,9 @@ import { type FieldFlags, fieldsFrom, readValue } from '../../files/read.ts';
 
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-export interface ApiFlags extends FieldFlags {
-  readonly input?: string;
-  readonly paginate?: boolean;
+export interface ApiOptions extends FieldFlags {
+  readonly input?: string | undefined;
+  readonly paginate?: true | undefined;
 }
 
 export interface ApiRequest {
@@ -30,7 +30,7 @@ function methodOf(word: string): Method | undefined {
 /** A path of the profile's own host: the key goes nowhere else. */
 function pathOf(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
-    throw new UsageError(`${text} is an address; give the path alone`, {
+    throw new UsageError(`${text} is a URL; give only the path`, {
       hint: 'the host is the one of the profile, so that its key stays there: reach profile show',
     });
   }
@@ -60,28 +60,29 @@ export async function requestFrom(
   io: Io,
   first: string,
   second: string | undefined,
-  flags: ApiFlags,
+  options: ApiOptions,
 ): Promise<ApiRequest> {
-  const fields = fieldsFrom(flags);
+  const fields = fieldsFrom(options);
   const hasFields = Object.keys(fields).length > 0;
   const named = methodOf(first);
   if (second !== undefined && named === undefined) {
-    throw new UsageError(`"${first}" is no method`, { hint: `one of ${METHODS.join(', ')}` });
+    throw new UsageError(`"${first}" is not a valid method`, { hint: `one of ${METHODS.join(', ')}` });
   }
   if (second === undefined && named !== undefined) {
-    throw new UsageError(`${named} of what?`, { hint: `give a path: reach api ${named} v1/contacts` });
+    throw new UsageError(`${named}: the path is missing`, { hint: `give a path: reach api ${named} v1/contacts` });
   }
   const path = pathOf(second ?? first);
-  const method = named ?? guessed(path, { hasFields, hasBody: flags.input !== undefined, paginate: flags.paginate });
+  const method =
+    named ?? guessed(path, { hasFields, hasBody: options.input !== undefined, paginate: options.paginate });
   if (method === 'GET') {
-    if (flags.input !== undefined)
+    if (options.input !== undefined)
       throw new UsageError('a GET has no body', { hint: 'give its query with -f name=value' });
     return { method, path, query: fields };
   }
-  const given = flags.input === undefined ? undefined : await readValue(io, flags.input);
+  const given = options.input === undefined ? undefined : await readValue(io, options.input);
   if (!hasFields) return given === undefined ? { method, path, query: {} } : { method, path, query: {}, body: given };
   if (given !== undefined && !isObject(given)) {
-    throw new UsageError(`${flags.input} holds no object that fields could be added to`);
+    throw new UsageError(`${options.input} is not an object, so no fields can be added to it`);
   }
   return { method, path, query: {}, body: { ...given, ...fields } };
 }

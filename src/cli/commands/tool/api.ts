@@ -1,30 +1,30 @@
-// reach api: any request of the interface, or beside it, with this profile's key, pace and retries.
+// reach api: any request, with the key, rate and retries of the profile.
 
-import { Argument } from 'commander';
 import { listPath } from '../../../client/answers/pages.ts';
+import { pathAndQuery } from '../../../client/request.ts';
 import { routeFor } from '../../../client/routes/find.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
-import type { BuildGroup } from '../../app/command.ts';
-import { collect, doesUntyped, leaf } from '../../app/command.ts';
+import { type BuildGroup, does, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { type Printer, printerOf } from '../../output/formats/print.ts';
-import { printDryRun } from '../../shared/records/verbs/record.ts';
-import { type ApiFlags, type ApiRequest, METHODS, requestFrom } from './api-request.ts';
+import { printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { withFields } from '../../shared/fields/fields.ts';
+import { type ApiOptions, type ApiRequest, METHODS, requestFrom } from './api-request.ts';
 
 const VIEW: View = { noun: 'record', plural: 'records', columns: [] };
 
-interface Flags extends ApiFlags {
-  readonly include?: boolean;
-  readonly dryRun?: boolean;
+interface Options extends ApiOptions {
+  readonly include?: true | undefined;
+  readonly dryRun?: true | undefined;
 }
 
-/** An answer of any shape has no columns of its own: what would be a table is JSON. */
+/** An answer has no fixed shape, so a table becomes JSON. */
 function printerFor({ io, settings, print }: Session): Printer {
   if (settings.output === 'csv' && settings.fields === null) {
-    throw new UsageError('-o csv: an answer of any shape has no columns of its own', {
-      hint: 'name them: --fields a,b',
+    throw new UsageError('-o csv needs columns', {
+      hint: 'select them: --fields a,b',
     });
   }
   return settings.output === 'table' ? printerOf(io, { ...settings, output: 'json' }, print.paint) : print;
@@ -50,8 +50,8 @@ async function printAnswer(session: Session, print: Printer, answer: WireRespons
 
 async function paginate(session: Session, print: Printer, request: ApiRequest): Promise<void> {
   if (request.method !== 'GET') {
-    throw new UsageError(`--paginate goes with GET, not ${request.method}`, {
-      hint: 'pages of a search: its body has page',
+    throw new UsageError(`--paginate needs GET, not ${request.method}`, {
+      hint: 'for the pages of a search, set page in its body',
     });
   }
   const { call } = await session.client({ sustained: true });
@@ -62,49 +62,49 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
   await print.list(VIEW, listPath(call, route, given, { signal: session.io.interrupt }));
 }
 
-async function api(session: Session, first: string, second: string | undefined, flags: Flags): Promise<void> {
-  const request = await requestFrom(session.io, first, second, flags);
-  if (flags.dryRun === true) {
+async function api(session: Session, first: string, second: string | undefined, options: Options): Promise<void> {
+  const request = await requestFrom(session.io, first, second, options);
+  if (options.dryRun === true) {
     const { method, path, query, body } = request;
-    return await printDryRun(session, method, path, body ?? (Object.keys(query).length === 0 ? undefined : { query }));
+    return await printDryRun(session, {
+      method,
+      path: pathAndQuery({ ...routeFor(method, path), path }, { query }),
+      body: body ?? null,
+    });
   }
   const print = printerFor(session);
-  if (flags.paginate === true) return await paginate(session, print, request);
+  if (options.paginate === true) return await paginate(session, print, request);
   const client = await session.client();
   const answer = await client.raw(request, { signal: session.io.interrupt });
-  await printAnswer(session, print, answer, flags.include === true);
+  await printAnswer(session, print, answer, options.include === true);
 }
 
 export const apiCommand: BuildGroup = (deps) =>
-  doesUntyped(
+  does(
     deps,
-    leaf('api', {
-      summary: 'Send any request, with the key, pace and retries of the profile',
-      description: [
-        `reach api [METHOD] PATH. METHOD is ${METHODS.join(', ')}; left out, it is GET, or POST where there is something to send.`,
-        'Fields go into the query of a GET and into the JSON body of everything else.',
-        'The path needs no leading slash, and may be one that the interface does not know.',
-      ].join('\n'),
-      output: 'the answer as it came, the envelope included; with --paginate the records of all pages',
-      exits: ['refused', 'access', 'notFound', 'conflict', 'later'],
-      examples: [
-        ['reach api v1/validate', 'one GET'],
-        ['reach api PATCH v1/contacts/12 -f jobTitle=CTO', 'a body from fields'],
-        ['reach api v1/contacts -f pageSize=100 --paginate -o ndjson', 'every page, one record a line'],
-        ['reach api POST v1/contacts/bulk --input bulk.json -i', 'a body from a file; status and headers shown'],
-      ],
-    })
-      .addArgument(new Argument('<method>', `${METHODS.join(', ')}, or the path at once`))
-      .argument('[path]', 'path, such as v1/contacts or /v1/contacts?page=2')
-      .option('-f, --field <name=value>', 'a field as text; repeat it', collect)
-      .option(
-        '-F, --field-json <name:=json>',
-        'a field as JSON: number, boolean, null, list, object; repeat it',
-        collect,
-      )
-      .option('--input <file>', 'the body, from a JSON or YAML file (- = standard input)')
-      .option('--paginate', 'walk through all pages of a GET and print their records')
-      .option('-i, --include', 'print status and headers before the body')
-      .option('--dry-run', 'print what would be sent, send nothing'),
-    api,
+    withFields(
+      writes('api', {
+        summary: 'Send any request, with the key, rate and retries of the profile',
+        description: [
+          `reach api [METHOD] PATH. METHOD is ${METHODS.join(', ')}; the default is GET, or POST if there is something to send.`,
+          'Fields go into the query of a GET and into the JSON body of everything else.',
+          'The path needs no leading slash and need not be part of the public interface.',
+        ].join('\n'),
+        output: 'the answer unchanged, with its envelope; with --paginate the records of all pages',
+        exits: ['refused', 'access', 'notFound', 'conflict', 'later'],
+        irreversible: true,
+        notForAgents: 'interactive',
+        examples: [
+          ['reach api v1/validate', 'one GET'],
+          ['reach api PATCH v1/contacts/12 -f jobTitle=CTO', 'a body from fields'],
+          ['reach api v1/contacts -f pageSize=100 --paginate -o ndjson', 'all pages, one record per line'],
+          ['reach api POST v1/contacts/bulk --input bulk.json -i', 'a body from a file; show status and headers'],
+        ],
+      })
+        .argument('<method>', `${METHODS.join(', ')}, or the path`)
+        .argument('[path]', 'path, such as v1/contacts or /v1/contacts?page=2'),
+    )
+      .option('--paginate', 'request all pages of a GET and print their records')
+      .option('-i, --include', 'print status and headers before the body'),
+    (session, method, path, options) => api(session, method, path, options),
   );

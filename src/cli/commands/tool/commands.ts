@@ -1,7 +1,6 @@
-// reach commands: the tree for machines.
+// reach commands: the command tree as data.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { type BuildGroup, does, reads } from '../../app/command.ts';
 import { globalOptions } from '../../tool/tree/options.ts';
 import { everyCommand } from '../../tool/tree/tree.ts';
 
@@ -16,21 +15,22 @@ const VIEW = {
 };
 
 export const commands: BuildGroup = (deps) =>
-  doesUntyped(
+  does(
     deps,
-    leaf('commands', {
-      summary: 'The tree of commands, for machines',
+    reads('commands', {
+      summary: 'List all commands, for programs',
       description: 'Every command with its arguments, options and help, as documentation and tools read it.',
-      output: 'one record a command; with --tree one object, commands inside commands',
+      output: 'one record per command; with --tree one object with nested commands',
+      notForAgents: 'configuration',
       examples: [
-        ['reach commands', 'what there is'],
-        ['reach commands --json --fields path,options', 'all flags'],
+        ['reach commands', 'names and summaries'],
+        ['reach commands --json --fields path,options', 'all options'],
         ['reach commands --tree --json', 'as a tree, global options included'],
       ],
-    }).option('--tree', 'one object: commands inside commands, and the options all of them take'),
-    async (session, flags: { readonly tree?: boolean }) => {
+    }).option('--tree', 'one object with nested commands and the global options'),
+    async (session, { tree: asTree }) => {
       const root = await deps.program.tree();
-      if (flags.tree === true) {
+      if (asTree === true) {
         const tree = { version: session.host.version, globalOptions: await globalOptions(), ...root };
         return await session.print.record(VIEW, tree);
       }

@@ -3,8 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BuildGroup, Program } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { type BuildGroup, does, type Program, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { EXIT } from '../../app/exit.ts';
 import type { Host } from '../../app/host.ts';
@@ -248,14 +247,15 @@ async function tour(run: Program['run'], session: Session): Promise<ExitName | u
 }
 
 export const demo: BuildGroup = (deps) =>
-  doesUntyped(
+  does(
     deps,
-    leaf('demo', {
+    reads('demo', {
       summary: 'A guided tour on the local service, in under a minute',
       description:
-        'Runs real commands on a store of its own in a temporary folder, and deletes it. Nothing of yours is touched.',
+        'Runs real commands on a separate store in a temporary folder, which is deleted at the end. Your data is not touched.',
       output: 'what the commands of the tour print',
       exits: ['bug'],
+      notForAgents: 'interactive',
       examples: [
         ['reach demo', 'see an import, a search, duplicates and a campaign'],
         ['reach demo --no-color > tour.txt', 'to read later'],

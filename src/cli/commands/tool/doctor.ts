@@ -1,8 +1,8 @@
-// reach doctor: what could be wrong, looked at once.
+// reach doctor: checks configuration, key and service.
 
 import { routes } from '../../../client/routes/routes.ts';
-import type { BuildGroup } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { counted } from '../../../contract/english.ts';
+import { type BuildGroup, does, reads } from '../../app/command.ts';
 import { type ExitName, tell } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { checkView } from '../../output/views/doctor.ts';
@@ -16,10 +16,10 @@ import {
 } from '../../tool/doctor/checks.ts';
 import { definitionChecks, serviceChecks } from '../../tool/doctor/service.ts';
 
-/** Nothing here may end the examination: a broken configuration is what it is there to find. */
-function looked(check: string, look: () => readonly Check[]): readonly Check[] {
+/** Turns a failure into a problem: a broken configuration must not stop the other checks. */
+function checked(check: string, run: () => readonly Check[]): readonly Check[] {
   try {
-    return look();
+    return run();
   } catch (error) {
     const { message, hint } = tell(error);
     return [problem(check, message, hint ?? '')];
@@ -29,9 +29,9 @@ function looked(check: string, look: () => readonly Check[]): readonly Check[] {
 async function* checks(session: Session): AsyncGenerator<Check> {
   const { io, paths } = session;
   yield nodeCheck(io.nodeVersion);
-  yield* looked('config', () => [permissionCheck(paths, io.platform)]);
+  yield* checked('config', () => [permissionCheck(paths, io.platform)]);
   yield* environmentChecks(io);
-  const ofProfile = looked('profile', () => profileChecks(session.profile()));
+  const ofProfile = checked('profile', () => profileChecks(session.profile()));
   yield* ofProfile;
   if (ofProfile.some(({ status }) => status === 'problem')) return;
   const ofService = await serviceChecks(session);
@@ -41,20 +41,21 @@ async function* checks(session: Session): AsyncGenerator<Check> {
 }
 
 export const doctor: BuildGroup = (deps) =>
-  doesUntyped(
+  does(
     deps,
-    leaf('doctor', {
-      summary: 'Look for what could be wrong: configuration, key, clock, proxy, the service itself',
+    reads('doctor', {
+      summary: 'Check configuration, key, clock, proxy and service',
       description: [
-        'Reads the configuration and asks the service two things: whether the key is valid, and what requests it knows',
+        'Reads the configuration and asks the service whether the key is valid and which requests it supports',
         '(/definitions.json). Changes nothing.',
       ].join('\n'),
       uses: [routes.account.validate],
-      output: 'one row a check: ok, warning or problem, what was found, what to do',
+      output: 'one row per check: ok, warning or problem, what was found, what to do',
       exits: ['bad'],
+      notForAgents: 'configuration',
       examples: [
         ['reach doctor', 'the current profile'],
-        ['reach doctor --profile production --json', 'for a support request: it holds no secret'],
+        ['reach doctor --profile production --json', 'for a support request; contains no secrets'],
       ],
     }),
     async (session): Promise<ExitName> => {
@@ -67,7 +68,9 @@ export const doctor: BuildGroup = (deps) =>
       };
       await session.print.list(checkView, seen());
       const count = (status: Check['status']) => all.filter((check) => check.status === status).length;
-      await session.print.note(`${count('problem')} problems, ${count('warning')} warnings, ${count('ok')} in order`);
+      await session.print.note(
+        `${counted(count('problem'), 'problem')}, ${counted(count('warning'), 'warning')}, ${count('ok')} ok`,
+      );
       return count('problem') > 0 ? 'bad' : 'done';
     },
   );

@@ -1,9 +1,8 @@
-// reach schema: what files of a kind may hold, for editors.
+// reach schema: JSON Schemas of files, for editors.
 
 import { Argument } from 'commander';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
-import type { BuildGroup } from '../../app/command.ts';
-import { doesUntyped, leaf } from '../../app/command.ts';
+import { type BuildGroup, does, reads } from '../../app/command.ts';
 import { aiSchemaText } from '../../shared/schemas/ai.ts';
 import { campaignSchemaText } from '../../shared/schemas/campaign.ts';
 import { listSchemaText } from '../../shared/schemas/list.ts';
@@ -12,24 +11,28 @@ import { playbookSchemaText } from '../../shared/schemas/playbook.ts';
 import { runSchemaText } from '../../shared/schemas/run.ts';
 import { workflowSchemaText } from '../../shared/schemas/workflow.ts';
 
-/** Each kind of file with a schema. */
-const SCHEMAS: ReadonlyMap<string, () => Promise<string>> = new Map([
-  ['campaign', campaignSchemaText],
-  ['workflow', workflowSchemaText],
-  ['list', async () => listSchemaText()],
-  ['outreach', async () => settingsSchemaText()],
-  ['action', runSchemaText],
-  ['playbook', playbookSchemaText],
-  ...AI_KINDS.map((kind) => [kind, () => aiSchemaText(kind)] as const),
-]);
+const KINDS = ['campaign', 'workflow', 'list', 'outreach', 'action', 'playbook', ...AI_KINDS] as const;
+
+const SCHEMAS: Readonly<Record<(typeof KINDS)[number], () => string | Promise<string>>> = {
+  campaign: campaignSchemaText,
+  workflow: workflowSchemaText,
+  list: listSchemaText,
+  outreach: settingsSchemaText,
+  action: runSchemaText,
+  playbook: playbookSchemaText,
+  'ai-variable': () => aiSchemaText('ai-variable'),
+  'ai-message': () => aiSchemaText('ai-message'),
+  'ai-snippet': () => aiSchemaText('ai-snippet'),
+  template: () => aiSchemaText('template'),
+};
 
 export const schema: BuildGroup = (deps) =>
-  doesUntyped(
+  does(
     deps,
-    leaf('schema', {
+    reads('schema', {
       summary: 'Print the JSON Schema of a kind of file',
       description:
-        'Draft-07, which the YAML server of editors takes. The first line of a file names it: # yaml-language-server: $schema=FILE',
+        'Draft-07, as the YAML language server of editors needs it. Refer to it in the first line of a file: # yaml-language-server: $schema=FILE',
       output: 'the schema, as JSON',
       examples: [
         ['reach schema campaign > campaign.schema.json', 'the schema of campaign files'],
@@ -37,9 +40,6 @@ export const schema: BuildGroup = (deps) =>
         ['reach schema ai-message', 'the schema of AI messages'],
         ['reach schema outreach', 'the schema of reach.yaml, the settings of an outreach folder'],
       ],
-    }).addArgument(new Argument('<kind>', 'kind of file').choices([...SCHEMAS.keys()])),
-    async (session, kind: string) => {
-      const text = await SCHEMAS.get(kind)?.();
-      await session.print.text(text ?? '');
-    },
+    }).addArgument(new Argument('<kind>', 'kind of file').choices(KINDS)),
+    async (session, kind) => session.print.text(await SCHEMAS[kind]()),
   );

@@ -12,6 +12,7 @@ import { everyStep, readSteps, type StepNode } from '../../../rules/campaigns/tr
 import { Problems } from '../../../rules/problem.ts';
 import { type Fields, given, isFields } from '../../../rules/shape.ts';
 import { harmless } from '../formats/cells.ts';
+import { fieldLabel, valueLabel } from '../labels.ts';
 
 /** How a step looks: which channel it uses, or that it decides, or that it ends. */
 export type Look = 'email' | 'network' | 'whatsapp' | 'task' | 'condition' | 'campaign' | 'end' | 'unknown';
@@ -133,7 +134,7 @@ function faceOf({ type, fields }: StepNode): Face {
     case 'network_visit_profile':
       return { look: 'network', title: 'Visit profile', detail: '' };
     case 'network_like_last_post':
-      return { look: 'network', title: 'Like last post', detail: text(fields, 'reactionType').toLowerCase() };
+      return { look: 'network', title: 'Like last post', detail: valueLabel(text(fields, 'reactionType')) };
     case 'whatsapp_message':
       return { look: 'whatsapp', title: 'WhatsApp message', detail: text(fields, 'content') };
     case 'condition':
@@ -170,7 +171,7 @@ function connectionText(fields: Fields): string {
 
 function taskText(fields: Fields): string {
   const type = text(fields, 'taskType');
-  return type === '' ? 'Task' : `Task: ${type.toLowerCase().replace('todo', 'to do')}`;
+  return type === '' ? 'Task' : `Task: ${valueLabel(type).toLowerCase()}`;
 }
 
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -205,10 +206,11 @@ function conditionText(condition: unknown): string {
   if (type === 'lead_field') {
     const operator = text(condition, 'operator');
     const value = operator.startsWith('IS_') ? '' : ` ${oneLine(String(given(condition, 'value') ?? ''))}`;
-    return `${text(condition, 'field')} ${OPERATORS[operator] ?? operator}${value}?`;
+    return `${fieldLabel(text(condition, 'field'))} ${OPERATORS[operator] ?? operator}${value}?`;
   }
   const wait = durationOf(given(condition, 'waitFor'));
-  return wait === null ? (QUESTIONS[type] ?? type) : `${QUESTIONS[type] ?? type} within ${durationText(wait)}?`;
+  const question = QUESTIONS[type] ?? valueLabel(type);
+  return wait === null ? question : `${question} within ${durationText(wait)}?`;
 }
 
 /** Every step in reading order. */

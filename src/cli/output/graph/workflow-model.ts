@@ -9,6 +9,7 @@ import { Checking } from '../../../rules/workflows/checking.ts';
 import { cyclesOf, graphOf } from '../../../rules/workflows/plan/graph.ts';
 import { type ReadNode, readNodes } from '../../../rules/workflows/plan/read.ts';
 import { harmless } from '../formats/cells.ts';
+import { fieldLabel, isEnumerated, valueLabel } from '../labels.ts';
 
 /** How a node looks: what its block is for, or that it decides, or that it ends. */
 export type NodeLook =
@@ -171,8 +172,10 @@ function conditionText(condition: Fields, withField = true): string {
   if (typeof name === 'string' && name.trim() !== '') return oneLine(name);
   if (given(condition, 'type') !== undefined) return `${words(given(condition, 'percentage'))} %`;
   const operator = words(given(condition, 'operator'));
-  const value = operator.endsWith('EMPTY') ? '' : ` ${words(given(condition, 'value'))}`;
-  const field = withField ? `${words(given(condition, 'field'))} ` : '';
+  const asked = words(given(condition, 'field'));
+  const compared = words(given(condition, 'value'));
+  const value = operator.endsWith('EMPTY') ? '' : ` ${isEnumerated(asked) ? valueLabel(compared) : compared}`;
+  const field = withField ? `${fieldLabel(asked)} ` : '';
   return `${field}${OPERATORS[operator] ?? operator}${value}`;
 }
 
@@ -185,7 +188,8 @@ interface Face {
 function faceOf({ kind, block, fields }: ReadNode): Face {
   if (kind === 'KING') {
     const limit = given(fields, 'limit') ?? 1;
-    const detail = `first ${words(limit)} of each ${words(given(fields, 'groupBy')) || '?'} by ${words(given(fields, 'orderBy')) || '?'}`;
+    const [group, order] = ['groupBy', 'orderBy'].map((key) => fieldLabel(words(given(fields, key))) || '?');
+    const detail = `first ${words(limit)} of each ${group} by ${order}`;
     return { look: 'king', title: 'Prioritize', detail };
   }
   if (kind === 'CONDITIONAL') return { look: 'condition', title: 'Condition', detail: askedText(fields) };
@@ -195,7 +199,7 @@ function faceOf({ kind, block, fields }: ReadNode): Face {
   const set = isFields(inputs) ? Object.entries(inputs) : [];
   const told = set
     .filter(([, value]) => value !== null && value !== '')
-    .map(([key, value]) => `${oneLine(key)} ${words(value)}`);
+    .map(([key, value]) => `${oneLine(fieldLabel(key))}: ${words(value)}`);
   return { look: lookOf(block), title: block.label, detail: told.join(', ') };
 }
 
@@ -232,7 +236,7 @@ function triggerText(trigger: unknown): string {
   }
   if (type === 'INTENT') {
     const signal = given(trigger, 'signal');
-    return `on the signal ${isFields(signal) ? words(given(signal, 'kind')) : '?'}`;
+    return `on the signal ${isFields(signal) ? valueLabel(words(given(signal, 'kind'))) : '?'}`;
   }
   const from = words(given(trigger, 'startsAt'));
   return `${words(given(trigger, 'definition')).toLowerCase().replace('_', '-')} from ${from}, ${words(given(trigger, 'timezone'))}`;
@@ -242,6 +246,6 @@ function triggerText(trigger: unknown): string {
 export function countsText(counts: Readonly<Record<string, number>> | null): string {
   return Object.entries(counts ?? {})
     .filter(([, count]) => count > 0)
-    .map(([status, count]) => `${count} ${status.toLowerCase()}`)
+    .map(([status, count]) => `${count} ${valueLabel(status).toLowerCase()}`)
     .join(', ');
 }

@@ -109,7 +109,10 @@ describe('signature', () => {
     const path = /the text is kept: --file (\S+)\n/.exec(ran.stderr)?.[1] ?? '';
     expect([ran.code, readFileSync(path, 'utf8').length]).toEqual([3, 100_002]);
     expect(await reach.run('identity signature 1 --edit')).toMatchObject(
-      seen(2, 'error: an editor needs a terminal\n  hint: --file FILE takes the HTML; --html prints it\n'),
+      seen(
+        2,
+        'error: an editor needs a terminal\n  hint: --file FILE replaces it by the HTML of a file; --html prints it\n',
+      ),
     );
   });
 
@@ -132,7 +135,7 @@ describe('signature', () => {
 
   test.each([
     ['identity signature 1 --clear --edit', 2, 'error: give only one of --file, --edit and --clear\n'],
-    ['identity signature 1 --file -', 2, 'error: the signature is empty\n  hint: --clear takes it away\n'],
+    ['identity signature 1 --file -', 2, 'error: the signature is empty\n  hint: --clear removes it\n'],
   ])('%s', async (argv, code, stderr) => {
     expect(await reach.run(argv, { stdin: ' \n' })).toMatchObject(seen(code, stderr));
   });
@@ -194,7 +197,7 @@ test('for want of ALL it says that there is no narrower scope', async () => {
     exitCode: 4,
     code: 'forbidden',
     message: 'changing an identity needs a key with the scope ALL',
-    hint: 'there is no narrower scope for it: give a key ALL in the web dashboard, and use it for this alone (--profile)',
+    hint: 'no narrower scope covers this: create a key with ALL in the web dashboard and use it only for this (--profile)',
     status: 403,
     requestId: 'req_1',
     request: 'PATCH /v1/identities/1',

@@ -121,7 +121,7 @@ About Ada Lovelace for Robin Hale · TASK · 2026-11-21 09:00 UTC (now)
   Subject: CALL: Call her
 `);
     expect((await reach.run('contacts timeline 1')).stdout).toContain(
-      '\ttask given by campaign Q4: CALL: Call her\tRobin Hale\n',
+      '\ttask created by campaign Q4: CALL: Call her\tRobin Hale\n',
     );
   });
 
@@ -174,9 +174,9 @@ About Ada Lovelace for Robin Hale · TASK · 2026-11-21 09:00 UTC (now)
     [
       'inbox threads --contact nobody@x.example',
       5,
-      'error: no contact "nobody@x.example"\n  hint: give the id, the e-mail address, or first and last name; reach contacts search finds them\n',
+      'error: no contact "nobody@x.example"\n  hint: give the id, the email address, or first and last name; reach contacts search finds them\n',
     ],
-    ['inbox threads --tag Cold', 5, 'error: no tag "Cold"\n  hint: reach inbox tags shows them\n'],
+    ['inbox threads --tag Cold', 5, 'error: no tag "Cold"\n  hint: list them: reach inbox tags\n'],
     [
       'inbox threads --channel fax',
       2,
@@ -282,7 +282,7 @@ To Eve Xample from Robin Hale · EMAIL · 2026-11-21 11:00 UTC
     const last = await reach.run('inbox messages 1 --limit 1 --json --fields direction');
     expect([last.stdout, last.stderr]).toEqual([
       '[{"direction":"INBOUND"}]\n',
-      'the last 1 of 2 messages shown: --limit N or --all\n',
+      'the last 1 of 2 messages shown, more available: use --limit N or --all\n',
     ]);
   });
 
@@ -301,7 +301,9 @@ describe('reply', () => {
     const { requestId } = JSON.parse(ran.stdout);
     expect(ran.stdout).toBe(`{"message":"Yes, gladly.","channel":"EMAIL","requestId":"${requestId}"}\n`);
     expect(requestId).toMatch(/^reach-[0-9a-z]+-[0-9a-z]{6}$/);
-    expect(ran.stderr).toBe(`request id ${requestId}: with --request-id it can be repeated, and is sent once\n`);
+    expect(ran.stderr).toBe(
+      `request id ${requestId}: pass it as --request-id to repeat the command without sending twice\n`,
+    );
   });
 
   test('without --from: whoever wrote with the contact last', async () => {
@@ -311,7 +313,7 @@ describe('reply', () => {
     expect(await reach.run('inbox reply 2 "Hi" --yes')).toMatchObject({
       code: 2,
       stderr:
-        'error: contact 2 has no conversation yet: --from says who writes\n  hint: reach identity list shows the identities\n',
+        'error: contact 2 has no conversation yet: give the sender with --from\n  hint: list the identities: reach identity list\n',
     });
   });
 
@@ -332,9 +334,9 @@ describe('reply', () => {
     const lost = await reach.clock.run(reach.run(`${argv} --max-retries 0`));
     expect([lost.code, lost.stderr]).toEqual([
       7,
-      'request id order-17: with --request-id it can be repeated, and is sent once\n' +
+      'request id order-17: pass it as --request-id to repeat the command without sending twice\n' +
         'error: the connection to the local service was cut before the answer was complete\n' +
-        '  hint: the request may have been processed; tried 1 times; it may have been sent: the same command with --request-id order-17 sends it once at most\n',
+        '  hint: the request may have been processed; tried 1 times; it may have been sent: repeat the command with --request-id order-17 to send it at most once\n',
     ]);
     expect((await reach.run(argv)).code).toBe(0);
     const { stdout } = await reach.run('inbox messages 1 --json --fields message,requestId');
@@ -418,8 +420,8 @@ describe('reply', () => {
       expect(readFileSync(join(reach.home, 'before'), 'utf8')).toBe(
         [
           '',
-          '#! To Ada Lovelace (1). Lines that begin like this one are left out.',
-          '#! Save and close to go on; an empty text sends nothing.',
+          '#! To Ada Lovelace (1). Lines that begin like this one are not sent.',
+          '#! Save and close to continue; an empty text sends nothing.',
           '#! ',
           '#! The last message:',
           '#! By hand, still. What would you change?',
@@ -477,7 +479,7 @@ describe('tags', () => {
     expect([unknown.code, unknown.stdout, unknown.stderr.split('\n')[0]]).toEqual([
       5,
       '',
-      '0 of 2 contacts are done: the same command goes on from there',
+      '0 of 2 contacts are done; run the same command to continue',
     ]);
   });
 
@@ -508,7 +510,7 @@ describe('tags', () => {
     ]);
     expect(await reach.run('inbox tag 1 --tag New --dry-run')).toMatchObject({
       code: 5,
-      stderr: 'error: no tag "New"\n  hint: reach inbox tags shows them; --create makes it\n',
+      stderr: 'error: no tag "New"\n  hint: list them: reach inbox tags; --create creates it\n',
     });
   });
 
@@ -524,7 +526,7 @@ describe('tags', () => {
     ]);
     expect(await reach.run('inbox tag 1')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--tag says which tag'),
+      stderr: expect.stringContaining('--tag is missing'),
     });
   });
 });
@@ -579,7 +581,7 @@ describe('link', () => {
     const stdin = Array.from({ length: 501 }, (_, at) => at + 1).join('\n');
     expect(await reach.run('inbox link --contacts -', { stdin })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('error: --contacts: 501 are too many for one link\n  hint: at most 500'),
+      stderr: expect.stringContaining('error: --contacts: 501 ids are too many for one link\n  hint: at most 500'),
       requests: [],
     });
   });
@@ -596,7 +598,7 @@ describe('link', () => {
     ],
     [
       'inbox link --since yesterday',
-      'error: --since yesterday: no day and no moment\n  hint: a day as 2026-11-21, or a moment as 2026-11-21T09:00:00Z\n',
+      'error: --since yesterday: not a day or time\n  hint: such as 2026-11-21 or 2026-11-21T09:00:00Z\n',
     ],
     ['inbox link --since 2026-11-22 --until 2026-11-21', 'error: --since 2026-11-22 is after --until 2026-11-21\n'],
   ])('%s', async (argv, stderr) => {

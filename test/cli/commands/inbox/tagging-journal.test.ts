@@ -92,6 +92,6 @@ test('damage before the end is told, with what to do', async () => {
   await expect(open()).rejects.toMatchObject({
     exit: 'usage',
     code: 'journal_damaged',
-    hint: 'remove it and run the command again: doing a contact twice is the same as once',
+    hint: 'remove it and run the command again: tagging a contact twice has the same effect as once',
   });
 });

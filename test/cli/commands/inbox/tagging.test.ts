@@ -74,12 +74,12 @@ test('1,000 contacts, cut short half-way and run again: each once, 30 a minute, 
   const [first] = await Promise.all([reach.clock.run(running), stopAt(538, stop)]);
   const doneAtFirst = first.stdout.split('\n').length - 1;
   expect([first.code, 1000 - (await tagged())]).toEqual([143, doneAtFirst]);
-  expect(first.stderr).toContain(`\n${doneAtFirst} of 1000 contacts are done: the same command goes on from there\n`);
+  expect(first.stderr).toContain(`\n${doneAtFirst} of 1000 contacts are done; run the same command to continue\n`);
   expect(folders()).toHaveLength(1);
 
   const second = await reach.clock.run(reach.run('inbox untag - --tag Hot -o id', { stdin }));
   expect(second.code).toBe(0);
-  expect(second.stderr).toContain(`going on with what was begun: ${doneAtFirst} of 1000 contacts are done\n`);
+  expect(second.stderr).toContain(`continuing: ${doneAtFirst} of 1000 contacts are done\n`);
   expect([await tagged(), folders()]).toEqual([0, []]);
 
   const printed = [first.stdout, second.stdout].flatMap((text) => text.trim().split('\n'));
@@ -122,7 +122,9 @@ test('two processes do not do the same at once', async () => {
   await stopAt(10, new AbortController());
   const second = await reach.run('inbox untag - --tag 1', { stdin });
   expect(second.code).toBe(6);
-  expect(second.stderr).toMatch(new RegExp(`^error: process ${process.pid} does the same already, since 2026-`));
+  expect(second.stderr).toMatch(
+    new RegExp(`^error: process ${process.pid} has been running the same command since 2026-`),
+  );
   stop.abort(new Interrupted('SIGINT'));
   expect((await first).code).toBe(130);
 });

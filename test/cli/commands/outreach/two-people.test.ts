@@ -46,7 +46,7 @@ test('the second plan shows drift, apply refuses; after pull --merge it goes thr
   expect(refused.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   const pull = await reach.run('pull');
   expect(pull.code).toBe(6);
-  expect(pull.stderr).toContain('changed here and in the workspace: campaigns/welcome.yaml; nothing was written');
+  expect(pull.stderr).toContain('changed both here and in the workspace: campaigns/welcome.yaml; nothing was written');
   expect(await reach.run('pull --merge')).toMatchObject({ code: 0, stdout: 'merged\tcampaigns/welcome.yaml\t\n' });
   expect(read(reach, 'campaigns/welcome.yaml')).toBe(CAMPAIGN.replace('One', 'Ours').replace('Two', 'Theirs'));
   expect((await reach.run('apply --yes')).code).toBe(0);

@@ -24,7 +24,7 @@ const login = (name: string, key: string) =>
 test('login checks the key, stores it for its owner alone, and never prints it', async () => {
   const ran = await login('staging', reach.world.key);
   expect(ran.code).toBe(0);
-  expect(ran.stderr).toBe(`logged in: profile staging is now the current one (${config()})\n`);
+  expect(ran.stderr).toBe(`logged in: staging is now the current profile (${config()})\n`);
   expect(ran.stdout + ran.stderr).not.toContain(reach.world.key);
   expect(JSON.parse(readFileSync(config(), 'utf8'))).toEqual({
     version: 1,
@@ -60,7 +60,7 @@ describe('login refuses', () => {
 
   test('what is no key, before anything is sent', async () => {
     const ran = await reach.run(`auth login --base-url ${server.url} --key-stdin`, { stdin: 'sk_live_1' });
-    expect([ran.code, ran.stderr.includes('a key begins with gsk_')]).toEqual([2, true]);
+    expect([ran.code, ran.stderr.includes('keys begin with gsk_')]).toEqual([2, true]);
   });
 });
 

@@ -62,18 +62,18 @@ test('--paginate follows a cursor', async () => {
 
 test('--dry-run sends nothing', async () => {
   const { stdout, requests } = await reach.run('api DELETE v1/contacts/1 --dry-run --json');
-  expect(JSON.parse(stdout)).toEqual({ method: 'DELETE', path: '/v1/contacts/1' });
+  expect(JSON.parse(stdout)).toEqual({ method: 'DELETE', path: '/v1/contacts/1', body: null });
   expect(requests).toEqual([]);
 });
 
 test.each([
-  ['api https://elsewhere.example/v1/contacts', 2, /is an address; give the path alone/],
-  ['api FETCH v1/contacts', 2, /"FETCH" is no method/],
-  ['api POST', 2, /POST of what\?/],
+  ['api https://elsewhere.example/v1/contacts', 2, /is a URL; give only the path/],
+  ['api FETCH v1/contacts', 2, /"FETCH" is not a valid method/],
+  ['api POST', 2, /POST: the path is missing/],
   ['api v1/contacts --input - -X', 2, /unknown option/],
   ['api GET v1/contacts --input body.json', 2, /a GET has no body/],
-  ['api POST v1/contacts/search --paginate', 2, /--paginate goes with GET/],
-  ['api v1/contacts --paginate -o csv', 2, /has no columns of its own/],
+  ['api POST v1/contacts/search --paginate', 2, /--paginate needs GET/],
+  ['api v1/contacts --paginate -o csv', 2, /-o csv needs columns/],
   ['api v1/contacts/999', 5, /999/],
   ['api v1/nothing', 5, /v1\/nothing/],
 ])('%s is refused', async (line, code, message) => {

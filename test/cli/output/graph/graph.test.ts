@@ -49,7 +49,7 @@ day 3-8     │  ● Network message  Thank you | "friend"
             └─ not accepted
 day 8          ■ End
 never          ● Visit profile
-day 1-8  ◇ jobTitle contains CTO?
+day 1-8  ◇ Job title contains CTO?
          ├─ yes
 day 1-8  │  → Add to campaign 12
          └─ no: ends here
@@ -71,7 +71,7 @@ test('as Mermaid, everything escaped', () => {
   s5["Network message<br/>Thank you #124; #34;friend#34;<br/>day 3-8"]
   s6(["End<br/>day 8"])
   s7["Visit profile<br/>never"]
-  s8{"jobTitle contains CTO?<br/>day 1-8"}
+  s8{"Job title contains CTO?<br/>day 1-8"}
   s9["Add to campaign 12<br/>day 1-8"]
   s1 --> s2
   s2 -->|"yes"| s3
@@ -96,7 +96,7 @@ test('as DOT, everything escaped', () => {
   s5 [label="Network message\\nThank you | \\"friend\\"\\nday 3-8"]
   s6 [label="End\\nday 8" shape=oval]
   s7 [label="Visit profile\\nnever"]
-  s8 [label="jobTitle contains CTO?\\nday 1-8" shape=diamond style=solid]
+  s8 [label="Job title contains CTO?\\nday 1-8" shape=diamond style=solid]
   s9 [label="Add to campaign 12\\nday 1-8"]
   s1 -> s2
   s2 -> s3 [label="yes"]

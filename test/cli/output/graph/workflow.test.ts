@@ -39,10 +39,10 @@ describe('a workflow', () => {
     expect(
       await workflowTree(workflowGraph(BODY), PLAIN, null),
     ).toBe(`Split "and" join (4 nodes, on a webhook delivery of people)
-▶ in  Contacts by id  leadIds given by the run
-◇ ask  Condition  jobTitle contains CTO; 25 %
+▶ in  Contacts by id  Lead IDs: given by the run
+◇ ask  Condition  Job title contains CTO; 25 %
 ├─ contains CTO
-│  ◷ hold  Wait  duration 2 days
+│  ◷ hold  Wait  Duration: 2 days
 │  ■ end  End
 ├─ 25 % → end (above)
 └─ otherwise → open
@@ -53,10 +53,10 @@ describe('a workflow', () => {
     expect(
       await workflowTree(workflowGraph(BODY, counts), PLAIN, 50),
     ).toBe(`Split "and" join (4 nodes, on a webhook delivery …
-▶ in  Contacts by id  4 succeeded  leadIds given …
-◇ ask  Condition  jobTitle contains CTO; 25 %
+▶ in  Contacts by id  4 succeeded  Lead IDs: give…
+◇ ask  Condition  Job title contains CTO; 25 %
 ├─ contains CTO
-│  ◷ hold  Wait  1 waiting, 1 failed  duration 2 …
+│  ◷ hold  Wait  1 waiting, 1 failed  Duration: 2…
 │  ■ end  End
 ├─ 25 % → end (above)
 └─ otherwise → open
@@ -65,9 +65,9 @@ describe('a workflow', () => {
 
   test('as Mermaid and DOT', () => {
     expect(workflowMermaid(workflowGraph(BODY, counts))).toBe(`flowchart TD
-  n1(["Contacts by id<br/>in<br/>leadIds given by the run<br/>4 succeeded"])
-  n2{"Condition<br/>ask<br/>jobTitle contains CTO; 25 %"}
-  n3["Wait<br/>hold<br/>duration 2 days<br/>1 waiting, 1 failed"]
+  n1(["Contacts by id<br/>in<br/>Lead IDs: given by the run<br/>4 succeeded"])
+  n2{"Condition<br/>ask<br/>Job title contains CTO; 25 %"}
+  n3["Wait<br/>hold<br/>Duration: 2 days<br/>1 waiting, 1 failed"]
   n4(["End<br/>end"])
   n1 --> n2
   n2 -->|"contains CTO"| n3

@@ -68,7 +68,7 @@ test('schemas: values that may be repeated are arrays, others words; what may st
   expect(typeOf('contacts_import', 'resume')).toEqual(['string', 'boolean']);
   expect(new Map(propertiesOf('inbox_link')).get('since')).toEqual({
     type: 'string',
-    description: 'with messages from then on',
+    description: 'with messages since then',
   });
 });
 

@@ -1,0 +1,84 @@
+// reach auth login: checks a key with the service, then stores it; never prints it.
+
+import { routes } from '../../../client/routes/routes.ts';
+import { type Deps, does, writesFile } from '../../app/command.ts';
+import { connectTo } from '../../app/connect.ts';
+import { UsageError } from '../../app/exit.ts';
+import {
+  changeConfig,
+  checkBaseUrl,
+  checkProfileName,
+  configFile,
+  readConfig,
+  type StoredProfile,
+} from '../../app/profiles.ts';
+import type { Session } from '../../app/session.ts';
+import { readStdin } from '../../files/read.ts';
+import { statusView } from '../../output/views/account.ts';
+import { accountRow, validated } from './account.ts';
+
+/** Settings that a new login keeps; the names of a service are dropped with its address. */
+function settingsFor(known: StoredProfile | undefined, baseUrl: string): Partial<StoredProfile> {
+  const { sync, ...kept } = known ?? {};
+  return sync === undefined || known?.baseUrl !== baseUrl ? kept : { ...kept, sync };
+}
+
+const KEY = /^gsk_[\x21-\x7e]{4,500}$/;
+
+async function keyFor(session: Session, fromStdin: boolean): Promise<string> {
+  const given = fromStdin
+    ? await readStdin(session.io)
+    : session.io.env['REACH_API_KEY'] !== undefined && !session.prompt.possible
+      ? session.io.env['REACH_API_KEY']
+      : await session.prompt.secret('API key (from the web dashboard)', '--key-stdin');
+  const key = given.trim();
+  if (!KEY.test(key)) {
+    throw new UsageError('this is not an API key: keys begin with gsk_', { hint: 'create one in the web dashboard' });
+  }
+  return key;
+}
+
+async function login(
+  session: Session,
+  options: { readonly baseUrl?: string | undefined; readonly keyStdin?: true | undefined },
+): Promise<void> {
+  const name = checkProfileName(session.flags.profile ?? 'default');
+  const known = readConfig(session.paths).profiles[name];
+  const baseUrl = checkBaseUrl(
+    options.baseUrl ?? known?.baseUrl ?? (await session.prompt.line('Address of the service', '--base-url')),
+  );
+  const key = await keyFor(session, options.keyStdin === true);
+  const client = await connectTo(session, { baseUrl, key });
+  const account = await validated(client.api).finally(() => client.close());
+  await changeConfig(session.io, session.paths, (config) => ({
+    ...config,
+    current: name,
+    profiles: { ...config.profiles, [name]: { ...settingsFor(known, baseUrl), baseUrl, key } },
+  }));
+  await session.print.note(`logged in: ${name} is now the current profile (${configFile(session.paths)})`);
+  await session.print.record(statusView, accountRow(name, baseUrl, key, `profile ${name}`, account));
+}
+
+export const loginCommand = (deps: Deps) =>
+  does(
+    deps,
+    writesFile('login', {
+      summary: 'Store an API key, after checking it with the service',
+      description:
+        'Asks for the key without showing it, or reads it from standard input. The profile is named by --profile ' +
+        '(default: "default") and becomes the current one.',
+      uses: [routes.account.validate],
+      output: 'the account of the key',
+      notForAgents: 'configuration',
+      examples: [
+        ['reach auth login --base-url https://api.example.com', 'asks for the key'],
+        [
+          'reach auth login --profile staging --base-url https://staging.example.com --key-stdin < key.txt',
+          'in a script',
+        ],
+      ],
+    })
+      .option('--base-url <url>', 'address of the service')
+      .option('--key-stdin', 'read the key from standard input'),
+    login,
+  );

@@ -1,0 +1,76 @@
+// The work of inbox tag and untag.
+
+import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { type ExitName, UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { taggedView } from '../../output/views/inbox.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { recordIdsOf } from '../../shared/lookup/record.ts';
+import { tagIdsOf, type UnknownTag, unknownTags } from './tag-names.ts';
+import { runTagging, type Wanted } from './tagging.ts';
+
+export interface TaggingOptions {
+  readonly tag?: readonly string[] | undefined;
+  readonly from?: string | undefined;
+  readonly create?: true | undefined;
+  readonly rate?: string | undefined;
+  readonly new?: true | undefined;
+  readonly dryRun?: true | undefined;
+}
+
+type Verb = Wanted['verb'];
+
+function rateOf(text: string | undefined): Rate | null {
+  if (text === undefined) return null;
+  const rate = parseRate(text);
+  if (rate === null) throw new UsageError(`--rate ${text}: not a rate`, { hint: 'such as 30/60s' });
+  return rate;
+}
+
+/** The requests, starting with those that create tags, whose ids are not known yet. */
+async function printRequests(session: Session, wanted: Omit<Wanted, 'tagIds'>, options: TaggingOptions): Promise<void> {
+  const { contactIds, senderIdentityId, verb } = wanted;
+  const words = options.tag ?? [];
+  const api = await session.api();
+  const missing = options.create === true ? await unknownTags(api, words) : [];
+  const known = await tagIdsOf(
+    api,
+    words.filter((word) => !missing.includes(word.trim())),
+    verb === 'tag' ? 'offer' : 'refuse',
+  );
+  const tagIds = [...known, ...missing.map((name) => `(the id of ${name})`)];
+  const body = { tagIds, ...(senderIdentityId !== null && { senderIdentityId }) };
+  const row = verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
+  await printDryRun(session, [
+    ...missing.map((name) => planned(routes.inbox.createTag, { body: { name } })),
+    ...contactIds.map((contactId) => planned(row, { params: { contactId }, body })),
+  ]);
+}
+
+function ifUnknown(verb: Verb, { create }: TaggingOptions): UnknownTag {
+  if (verb === 'untag') return 'refuse';
+  return create === true ? 'create' : 'offer';
+}
+
+export async function changeTags(
+  session: Session,
+  words: readonly string[],
+  options: TaggingOptions,
+  verb: Verb,
+): Promise<ExitName | void> {
+  if (options.tag === undefined)
+    throw new UsageError('--tag is missing', { hint: 'the name or id of a tag; repeatable' });
+  const rate = rateOf(options.rate);
+  const contactIds = await recordIdsOf(session, 'contact', words, { mayBeNone: true });
+  // The ids may come from a search without results.
+  if (contactIds.length === 0) return await session.print.note('no contacts given: nothing to do');
+  const senderIdentityId = options.from === undefined ? null : await identityIdOf(session, options.from);
+  const wanted = { verb, senderIdentityId, contactIds, fresh: options.new === true };
+  if (options.dryRun === true) return await printRequests(session, wanted, options);
+  const tagIds = await tagIdsOf(await session.api(), options.tag, ifUnknown(verb, options));
+  const run = runTagging(session, { ...wanted, tagIds }, rate);
+  await session.print.list(taggedView, run.rows);
+  return run.failed() > 0 ? 'bad' : undefined;
+}

@@ -1,0 +1,27 @@
+// reach inbox untag.
+
+import { routes } from '../../../client/routes/routes.ts';
+import { type Deps, does, writes } from '../../app/command.ts';
+import { changeTags } from './change-tags.ts';
+import { TAGGING, withTagging } from './tagging-options.ts';
+
+export const untagCommand = (deps: Deps) =>
+  does(
+    deps,
+    withTagging(
+      writes('untag', {
+        summary: 'Remove tags from contacts, or from their conversations with one sender',
+        description: TAGGING,
+        uses: [routes.inbox.removeTags, routes.inbox.tags, routes.identities.list, routes.contacts.search],
+        output: 'one row per contact, as it is done',
+        exits: ['bad', 'notFound', 'conflict'],
+        replaces: true,
+        examples: [
+          ['reach inbox untag 4711 --tag Interested', 'from the contact and all its conversations'],
+          ['reach inbox untag ada@engines.example --tag 3 --from 2', 'from the conversations with one sender'],
+          ['reach inbox threads --tag "Not now" --all -o id | reach inbox untag - --tag "Not now"', 'from everyone'],
+        ],
+      }),
+    ),
+    (session, contacts, options) => changeTags(session, contacts, options, 'untag'),
+  );

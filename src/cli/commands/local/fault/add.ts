@@ -1,0 +1,97 @@
+// reach local fault add.
+
+import { Option } from 'commander';
+import { routes } from '../../../../client/routes/routes.ts';
+import { collect, type Deps, does, writes } from '../../../app/command.ts';
+import { UsageError } from '../../../app/exit.ts';
+import type { Session } from '../../../app/session.ts';
+import { durationMs, wholeNumber } from '../../../app/settings.ts';
+import { faultView } from '../../../output/views/local.ts';
+import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+
+interface Options {
+  readonly times?: string | undefined;
+  readonly probability?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly status?: string | undefined;
+  readonly header?: readonly string[] | undefined;
+  readonly body?: string | undefined;
+  readonly truncate?: true | undefined;
+  readonly latency?: string | undefined;
+  readonly drop?: 'before' | 'after' | undefined;
+  readonly dryRun?: true | undefined;
+}
+
+function headersOf(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((text) => {
+      const match = /^([^:=]+)[:=]\s*(.*)$/.exec(text);
+      if (match?.[1] === undefined) throw new UsageError(`--header ${text}: must be name: value`);
+      return [match[1].trim().toLowerCase(), match[2] ?? ''];
+    }),
+  );
+}
+
+async function add(session: Session, endpoint: string, options: Options): Promise<void> {
+  const probability = options.probability === undefined ? undefined : Number(options.probability);
+  if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
+    throw new UsageError(`--probability ${options.probability}: must be from 0 to 1`);
+  }
+  if (
+    [options.status, options.body, options.truncate, options.latency, options.drop].every(
+      (given) => given === undefined,
+    )
+  ) {
+    throw new UsageError('give the fault', {
+      hint: '--status 429, --drop after, --latency 2s, --truncate or --body TEXT',
+    });
+  }
+  const body = {
+    endpoint,
+    ...(options.times === undefined ? {} : { times: wholeNumber(options.times, '--times', 1, 1_000_000_000) }),
+    ...(probability === undefined ? {} : { probability }),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.status === undefined ? {} : { status: wholeNumber(options.status, '--status', 400, 599) }),
+    ...(options.header === undefined ? {} : { headers: headersOf(options.header) }),
+    ...(options.body === undefined ? {} : { body: options.body }),
+    ...(options.truncate === true ? { truncate: true } : {}),
+    ...(options.latency === undefined ? {} : { latencyMs: durationMs(options.latency, '--latency') }),
+    ...(options.drop === undefined ? {} : { drop: options.drop }),
+  };
+  if (options.dryRun === true) return await printDryRun(session, planned(routes.local.addFault, { body }));
+  await session.print.record(faultView, await (await session.api()).local.addFault({ body }));
+}
+
+export const addCommand = (deps: Deps) =>
+  does(
+    deps,
+    writes('add', {
+      summary: 'Make an endpoint fail',
+      uses: [routes.local.addFault],
+      output: 'the fault',
+      examples: [
+        [
+          'reach local fault add contacts.bulkCreate --status 429 --times 2 --header "retry-after: 1"',
+          'the next two bulk requests',
+        ],
+        ['reach local fault add contacts.bulkCreate --drop after --times 1', 'applied, then the connection is cut'],
+        ['reach local fault add "*" --probability 0.1 --seed 7 --status 502', 'one request in ten, reproducibly'],
+      ],
+    })
+      .argument('<endpoint>', 'such as contacts.bulkCreate, or * for all')
+      .option('--times <n>', 'number of requests that fail (all)')
+      .option('--probability <p>', 'probability of a failure, from 0 to 1')
+      .option('--seed <text>', 'the same seed fails the same requests')
+      .option('--status <code>', 'answer with this status')
+      .option('--header <name: value>', 'add this header to the answer; repeatable', collect)
+      .option('--body <text>', 'answer with this body')
+      .option('--truncate', 'cut the body in half')
+      .option('--latency <duration>', 'wait before answering')
+      .addOption(
+        new Option('--drop <when>', 'cut the connection before or after the request is applied').choices([
+          'before',
+          'after',
+        ] as const),
+      ),
+    add,
+  );

@@ -1,0 +1,30 @@
+// reach local fault clear.
+
+import { routes } from '../../../../client/routes/routes.ts';
+import { type Deps, does, writes } from '../../../app/command.ts';
+import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+
+const clearedView = {
+  noun: 'result',
+  plural: 'results',
+  id: 'removed',
+  columns: [{ key: 'removed', title: 'removed' }],
+};
+
+export const clearCommand = (deps: Deps) =>
+  does(
+    deps,
+    writes('clear', {
+      summary: 'Remove all faults',
+      uses: [routes.local.clearFaults],
+      output: 'number of removed faults',
+      examples: [
+        ['reach local fault clear', 'all endpoints work again'],
+        ['reach local fault clear --dry-run', 'only print the request'],
+      ],
+    }),
+    async (session, { dryRun }) => {
+      if (dryRun === true) return await printDryRun(session, planned(routes.local.clearFaults));
+      await session.print.record(clearedView, await (await session.api()).local.clearFaults());
+    },
+  );

@@ -1,0 +1,23 @@
+// reach local fault list.
+
+import { routes } from '../../../../client/routes/routes.ts';
+import { type Deps, does, reads } from '../../../app/command.ts';
+import { faultView } from '../../../output/views/local.ts';
+import { rowsOf } from '../../../shared/records/rows.ts';
+
+export const listCommand = (deps: Deps) =>
+  does(
+    deps,
+    reads('list', {
+      summary: 'List the faults in force',
+      uses: [routes.local.faults],
+      output: 'one row per fault',
+      examples: [
+        ['reach local fault list', 'with the number of failed requests'],
+        ['reach local fault list --json', 'for a script'],
+      ],
+    }),
+    async (session) => {
+      await session.print.list(faultView, rowsOf(await (await session.api()).local.faults()));
+    },
+  );

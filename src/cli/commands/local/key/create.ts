@@ -1,0 +1,59 @@
+// reach local key create.
+
+import { routes } from '../../../../client/routes/routes.ts';
+import { SCOPES, type Scope } from '../../../../contract/account/scopes.ts';
+import { type Deps, does, writes } from '../../../app/command.ts';
+import { UsageError } from '../../../app/exit.ts';
+import { createdKeyView } from '../../../output/views/local.ts';
+import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { idsOf } from '../../../shared/lookup/ids.ts';
+
+function scopesOf(text: string): Scope[] {
+  return text
+    .split(',')
+    .map((word) => word.trim().toUpperCase())
+    .filter((word) => word !== '')
+    .map((word) => {
+      const known = SCOPES.find((scope) => scope === word);
+      if (known === undefined)
+        throw new UsageError(`--scopes: ${word} is not a scope`, { hint: `known: ${SCOPES.join(', ')}` });
+      return known;
+    });
+}
+
+export const createCommand = (deps: Deps) =>
+  does(
+    deps,
+    writes('create', {
+      summary: 'Create a key with selected scopes',
+      uses: [routes.local.createKey],
+      output: 'the key; it is shown only once',
+      examples: [
+        ['reach local key create --scopes CONTACTS_READ', 'can only read contacts'],
+        ['reach local key create --scopes ALL --workspace Other -o id', 'only the key, for another workspace'],
+        [
+          'reach local key create --scopes SOCIAL_SELLING_READ --identities 2,3',
+          'for a user restricted to two identities',
+        ],
+      ],
+    })
+      .option('--scopes <names>', 'separated by commas; empty = every request is denied', 'ALL')
+      .option('--name <name>', 'its name in the log')
+      .option('--workspace <name>', 'its workspace; created if it does not exist')
+      .option('--user <name>', 'its user, a member; created if it does not exist (the admin)')
+      .option('--identities <ids>', 'the user sees only posts of these identities; separated by commas'),
+    async (session, { scopes, name, workspace, user, identities, dryRun }) => {
+      const body = {
+        scopes: scopesOf(scopes),
+        ...(name === undefined ? {} : { name }),
+        ...(workspace === undefined ? {} : { workspace }),
+        ...(user === undefined ? {} : { user }),
+        ...(identities === undefined ? {} : { identityIds: await idsOf(session.io, identities, 'identity') }),
+      };
+      if (dryRun === true) return await printDryRun(session, planned(routes.local.createKey, { body }));
+      const created = await (await session.api()).local.createKey({ body });
+      await session.print.hide(created.key);
+      await session.print.note('the key is shown only once; it works only on this local service');
+      await session.print.record(createdKeyView, created);
+    },
+  );

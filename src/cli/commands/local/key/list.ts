@@ -1,0 +1,23 @@
+// reach local key list.
+
+import { routes } from '../../../../client/routes/routes.ts';
+import { type Deps, does, reads } from '../../../app/command.ts';
+import { keyView } from '../../../output/views/local.ts';
+import { rowsOf } from '../../../shared/records/rows.ts';
+
+export const listCommand = (deps: Deps) =>
+  does(
+    deps,
+    reads('list', {
+      summary: 'List the keys, without their values',
+      uses: [routes.local.keys],
+      output: 'one row per key',
+      examples: [
+        ['reach local key list', 'with their scopes'],
+        ['reach local key list --json --fields id,name', 'for a script'],
+      ],
+    }),
+    async (session) => {
+      await session.print.list(keyView, rowsOf(await (await session.api()).local.keys()));
+    },
+  );

@@ -1,0 +1,28 @@
+// reach local key revoke.
+
+import { routes } from '../../../../client/routes/routes.ts';
+import { type Deps, does, writes } from '../../../app/command.ts';
+import { keyView } from '../../../output/views/local.ts';
+import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { idOf } from '../../../shared/lookup/ids.ts';
+
+export const revokeCommand = (deps: Deps) =>
+  does(
+    deps,
+    writes('revoke', {
+      summary: 'Revoke a key',
+      uses: [routes.local.revokeKey],
+      output: 'when it was revoked',
+      exits: ['notFound'],
+      irreversible: true,
+      examples: [
+        ['reach local key revoke 3', 'its next request fails with 401'],
+        ['reach local key revoke 3 --dry-run', 'only print the request'],
+      ],
+    }).argument('<id>', 'id of the key'),
+    async (session, id, { dryRun }) => {
+      const request = { params: { keyId: String(idOf(id, 'key')) } };
+      if (dryRun === true) return await printDryRun(session, planned(routes.local.revokeKey, request));
+      await session.print.record(keyView, await (await session.api()).local.revokeKey(request));
+    },
+  );

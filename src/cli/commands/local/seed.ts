@@ -1,0 +1,24 @@
+// reach local seed.
+
+import { routes } from '../../../client/routes/routes.ts';
+import { type Deps, does, writes } from '../../app/command.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { countsView } from './store-view.ts';
+
+export const seedCommand = (deps: Deps) =>
+  does(
+    deps,
+    writes('seed', {
+      summary: 'Load the sample workspace; keeps existing records',
+      uses: [routes.local.seed],
+      output: 'number of records in the store afterwards',
+      examples: [
+        ['reach local seed', 'sample contacts, companies, lists and campaigns'],
+        ['reach local seed --json', 'the counts as JSON, for a script'],
+      ],
+    }),
+    async (session, { dryRun }) => {
+      if (dryRun === true) return await printDryRun(session, planned(routes.local.seed));
+      await session.print.record(countsView, await (await session.api()).local.seed());
+    },
+  );

@@ -1,0 +1,43 @@
+// The options that commands of an outreach folder share.
+
+import type { Command, OptionValues } from 'commander';
+import type { PlanOptions } from '../../../rules/outreach/plan.ts';
+import { collect } from '../../app/command.ts';
+import type { OutreachFolder } from './folder/folder.ts';
+
+export interface LockOption {
+  readonly lock?: string | undefined;
+}
+
+export interface SelectionOptions extends LockOption {
+  readonly prune?: true | undefined;
+  readonly overwrite?: true | undefined;
+  readonly cloneRunning?: true | undefined;
+  readonly target?: readonly string[] | undefined;
+}
+
+export const FOLDER = ['[folder]', 'the outreach folder (the current folder, or outreach in it)'] as const;
+
+export const withLock = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) => command.option('--lock <name>', 'the lock file to use: .reach/NAME.json (the name of the profile)');
+
+export const withSelection = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) =>
+  withLock(
+    command
+      .option('--target <kind/name>', 'only this resource, such as campaign/Welcome; repeatable', collect)
+      .option('--prune', 'delete resources that were applied from here and are no longer in any file')
+      .option('--overwrite', 'overwrite changes made in the workspace')
+      .option('--clone-running', 'create a new draft beside a campaign that is no longer a draft'),
+  );
+
+export function planOptionsOf(options: SelectionOptions, folder: Pick<OutreachFolder, 'prune'>): PlanOptions {
+  return {
+    prune: options.prune === true || folder.prune,
+    overwrite: options.overwrite === true,
+    cloneRunning: options.cloneRunning === true,
+    targets: options.target ?? null,
+  };
+}

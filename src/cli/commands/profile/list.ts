@@ -1,0 +1,37 @@
+// reach profile list.
+
+import { type Deps, does, reads } from '../../app/command.ts';
+import { maskedKey } from '../../app/masked-key.ts';
+import { readConfig } from '../../app/profiles.ts';
+import type { Session } from '../../app/session.ts';
+import { profileView } from '../../output/views/account.ts';
+
+async function list(session: Session): Promise<void> {
+  const config = readConfig(session.paths);
+  const rows = [
+    { current: config.current === 'local' ? '*' : '', name: 'local', baseUrl: 'this machine', key: null, output: null },
+    ...Object.entries(config.profiles).map(([name, { baseUrl, key, output }]) => ({
+      current: config.current === name ? '*' : '',
+      name,
+      baseUrl,
+      key: maskedKey(key),
+      output: output ?? null,
+    })),
+  ];
+  await session.print.list(profileView, rows);
+}
+
+export const listCommand = (deps: Deps) =>
+  does(
+    deps,
+    reads('list', {
+      summary: 'List the saved profiles',
+      output: 'one row per profile; the current one is marked with *',
+      notForAgents: 'configuration',
+      examples: [
+        ['reach profile list', 'all profiles'],
+        ['reach profile list -o id', 'only the names'],
+      ],
+    }),
+    list,
+  );

@@ -1,0 +1,46 @@
+// reach profile show.
+
+import { type Deps, does, reads } from '../../app/command.ts';
+import { maskedKey } from '../../app/masked-key.ts';
+import { configFile, type Sync } from '../../app/profiles.ts';
+import type { Session } from '../../app/session.ts';
+import { originView } from '../../output/views/account.ts';
+
+/** The number of requests that use the names of the service. */
+function syncedRow({ at, renames }: Sync) {
+  return { name: 'renamed-requests', value: String(Object.keys(renames).length), from: `profile sync, ${at}` };
+}
+
+async function show(session: Session): Promise<void> {
+  const profile = session.profile();
+  const { settings } = session;
+  await session.print.list(originView, [
+    { name: 'profile', value: profile.name, from: profile.namedBy },
+    { name: 'base-url', value: profile.baseUrl?.value ?? 'this machine', from: profile.baseUrl?.from ?? 'built in' },
+    {
+      name: 'key',
+      value: profile.key === null ? 'not needed' : maskedKey(profile.key.value),
+      from: profile.key?.from ?? 'built in',
+    },
+    { name: 'output', value: settings.output, from: settings.outputFrom },
+    ...(profile.sync === null ? [] : [syncedRow(profile.sync)]),
+    { name: 'config', value: configFile(session.paths), from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
+    { name: 'state', value: session.paths.state, from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
+    { name: 'local-data', value: session.paths.data, from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },
+  ]);
+}
+
+export const showCommand = (deps: Deps) =>
+  does(
+    deps,
+    reads('show', {
+      summary: 'Show the settings in force and where each comes from',
+      output: 'one row per setting: value and origin',
+      notForAgents: 'configuration',
+      examples: [
+        ['reach profile show', 'the current profile'],
+        ['reach profile show --profile staging --json', 'another profile'],
+      ],
+    }),
+    show,
+  );

@@ -1,0 +1,28 @@
+// reach profile use.
+
+import { type Deps, does, writesFile } from '../../app/command.ts';
+import { changeConfig } from '../../app/profiles.ts';
+import { missingProfile } from './missing-profile.ts';
+
+export const useCommand = (deps: Deps) =>
+  does(
+    deps,
+    writesFile('use', {
+      summary: 'Make a profile the current one',
+      output: 'nothing',
+      exits: ['notFound'],
+      notForAgents: 'configuration',
+      examples: [
+        ['reach profile use production', 'for all following commands'],
+        ['reach profile use local', 'back to the service on this machine'],
+      ],
+      completes: { name: 'profiles' },
+    }).argument('<name>', 'a saved profile, or local'),
+    async (session, name) => {
+      await changeConfig(session.io, session.paths, (config) => {
+        if (name !== 'local' && config.profiles[name] === undefined) throw missingProfile(name);
+        return { ...config, current: name };
+      });
+      await session.print.note(`the current profile is now ${name}`);
+    },
+  );

@@ -1,0 +1,36 @@
+// reach completion names: called by the scripts, hidden in help.
+
+import { type Deps, does, reads } from '../../../app/command.ts';
+import { readConfig } from '../../../app/profiles.ts';
+import type { Session } from '../../../app/session.ts';
+import { isNameKind, knownNames } from '../../../tool/completion/names.ts';
+
+/** Prints nothing for an unknown kind or a broken configuration, as the output goes into a completion. */
+async function names(session: Session, kind: string): Promise<void> {
+  if (!isNameKind(kind)) return;
+  const known = () =>
+    kind === 'profiles'
+      ? ['local', ...Object.keys(readConfig(session.paths).profiles)]
+      : knownNames(session.paths, session.profile().name, kind);
+  try {
+    await session.print.text(
+      known()
+        .map((name) => `${name}\n`)
+        .join(''),
+    );
+  } catch {
+    return;
+  }
+}
+
+export const namesCommand = (deps: Deps) =>
+  does(
+    deps,
+    reads('names', {
+      summary: 'Print cached names',
+      output: 'one name per line',
+      notForAgents: 'configuration',
+      examples: [],
+    }).argument('<kind>', 'kind of names'),
+    (session, kind) => names(session, kind),
+  );
