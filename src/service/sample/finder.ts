@@ -18,9 +18,9 @@ export const SAMPLE_FILTERS: readonly SampleFilter[] = [
 
 export async function loadSavedFilters({ tx, principal, now }: Context): Promise<void> {
   // Loaded late: every start of the service gets here, but only the first has texts to understand.
-  const { criteriaOfSaid, saidIn } = await import('../stand-ins/audience/understand.ts');
+  const { criteriaOfText, parseText } = await import('../stand-ins/audience/understand.ts');
   for (const { name, type, text } of SAMPLE_FILTERS) {
-    const criteria = criteriaOfSaid(saidIn(text));
+    const criteria = criteriaOfText(parseText(text));
     await ensureSavedFilter(tx, principal.workspaceId, { name, type, description: text, criteria }, now);
   }
 }

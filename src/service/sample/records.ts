@@ -106,7 +106,7 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
   ['Terje', 'Bakken', 'Chief Engineer', 19],
 ];
 
-/** A second record of somebody above, as imports leave them: another job, the same address, name or CRM id. */
+/** A duplicate of a person above, as imports leave them: another job, but the same email address, name or CRM id. */
 export interface SampleDuplicate {
   readonly firstName: string;
   readonly lastName: string;
@@ -128,7 +128,7 @@ export const SAMPLE_DUPLICATES: readonly SampleDuplicate[] = [
   { firstName: 'Denise', lastName: 'O’Kafor', company: 9, contactCRMId: '0035g00000SmpL1AAJ' },
 ];
 
-/** The CRM id that the last double shares, in its short form: somebody of SAMPLE_PEOPLE by index. */
+/** CRM ids of SAMPLE_PEOPLE by index; the last duplicate has this one in its short form. */
 export const SAMPLE_CRM_IDS: ReadonlyMap<number, string> = new Map([[45, '0035g00000SmpL1']]);
 
 /** Lists, and whom or what they hold. */
