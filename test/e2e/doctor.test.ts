@@ -86,7 +86,7 @@ test('doctor lists the names that differ, and says how to use them', async () =>
     expect(of(text)).toMatchObject({
       check: 'definition',
       status: 'warning',
-      hint: 'reach profile sync makes the profile use it',
+      hint: 'adopt it: reach profile sync',
     });
   }
   expect(of('GET /v1/contacts/{contactId}, path: is not there')).toMatchObject({ status: 'warning' });
@@ -172,7 +172,7 @@ test('what is wrong on this machine: a readable key file, a proxy that is no add
   for (const text of [
     'can be read by others',
     'HTTPS_PROXY is not a valid URL',
-    'there is no /nowhere.pem',
+    '/nowhere.pem does not exist',
     'trusts everybody',
   ]) {
     expect(stdout).toContain(text);
