@@ -335,7 +335,7 @@ _reach_value() {
     'workflow trigger/--secret-file') REPLY='file' ;;
     'workflow trigger/--timeout') REPLY='any' ;;
     'workflow trigger/--interval') REPLY='any' ;;
-    'ai variable list/--folder') REPLY='folder' ;;
+    'ai variable list/--folder') REPLY='any' ;;
     'ai variable list/--limit') REPLY='any' ;;
     'ai variable list/--entity') REPLY='words:contacts companies' ;;
     'ai variable create/-f'|'ai variable create/--field') REPLY='any' ;;
@@ -346,7 +346,7 @@ _reach_value() {
     'ai variable update/-F'|'ai variable update/--field-json') REPLY='any' ;;
     'ai variable update/--input') REPLY='file' ;;
     'ai variable update/--prompt-file') REPLY='file' ;;
-    'ai message list/--folder') REPLY='folder' ;;
+    'ai message list/--folder') REPLY='any' ;;
     'ai message list/--limit') REPLY='any' ;;
     'ai message list/--channel') REPLY='words:EMAIL NETWORK NETWORK_INMAIL NETWORK_CONNECTION' ;;
     'ai message create/-f'|'ai message create/--field') REPLY='any' ;;
@@ -357,7 +357,7 @@ _reach_value() {
     'ai message update/-F'|'ai message update/--field-json') REPLY='any' ;;
     'ai message update/--input') REPLY='file' ;;
     'ai message update/--prompt-file') REPLY='file' ;;
-    'ai snippet list/--folder') REPLY='folder' ;;
+    'ai snippet list/--folder') REPLY='any' ;;
     'ai snippet list/--limit') REPLY='any' ;;
     'ai snippet create/-f'|'ai snippet create/--field') REPLY='any' ;;
     'ai snippet create/-F'|'ai snippet create/--field-json') REPLY='any' ;;
@@ -367,7 +367,7 @@ _reach_value() {
     'ai snippet update/-F'|'ai snippet update/--field-json') REPLY='any' ;;
     'ai snippet update/--input') REPLY='file' ;;
     'ai snippet update/--prompt-file') REPLY='file' ;;
-    'ai template list/--folder') REPLY='folder' ;;
+    'ai template list/--folder') REPLY='any' ;;
     'ai template list/--limit') REPLY='any' ;;
     'ai template create/-f'|'ai template create/--field') REPLY='any' ;;
     'ai template create/-F'|'ai template create/--field-json') REPLY='any' ;;
@@ -377,8 +377,8 @@ _reach_value() {
     'ai template update/-F'|'ai template update/--field-json') REPLY='any' ;;
     'ai template update/--input') REPLY='file' ;;
     'ai template update/--message-file') REPLY='file' ;;
-    'ai folder create/--in') REPLY='folder' ;;
-    'ai folder move/--to') REPLY='folder' ;;
+    'ai folder create/--in') REPLY='any' ;;
+    'ai folder move/--to') REPLY='any' ;;
     'ai lint/--kind') REPLY='words:ai-variable ai-message ai-snippet template' ;;
     'ai lint/--format') REPLY='words:human json github sarif' ;;
     'playbook export/--file') REPLY='file' ;;
@@ -442,7 +442,7 @@ _reach_value() {
     'inbox untag/--tag') REPLY='names:tags' ;;
     'inbox untag/--from') REPLY='names:identities' ;;
     'inbox untag/--rate') REPLY='any' ;;
-    'inbox link/--folder') REPLY='folder' ;;
+    'inbox link/--folder') REPLY='any' ;;
     'inbox link/--channel') REPLY='any' ;;
     'inbox link/--tag') REPLY='names:tags' ;;
     'inbox link/--tag-folder') REPLY='any' ;;
@@ -562,14 +562,10 @@ _reach_argument() {
     'ai template delete/0') REPLY='names:templates' ;;
     'ai folder list/0') REPLY='words:contacts companies ai-messages ai-snippets message-templates' ;;
     'ai folder show/0') REPLY='words:contacts companies ai-messages ai-snippets message-templates' ;;
-    'ai folder show/1') REPLY='folder' ;;
     'ai folder create/0') REPLY='words:contacts companies ai-messages ai-snippets message-templates' ;;
     'ai folder move/0') REPLY='words:contacts companies ai-messages ai-snippets message-templates' ;;
-    'ai folder move/1') REPLY='folder' ;;
     'ai folder rename/0') REPLY='words:contacts companies ai-messages ai-snippets message-templates' ;;
-    'ai folder rename/1') REPLY='folder' ;;
     'ai folder delete/0') REPLY='words:contacts companies ai-messages ai-snippets message-templates' ;;
-    'ai folder delete/1') REPLY='folder' ;;
     'ai lint/'*) REPLY='file' ;;
     'playbook show/0') REPLY='words:company productsServices idealCustomerProfiles competitors testimonials faqs idealCompanies' ;;
     'playbook lint/'*) REPLY='file' ;;
