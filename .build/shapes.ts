@@ -151,6 +151,12 @@ export interface Table {
 
 const SHAPE = `import type { ObjectShape } from '../shape.ts';`;
 
+/** The names of a table's rows, as a type. */
+const namesOf = (rows: object): string =>
+  Object.keys(rows)
+    .map((name) => `'${name}'`)
+    .join(' | ');
+
 /** Each generated file. */
 export const tables: readonly Table[] = [
   {
@@ -202,8 +208,8 @@ export const tables: readonly Table[] = [
   {
     path: 'src/contract/playbook/shapes.ts',
     from: 'items.ts',
-    imports: [SHAPE, `import type { PlaybookSection } from './sections.ts';`],
-    exports: [{ name: 'itemShapes', type: 'Readonly<Record<PlaybookSection, ObjectShape>>', value: objects(ITEMS) }],
+    imports: [SHAPE],
+    exports: [{ name: 'itemShapes', type: `Readonly<Record<${namesOf(ITEMS)}, ObjectShape>>`, value: objects(ITEMS) }],
   },
   {
     path: 'src/contract/workflows/shapes.ts',

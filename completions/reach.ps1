@@ -621,19 +621,19 @@ voices	Voices for voice messages'
 lint	Find everything that is wrong with workflow files
 graph	Show a workflow as a tree, or as a picture; with a run, how many records are where
 blocks	The block catalogue, or one block with its inputs
-fields	Fields that conditions may ask, with operators and fixed values
+fields	Fields that conditions can use, with operators and fixed values
 validate	Ask the service whether a file, or a draft, can be published
 create	Create a workflow from a file
-list	The workflows you may see, oldest first
+list	The workflows you can see, oldest first
 show	Show one workflow: its draft, and what is published
-update	Make the draft of a workflow what a file says
+update	Change the draft of a workflow to what a file says
 edit	Edit the draft of a workflow in your editor
 export	Write a workflow as the file that would create it
 publish	Publish the draft as the next version
 run	Start a run of the published version
 runs	The runs of a workflow, newest first
-watch	Watch a run until it has ended
-status	How a run is: its status, and how many records are where
+watch	Watch a run until it ends
+status	Status of a run, and how many records are at which step
 cancel	Cancel a run that has not ended
 approve	Approve or reject records that wait in a run
 trigger	Deliver a payload to the webhook of a workflow'
@@ -688,8 +688,8 @@ results	List the records of a preview; imports nothing
 import	Import the records of a preview into a list
 filters	List the saved filters of the workspace'
     'action' = 'run	Run enrichment actions over contacts, companies or lists
-status	How far a run, or the import of a preview, is
-watch	Watch a run, or the import of a preview, to its end
+status	Status of an enrichment run, or of the import of a preview
+watch	Watch a run, or the import of a preview, until it ends
 types	The types of actions and all their options
 lint	Find everything that is wrong with run files'
     'inbox' = 'threads	Conversations, those with the newest message first
@@ -920,109 +920,109 @@ $script:reachOptions = @{
 --list	only groups that touch this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'campaign init' = '--no-schema	without the schema and the line that names it
---force	replace a file that is there'
-    'campaign lint' = '--online	ask the workspace about what the files name
+    'campaign init' = '--no-schema	leave out the schema and the line that refers to it
+--force	replace a file that exists'
+    'campaign lint' = '--online	check against the workspace what the files refer to
 --format	how problems are printed
 --strict	exit 1 on warnings, too'
     'campaign graph' = '--format	how it is drawn'
     'campaign preview' = '--contact	contacts of the service, separated by commas (- = standard input)
---csv	contacts to show it for (- = standard input)
---map	which field a column means; repeat it
+--csv	a CSV file with contacts (- = standard input)
+--map	the field of a column; repeatable
 --limit	at most this many contacts (of a file 3; 0 = all)
 --all	every contact'
-    'campaign create' = '-y	do not ask
---yes	do not ask
---again	create it although it was created before
---dry-run	print what would be sent, send nothing'
-    'campaign list' = '--status	only these
+    'campaign create' = '--dry-run	print the requests instead of sending them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--again	create it even if it was created before'
+    'campaign list' = '--status	only with this status
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'campaign update' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'campaign edit' = '--input	take the edited text from a file instead of an editor (- = standard input)
---dry-run	print what would be sent, send nothing'
-    'campaign clone' = '--name	name of the clone
---dry-run	print what would be sent, send nothing'
-    'campaign export' = '--file	write to this file; it appears when it is whole
---no-schema	without the schema and the line that names it'
-    'campaign status' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'campaign add-contact' = '--dry-run	print what would be sent, send nothing'
-    'campaign add-list' = '--dry-run	print what would be sent, send nothing'
-    'workflow init' = '--no-schema	without the schema and the line that names it
---force	replace a file that is there'
-    'workflow lint' = '--online	ask the workspace about what the files name
+    'campaign update' = '--dry-run	print the requests instead of sending them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
+    'campaign edit' = '--dry-run	print the requests instead of sending them
+--input	take the edited text from a file instead of an editor (- = standard input)'
+    'campaign clone' = '--dry-run	print the requests instead of sending them
+--name	name of the clone'
+    'campaign export' = '--file	write to this file, atomically
+--no-schema	leave out the schema and the line that refers to it'
+    'campaign status' = '--dry-run	print the requests instead of sending them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
+    'campaign add-contact' = '--dry-run	print the requests instead of sending them'
+    'campaign add-list' = '--dry-run	print the requests instead of sending them'
+    'workflow init' = '--no-schema	leave out the schema and the line that refers to it
+--force	replace a file that exists'
+    'workflow lint' = '--online	check against the workspace what the files refer to
 --publish	as publishing checks them: nothing may be left open
 --format	how problems are printed
 --strict	exit 1 on warnings, too'
     'workflow graph' = '--format	how it is drawn
 --run	the version that this run executed, with its counts'
     'workflow blocks' = '--online	ask the service'
-    'workflow fields' = '--entity	only fields of these
+    'workflow fields' = '--entity	only fields of this kind of record
 --offline	do not ask the workspace'
-    'workflow validate' = '--draft	of a file: as a draft, that may be incomplete
---resolved	of a file without errors: print it with the inputs that its import sources stand for'
-    'workflow create' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing
---secret-file	write the secret of the webhook to this file, readable by you alone
+    'workflow validate' = '--draft	check the file as a draft, which may be incomplete
+--resolved	print a file without errors, with the inputs that its import sources stand for'
+    'workflow create' = '--dry-run	print the requests instead of sending them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--secret-file	write the secret of the webhook to this file, readable only by you
 --show-secret	print the secret of the webhook with the rest'
     'workflow list' = '--search	only with this in their name
---status	only these
+--status	only with this status
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'workflow show' = '--published-version	plan and trigger of this version in place of the draft'
-    'workflow update' = '--create	create it when there is none of this name
---revision	refuse when the draft has another revision (default: the one that is read)
--y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing
---secret-file	write the secret of the webhook to this file, readable by you alone
+    'workflow show' = '--published-version	plan and trigger of this version instead of the draft'
+    'workflow update' = '--dry-run	print the requests instead of sending them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--create	create it if no workflow has this name
+--revision	refuse if the draft has another revision (default: the one that is read)
+--secret-file	write the secret of the webhook to this file, readable only by you
 --show-secret	print the secret of the webhook with the rest'
-    'workflow edit' = '--input	take the edited text from a file instead of an editor (- = standard input)
---dry-run	print what would be sent, send nothing'
-    'workflow export' = '--file	write to this file; it appears when it is whole
---published-version	this version in place of the draft
---no-schema	without the schema and the line that names it'
-    'workflow publish' = '--revision	refuse when the draft has another revision
---if-changed	publish only when the draft differs from the published version
---dry-run	print what would be sent, send nothing
---secret-file	write the secret of the webhook to this file, readable by you alone
+    'workflow edit' = '--dry-run	print the requests instead of sending them
+--input	take the edited text from a file instead of an editor (- = standard input)'
+    'workflow export' = '--file	write to this file, atomically
+--no-schema	leave out the schema and the line that refers to it
+--published-version	this version instead of the draft'
+    'workflow publish' = '--dry-run	print the requests instead of sending them
+--revision	refuse if the draft has another revision
+--if-changed	publish only if the draft differs from the published version
+--secret-file	write the secret of the webhook to this file, readable only by you
 --show-secret	print the secret of the webhook with the rest'
-    'workflow run' = '-f	one of the accepted keys, such as leadIds=1,2; repeat it
---field	one of the accepted keys, such as leadIds=1,2; repeat it
+    'workflow run' = '--dry-run	print the requests instead of sending them
+-f	one of the accepted keys, such as leadIds=1,2; repeatable
+--field	one of the accepted keys, such as leadIds=1,2; repeatable
 --input	the same, or a JSON or YAML object (- = standard input)
---input-file	such an object, whatever the file is called
---watch	watch it until it has ended
---dry-run	print what would be sent, send nothing
+--input-file	such an object, whatever the name of the file
+--watch	watch the run until it ends
 --exit-status	exit 1 if it ends FAILED or CANCELLED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
-    'workflow runs' = '--status	only these
+    'workflow runs' = '--status	only with this status
 --trigger	only started by this
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'workflow watch' = '--exit-status	exit 1 if it ends FAILED or CANCELLED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
-    'workflow status' = '--exit-status	exit 1 when it ended FAILED or CANCELLED, 8 while it runs'
-    'workflow cancel' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'workflow approve' = '--reject	reject instead of approving
---ids	only these records, separated by commas (- = standard input)
---dry-run	print what would be sent, send nothing'
-    'workflow trigger' = '-f	an input as text; repeat it
---field	an input as text; repeat it
--F	an input as JSON; repeat it
---field-json	an input as JSON; repeat it
---input	a JSON or YAML object with the inputs (- = standard input)
+    'workflow status' = '--exit-status	exit 1 if it ended FAILED or CANCELLED, 8 while it runs'
+    'workflow cancel' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
+    'workflow approve' = '--dry-run	print the requests instead of sending them
+--reject	reject instead of approving
+--ids	only these records, separated by commas (- = standard input)'
+    'workflow trigger' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
+--input	a JSON or YAML object with fields (- = standard input)
 --secret-file	the secret of the webhook (- = standard input)
---watch	watch the run until it has ended
---dry-run	print what would be sent, deliver nothing
+--watch	watch the run until it ends
 --exit-status	exit 1 if it ends FAILED or CANCELLED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
@@ -1176,13 +1176,13 @@ $script:reachOptions = @{
     'finder filters' = '--type	only filters of this type
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'action run' = '--type	an action; repeat it
---option	an option of the type before it (name:=json for JSON); repeat it
---list	a list of contacts or companies; repeat it
+    'action run' = '--dry-run	print the requests instead of sending them
+--type	an action; repeatable
+--option	an option of the type before it (name:=json for JSON); repeatable
+--list	a list of contacts or companies; repeatable
 --contacts	contact ids, separated by commas (- = standard input)
---companies	company ids
---watch	wait for its end
---dry-run	print what would be sent, send nothing
+--companies	company ids, separated by commas (- = standard input)
+--watch	wait until it ends
 --exit-status	exit 1 if it ends other than COMPLETED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
@@ -1386,6 +1386,7 @@ $script:reachArguments = @{
     'campaign clone/0' = 'names:campaigns'
     'campaign export/0' = 'names:campaigns'
     'campaign status/0' = 'names:campaigns'
+    'campaign status/1' = 'words:DRAFT ACTIVE PAUSED COMPLETED'
     'campaign add-contact/0' = 'names:campaigns'
     'campaign add-list/0' = 'names:campaigns'
     'campaign add-list/1' = 'names:lists'

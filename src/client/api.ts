@@ -44,7 +44,7 @@ interface RawRequest {
 }
 
 /** Sends one row's request and opens the answer. Throws ApiError, ReplyError, NetworkError, or the signal's reason. */
-export type Call = (route: Route, given?: RequestInput, options?: SendOptions) => Promise<Reply>;
+export type Call = (route: Route, input?: RequestInput, options?: SendOptions) => Promise<Reply>;
 
 export interface Client {
   readonly api: Api;
@@ -53,7 +53,7 @@ export interface Client {
   ask<G extends keyof Table, K extends keyof Table[G]>(
     group: G,
     name: K,
-    given: RequestOf<Table[G][K]> & RequestInput,
+    input: RequestOf<Table[G][K]> & RequestInput,
     options?: SendOptions,
   ): Promise<Reply<DataOf<Table[G][K]>>>;
   /** The answer as it came, when its status is one of success. */
@@ -74,13 +74,13 @@ export function createClient(options: ClientOptions): Client {
   const redact = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '[key]'), text);
   const { send, pace, resumePace } = senderOver(connection.transport, options);
 
-  const renamedRequest = (route: Route, given: RequestInput) => {
-    const [there, written] = renamed(route, given, renames?.[`${route.method} ${route.path}`]);
+  const renamedRequest = (route: Route, input: RequestInput) => {
+    const [there, written] = renamed(route, input, renames?.[`${route.method} ${route.path}`]);
     return wireRequest(there, written, credentials);
   };
 
-  const call: Call = async (route, given = {}, sendOptions = {}) => {
-    const wire = renames === undefined ? wireRequest(route, given, credentials) : renamedRequest(route, given);
+  const call: Call = async (route, input = {}, sendOptions = {}) => {
+    const wire = renames === undefined ? wireRequest(route, input, credentials) : renamedRequest(route, input);
     const reply = await send(route, wire, (answer) => readReply(wire, answer, redact, clock.now()), sendOptions);
     options.onReply?.(route, reply);
     return reply;
@@ -95,11 +95,11 @@ export function createClient(options: ClientOptions): Client {
     return send(route, wire, open, sendOptions);
   };
 
-  const ask: Client['ask'] = async (group, name, given, sendOptions) =>
-    trusted(await call(routes[group][name], given, sendOptions));
+  const ask: Client['ask'] = async (group, name, input, sendOptions) =>
+    trusted(await call(routes[group][name], input, sendOptions));
 
   const common = options.signal === undefined ? {} : { signal: options.signal };
-  const api = apiOver((route, given, own) => call(route, given, { ...common, ...own }));
+  const api = apiOver((route, input, own) => call(route, input, { ...common, ...own }));
   return { api, call, ask, raw, pace, resumePace, close: () => connection.close() };
 }
 
@@ -134,8 +134,8 @@ function apiOver(call: Call): Api {
     Object.fromEntries(
       Object.entries<Route>(rows).map(([name, route]) => [
         name,
-        async (given?: RequestInput, options?: CallOptions) =>
-          unwrapped((await call(route, given, options)).data, group),
+        async (input?: RequestInput, options?: CallOptions) =>
+          unwrapped((await call(route, input, options)).data, group),
       ]),
     ),
   ]);

@@ -65,14 +65,14 @@ export function observed(transport: Transport, { baseUrl, clock, onRequest, onEx
     };
     onRequest?.(outgoing);
     const startedAt = clock.now();
-    const told = (status: number | null, answerHeaders: Readonly<Record<string, string>>, error: unknown) =>
+    const report = (status: number | null, answerHeaders: Readonly<Record<string, string>>, error: unknown) =>
       onExchange?.({ ...outgoing, ms: clock.now() - startedAt, status, answerHeaders, error });
     try {
       const response = await transport(request, limits);
-      told(response.status, shownHeaders(response.headers), null);
+      report(response.status, shownHeaders(response.headers), null);
       return response;
     } catch (error) {
-      told(null, {}, error);
+      report(null, {}, error);
       throw error;
     }
   };

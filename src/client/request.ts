@@ -62,15 +62,15 @@ function queryPairs(name: string, value: unknown): string[] {
 }
 
 /** Path and query of a call. Throws TypeError when a part of the path is not given. */
-export function pathAndQuery(route: Route, given: RequestInput): string {
-  const query = Object.entries(given.query ?? {}).flatMap(([name, value]) => queryPairs(name, value));
-  return pathOf(route, given.params) + (query.length > 0 ? `?${query.join('&')}` : '');
+export function pathAndQuery(route: Route, input: RequestInput): string {
+  const query = Object.entries(input.query ?? {}).flatMap(([name, value]) => queryPairs(name, value));
+  return pathOf(route, input.params) + (query.length > 0 ? `?${query.join('&')}` : '');
 }
 
 /** The request on the wire. The key goes with rows that need a key and with no other. */
-export function wireRequest(route: Route, given: RequestInput, credentials: Credentials): WireRequest {
+export function wireRequest(route: Route, input: RequestInput, credentials: Credentials): WireRequest {
   const { key, adminToken, userAgent } = credentials;
-  const body = given.body === undefined ? null : JSON.stringify(given.body);
+  const body = input.body === undefined ? null : JSON.stringify(input.body);
   const secret: Record<string, string> =
     route.access === 'ADMIN'
       ? typeof adminToken === 'string'
@@ -81,13 +81,13 @@ export function wireRequest(route: Route, given: RequestInput, credentials: Cred
         : {};
   return {
     method: route.method,
-    path: pathAndQuery(route, given),
+    path: pathAndQuery(route, input),
     headers: {
       accept: 'application/json',
       'user-agent': userAgent,
       ...secret,
       ...(body !== null && { 'content-type': 'application/json' }),
-      ...given.headers,
+      ...input.headers,
     },
     body,
   };

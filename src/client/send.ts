@@ -59,7 +59,7 @@ export function senderOver(transport: Transport, options: SenderOptions): Sender
   return {
     pace: (route) => pacerOf(route).state,
     resumePace: (route, used) => pacerOf(route).resume(used),
-    send(route, wire, open, { signal, retry, onTurn, onWait: told = onWait, isRepeatable }) {
+    send(route, wire, open, { signal, retry, onTurn, onWait: notify = onWait, isRepeatable }) {
       // One signal stops every request of a command; more than ten that listen to it are no leak.
       if (signal !== undefined) setMaxListeners(0, signal);
       const effect = isRepeatable === true ? 'read' : route.effect;
@@ -75,11 +75,11 @@ export function senderOver(transport: Transport, options: SenderOptions): Sender
           const answer = await pacerOf(route).run(go, {
             signal,
             again: number > 1,
-            onWait: (waitMs) => told?.({ reason: 'pace', waitMs, attempt: number, of, error: null }),
+            onWait: (waitMs) => notify?.({ reason: 'pace', waitMs, attempt: number, of, error: null }),
           });
           return open(answer);
         },
-        { effect, policy: { ...policy, ...retry }, clock, signal, onWait: told },
+        { effect, policy: { ...policy, ...retry }, clock, signal, onWait: notify },
       );
     },
   };

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { type ErrorCode, STATUS_OF } from './envelope.ts';
 import { table } from './table.ts';
 
-/** SERVICE-API, Versioning: OpenAPI 3.1.0, declared version 1.0.0. */
+/** OpenAPI 3.1.0, declared version 1.0.0. */
 const OPENAPI = '3.1.0';
 const VERSION = '1.0.0';
 

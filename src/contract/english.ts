@@ -1,7 +1,7 @@
 // Grammar that messages share. Free of zod.
 
 /** `contacts`, `companies`, `entries`. */
-export function plural(noun: string): string {
+function plural(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 

@@ -1,6 +1,6 @@
 // The two bodies every answer has, and the codes of refusals with their status. Free of zod.
 
-/** Every successful response (SERVICE-API, General conventions). */
+/** Every successful response. */
 export interface Success<D> {
   readonly status: 'success';
   readonly message: string;

@@ -14,8 +14,8 @@ export const WebUrl = z
     'must be a web address such as https://example.com/in/ada',
   );
 
-/** An e-mail address, or an empty string, which stands for "no value". */
+/** An email address, or an empty string, which stands for "no value". */
 export const Email = z
   .string()
   .max(320)
-  .regex(/^$|^\s*[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}\s*$/, 'must be an e-mail address');
+  .regex(/^$|^\s*[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}\s*$/, 'must be an email address');

@@ -17,7 +17,7 @@ import type { Caller } from './http/guard.ts';
 import type { HeavyWork } from './http/heavy.ts';
 import { perform } from './http/perform.ts';
 import type { Dropped } from './http/respond.ts';
-import { routesOf } from './http/routes.ts';
+import { routesOf, type ServiceRoutes } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
 import type { JobEnvironment } from './jobs/perform.ts';
 import type { Performers } from './jobs/performer.ts';
@@ -82,7 +82,7 @@ const HEAVY_DEADLINE_MS = 30_000;
 export async function startService(options: StartOptions): Promise<Service> {
   const counter = sharedCounter();
   const place = await placeOf(options, lockRequests(counter));
-  const { store, secrets } = place;
+  const { store } = place;
   const routes = routesOf();
   const heavy = await heavyOf(options, place.path);
   const time = { realNow: options.now, sleep: options.sleep };
@@ -91,42 +91,10 @@ export async function startService(options: StartOptions): Promise<Service> {
     const performers = options.performers ?? (await import('./jobs/performers.ts')).PERFORMERS;
     return { store, jobs: storedJobs, performers, onBug };
   };
-  const operator: Operator = {
-    store,
-    secrets,
-    log: place.log,
-    randomBytes: options.randomBytes ?? (async (count) => (await import('./core/randomness.ts')).secureBytes(count)),
-    realNow: options.now,
-    version: options.version,
-    data: place.name,
-    storePath: place.path,
-    limitsByDefault: options.rateLimits !== 'off',
-    moveClock: async (change) => (await import('./jobs/move-clock.ts')).moveClock(await environment(), time, change),
-    endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
-  };
-  const encryptSecret: EncryptSecret = async (secret) =>
-    (await import('./core/encrypt.ts')).encryptWith(secrets, operator.randomBytes)(secret);
-  let document: Promise<string> | undefined;
-  const parts: ServiceParts = {
-    ...operator,
-    routes,
-    sleep: options.sleep,
-    random: options.random,
-    rateFactor: typeof options.rateLimits === 'number' ? options.rateLimits : 1,
-    adminToken: async () => (await import('./resources/local/secrets.ts')).adminToken(operator),
-    isControlOpen: options.isControlOpen ?? false,
-    requireWebhookSignature: options.requireWebhookSignature ?? false,
-    perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(store, row, job, encryptSecret)),
-    control: async (route, raw, at) => {
-      const { performControl } = await import('./http/control.ts');
-      return performControl(route, raw, { ...operator, now: at });
-    },
-    definitions: () => {
-      document ??= definitionsText();
-      return document;
-    },
-    onBug,
-  };
+  const operator = operatorOf(options, place, routes, async (change) =>
+    (await import('./jobs/move-clock.ts')).moveClock(await environment(), time, change),
+  );
+  const parts = partsOf(options, operator, routes, heavy, onBug);
   if (!(await store.read(isInitialized))) {
     const { initializeStore } = await import('./resources/local/initialize.ts');
     await initializeStore(operator, options.now(), { withSample: !options.empty });
@@ -158,6 +126,59 @@ export async function startService(options: StartOptions): Promise<Service> {
       await store.close();
       await place.cleanUp();
     },
+  };
+}
+
+function operatorOf(
+  options: StartOptions,
+  place: StorePlace,
+  routes: ServiceRoutes,
+  moveClock: Operator['moveClock'],
+): Operator {
+  return {
+    store: place.store,
+    secrets: place.secrets,
+    log: place.log,
+    randomBytes: options.randomBytes ?? (async (count) => (await import('./core/randomness.ts')).secureBytes(count)),
+    realNow: options.now,
+    version: options.version,
+    data: place.name,
+    storePath: place.path,
+    limitsByDefault: options.rateLimits !== 'off',
+    moveClock,
+    endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
+  };
+}
+
+function partsOf(
+  options: StartOptions,
+  operator: Operator,
+  routes: ServiceRoutes,
+  heavy: HeavyWork | null,
+  onBug: ServiceParts['onBug'],
+): ServiceParts {
+  const encryptSecret: EncryptSecret = async (secret) =>
+    (await import('./core/encrypt.ts')).encryptWith(operator.secrets, operator.randomBytes)(secret);
+  let document: Promise<string> | undefined;
+  return {
+    ...operator,
+    routes,
+    sleep: options.sleep,
+    random: options.random,
+    rateFactor: typeof options.rateLimits === 'number' ? options.rateLimits : 1,
+    adminToken: async () => (await import('./resources/local/secrets.ts')).adminToken(operator),
+    isControlOpen: options.isControlOpen ?? false,
+    requireWebhookSignature: options.requireWebhookSignature ?? false,
+    perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(operator.store, row, job, encryptSecret)),
+    control: async (route, raw, at) => {
+      const { performControl } = await import('./http/control.ts');
+      return performControl(route, raw, { ...operator, now: at });
+    },
+    definitions: () => {
+      document ??= definitionsText();
+      return document;
+    },
+    onBug,
   };
 }
 

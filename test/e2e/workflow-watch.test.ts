@@ -131,7 +131,7 @@ test('two jobs publish at once: one wins, the other gets 6 with what changed, an
   expect(JSON.parse(won?.stdout ?? '')).toMatchObject({ version: 1, outcome: 'PUBLISHED' });
   const { error } = JSON.parse(lost?.stderr ?? '');
   expect(error).toMatchObject({ code: 'conflict', status: 409 });
-  expect(error.hint).toMatch(/^version 1 was published at .*Nothing of yours was published/);
+  expect(error.hint).toMatch(/^version 1 was published at .*Your draft was not published/);
   const { version, hasUnpublishedChanges } = JSON.parse((await reach(`workflow show ${id} --json`)).stdout);
   expect([version, hasUnpublishedChanges]).toEqual([1, false]);
 });

@@ -1,4 +1,4 @@
-// Bulk endpoints by hand: what the tables of SERVICE-API.md allow in an item, and an answer in the order of the request.
+// Bulk endpoints by hand: what the interface allows in an item, and an answer in the order of the request.
 
 interface Answer {
   readonly problems: readonly string[];

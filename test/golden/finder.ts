@@ -1,6 +1,6 @@
 import { type Golden, success } from './golden.ts';
 
-// SERVICE-API, AI finder preview and AI finder previews. The interface shows the fields of a preview, iterate and results;
+// The interface shows the fields of a preview, iterate and results;
 // the body of the create, and path and body of the import, are chosen.
 
 const FIRST_PREVIEW = '3f2c1d64-5a0b-4c8e-9b1e-0c8f6a7d2e10';

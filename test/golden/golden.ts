@@ -1,4 +1,4 @@
-// Requests and answers of the interface, typed by hand from SERVICE-API.md. Nothing here imports anything of src/: what
+// Requests and answers of the interface, typed by hand. Nothing here imports anything of src/: what
 // client and service share, they may share wrongly, and only a second writing of it can tell.
 
 export interface Golden {

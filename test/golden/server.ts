@@ -1,4 +1,4 @@
-// A service typed by hand from SERVICE-API.md over node:http, none of our code in it: it answers golden requests with
+// A service typed by hand from the interface over node:http, none of our code in it: it answers golden requests with
 // golden answers, and every bulk the interface allows; anything else is a problem that it notes.
 
 import { once } from 'node:events';

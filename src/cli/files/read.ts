@@ -32,20 +32,20 @@ export async function readText(io: Io, file: string): Promise<string> {
   }
 }
 
-/** Why the operating system said no, in words. */
+/** The reason of an error of the operating system. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
   const words: Readonly<Record<string, string>> = {
     ENOENT: 'no such file',
     EACCES: 'permission denied',
-    EPERM: 'not permitted',
-    EISDIR: 'it is a folder',
-    ENOTDIR: 'a part of its path is no folder',
+    EPERM: 'operation not permitted',
+    EISDIR: 'it is a directory',
+    ENOTDIR: 'part of the path is not a directory',
     ENOSPC: 'no space left on the disk',
     EFBIG: 'the file would be too large',
     EROFS: 'the disk is read-only',
-    EDQUOT: 'the disk quota is used up',
+    EDQUOT: 'the disk quota is exceeded',
   };
   return (typeof code === 'string' ? words[code] : undefined) ?? error.message;
 }
@@ -64,7 +64,7 @@ export async function readValue(io: Io, file: string): Promise<unknown> {
 export async function readObject(io: Io, file: string): Promise<Record<string, unknown>> {
   const value = await readValue(io, file);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError(`${file} holds no object`, { hint: 'give a JSON or YAML object: name: value' });
+    throw new UsageError(`${file} is not an object`, { hint: 'use a JSON or YAML object, such as name: value' });
   }
   return Object.fromEntries(Object.entries(value));
 }

@@ -1,10 +1,10 @@
-// A text as a file that is there only when it is whole.
+// Writes a file atomically: readers see the old text or the new one, never a part.
 
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { UsageError } from '../app/exit.ts';
 import { reasonOf } from './read.ts';
 
-/** Replaces what was there. `shown`: as the file was named. Throws UsageError, and leaves nothing behind then. */
+/** Replaces the file. `shown`: its name in messages. Throws UsageError, and then leaves nothing behind. */
 export async function writeWhole(path: string, text: string, shown: string, mode = 0o666): Promise<void> {
   const part = `${path}.part`;
   try {

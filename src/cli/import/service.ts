@@ -1,4 +1,4 @@
-// The service as an import needs it: bulks, exact searches, the fields that exist, and its clock.
+// The service as an import uses it: bulks, exact searches, its fields, and its clock.
 
 import type { Client, SendOptions } from '../../client/api.ts';
 import type { Wait } from '../../client/retry/retry.ts';
@@ -28,7 +28,7 @@ export interface ImportService {
   search(include: Include, fields: readonly string[], signal: AbortSignal): AsyncIterable<Found>;
   fields(signal?: AbortSignal): Promise<readonly FieldDescriptor[]>;
   addToList(listId: number, ids: readonly number[], signal: AbortSignal): Promise<void>;
-  /** The service's time by its last answer, epoch ms: never later than it is. Null while it has told none. */
+  /** The service's time by its last response, epoch ms; null before the first. */
   lastHeardAt(): number | null;
   /** Bulks a minute that the pace allows; null = not limited. */
   bulksPerMinute(): number | null;

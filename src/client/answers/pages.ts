@@ -122,7 +122,7 @@ export function listPages<G extends keyof Table, K extends Lists<G>>(
   call: Call,
   group: G,
   name: K,
-  given: RequestOf<Table[G][K]> & RequestInput,
+  input: RequestOf<Table[G][K]> & RequestInput,
   options: ListOptions = {},
 ): Listing<RecordOf<Table[G][K]>> {
   const route: Route = routes[group][name];
@@ -137,8 +137,8 @@ export function listPages<G extends keyof Table, K extends Lists<G>>(
         if (last !== null && text === before) throw samePage(route);
         before = text;
         const asked = { page: number + 1, pageSize };
-        if (route.method === 'GET') return { ...given, query: { ...given.query, ...asked } };
-        return { ...given, body: { ...(isObject(given.body) ? given.body : {}), ...asked } };
+        if (route.method === 'GET') return { ...input, query: { ...input.query, ...asked } };
+        return { ...input, body: { ...(isObject(input.body) ? input.body : {}), ...asked } };
       },
       rest(seen, last, number) {
         if (number === 1) firstLength = last.records.length;
@@ -156,7 +156,7 @@ export function listByCursor<G extends keyof Table, K extends Lists<G>>(
   call: Call,
   group: G,
   name: K,
-  given: RequestOf<Table[G][K]> & RequestInput,
+  input: RequestOf<Table[G][K]> & RequestInput,
   options: ListOptions = {},
 ): Listing<RecordOf<Table[G][K]>> {
   const route: Route = routes[group][name];
@@ -168,7 +168,7 @@ export function listByCursor<G extends keyof Table, K extends Lists<G>>(
         const cursor = last?.cursor ?? null;
         if (cursor !== null && cursor === before) throw samePage(route);
         before = cursor;
-        return { ...given, query: { ...given.query, limit, ...(cursor !== null && { cursor: String(cursor) }) } };
+        return { ...input, query: { ...input.query, limit, ...(cursor !== null && { cursor: String(cursor) }) } };
       },
       rest: (_, last) => last.cursor !== null,
     };
@@ -182,20 +182,20 @@ export function listByCursor<G extends keyof Table, K extends Lists<G>>(
 export function listPath(
   call: Call,
   route: Route,
-  given: RequestInput,
+  input: RequestInput,
   { signal }: Pick<ListOptions, 'signal'> = {},
 ): Listing<unknown> {
-  const from = first([given.query ?? {}], ['page'], isPageNumber);
+  const from = first([input.query ?? {}], ['page'], isPageNumber);
   return listing(call, route, '', { signal }, () => {
     let before = '';
     return {
       after(last, number) {
-        if (last === null) return given;
+        if (last === null) return input;
         const text = JSON.stringify([last.records, last.cursor]);
         if (text === before) throw samePage(route);
         before = text;
         const next = last.cursor === null ? { page: Number(from ?? 1) + number } : { cursor: last.cursor };
-        return { ...given, query: { ...given.query, ...next } };
+        return { ...input, query: { ...input.query, ...next } };
       },
       rest(seen, last) {
         if (last.cursor !== null) return true;
@@ -230,8 +230,8 @@ function listing<T>(call: Call, route: Route, group: string, options: ListOption
     let page: Page | null = null;
     if (limit === 0) return;
     for (let number = 1; ; number += 1) {
-      const given = paging.after(page, number - 1);
-      page = pageOf(route, await call(route, given, signal === undefined ? {} : { signal }), group);
+      const input = paging.after(page, number - 1);
+      page = pageOf(route, await call(route, input, signal === undefined ? {} : { signal }), group);
       total = page.total;
       for (const record of page.records) {
         if (limit !== null && seen === limit) {

@@ -69,7 +69,7 @@ function describe(status: number, body: string): string {
   return `the service answered ${status} with a body that says nothing more`;
 }
 
-function apiError(asked: RequestLine, response: WireResponse, text: string, now: number): ApiError {
+function apiError(request: RequestLine, response: WireResponse, text: string, now: number): ApiError {
   const { status, headers } = response;
   const body = parsed(text);
   const details = isObject(body)
@@ -77,7 +77,7 @@ function apiError(asked: RequestLine, response: WireResponse, text: string, now:
     : undefined;
   const code = isObject(body) ? body['code'] : undefined;
   return new ApiError({
-    ...asked,
+    ...request,
     status,
     code: isErrorCode(code) ? code : codeOfStatus(status),
     message: messageOf(body) ?? describe(status, text),
@@ -88,10 +88,10 @@ function apiError(asked: RequestLine, response: WireResponse, text: string, now:
   });
 }
 
-function redirect(asked: RequestLine, { status, headers, body }: WireResponse): ReplyError {
+function redirect(request: RequestLine, { status, headers, body }: WireResponse): ReplyError {
   const location = headers['location'];
   return new ReplyError({
-    ...asked,
+    ...request,
     fault: 'redirect',
     status,
     message: `the service answered ${status} and points elsewhere${location === undefined ? '' : `: ${location.slice(0, 300)}`}`,
@@ -101,17 +101,17 @@ function redirect(asked: RequestLine, { status, headers, body }: WireResponse): 
   });
 }
 
-function wrongReply(asked: RequestLine, { status, headers, body }: WireResponse, json: unknown): ReplyError {
+function wrongReply(request: RequestLine, { status, headers, body }: WireResponse, json: unknown): ReplyError {
   const begun = /^\s*[{[]/.test(body);
   const fault = json !== undefined ? 'no_data' : begun ? 'cut' : 'not_json';
-  const said = messageOf(json);
+  const serviceMessage = messageOf(json);
   const message = {
-    no_data: `the service answered ${status} without data${said === undefined ? '' : `: ${said}`}`,
+    no_data: `the service answered ${status} without data${serviceMessage === undefined ? '' : `: ${serviceMessage}`}`,
     cut: `the service answered ${status}, and its body ends too early`,
     not_json: `the service answered ${status} with ${body.trim() === '' ? 'an empty body' : 'something that is not JSON'}`,
   }[fault];
   return new ReplyError({
-    ...asked,
+    ...request,
     fault,
     status,
     message,
@@ -122,24 +122,24 @@ function wrongReply(asked: RequestLine, { status, headers, body }: WireResponse,
 }
 
 /** Opens an answer. `redact` keeps keys out of errors, whatever the other side echoes. Throws ApiError or ReplyError. */
-export function readReply(asked: RequestLine, response: WireResponse, redact: Redact, now: number): Reply {
-  checkStatus(asked, response, redact, now);
+export function readReply(request: RequestLine, response: WireResponse, redact: Redact, now: number): Reply {
+  checkStatus(request, response, redact, now);
   const json = parsed(response.body);
   if (!isObject(json) || json['data'] === undefined || json['data'] === null) {
-    throw wrongReply(asked, redacted(response, redact), json);
+    throw wrongReply(request, redacted(response, redact), json);
   }
   const { status, headers } = response;
   return { status, headers, requestId: requestIdOf(headers, json), data: json['data'], envelope: json };
 }
 
 /** Throws ApiError or ReplyError unless the status is one of success. */
-export function checkStatus(asked: RequestLine, response: WireResponse, redact: Redact, now: number): void {
+export function checkStatus(request: RequestLine, response: WireResponse, redact: Redact, now: number): void {
   if (response.status >= 200 && response.status < 300) return;
   const safe = redacted(response, redact);
-  throw response.status < 400 ? redirect(asked, safe) : apiError(asked, safe, safe.body, now);
+  throw response.status < 400 ? redirect(request, safe) : apiError(request, safe, safe.body, now);
 }
 
 function redacted({ status, headers, body }: WireResponse, redact: Redact): WireResponse {
-  const shown = Object.entries(headers).map(([name, value]) => [name, redact(value)]);
-  return { status, headers: Object.fromEntries(shown), body: redact(body) };
+  const safeHeaders = Object.entries(headers).map(([name, value]) => [name, redact(value)]);
+  return { status, headers: Object.fromEntries(safeHeaders), body: redact(body) };
 }

@@ -12,7 +12,7 @@ export interface Rate {
   readonly windowMs: number;
 }
 
-/** Reads `30/60s`, `100/1m`, `5/s`; `null` when it is no rate. */
+/** Parses `30/60s`, `100/1m`, `5/s`; `null` for anything else. */
 export function parseRate(text: string): Rate | null {
   const match = /^([1-9][0-9]{0,6})\/([0-9]{0,6}(?:\.[0-9]{1,3})?)(ms|s|m|h)$/.exec(text.trim());
   if (match === null) return null;
@@ -32,18 +32,18 @@ export interface PacerOptions {
   readonly clock: Clock;
 }
 
-/** A request that wants to go. */
+/** A request waiting for its turn. */
 export interface Turn {
   readonly signal?: AbortSignal | undefined;
   /** It was refused before: it goes ahead of those that were not sent yet. */
   readonly again?: boolean;
-  /** Told once when it has to wait a second or more. */
+  /** Called once when it has to wait a second or more. */
   readonly onWait?: ((waitMs: number) => void) | undefined;
 }
 
 interface Waiting extends Turn {
   go(): void;
-  told: boolean;
+  isReported: boolean;
 }
 
 export interface PaceState {
@@ -71,12 +71,12 @@ export class Pacer {
   readonly #fixed: boolean;
   readonly #windowMs: number;
   #limit: number | null;
-  #underWay = 0;
+  #inProgress = 0;
   /** When places that were used become free, ascending. */
   #freeAt: number[] = [];
   #pausedUntil = 0;
   #queue: Waiting[] = [];
-  #alarm: { readonly at: number; readonly cancel: AbortController } | null = null;
+  #timer: { readonly at: number; readonly cancel: AbortController } | null = null;
   #seenNow = 0;
   #sent = 0;
   #refused = 0;
@@ -104,15 +104,15 @@ export class Pacer {
       used = !(error instanceof NetworkError && error.sent === 'no');
       throw error;
     } finally {
-      this.#underWay -= 1;
+      this.#inProgress -= 1;
       if (used && this.#limit !== null) this.#freeAt.push(this.#now() + this.#windowMs + PACE_MARGIN_MS);
-      this.#letGo();
+      this.#release();
     }
   }
 
   /**
    * Places that an earlier process with the same key has used, by when it had their answers, under the limit it had
-   * learnt: a command that goes on where another was killed keeps to the same rate.
+   * learnt: a command that resumes after another was killed keeps to the same rate.
    */
   resume({ limit, answeredAt }: UsedSlots): void {
     if (!this.#fixed && limit !== undefined) this.#limit = limit;
@@ -138,12 +138,12 @@ export class Pacer {
       if (signal?.aborted) return reject(signal.reason);
       const leave = () => {
         this.#queue = this.#queue.filter((one) => one !== waiting);
-        this.#letGo();
+        this.#release();
         reject(signal?.reason);
       };
       const waiting: Waiting = {
         ...turn,
-        told: false,
+        isReported: false,
         go: () => {
           signal?.removeEventListener('abort', leave);
           resolve();
@@ -152,54 +152,54 @@ export class Pacer {
       signal?.addEventListener('abort', leave, { once: true });
       const firstNew = turn.again === true ? this.#queue.findIndex((one) => one.again !== true) : -1;
       this.#queue.splice(firstNew === -1 ? this.#queue.length : firstNew, 0, waiting);
-      this.#letGo();
+      this.#release();
     });
   }
 
-  /** When the next request may go; `null` = when one that is under way is answered. */
+  /** When the next request may be sent; `null` = once one in progress is answered. */
   #nextAt(now: number): number | null {
     if (this.#limit === null) return this.#pausedUntil;
     while (this.#freeAt.length > 0 && (this.#freeAt[0] ?? 0) <= now) this.#freeAt.shift();
-    const over = this.#underWay + this.#freeAt.length - this.#limit;
+    const over = this.#inProgress + this.#freeAt.length - this.#limit;
     if (over < 0) return this.#pausedUntil;
     const freeAt = this.#freeAt[over];
     return freeAt === undefined ? null : Math.max(freeAt, this.#pausedUntil);
   }
 
-  /** Lets go who may go, and sets the alarm for the next. */
-  #letGo(): void {
+  /** Releases the requests whose turn it is, and sets the timer for the next. */
+  #release(): void {
     const now = this.#now();
     let at = this.#nextAt(now);
     while (this.#queue.length > 0 && at !== null && at <= now) {
-      this.#underWay += 1;
+      this.#inProgress += 1;
       this.#sent += 1;
       this.#queue.shift()?.go();
       at = this.#nextAt(now);
     }
     const next = this.#queue[0];
-    this.#setAlarm(next === undefined ? null : at);
-    if (next === undefined || at === null || next.told || at - now < 1000) return;
-    next.told = true;
+    this.#setTimer(next === undefined ? null : at);
+    if (next === undefined || at === null || next.isReported || at - now < 1000) return;
+    next.isReported = true;
     next.onWait?.(at - now);
   }
 
-  #setAlarm(at: number | null): void {
-    if (this.#alarm?.at === at) return;
-    this.#alarm?.cancel.abort();
-    this.#alarm = null;
+  #setTimer(at: number | null): void {
+    if (this.#timer?.at === at) return;
+    this.#timer?.cancel.abort();
+    this.#timer = null;
     if (at === null) return;
     const alarm = { at, cancel: new AbortController() };
-    this.#alarm = alarm;
+    this.#timer = alarm;
     this.#clock.sleep(Math.max(1, at - this.#clock.now()), alarm.cancel.signal).then(
       () => {
-        if (this.#alarm === alarm) this.#alarm = null;
-        this.#letGo();
+        if (this.#timer === alarm) this.#timer = null;
+        this.#release();
       },
       () => {},
     );
   }
 
-  /** What the answer tells about the limit. Only our own service is believed when it says more, or none. */
+  /** Learns the limit from a response. Only our own service may raise or remove it. */
   #learn(response: WireResponse): void {
     const { status, headers } = response;
     const now = this.#now();
@@ -208,11 +208,11 @@ export class Pacer {
       const waitMs = retryAfterMsOf(response, now) ?? RATE_BACKOFF_MS;
       this.#pausedUntil = Math.max(this.#pausedUntil, now + waitMs);
     }
-    const told = headers['x-ratelimit-limit']?.trim();
-    if (this.#fixed || told === undefined) return;
+    const header = headers['x-ratelimit-limit']?.trim();
+    if (this.#fixed || header === undefined) return;
     const believed = headers['x-reach-service'] !== undefined;
-    const limit = Number(/^[1-9][0-9]{0,8}/.exec(told)?.[0]);
-    if (told === 'none' && believed) this.#limit = null;
+    const limit = Number(/^[1-9][0-9]{0,8}/.exec(header)?.[0]);
+    if (header === 'none' && believed) this.#limit = null;
     else if (!Number.isNaN(limit) && (believed || this.#limit === null || limit < this.#limit)) this.#limit = limit;
   }
 }

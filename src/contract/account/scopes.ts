@@ -1,4 +1,4 @@
-// Key scopes (SERVICE-API, Authentication). Free of zod: the client and the help read it.
+// Key scopes. Free of zod: the client and the help read it.
 
 /** The scopes the interface shows, then those we had to choose for reads it does not name. */
 export const SCOPES = [

@@ -1,4 +1,4 @@
-// The words of enrichment runs (SERVICE-API, Actions). Free of zod: rules and CLI read them.
+// The words of enrichment runs. Free of zod: rules and CLI read them.
 
 import type { ListEntity } from '../lists/kinds.ts';
 
@@ -63,21 +63,21 @@ export const IMPORT_ACTION = 'IMPORT_FROM_FINDER';
 
 /** Why one action failed on a record, or was skipped (chosen), as it is told to a person. */
 export const REASONS = {
-  RECORD_GONE: 'the record is not there any more',
-  MISSING_DATA: 'too little is known of the record: a name and a company domain are needed',
-  HAS_EMAIL: 'there is an e-mail address already',
-  HAS_PHONE: 'there is a phone number already',
+  RECORD_GONE: 'the record no longer exists',
+  MISSING_DATA: 'the record needs a name and a company domain',
+  HAS_EMAIL: 'the record already has an email address',
+  HAS_PHONE: 'the record already has a phone number',
   NOT_FOUND: 'nothing was found',
-  NO_EMAIL: 'there is no e-mail address to verify',
+  NO_EMAIL: 'there is no email address to verify',
   NO_PHONE: 'there is no phone number to verify',
-  NO_ANSWER: 'the other side gave no answer',
+  NO_ANSWER: 'the provider did not answer',
   NO_PROFILE: 'there is no network profile',
-  PROFILE_UNAVAILABLE: 'the profile cannot be read: private or gone',
-  NOBODY_FOUND: 'nobody there is what was asked for',
-  NOBODY_NEW: 'everybody who was found is in the workspace already',
+  PROFILE_UNAVAILABLE: 'the profile is private or no longer exists',
+  NOBODY_FOUND: 'no one at the company matches the search',
+  NOBODY_NEW: 'everyone found is already in the workspace',
   NO_NETWORK_PAGE: 'the company has no network page to compare with',
-  UNKNOWN_FILTER: 'the saved filter is not there any more',
-  HAS_NETWORK_PAGE: 'there is a network page already',
+  UNKNOWN_FILTER: 'the saved filter no longer exists',
+  HAS_NETWORK_PAGE: 'the company already has a network page',
   NO_NAME: 'the record has no name',
   NO_DOMAIN: 'the company has no domain or website to compare with',
   NOT_IN_CRM: 'the CRM does not know the record',

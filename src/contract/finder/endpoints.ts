@@ -27,7 +27,7 @@ export const PreviewInput = z.lazy(() =>
 );
 export type PreviewInput = z.output<typeof PreviewInput>;
 
-/** A search that was understood and can be read, refined and imported for 24 hours (SERVICE-API, AI finder preview). */
+/** A search that was understood and can be read, refined and imported for 24 hours. */
 export const Preview = z.lazy(() =>
   z.object({
     previewId: z.uuid(),

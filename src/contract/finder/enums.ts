@@ -1,4 +1,4 @@
-// The words of the AI finder (SERVICE-API, AI finder preview). Free of zod: rules and CLI read them.
+// The words of the AI finder. Free of zod: rules and CLI read them.
 
 export const PROVIDERS = [
   'NETWORK',

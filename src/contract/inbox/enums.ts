@@ -1,9 +1,9 @@
 // The words of inbox and identities: folders, channels, statuses, ratings, bounds. Free of zod: rules and CLI read them.
 
-/** Folders of an inbox link; the first is the default (SERVICE-API, Inbox). */
+/** Folders of an inbox link; the first is the default. */
 export const INBOX_FOLDERS = ['received', 'unread', 'sent', 'scheduled', 'ai_draft', 'tags'] as const;
 
-/** What a conversation goes through (SERVICE-API, Inbox: channel). */
+/** What a conversation goes through. */
 export const CHANNELS = ['NETWORK', 'EMAIL', 'WHATSAPP', 'TASK'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -12,7 +12,7 @@ export const MESSAGE_CHANNELS = ['NETWORK', 'EMAIL', 'WHATSAPP'] as const satisf
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
 /**
- * How automation stands in a conversation (SERVICE-API names the values). Chosen: ACTIVE while a campaign writes in it,
+ * How automation stands in a conversation (the interface names the values). Chosen: ACTIVE while a campaign writes in it,
  * PAUSED once an answer has stopped the campaign, COMPLETED when nothing more comes by itself.
  */
 export const CONVERSATION_STATUSES = ['PAUSED', 'ACTIVE', 'COMPLETED'] as const;
@@ -37,7 +37,7 @@ export type EmitKind = (typeof EMIT_KINDS)[number];
 export const MAILBOX_PROVIDERS = ['imap', 'google', 'microsoft'] as const;
 export const MAILBOX_HEALTH = ['HEALTHY', 'DEGRADED', 'DISCONNECTED'] as const;
 
-/** Writable fields of an identity that hold one text (SERVICE-API, Identity), beside `email`. */
+/** Writable fields of an identity that hold one text, beside `email`. */
 export const IDENTITY_TEXTS = [
   'name',
   'firstName',
@@ -81,7 +81,7 @@ export const IDENTITY_FIELDS = [
   'signature',
 ] as const;
 
-/** Chosen but for the rate of removing tags (SERVICE-API, Limits). */
+/** Chosen but for the rate of removing tags. */
 export const INBOX_LIMITS = {
   removeTagsPerMinute: 30,
   tagNameMax: 50,

@@ -1,9 +1,10 @@
 // Generated from items.ts by `npm run generate`. Free of zod.
 
 import type { ObjectShape } from '../shape.ts';
-import type { PlaybookSection } from './sections.ts';
 
-export const itemShapes: Readonly<Record<PlaybookSection, ObjectShape>> = {
+export const itemShapes: Readonly<
+  Record<'productsServices' | 'idealCustomerProfiles' | 'competitors' | 'testimonials' | 'faqs', ObjectShape>
+> = {
   productsServices: {
     kind: 'object',
     fields: {

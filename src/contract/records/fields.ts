@@ -1,4 +1,4 @@
-// Field descriptors, and the value shapes of search filters (SERVICE-API, Field descriptor and Search filter value shapes).
+// Field descriptors, and the value shapes of search filters.
 
 import * as z from 'zod';
 

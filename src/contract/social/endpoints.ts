@@ -1,4 +1,4 @@
-// Social selling: tracked posts with their metrics, and reactions to them (SERVICE-API, Social selling, Social post).
+// Social selling: tracked posts with their metrics, and reactions to them.
 
 import * as z from 'zod';
 import { REACTION_TYPES } from '../campaigns/enums.ts';

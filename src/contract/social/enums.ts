@@ -2,7 +2,7 @@
 
 import type { REACTION_TYPES } from '../campaigns/enums.ts';
 
-/** The counts of a post's metrics, in the order the interface names them (SERVICE-API, Social post). */
+/** The counts of a post's metrics, in the order the interface names them. */
 export const POST_METRICS = [
   'impressions',
   'reactions',

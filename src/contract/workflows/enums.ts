@@ -1,6 +1,6 @@
 // The words of workflows: node kinds, triggers, signals, operators, block ids, bounds. Free of zod: rules and CLI read them.
 
-/** Kinds of nodes (SERVICE-API, Workflow). */
+/** Kinds of nodes. */
 export const NODE_KINDS = ['BLOCK', 'CONDITIONAL', 'KING'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
@@ -53,7 +53,7 @@ export const WEBHOOK_INPUT_TYPES = [
 ] as const;
 export type WebhookInputType = (typeof WEBHOOK_INPUT_TYPES)[number];
 
-/** The record stream: ids that only the entry may be given (SERVICE-API, Inputs rule). */
+/** The record stream: ids that only the entry may be given. */
 export const ENTITY_INPUTS = [
   'leadId',
   'leadIds',
@@ -148,7 +148,7 @@ export const WAIT_BLOCK_UNITS = ['minutes', 'hours', 'days'] as const;
 export const WORKFLOW_STATUSES = ['DRAFT', 'PUBLISHED'] as const;
 export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 
-/** RUNNING, and the three it may end in (SERVICE-API, States). */
+/** RUNNING, and the three it may end in. */
 export const RUN_STATUSES = ['RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 

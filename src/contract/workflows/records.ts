@@ -1,4 +1,4 @@
-// What travels of a workflow beside plan and trigger (workflow-plan.ts): its record, its edits, its runs.
+// What travels of a workflow beside plan and trigger (plan.ts): its record, its edits, its runs.
 
 import * as z from 'zod';
 import { AppUrl, chosen, DateTime, Id } from '../common.ts';
@@ -124,7 +124,7 @@ const head = {
   hasUnpublishedChanges: z.boolean(),
   triggerType: z.enum(TRIGGER_TYPES),
   maxCreditsPerRun: z.int().nullable(),
-  /** SERVICE-API, Workflow: equal to `updatedAt`. */
+  /** Equal to `updatedAt`. */
   revision: DateTime,
   createdAt: DateTime,
   updatedAt: DateTime,
@@ -159,7 +159,7 @@ export const Workflow = z.lazy(() =>
 );
 export type Workflow = z.output<typeof Workflow>;
 
-/** Of the trigger of a version published just now: the secret goes with it (SERVICE-API, Events). */
+/** Of the trigger of a version published just now: the secret goes with it. */
 const PublishedTrigger = z.lazy(() =>
   readTrigger(Webhook.unwrap().extend({ ...delivery, webhookSecret: z.string().optional() })),
 );

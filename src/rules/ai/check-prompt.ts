@@ -26,7 +26,7 @@ export interface PromptContext {
   readonly knowledge: AiKnowledge;
 }
 
-/** Adds what is wrong with a text. (SERVICE-API: prompt token syntax, reference policy, Errors 400) */
+/** Adds what is wrong with a text. */
 export function checkPrompt(problems: Problems, at: At, text: string, context: PromptContext): void {
   let count = 0;
   let braceTold = false;

@@ -26,13 +26,14 @@ const name: AiFieldCheck = ({ problems, kind, entity }, at, value) => {
   if (typeof value !== 'string' || !/\S/.test(value)) return;
   const wrong = (message: string) => problems.error(at, 'invalid_name', message);
   const trimmed = value.trim();
-  if (/[{}\p{Cc}\p{Surrogate}]/u.test(trimmed)) wrong('a name has no braces and no control characters: tokens name it');
-  else if (/^[0-9]+$/.test(trimmed)) wrong('a name of digits alone could not be told from an id');
+  if (/[{}\p{Cc}\p{Surrogate}]/u.test(trimmed))
+    wrong('a name cannot contain braces or control characters: tokens refer to it by name');
+  else if (/^[0-9]+$/.test(trimmed)) wrong('a name of digits only cannot be distinguished from an id');
   if (kind !== 'ai-variable' || entity === null) return;
   const isStandard = STANDARD_FIELDS[entity].some(({ id }) => id === trimmed) || RESERVED_NAMES[entity].has(trimmed);
   if (isStandard) wrong(`${trimmed} is a standard field of ${entity === 'CONTACT' ? 'contacts' : 'companies'}`);
   if (/^(aiResearch|aiSnippet|aiMessage):|^identity\.|^__proto__$/.test(trimmed)) {
-    wrong(`${trimmed} means something else between braces`);
+    wrong(`${trimmed} has another meaning between braces`);
   }
 };
 
@@ -83,7 +84,7 @@ const customWebsiteField: AiFieldCheck = ({ problems, entity, knowledge: { field
 const entity: AiFieldCheck = ({ problems, knowledge: { current } }, at, value) => {
   if (current?.entity === undefined || value === current.entity) return;
   if (value !== 'CONTACT' && value !== 'COMPANY') return;
-  problems.error(at, 'not_editable', `an AI variable stays one of ${current.entity}: create another`);
+  problems.error(at, 'not_editable', `the entity of an AI variable cannot be changed: create another variable`);
 };
 
 /** Text that may hold tokens; values that are not valid text are problems of their own. */

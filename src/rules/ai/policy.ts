@@ -1,4 +1,4 @@
-// Which tokens each kind of AI entity may hold (SERVICE-API: reference policy).
+// Which tokens each kind of AI entity may hold.
 
 import type { AiKind, ReferenceKind } from '../../contract/ai/enums.ts';
 

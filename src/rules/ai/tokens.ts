@@ -1,4 +1,4 @@
-// Tokens in the text of AI entities (SERVICE-API, AI message, AI snippet, message template): `{fieldId}`,
+// Tokens in the text of AI entities: `{fieldId}`,
 // `{aiResearch:…}`, `{aiSnippet:…}`, `{aiMessage:…}`; `{{` and `}}` are braces that are text.
 
 import { REFERENCE_KINDS, type ReferenceKind } from '../../contract/ai/enums.ts';

@@ -13,7 +13,7 @@ export interface Turns {
 
 /** What is true of the ways that arrive at a step. */
 export interface Arrival {
-  /** False when every way before it has ended. */
+  /** False when every path before it has ended. */
   readonly live: boolean;
   /** A way on which no email was sent yet; null when every live way had one. */
   readonly unmailed: { readonly turns: Turns | null } | null;

@@ -1,5 +1,4 @@
-// Which steps of a new sequence are steps of the old one: those keep their ids (SERVICE-API, Campaigns: `steps` replaces
-// the whole sequence; the ids of a step that did not change stay).
+// Which steps of a new sequence are steps of the old one: those keep their ids.
 
 import type { Step } from '../../contract/campaigns/steps.ts';
 import {

@@ -1,4 +1,4 @@
-// Placeholders of manual content and subject: single braces around a contact field id (step rule 7).
+// Placeholders of manual content and subject: single braces around a contact field id.
 
 import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../contract/inbox/enums.ts';
 import { nearest } from '../nearest.ts';
@@ -124,7 +124,8 @@ export function checkPlaceholders(problems: Problems, at: At, text: string, name
     const where = { token: { text: token.text, nth } } as const;
     if (token.kind === 'lone') {
       // One remark a text: braces that are no placeholder are usually many.
-      if (!loneTold) problems.warn(at, 'lone_brace', `"${token.text}" is no placeholder and is sent as it is`, where);
+      if (!loneTold)
+        problems.warn(at, 'lone_brace', `"${token.text}" is not a placeholder and is sent as it is`, where);
       loneTold = true;
       continue;
     }

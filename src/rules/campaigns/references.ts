@@ -1,4 +1,4 @@
-// What steps name of their workspace: AI messages, voices, owners, other campaigns (step rules 3, 5, 6, 8, 9).
+// What steps name of their workspace: AI messages, voices, owners, other campaigns.
 
 import { CHANNEL_OF, type StepType } from '../../contract/campaigns/enums.ts';
 import { wayTo } from '../chains.ts';
@@ -33,7 +33,7 @@ export function checkReferences(problems: Problems, step: StepNode, knowledge: C
   }
 }
 
-/** When the workspace has owners, every task needs one of them (step rule 8). */
+/** When the workspace has owners, every task needs one of them. */
 function checkOwner(problems: Problems, step: StepNode, { ownerIds }: CampaignKnowledge): void {
   if (ownerIds === undefined) return;
   const at = [...step.at, 'ownerId'];
@@ -44,7 +44,7 @@ function checkOwner(problems: Problems, step: StepNode, { ownerIds }: CampaignKn
   }
   const owner = idAt(step, 'ownerId');
   if (owner !== null && !ownerIds.has(owner)) {
-    problems.error(at, 'unknown_owner', `${owner} is no owner of tasks in this workspace${known(ownerIds)}`);
+    problems.error(at, 'unknown_owner', `${owner} is not a task owner in this workspace${known(ownerIds)}`);
   }
 }
 
@@ -57,10 +57,14 @@ function known(ids: ReadonlySet<string>): string {
 function checkVoice(problems: Problems, step: StepNode, { voiceIds }: CampaignKnowledge): void {
   const voice = idAt(step, 'voiceId');
   if (voiceIds === undefined || voice === null || voiceIds.has(voice)) return;
-  problems.error([...step.at, 'voiceId'], 'unknown_voice', `${voice} is no voice of this workspace${known(voiceIds)}`);
+  problems.error(
+    [...step.at, 'voiceId'],
+    'unknown_voice',
+    `${voice} is not a voice of this workspace${known(voiceIds)}`,
+  );
 }
 
-/** It needs the split AI-entity model, must exist, and its channel must be the step's (step rule 6). */
+/** It needs the split AI-entity model, must exist, and its channel must be the step's. */
 function checkAiMessage(
   problems: Problems,
   step: StepNode,
@@ -82,14 +86,14 @@ function checkAiMessage(
   const channel = aiMessages.get(message);
   if (channel === undefined) {
     const where = 'of this workspace or the prompt library';
-    problems.error(at, 'unknown_ai_message', `${message} is no AI message ${where}`);
+    problems.error(at, 'unknown_ai_message', `${message} is not an AI message ${where}`);
   } else if (channel !== CHANNEL_OF[type]) {
     const wrong = `AI message ${message} is for the channel ${channel}; a step of type ${type} needs ${CHANNEL_OF[type]}`;
     problems.error(at, 'channel_mismatch', wrong);
   }
 }
 
-/** The other campaign must be of the same workspace (step rule 3), and no chain may lead back here (step rule 9). */
+/** The other campaign must be of the same workspace, and no chain may lead back here. */
 function checkCampaign(problems: Problems, step: StepNode, { campaigns, campaignId }: CampaignKnowledge): void {
   const target = given(step.fields, 'campaignId');
   if (typeof target !== 'number') return;

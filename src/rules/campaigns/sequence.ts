@@ -1,4 +1,4 @@
-// Rules between steps: the first email's subject, what a condition must follow, steps nobody reaches (rules 1 and 9).
+// Rules between steps: the first email's subject, what a condition must follow, steps nobody reaches.
 
 import type { ConditionType, StepType } from '../../contract/campaigns/enums.ts';
 import { alternatives } from '../../contract/english.ts';
@@ -26,16 +26,16 @@ export function checkSequence(problems: Problems, steps: readonly StepNode[]): v
     if (step.type === 'condition') checkFollows(problems, step, arrival);
   }
   for (const step of flow.unreached) {
-    problems.warn(step.at, 'unreachable', 'this step never runs: every way before it has ended');
+    problems.warn(step.at, 'unreachable', 'this step never runs: every path before it has ended');
   }
   checkLinks(problems, steps);
 }
 
-/** `email.subject` is required for the first email on every live path (rule 1). */
+/** `email.subject` is required for the first email on every live path. */
 function checkSubject(problems: Problems, step: StepNode, { unmailed }: Arrival): void {
   if (unmailed === null || hasSubject(step)) return;
   const turns = turnsBeside(unmailed.turns, step.at);
-  const way = turns.length === 0 ? '' : ` on the way through ${turns.join(', ')}`;
+  const way = turns.length === 0 ? '' : ` on the path through ${turns.join(', ')}`;
   problems.error([...step.at, 'subject'], 'required', `this email needs a subject: it is the first one${way}`);
 }
 
@@ -60,7 +60,7 @@ function checkFollows(problems: Problems, step: StepNode, { before, invited }: A
   if (type === null) return;
   const at = [...step.at, 'condition', 'type'];
   if (type === 'connection_accepted' && !invited) {
-    problems.warn(at, 'no_effect', 'no way to here sends a connection request that could be accepted');
+    problems.warn(at, 'no_effect', 'no path to this step sends a connection request that could be accepted');
   }
   const allowed = FOLLOWS[type];
   if (allowed === undefined) return;
@@ -72,7 +72,7 @@ function checkFollows(problems: Problems, step: StepNode, { before, invited }: A
 
 /**
  * The links that reading adds are ignored when they are sent back, but links that run in a circle were made by hand:
- * a sequence must not contain a cycle (rule 9).
+ * a sequence must not contain a cycle.
  */
 function checkLinks(problems: Problems, steps: readonly StepNode[]): void {
   const next = new Map<unknown, StepNode[]>();

@@ -61,7 +61,7 @@ export function parseLock(text: string): Lock | { readonly why: string } {
   try {
     value = JSON.parse(text);
   } catch {
-    return { why: 'it is no JSON' };
+    return { why: 'it is not valid JSON' };
   }
   if (!isObject(value) || !isObject(given(value, 'resources'))) return { why: 'it holds no resources' };
   if (given(value, 'version') !== LOCK_VERSION) return { why: 'another version of reach wrote it' };
@@ -69,7 +69,7 @@ export function parseLock(text: string): Lock | { readonly why: string } {
   const listed = given(value, 'resources');
   for (const [key, entry] of Object.entries(isObject(listed) ? listed : {})) {
     const read = kindOfKey(key) === null ? null : readEntry(entry);
-    if (read === null) return { why: `"${key}" is no resource of ours` };
+    if (read === null) return { why: `"${key}" is not a known resource` };
     resources.set(key, read);
   }
   return { workspace: readWorkspace(given(value, 'workspace')), resources };

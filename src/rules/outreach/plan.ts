@@ -175,7 +175,7 @@ function withoutFile(base: Planned, { prune = false, overwrite = false }: PlanOp
   if (live === null || entry === null) return { ...base, action: 'forget', note: 'it is gone from both sides' };
   if (!prune) return { ...base, action: 'kept', note: 'no file has it any more: --prune removes it' };
   if (!DELETABLE.has(kind)) {
-    return { ...base, action: 'forget', note: 'the interface deletes none: it stays, and is no longer followed' };
+    return { ...base, action: 'forget', note: 'the API cannot delete it: kept, no longer managed here' };
   }
   const drift = changesOf(liveOf(entry), live.document);
   if (drift.length > 0 && !overwrite) {

@@ -1,4 +1,4 @@
-// What a request does to a playbook: the ten PUT rules as a plan, without writing anything (SERVICE-API, AI playbook).
+// What a request does to a playbook: a plan of changes, without writing anything.
 
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
@@ -36,7 +36,7 @@ export interface ChangePlan {
   /** Items that are another after the request: updated, restored, removed, or main product no more. */
   readonly changed: readonly KeptItem[];
   readonly changes: PlaybookChanges;
-  /** Whether recommendations are made anew (PUT rule 10). */
+  /** Whether recommendations are made again. */
   readonly isRefreshDue: boolean;
 }
 
@@ -67,7 +67,7 @@ function sectionOf(
   };
 }
 
-/** Rules 2, 3 and 4: the key decides; fields that are not sent stay. Values of the key itself are kept trimmed. */
+/** The match key decides; fields that are not sent stay. Values of the key itself are kept trimmed. */
 function upserted(drafts: Draft[], section: PlaybookSection, item: JsonObject): void {
   const key = itemKey(section, item);
   if (key === null) return;
@@ -87,7 +87,7 @@ function upserted(drafts: Draft[], section: PlaybookSection, item: JsonObject): 
 const isMain = ({ fields }: Draft): boolean => given(fields, 'isMainProduct') === true;
 const withMain = (fields: JsonObject, main: boolean): JsonObject => ({ ...fields, isMainProduct: main });
 
-/** Rule 8: the product that is promoted is the only main one; where none is, the first of the payload becomes it. */
+/** The product that is promoted is the only main one; where none is, the first of the payload becomes it. */
 function settleMain(drafts: readonly Draft[], promoted: string | null, payload: readonly JsonObject[]): void {
   const products = drafts.filter(({ section, isRemoved }) => section === 'productsServices' && !isRemoved);
   const keys = payload.map((item) => itemKey('productsServices', item));
@@ -123,7 +123,7 @@ function draftsAfter(kept: KeptPlaybook, update: unknown): Draft[] {
   return drafts;
 }
 
-/** Rule 6: an empty text never clears a value; the same value again is no change. */
+/** An empty text never clears a value; the same value again is no change. */
 function companyAfter(company: Readonly<Record<string, string>>, update: unknown): Record<string, string> {
   const sent = isObject(update) ? given(update, 'company') : undefined;
   const changed: Record<string, string> = {};
@@ -143,7 +143,7 @@ function countOf({ before, fields, isRemoved }: Draft): keyof SectionCounts | nu
 
 /**
  * The plan of a request that `checkUpdate` has nothing against. A section that is not in it, and an item that is not
- * listed, stay as they are (PUT rules 1, 5).
+ * listed, stay as they are.
  */
 export function changeOf(kept: KeptPlaybook, update: unknown): ChangePlan {
   const company = companyAfter(kept.company, update);

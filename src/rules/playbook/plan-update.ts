@@ -1,5 +1,4 @@
 // The smallest additive update that makes a playbook what somebody wants it to be, and what no update can do
-// (SERVICE-API, AI playbook, PUT rules 1-8).
 
 import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';

@@ -1,4 +1,4 @@
-// The values contacts are compared by when duplicates are looked for (SERVICE-API, Duplicate rules).
+// The values contacts are compared by when duplicates are looked for.
 
 import type { DuplicateField } from '../../contract/contacts/endpoints.ts';
 import { networkUrlKey } from './addresses.ts';

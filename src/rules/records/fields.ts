@@ -29,15 +29,15 @@ const CONTACT_ROWS: readonly Row[] = [
   ['firstName', 'First name', 'text', 'edit'],
   ['lastName', 'Last name', 'text', 'edit'],
   ['jobTitle', 'Job title', 'text', 'edit'],
-  ['professionalEmail', 'Professional e-mail', 'email', 'edit'],
-  ['personalEmails', 'Personal e-mails', 'text', 'read'],
+  ['professionalEmail', 'Professional email', 'email', 'edit'],
+  ['personalEmails', 'Personal emails', 'text', 'read'],
   ['mobilePhone', 'Mobile phone', 'text', 'edit'],
   ['phones', 'Other phones', 'text', 'edit'],
   ['networkProfileUrl', 'Network profile', 'url', 'edit'],
   ['networkHeadline', 'Network headline', 'text', 'edit'],
   ['contactCountry', 'Country', 'text', 'edit'],
   ['imageUrl', 'Picture', 'url', 'read'],
-  ['emailVerificationStatus', 'E-mail verification', 'select', 'read'],
+  ['emailVerificationStatus', 'Email verification', 'select', 'read'],
   ['phoneVerificationStatus', 'Phone verification', 'select', 'read'],
   ['companyId', 'Company id', 'number', 'read'],
   ['contactCRMId', 'CRM contact id', 'text', 'edit', 'CRM_FIELD'],
@@ -93,7 +93,7 @@ const ENRICHMENT_ROWS: readonly Row[] = [
   ['technologies', 'Technologies', 'text', 'read'],
 ];
 
-/** The contact's name for a field of its company, where it is not the same (SERVICE-API, Contact). */
+/** The contact's name for a field of its company, where it is not the same. */
 const NAME_ON_CONTACT: ReadonlyMap<string, string> = new Map([
   ['name', 'companyName'],
   ['domain', 'companyDomain'],

@@ -1,4 +1,4 @@
-// Search filters: which shape each key takes, and what it means (SERVICE-API, Search filter value shapes).
+// Search filters: which shape each key takes, and what it means.
 
 import type { Issue } from '../../contract/envelope.ts';
 import type { DataType, Filters, FilterValue } from '../../contract/records/fields.ts';
@@ -54,9 +54,9 @@ function filterOf(entity: Entity, key: string, value: FilterValue, known: Readon
   if (!field) {
     const noun = entity === 'CONTACT' ? 'contacts' : 'companies';
     const names = [...ID_KEYS.keys(), ...known.keys()];
-    return wrong(`is no field of ${noun}${didYouMean(key, names)}`, 'unknown_field');
+    return wrong(`is not a field of ${noun}${didYouMean(key, names)}`, 'unknown_field');
   }
-  // AI values take exact ones, whatever their kind of data (SERVICE-API, Search filter value shapes).
+  // AI values take exact ones, whatever their kind of data.
   return field.fieldType === 'AI_VARIABLE' ? exactFilter(field, value) : FILTERS[field.dataType](field, value);
 }
 

@@ -99,7 +99,7 @@ function tooLong(path: string): Issue {
   return { path, code: 'too_big', message: `must be at most ${TEXT_CHARACTERS_MAX} characters` };
 }
 
-/** A custom value is kept as text, whatever was sent (DESIGN, 9). Undefined when it is empty or too long. */
+/** A custom value is kept as text, whatever was sent. Undefined when it is empty or too long. */
 export function customValue(value: unknown, path: string, issues: Issue[]): string | undefined {
   if (isEmpty(value)) return undefined;
   const text = textOf(value) ?? JSON.stringify(value);
@@ -188,7 +188,7 @@ function wishesOf(input: Input, reading: Reading): Wishes {
   };
 }
 
-/** A contact item in normal form (SERVICE-API, Contact). Formats are the contract's business and not checked again. */
+/** A contact item in normal form. Formats are the contract's business and not checked again. */
 export function contactItem(input: Input): ContactItem {
   const reading = new Reading();
   const own = target();
@@ -211,7 +211,7 @@ export function contactItem(input: Input): ContactItem {
   return { ...own, company, ...wishesOf(input, reading) };
 }
 
-/** A company item in normal form (SERVICE-API, Company). */
+/** A company item in normal form. */
 export function companyItem(input: Input): CompanyItem {
   const reading = new Reading();
   const own = target();

@@ -1,4 +1,4 @@
-// Who is the same contact or company (SERVICE-API, Contact: "Matching when mergeWithExisting is true").
+// Who is the same contact or company.
 
 import type { CompanyMatch } from '../../contract/companies/endpoints.ts';
 import type { ContactMatch } from '../../contract/contacts/endpoints.ts';

@@ -1,4 +1,4 @@
-// What merging does to a record that was found (DESIGN, 9: merge conflicts).
+// What merging does to a record that was found.
 
 import { domainKey, networkUrlKey, websiteKey } from './addresses.ts';
 import type { Value } from './items.ts';

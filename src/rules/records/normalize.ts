@@ -8,7 +8,7 @@ export function exactKey(text: string | null | undefined): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-/** E-mail addresses ignore case and surrounding spaces (SERVICE-API, Duplicate rules). */
+/** Email addresses ignore case and surrounding spaces. */
 export function emailKey(email: string | null | undefined): string | null {
   return exactKey(email)?.toLowerCase() ?? null;
 }
@@ -43,7 +43,7 @@ function spokenName(name: string | null | undefined): string {
 }
 
 /**
- * A full name needs a first and last name and ignores case, punctuation and extra spaces (SERVICE-API, Duplicate rules).
+ * A full name needs a first and last name and ignores case, punctuation and extra spaces.
  * A name of nothing but punctuation counts as none.
  */
 export function fullNameKey(firstName: string | null | undefined, lastName: string | null | undefined): string | null {
@@ -79,7 +79,7 @@ function crmCase(id15: string, suffix: string): string | null {
 }
 
 /**
- * A 15-character CRM id equals its 18-character form (SERVICE-API, Duplicate rules): both give the longer one, also
+ * A 15-character CRM id equals its 18-character form: both give the longer one, also
  * where some program changed the case of all letters of it. Other ids stay as they are.
  */
 export function crmIdKey(id: string | null | undefined): string | null {

@@ -1,4 +1,4 @@
-// What a PATCH of a contact or company may change (SERVICE-API, Field descriptor: `editable`).
+// What a PATCH of a contact or company may change.
 
 import type { Issue } from '../../contract/envelope.ts';
 import { type Entity, type Field, RESERVED_NAMES } from './fields.ts';
@@ -41,7 +41,7 @@ export function checkPatch(
 function refused(entity: Entity, name: string, field: Field | undefined): Omit<Issue, 'path'> | null {
   const trimmed = name.trim();
   const reserved = RESERVED_NAMES[entity];
-  if (reserved.has(trimmed)) return { code: 'not_editable', message: 'is no field that can be changed' };
+  if (reserved.has(trimmed)) return { code: 'not_editable', message: 'is not a field that can be changed' };
   if (field && field.of !== entity) {
     // A contact may have a custom field of the same name as one of its company.
     return field.isCustom ? null : { code: 'not_editable', message: 'belongs to the company: change it there' };

@@ -33,7 +33,7 @@ export class Checking {
     this.problems.warn(at, code, message);
   }
 
-  /** What a draft may leave open and what is published may not (SERVICE-API, Publish strictness). */
+  /** What a draft may leave open and what is published may not. */
   open(at: At, code: string, message: string): void {
     if (this.strictness === 'publish') this.problems.error(at, code, message);
     else this.problems.warn(at, code, `${message} (a draft may leave it open)`);

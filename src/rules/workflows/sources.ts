@@ -79,6 +79,6 @@ function checkNode(checking: Checking, at: At, id: unknown, nodes: readonly Read
     const message = `"${id.slice(0, 60)}" is not an import block: it takes no source`;
     if (!takes) checking.error(at, 'not_import', message);
   }
-  if (seen.has(id)) checking.error(at, 'duplicate_id', `"${id.slice(0, 60)}" has a source already`);
+  if (seen.has(id)) checking.error(at, 'duplicate_id', `"${id.slice(0, 60)}" already has a source`);
   seen.add(id);
 }

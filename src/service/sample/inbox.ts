@@ -1,4 +1,5 @@
-// The sample workspace's inbox. What is there already stays as it is; nothing here is news that campaigns or workflows hear.
+// The sample workspace's inbox: profiles, mailboxes, tags and conversations. Existing ones are kept, and loading triggers
+// neither campaigns nor workflows.
 
 import type { Context } from '../core/context.ts';
 import {
@@ -12,17 +13,148 @@ import { createTag } from '../resources/inbox/create-tag.ts';
 import { appendMessage, markSeen, messageByRequest } from '../resources/inbox/queries/messages.ts';
 import { archiveThread, markRead, threadsOfContact } from '../resources/inbox/queries/threads.ts';
 import { tagContact } from '../resources/inbox/tag.ts';
-import {
-  SAMPLE_CONVERSATIONS,
-  SAMPLE_MAILBOXES,
-  SAMPLE_PROFILES,
-  SAMPLE_TAGS,
-  type SampleConversation,
-} from './data/inbox.ts';
+
+/** Further fields of SAMPLE_IDENTITIES, by index. */
+export const SAMPLE_PROFILES = [
+  {
+    firstName: 'Robin',
+    lastName: 'Hale',
+    jobTitle: 'Account Executive',
+    timezone: 'Europe/Dublin',
+    languages: ['English'],
+    countryCode: 'IE',
+    scheduleMeetingUrl: 'https://meet.outreach.example/robin',
+    signature: '<p><strong>Robin Hale</strong><br>Account Executive, Outreach Ltd</p>',
+  },
+  {
+    firstName: 'Sasha',
+    lastName: 'Brandt',
+    jobTitle: 'Sales Development',
+    timezone: 'Europe/Berlin',
+    languages: ['German', 'English'],
+    countryCode: 'DE',
+    signature: '<p>Sasha Brandt &middot; Outreach Ltd</p>',
+  },
+] as const;
+
+/** `identity` by index. The first of each is the primary one. */
+export const SAMPLE_MAILBOXES = [
+  { identity: 0, email: 'robin.hale@outreach.example', provider: 'google', warmup: { mailboxId: 'warmup-robin' } },
+  { identity: 0, email: 'robin@hello.outreach.example', provider: 'google' },
+  { identity: 1, email: 'sasha.brandt@outreach.example', provider: 'microsoft' },
+] as const;
+
+export const SAMPLE_TAGS = [
+  { name: 'Interested', color: '#16a34a' },
+  { name: 'Meeting booked', color: '#2563eb' },
+  { name: 'Not now', color: '#d97706' },
+  { name: 'Wrong person', color: '#dc2626' },
+] as const;
+
+interface SampleMessage {
+  readonly from: 'them' | 'us';
+  /** Before the workspace was made; negative for a message that is due later. */
+  readonly hoursAgo: number;
+  readonly subject?: string;
+  readonly text: string;
+  readonly seen?: 'open' | 'click' | 'view';
+}
+
+/** `person` is an index of SAMPLE_PEOPLE, `identity` one of SAMPLE_IDENTITIES; what they read last is not unread. */
+export interface SampleConversation {
+  readonly person: number;
+  readonly identity: number;
+  readonly channel: 'EMAIL' | 'NETWORK' | 'WHATSAPP';
+  readonly tags: readonly (typeof SAMPLE_TAGS)[number]['name'][];
+  readonly isRead: boolean;
+  readonly isArchived?: true;
+  readonly messages: readonly SampleMessage[];
+}
+
+export const SAMPLE_CONVERSATIONS: readonly SampleConversation[] = [
+  {
+    person: 0,
+    identity: 0,
+    channel: 'EMAIL',
+    tags: ['Interested'],
+    isRead: false,
+    messages: [
+      {
+        from: 'us',
+        hoursAgo: 52,
+        subject: 'Buying ingredients in Ireland',
+        text: 'Hello Aoife,\n\nhow do you find new suppliers today, and how long does it take?\n\nRobin',
+        seen: 'click',
+      },
+      {
+        from: 'them',
+        hoursAgo: 27,
+        subject: 'Re: Buying ingredients in Ireland',
+        text: 'Hello Robin,\n\nmostly by recommendation, which takes weeks. Send me two examples of what you do?\n\nAoife',
+      },
+    ],
+  },
+  {
+    person: 16,
+    identity: 1,
+    channel: 'NETWORK',
+    tags: ['Meeting booked', 'Interested'],
+    isRead: true,
+    messages: [
+      { from: 'us', hoursAgo: 98, text: 'Hello Wei, thank you for connecting. Who looks after your ward tablets?' },
+      { from: 'them', hoursAgo: 75, text: '你好 Sasha! I do. 星期四可以吗? 👍' },
+      { from: 'us', hoursAgo: 74, text: 'Thursday at 15:00 is perfect. 谢谢!', seen: 'view' },
+    ],
+  },
+  {
+    person: 18,
+    identity: 0,
+    channel: 'EMAIL',
+    tags: ['Not now'],
+    isRead: true,
+    messages: [
+      {
+        from: 'us',
+        hoursAgo: 240,
+        subject: 'Fleet costs',
+        text: 'Hello Lotte,\n\nmay I show you how others plan their routes?\n\nRobin',
+        seen: 'open',
+      },
+      { from: 'them', hoursAgo: 220, subject: 'Re: Fleet costs', text: 'Not this quarter, sorry. Try me in spring 🌱' },
+    ],
+  },
+  {
+    person: 4,
+    identity: 1,
+    channel: 'EMAIL',
+    tags: [],
+    isRead: false,
+    messages: [
+      {
+        from: 'them',
+        hoursAgo: 3,
+        subject: 'Angebot',
+        text: 'Guten Tag,\n\nbitte schicken Sie mir ein Angebot für 40 Geräte. Vielen Dank!\n\nMareike Vogt',
+      },
+    ],
+  },
+  {
+    person: 32,
+    identity: 1,
+    channel: 'NETWORK',
+    tags: ['Wrong person'],
+    isRead: true,
+    isArchived: true,
+    messages: [
+      { from: 'us', hoursAgo: 400, text: 'Hello Nadia, who buys lenses at Lumen Optics?' },
+      { from: 'them', hoursAgo: 399, text: 'Not me, I only break them.' },
+    ],
+  },
+];
 
 const HOUR_MS = 3_600_000;
 
-/** After contacts and identities. Both by their places in the samples. */
+/** After contacts and identities, whose ids are in the order of the samples. */
 export async function loadInbox(
   context: Context,
   contactIds: readonly number[],
@@ -63,7 +195,7 @@ async function loadMailboxes({ tx, principal, now }: Context, identityIds: reado
   }
 }
 
-/** Says whether the conversation was made: its first message has a request id of its own. */
+/** Returns whether the conversation was created: the request id of its first message tells. */
 async function loadMessages(
   { tx, principal, now }: Context,
   { person, channel, isRead, isArchived, messages }: SampleConversation,
@@ -73,10 +205,10 @@ async function loadMessages(
   const request = { id: `sample-${person}`, content: '{}' };
   if (await messageByRequest(tx, workspaceId, request.id)) return false;
   for (const [index, { from, hoursAgo, subject = null, text, seen }] of messages.entries()) {
-    const isOurs = from === 'us';
+    const isOutbound = from === 'us';
     const { id } = await appendMessage(tx, {
       ...{ workspaceId, contactId, identityId, channel, subject, body: text, now },
-      ...(isOurs ? { direction: 'OUTBOUND', status: 'SENT' } : { direction: 'INBOUND', status: 'RECEIVED' }),
+      ...(isOutbound ? { direction: 'OUTBOUND', status: 'SENT' } : { direction: 'INBOUND', status: 'RECEIVED' }),
       request: index === 0 ? request : null,
       at: now - hoursAgo * HOUR_MS,
     });

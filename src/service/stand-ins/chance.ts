@@ -1,9 +1,8 @@
-// Chance without randomness: what stand-ins roll is a pure function of what it is rolled for, so that the same commands
-// give the same bytes.
+// Pseudo-random choices of stand-ins: a pure function of their arguments, so that the same commands give the same output.
 
-/** From 0 up to, not including, 1: the same for the same parts, as good as independent for others. */
+/** From 0 to 1 (exclusive): the same for the same parts, practically independent for others. */
 export function chanceOf(...parts: readonly (string | number)[]): number {
-  // FNV-1a over the text, then murmur3's finish, without which neighbours (post 7, post 8) would roll alike.
+  // FNV-1a over the text, then murmur3's finalizer: without it, neighbours (post 7, post 8) would be alike.
   let hash = 0x811c9dc5;
   for (const part of parts) {
     const text = `${part}\u0000`;
@@ -14,7 +13,7 @@ export function chanceOf(...parts: readonly (string | number)[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** One of them, by its weight; `chance` from 0 up to, not including, 1. */
+/** A weighted choice; `chance` from 0 to 1 (exclusive). */
 export function weighed<T>(chance: number, choices: readonly (readonly [T, number])[]): T {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0);
   let rest = chance * total;

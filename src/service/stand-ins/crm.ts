@@ -1,14 +1,14 @@
-// The CRM of the workspace, as a stand-in: whom it knows, and under which id, is a function of the record's own key. It
-// keeps nothing, so what is exported to it is known by the id it gave.
+// Stand-in for the CRM of the workspace: which records it has, and their ids, is a function of their keys. It stores
+// nothing; exported records are recognized by their CRM id.
 
 import { hashOf, isAmong, letters } from './draw.ts';
 
-/** What the CRM calls itself (SERVICE-API, AI finder preview: `crmProvider`). */
+/** The `crmProvider` of previews. */
 export const CRM_NAME = 'SAMPLE_CRM';
 
 export type CrmObject = 'CONTACT' | 'LEAD' | 'COMPANY';
 
-/** What a CRM knows a record by. */
+/** Identifies a record in the CRM. */
 export interface CrmKey {
   readonly email?: string | null;
   readonly name?: string | null;
@@ -16,7 +16,7 @@ export interface CrmKey {
   readonly domain?: string | null;
 }
 
-/** Ids begin with what they are the id of, as in other CRMs. */
+/** Ids start with a prefix per object type, as in other CRMs. */
 const PREFIX: Readonly<Record<CrmObject, string>> = { CONTACT: '003', LEAD: '00Q', COMPANY: '001' };
 
 const ID_LENGTH = 18;
@@ -27,23 +27,23 @@ function keyText(object: CrmObject, { email, name, company, domain }: CrmKey): s
   return name && company ? `${name.trim().toLowerCase()} at ${company.trim().toLowerCase()}` : null;
 }
 
-/** The id the CRM has for the record, or would give it; null for one that nothing tells apart. */
+/** The record's id in the CRM, existing or new; null for a record without an identifying field. */
 export function crmIdFor(object: CrmObject, key: CrmKey): string | null {
   const text = keyText(object, key);
   return text === null ? null : `${PREFIX[object]}${letters(ID_LENGTH - 3, 'crm', object, text)}`;
 }
 
-/** Whether the CRM had the record before anybody exported it: about half of all. */
+/** Whether the CRM had the record before any export: about half of all. */
 export function isInCrm(object: CrmObject, key: CrmKey): boolean {
   const text = keyText(object, key);
   return text !== null && isAmong(hashOf('in crm', object, text), object === 'COMPANY' ? 60 : 48);
 }
 
-/** The id under which the CRM knows the record: one it gave before, or its own; null when it is not there. */
+/** The id of the record in the CRM; null if it is not there. */
 export function matchInCrm(object: CrmObject, key: CrmKey, given: string | null): string | null {
   const id = crmIdFor(object, key);
   if (id === null) return null;
-  // An exported record is there for good: the id it got says so.
+  // A record with a CRM id has been exported before.
   const isExported = given !== null && given.slice(0, 15) === id.slice(0, 15);
   return isExported || isInCrm(object, key) ? id : null;
 }

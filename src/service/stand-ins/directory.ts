@@ -1,4 +1,4 @@
-// The directory of company pages, as a stand-in: the pages a search for a name brings, the best first.
+// Stand-in for the directory of company pages: search by name, best match first.
 
 import { looseName } from '../../rules/nearest.ts';
 import { hashOf, slugOf } from './draw.ts';
@@ -15,7 +15,7 @@ function pageOf(name: string, domain: string): CompanyPage {
   return { url: `https://network.example/company/${slugOf(name)}`, name, domain };
 }
 
-/** `domain`: the company's own, where it is known: most pages have the same. */
+/** `domain` of the company, if known: most pages have the same. */
 export function pagesNamed(name: string, domain: string | null): CompanyPage[] {
   const known = companyKnownBy({ name, domain });
   if (known !== null) return [{ url: companyPage(known), name: companyName(known), domain: companyDomain(known) }];
@@ -28,7 +28,7 @@ export function pagesNamed(name: string, domain: string | null): CompanyPage[] {
   return [];
 }
 
-/** Alike but for what companies put behind their names. */
+/** Equal apart from legal forms and similar suffixes. */
 export function isSimilarName(a: string, b: string): boolean {
   const bare = (name: string): string =>
     looseName(name.replace(/\b(group|holding|gmbh|ag|inc|ltd|llc|sa|bv)\.?$/i, ''));

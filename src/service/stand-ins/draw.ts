@@ -1,6 +1,6 @@
-// Choices that always fall the same way: numbers from a seed and the names of what they are for.
+// Deterministic choices: hashes of a seed and of what they are for.
 
-/** Another seed is another world. */
+/** A different seed gives a different world. */
 const SEED = 0x5ea1c0de;
 
 /** 32 bits, well mixed (FNV-1a over UTF-16 units, then a finalizer). */
@@ -14,7 +14,7 @@ export function hashOf(...parts: readonly (string | number)[]): number {
   return mixed(hash);
 }
 
-/** The same for numbers alone: no text is made, so that a whole world can be walked. */
+/** The same for numbers, without building text, so that the whole world can be enumerated. */
 export function hashOfNumbers(a: number, b: number, c: number): number {
   return mixed(Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b) ^ Math.imul(c + 1, 0xc2b2ae35) ^ SEED);
 }
@@ -44,7 +44,7 @@ export function between(least: number, most: number, hash: number): number {
   return least + (hash % (most - least + 1));
 }
 
-/** Letters and digits of a length, as ids of other systems are made of. */
+/** Letters and digits, like ids of other systems. */
 export function letters(length: number, ...parts: readonly (string | number)[]): string {
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
   let text = '';
@@ -52,7 +52,7 @@ export function letters(length: number, ...parts: readonly (string | number)[]):
   return text;
 }
 
-/** As names stand in addresses: `Álvaro de Luca` is `alvaro-de-luca`. */
+/** `Álvaro de Luca` becomes `alvaro-de-luca`. */
 export function slugOf(text: string): string {
   return text
     .replace(/ß/g, 'ss')

@@ -1,4 +1,4 @@
-// Finding and verifying e-mail addresses, as stand-ins: what is found is a function of the person, and nothing is sent.
+// Stand-in for finding and verifying email addresses: a pure function of the person; nothing is sent.
 
 import { hashOf, isAmong, slugOf } from './draw.ts';
 
@@ -9,7 +9,7 @@ export interface MailPerson {
   readonly domain: string;
 }
 
-/** The providers that are asked unless others are named, and how many of all addresses each knows, in percent. */
+/** The default providers, with the percentage of addresses each one knows. */
 const KNOWS: readonly (readonly [api: string, percent: number])[] = [
   ['mailfinder', 45],
   ['inboxlookup', 40],
@@ -17,14 +17,14 @@ const KNOWS: readonly (readonly [api: string, percent: number])[] = [
 ];
 export const MAIL_APIS: readonly string[] = KNOWS.map(([name]) => name);
 
-/** The address this provider knows, or null. */
+/** The address that the provider knows, or null. */
 export function findEmail(api: string, { firstName, lastName, domain }: MailPerson): string | null {
   const percent = KNOWS.find(([name]) => name === api)?.[1] ?? 40;
   const email = `${slugOf(firstName)}.${slugOf(lastName)}@${domain}`;
   return isAmong(hashOf('finds', api, email), percent) ? email : null;
 }
 
-/** A private address, which one in seven has. */
+/** A private address; one person in seven has one. */
 export function findPrivateEmail({ firstName, lastName, domain }: MailPerson): string | null {
   const hash = hashOf('private', firstName, lastName, domain);
   return isAmong(hash, 14) ? `${slugOf(firstName)}.${slugOf(lastName)}${hash % 90}@mail.example` : null;
@@ -32,7 +32,7 @@ export function findPrivateEmail({ firstName, lastName, domain }: MailPerson): s
 
 export type MailVerdict = 'VALID' | 'INVALID' | 'CATCH_ALL' | 'UNKNOWN';
 
-/** What the mail server would say of the address; UNKNOWN: it gave no answer. */
+/** The answer of the mail server; UNKNOWN: it did not answer. */
 export function verifyEmail(email: string): MailVerdict {
   const hash = hashOf('verify', email.trim().toLowerCase()) % 100;
   if (hash < 80) return 'VALID';

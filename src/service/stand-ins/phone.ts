@@ -1,4 +1,4 @@
-// Finding and verifying phone numbers, as stand-ins: numbers that belong to nobody, and nobody is called.
+// Stand-in for finding and verifying phone numbers: fictional numbers; no calls are made.
 
 import { hashOf, isAmong } from './draw.ts';
 import { COUNTRIES } from './world/places.ts';
@@ -22,20 +22,20 @@ function numberOf({ name, company, country }: PhonePerson, kind: string): string
   return `+${dialCode} 555 ${String(1_000_000 + (hashOf(kind, name, company) % 1_000_000)).slice(1)}`;
 }
 
-/** The mobile number this provider knows, or null; 555 is kept free for such. */
+/** The mobile number that the provider knows, or null; 555 numbers are reserved for fiction. */
 export function findMobile(api: string, person: PhonePerson): string | null {
   const percent = KNOWS.find(([name]) => name === api)?.[1] ?? 25;
   return isAmong(hashOf('mobile', api, person.name, person.company), percent) ? numberOf(person, 'mobile') : null;
 }
 
-/** The number at the desk, which one in five has. */
+/** The office number; one person in five has one. */
 export function findOffice(person: PhonePerson): string | null {
   return isAmong(hashOf('office', person.name, person.company), 20) ? numberOf(person, 'office') : null;
 }
 
 export type PhoneVerdict = 'VALID' | 'INVALID' | 'UNKNOWN';
 
-/** What the network would say of the number; UNKNOWN: it gave no answer. */
+/** The answer of the network; UNKNOWN: it did not answer. */
 export function verifyPhone(phone: string): PhoneVerdict {
   const hash = hashOf('ring', phone.replace(/\D/g, '')) % 100;
   if (hash < 84) return 'VALID';

@@ -1,5 +1,5 @@
-// Reading profiles and company pages of the network, as a stand-in: who is of the invented world is read from there, and
-// of everybody else is told what their record allows.
+// Stand-in for reading profiles and company pages of the network: those of the invented world, and for any other person
+// or company what their record suggests.
 
 import { between, hashOf, isAmong, pick } from './draw.ts';
 import { pictureOf } from './search/found.ts';
@@ -16,11 +16,11 @@ export interface Profile {
   readonly networkHeadline: string | null;
   readonly contactCountry: string | null;
   readonly imageUrl: string;
-  /** The company it says the person is at; null where the profile names none. */
+  /** The company named in the profile, or null. */
   readonly company: WorldCompany | null;
 }
 
-/** What is known of whose profile is read. */
+/** What is known about the owner of the profile. */
 export interface ProfileOwner {
   readonly url: string;
   readonly jobTitle: string | null;
@@ -28,7 +28,7 @@ export interface ProfileOwner {
   readonly country: string | null;
 }
 
-/** Null for a profile that is private or gone: one in twenty. */
+/** Null for a private or deleted profile: one in twenty. */
 export function readProfile({ url, jobTitle, companyName: at, country }: ProfileOwner): Profile | null {
   if (isAmong(hashOf('profile', url.toLowerCase().replace(/\/+$/, '')), 5)) return null;
   const person = personWithProfile(url);
@@ -55,7 +55,6 @@ export function readProfile({ url, jobTitle, companyName: at, country }: Profile
   };
 }
 
-/** What a company page tells. */
 export interface CompanyFacts {
   readonly industry: string;
   readonly numberOfEmployees: number;
@@ -65,7 +64,7 @@ export interface CompanyFacts {
   readonly companyNetworkUrl: string | null;
 }
 
-/** The page of the company; of one from another world what its name decides. */
+/** The page of the company; for a company outside the invented world, derived from its name. */
 export function readCompanyPage(known: KnownBy): CompanyFacts | null {
   const company = companyKnownBy(known);
   const name = known.name ?? known.domain;
@@ -81,13 +80,13 @@ export function readCompanyPage(known: KnownBy): CompanyFacts | null {
   };
 }
 
-/** Somebody at a company, and whether the profile is linked to exactly its page. */
+/** A person at a company, and whether the profile links to exactly its page. */
 export interface Colleague {
   readonly person: WorldPerson;
   readonly isLinked: boolean;
 }
 
-/** Everybody with a profile at a company: of the invented world, or invented for a company of another. */
+/** All people with a profile at a company, of the invented world or invented for it. */
 export function peopleOf(
   known: KnownBy & { readonly employees?: number | null; readonly country?: string | null },
 ): Colleague[] {
@@ -98,7 +97,7 @@ export function peopleOf(
   }));
 }
 
-/** Beyond the numbers of the world, so that its people are nobody of the world. */
+/** Beyond the numbers of the invented world, so that the people are not in it. */
 function inventedFor({ name, domain, employees, country: where }: Parameters<typeof peopleOf>[0]): WorldCompany {
   const text = (name ?? domain ?? '').toLowerCase();
   const country = COUNTRIES.find((one) => one.name === where) ?? pick(COUNTRIES, hashOf('country', text));

@@ -8,7 +8,7 @@ export interface LibraryEntry {
   readonly prompt: string;
 }
 
-/** AI messages that everybody may use, in every workspace. Text ids, so that none is ever that of a workspace's message. */
+/** AI messages available in every workspace. Their ids are text, so that they never equal the id of a workspace's message. */
 export const PROMPT_LIBRARY: readonly LibraryEntry[] = [
   {
     id: 'lib-email-first',

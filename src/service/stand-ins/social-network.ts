@@ -1,12 +1,12 @@
-// Stand-in for the professional network: how a post is seen and answered over time. A pure function of the post.
+// Stand-in for the professional network: impressions and engagement of a post over time. A pure function of the post.
 
 import type { EngagementKind, Reaction } from '../../contract/social/enums.ts';
 import { chanceOf, weighed } from './chance.ts';
 
-/** Somebody answers a post. Who it is, is found by `roll` among those there are. */
+/** A reaction or comment; its author is chosen by `roll`. */
 export interface Engagement {
   readonly kind: EngagementKind;
-  /** Of a reaction. */
+  /** For reactions. */
   readonly reactionType: Reaction | null;
   readonly who: 'CONTACT' | 'TEAMMATE' | 'OUTSIDER';
   /** From 0 up to, not including, 1. */
@@ -23,7 +23,7 @@ export interface Post {
 }
 
 const DAY_MS = 86_400_000;
-/** Half of what a post will ever get comes within its first day or two, hardly anything after two weeks. */
+/** Half of all engagement comes within a day or two, hardly any after two weeks. */
 const ANSWER_DAYS = 1.6;
 const SEEN_DAYS = 2.2;
 const ANSWERS_MAX = 48;
@@ -47,20 +47,20 @@ const PEOPLE = [
   ['TEAMMATE', 8],
 ] as const;
 
-/** How many people will ever see it; reposts a third as many. */
+/** Total impressions; a third as many for reposts. */
 function audienceOf({ id, identityId, isRepost }: Post): number {
   const following = 600 + 2600 * chanceOf('following', identityId);
   const luck = 0.4 + 1.8 * chanceOf('luck', id) ** 2;
   return Math.round(following * luck * (isRepost ? 1 / 3 : 1));
 }
 
-/** How often the post was shown by then. Never falls. */
+/** Impressions by then; never decreases. */
 export function impressionsAt(post: Post, now: number): number {
   const days = Math.max(0, now - post.postedAt) / DAY_MS;
   return Math.round(audienceOf(post) * (1 - Math.exp(-days / SEEN_DAYS)));
 }
 
-/** Who answered after `since` and until `until`; null = from the beginning. */
+/** Engagement after `since` (null: from the beginning) and up to `until`. */
 export function engagementsBetween(post: Post, since: number | null, until: number): Engagement[] {
   const count = Math.min(ANSWERS_MAX, Math.round(audienceOf(post) * (0.008 + 0.014 * chanceOf('answers', post.id))));
   const found: Engagement[] = [];
@@ -79,7 +79,7 @@ const MINUTE_MS = 60_000;
 const FIRST_AFTER = { leastMs: 5 * MINUTE_MS, mostMs: 30 * MINUTE_MS };
 const NEXT_AFTER = { leastMs: 10 * MINUTE_MS, mostMs: 60 * MINUTE_MS };
 
-/** Moments for `count` reactions, the first within half an hour, each of the others 10 to 60 minutes after the one before. */
+/** Times of `count` reactions: the first within half an hour, each further one 10 to 60 minutes after the last. */
 export function spreadMoments(scheduleId: number, count: number, now: number): number[] {
   let at = now;
   return Array.from({ length: count }, (_, nth) => {

@@ -1,12 +1,12 @@
-// Stand-in for a language model that writes messages: pieces put together by the prompt and the reader, always the same for
-// the same. It says so in what it writes.
+// Stand-in for a language model: composes messages from fixed parts, always the same for the same prompt and contact. The
+// text says that it comes from a stand-in.
 
 import { chanceOf } from './chance.ts';
 
-export interface WritingOrder {
-  /** What is to be written, its placeholders filled in. */
+export interface GenerationRequest {
+  /** The prompt, with its placeholders resolved. */
   readonly prompt: string;
-  /** Whom for. */
+  /** The recipient. */
   readonly contactId: number;
   readonly firstName: string | null;
   readonly companyName: string | null;
@@ -14,7 +14,7 @@ export interface WritingOrder {
   readonly isShort: boolean;
 }
 
-export interface Written {
+export interface GeneratedMessage {
   readonly subject: string;
   readonly content: string;
 }
@@ -31,7 +31,6 @@ function pick<T>(from: readonly T[], ...parts: readonly (string | number)[]): T 
   return from[Math.floor(chanceOf(...parts) * from.length)];
 }
 
-/** Writes one message. */
 export function writeMessage({
   prompt,
   contactId,
@@ -39,7 +38,7 @@ export function writeMessage({
   companyName,
   senderName,
   isShort,
-}: WritingOrder): Written {
+}: GenerationRequest): GeneratedMessage {
   const at = companyName === null ? '' : ` at ${companyName}`;
   const opening = `Hello${firstName === null ? '' : ` ${firstName}`}, ${pick(OPENINGS, 'opening', contactId, prompt)}${at}.`;
   const question = pick(QUESTIONS, 'question', contactId, prompt) ?? '';

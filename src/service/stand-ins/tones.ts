@@ -4,7 +4,7 @@ export interface DefaultTone {
   readonly description: string;
 }
 
-/** Tones that the service itself brings, in every workspace. Those of a workspace have ids above 1000. */
+/** The default tones of every workspace. Ids of a workspace's own tones are above 1000. */
 export const DEFAULT_TONES: readonly DefaultTone[] = [
   { id: 1, name: 'Friendly', description: 'Warm and light, as to somebody one knows a little' },
   { id: 2, name: 'Professional', description: 'Polite and to the point' },

@@ -1,4 +1,4 @@
-/** Voices that the service itself brings, in every workspace. Nothing is ever spoken: they are names to choose from. */
+/** The system voices of every workspace. Nothing is ever spoken: they are names to choose from. */
 export const SYSTEM_VOICES = [
   { id: 'sys-alto', name: 'Alto', language: 'en' },
   { id: 'sys-tenor', name: 'Tenor', language: 'en' },

@@ -69,7 +69,7 @@ describe('from a file to the service', () => {
       [
         'line,status,id,outcome,matchedBy,companyId,appUrl,error',
         '2,created,1,CREATED,,,https://app.reach.invalid/contacts/1,',
-        '3,rejected,,,,,,"Email (professionalEmail): must be an e-mail address, not ""not an address"""',
+        '3,rejected,,,,,,"Email (professionalEmail): must be an email address, not ""not an address"""',
         '4,created,2,CREATED,,,https://app.reach.invalid/contacts/2,',
         '',
       ].join('\n'),
@@ -77,7 +77,7 @@ describe('from a file to the service', () => {
     expect(read('bad.csv')).toBe(
       [
         'First name,Last name,Email,_line,_error',
-        'Bob,Miller,not an address,3,"Email (professionalEmail): must be an e-mail address, not ""not an address"""',
+        'Bob,Miller,not an address,3,"Email (professionalEmail): must be an email address, not ""not an address"""',
         '',
       ].join('\n'),
     );
@@ -226,7 +226,7 @@ describe('what cannot be imported', () => {
       'error: in.csv: the file holds no header line\n  hint: its first line must name the columns\n',
     ],
     ['no such file', '', 'other.csv', 2, 'error: cannot read other.csv: no such file\n'],
-    ['a folder', '', '.', 2, 'error: cannot read .: it is a folder\n'],
+    ['a folder', '', '.', 2, 'error: cannot read .: it is a directory\n'],
     [
       'a workbook',
       Buffer.from('PK\u0003\u0004 and so on'),
@@ -367,7 +367,7 @@ describe('a dry run', () => {
       [],
     ]);
     expect(read('bad.csv').split('\n').slice(1, 3)).toEqual([
-      'Bob,Miller,not an address,3,"Email (professionalEmail): must be an e-mail address, not ""not an address"""',
+      'Bob,Miller,not an address,3,"Email (professionalEmail): must be an email address, not ""not an address"""',
       'Ada,Lovelace,more@x.example,5,"5 cells, but the header has 3: is a quote or a delimiter missing?",too,many',
     ]);
     expect((await run('contacts import --history --json')).stdout).toBe('[]\n');

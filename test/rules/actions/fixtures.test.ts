@@ -1,4 +1,4 @@
-// Run files, and beside each everything that lint says about it (SERVICE-API, Actions).
+// Run files, and beside each everything that lint says about it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -238,14 +238,14 @@ describe('output schema', () => {
 describe('everything else', () => {
   test.each<[AiKind, object, string[]]>([
     ['ai-variable', { name: 'firstName' }, ['name invalid_name: firstName is a standard field of contacts']],
-    ['ai-variable', { name: '42' }, ['name invalid_name: a name of digits alone could not be told from an id']],
+    ['ai-variable', { name: '42' }, ['name invalid_name: a name of digits only cannot be distinguished from an id']],
     [
       'ai-snippet',
       { name: 'a {b}' },
-      ['name invalid_name: a name has no braces and no control characters: tokens name it'],
+      ['name invalid_name: a name cannot contain braces or control characters: tokens refer to it by name'],
     ],
     ['ai-message', { name: '  ' }, ['name too_small: name is empty']],
-    ['ai-variable', { name: 'aiResearch:x' }, ['name invalid_name: aiResearch:x means something else between braces']],
+    ['ai-variable', { name: 'aiResearch:x' }, ['name invalid_name: aiResearch:x has another meaning between braces']],
     ['ai-variable', { entity: 'PERSON' }, ['entity invalid_value: entity must be CONTACT or COMPANY, not "PERSON"']],
     ['ai-message', { toneId: 9 }, ['toneId unknown_tone: there is no tone 9 in this workspace']],
     ['ai-message', { toneId: null }, ['toneId invalid_type: toneId has no value: give it one, or leave it out']],
@@ -304,7 +304,7 @@ describe('everything else', () => {
     const current = { id: 1, entity: 'COMPANY' } as const;
     const body = { entity: 'CONTACT', prompt: '{name} {firstName}' };
     expect(told('ai-variable', body, { ...KNOWN, current }, 'update')).toEqual([
-      'entity not_editable: an AI variable stays one of COMPANY: create another',
+      'entity not_editable: the entity of an AI variable cannot be changed: create another variable',
       'prompt unknown_placeholder: unknown placeholder {firstName}',
     ]);
   });

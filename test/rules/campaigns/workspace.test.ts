@@ -14,7 +14,7 @@ const problems = (steps: readonly unknown[], knowledge: CampaignKnowledge, more 
 const task = (more = {}) => ({ type: 'task', taskType: 'CALL', title: 'Call', ...more });
 const owners = new Set(['4', '9']);
 
-describe('owners of tasks (step rule 8)', () => {
+describe('owners of tasks', () => {
   test.each([
     [
       'owners, none named',
@@ -28,14 +28,14 @@ describe('owners of tasks (step rule 8)', () => {
       'owners, another one',
       task({ ownerId: 5 }),
       owners,
-      ['error steps[0].ownerId unknown_owner: 5 is no owner of tasks in this workspace: 4, 9'],
+      ['error steps[0].ownerId unknown_owner: 5 is not a task owner in this workspace: 4, 9'],
     ],
     ['no owners, none named', task(), new Set<string>(), []],
     [
       'no owners, one named',
       task({ ownerId: 5 }),
       new Set<string>(),
-      ['error steps[0].ownerId unknown_owner: 5 is no owner of tasks in this workspace'],
+      ['error steps[0].ownerId unknown_owner: 5 is not a task owner in this workspace'],
     ],
     ['owners not known', task({ ownerId: 5 }), undefined, []],
     [
@@ -44,7 +44,7 @@ describe('owners of tasks (step rule 8)', () => {
       new Set<string>(),
       [
         'error steps[0].ownerId invalid_type: ownerId must be an id: a positive whole number or text',
-        'error steps[0].ownerId unknown_owner: 0.5 is no owner of tasks in this workspace',
+        'error steps[0].ownerId unknown_owner: 0.5 is not a task owner in this workspace',
       ],
     ],
   ])('%s', (_name, step, ownerIds, wanted) => {
@@ -52,7 +52,7 @@ describe('owners of tasks (step rule 8)', () => {
   });
 });
 
-describe('AI messages (step rule 6)', () => {
+describe('AI messages', () => {
   const aiMessages = new Map([
     ['1', 'EMAIL'],
     ['2', 'NETWORK'],
@@ -73,7 +73,7 @@ describe('AI messages (step rule 6)', () => {
     expect(problems(wrong, { aiMessages })).toEqual([
       'error steps[0].aiMessageId channel_mismatch: AI message 3 is for the channel NETWORK_INMAIL; a step of type email needs EMAIL',
       'error steps[1].aiMessageId channel_mismatch: AI message lib-invite is for the channel NETWORK_CONNECTION; a step of type network_message needs NETWORK',
-      'error steps[2].aiMessageId unknown_ai_message: 99 is no AI message of this workspace or the prompt library',
+      'error steps[2].aiMessageId unknown_ai_message: 99 is not an AI message of this workspace or the prompt library',
       'error steps[3].aiMessageId channel_mismatch: AI message 1 is for the channel EMAIL; a step of type network_connection needs NETWORK_CONNECTION',
     ]);
   });
@@ -101,7 +101,7 @@ test('voices, identities and fields that are not of the workspace', () => {
   };
   expect(problems(steps, knowledge, { identityId: 2 })).toEqual(
     [
-      'error steps[0].voiceId unknown_voice: bob is no voice of this workspace: anna',
+      'error steps[0].voiceId unknown_voice: bob is not a voice of this workspace: anna',
       'error steps[0].content unknown_placeholder: unknown placeholder {icpScor}; did you mean {icpScore}?',
       'error steps[0].content unknown_placeholder: unknown placeholder {jobTitle}',
       'error steps[1].condition.field unknown_field: unknown contact field "Deal siz"; did you mean "Deal size"?',
@@ -115,7 +115,7 @@ function order(line: string): number {
   return ['content', 'voiceId', 'condition', 'identityId'].findIndex((word) => line.split(':')[0]?.includes(word));
 }
 
-describe('other campaigns (step rules 3 and 9)', () => {
+describe('other campaigns', () => {
   const to = (campaignId: number) => [{ type: 'add_to_another_campaign', campaignId }];
   // 1 → 2 → 3, 4 → 1, 5 → 5
   const campaigns = new Map([

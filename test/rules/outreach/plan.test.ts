@@ -154,10 +154,10 @@ describe('the lock', () => {
   });
 
   test.each([
-    ['{', 'it is no JSON'],
+    ['{', 'it is not valid JSON'],
     ['<<<<<<< HEAD\n{}', 'it has conflict marks of Git'],
     ['[]', 'it holds no resources'],
     ['{"version":2,"resources":{}}', 'another version of reach wrote it'],
-    ['{"version":1,"resources":{"x/y":{}}}', '"x/y" is no resource of ours'],
+    ['{"version":1,"resources":{"x/y":{}}}', '"x/y" is not a known resource'],
   ])('%s is none', (text, why) => expect(parseLock(text)).toEqual({ why }));
 });

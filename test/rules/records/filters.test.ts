@@ -128,25 +128,27 @@ describe('unknown keys', () => {
         {
           path: 'include.jobTitel',
           code: 'unknown_field',
-          message: 'is no field of contacts; did you mean "jobTitle"?',
+          message: 'is not a field of contacts; did you mean "jobTitle"?',
         },
         { path: 'include.isInCRM', code: 'invalid_filter', message: 'takes [true] or [false]' },
         {
           path: 'exclude.Company Name',
           code: 'unknown_field',
-          message: 'is no field of contacts; did you mean "companyName"?',
+          message: 'is not a field of contacts; did you mean "companyName"?',
         },
-        { path: 'exclude.zzz', code: 'unknown_field', message: 'is no field of contacts' },
+        { path: 'exclude.zzz', code: 'unknown_field', message: 'is not a field of contacts' },
       ],
     });
   });
 
   test('scoring fields must exist in the workspace', () => {
-    expect(include({ scoreBand: ['A'] })).toEqual(['include.scoreBand is no field of contacts']);
+    expect(include({ scoreBand: ['A'] })).toEqual(['include.scoreBand is not a field of contacts']);
   });
 
   test.each(['constructor', 'toString', '__proto__'])('%s is no field either', (name) => {
-    expect(include(Object.fromEntries([[name, ['x']]]))).toEqual([expect.stringContaining('is no field of contacts')]);
+    expect(include(Object.fromEntries([[name, ['x']]]))).toEqual([
+      expect.stringContaining('is not a field of contacts'),
+    ]);
   });
 });
 
@@ -178,7 +180,7 @@ describe('a company search takes its own fields and every special key', () => {
     [{ technologies: ['x'] }, { is: 'oneOf', values: ['x'], field: 'COMPANY.technologies' }],
     [{ isInCRM: [true] }, { is: 'flag', value: true, field: 'COMPANY.isCompanyInCRM' }],
     [{ leadsGroup: [1] }, { is: 'ids', kind: 'contactList', ids: [1] }],
-    [{ firstName: ['Ada'] }, ['include.firstName is no field of companies']],
+    [{ firstName: ['Ada'] }, ['include.firstName is not a field of companies']],
   ])('%j', (filters, predicate) => {
     expect(include(filters, 'COMPANY')).toEqual(predicate);
   });

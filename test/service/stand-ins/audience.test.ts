@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type Criteria, criteriaOf, filtersOf, NO_CRITERIA } from '../../../src/rules/finder/criteria.ts';
 import { moneyIn, staffIn } from '../../../src/service/stand-ins/audience/amounts.ts';
 import { refined } from '../../../src/service/stand-ins/audience/refine.ts';
-import { criteriaOfSaid, saidIn } from '../../../src/service/stand-ins/audience/understand.ts';
+import { criteriaOfText, parseText } from '../../../src/service/stand-ins/audience/understand.ts';
 import { find, servedBy } from '../../../src/service/stand-ins/search/search.ts';
 import { COMPANY_COUNT, companyAt, companyDomain } from '../../../src/service/stand-ins/world/companies.ts';
 import { companyKnownBy, personWithProfile } from '../../../src/service/stand-ins/world/find.ts';
@@ -23,7 +23,7 @@ function said(criteria: Criteria): Record<string, unknown> {
   };
 }
 
-const understood = (text: string) => said(criteriaOfSaid(saidIn(text)));
+const understood = (text: string) => said(criteriaOfText(parseText(text)));
 
 describe('a sentence → what is asked for', () => {
   test.each<[string, Record<string, unknown>]>([
@@ -98,7 +98,11 @@ describe('a sentence → what is asked for', () => {
   });
 
   test('what was not understood is told', () => {
-    expect(saidIn('seasoned CTOs with a knack for tapestry').notUnderstood).toEqual(['seasoned', 'knack', 'tapestry']);
+    expect(parseText('seasoned CTOs with a knack for tapestry').notUnderstood).toEqual([
+      'seasoned',
+      'knack',
+      'tapestry',
+    ]);
   });
 });
 
@@ -133,7 +137,7 @@ describe('numbers', () => {
 });
 
 describe('feedback: what it names takes the place of before, unless it says otherwise', () => {
-  const before = criteriaOfSaid(saidIn('CTOs at software companies in Germany with 50-200 employees'));
+  const before = criteriaOfText(parseText('CTOs at software companies in Germany with 50-200 employees'));
   const was = { titles: ['Chief Technology Officer'], industries: ['Software Development'] };
   const small = { employees: { min: 50, max: 200 } };
 
@@ -162,7 +166,7 @@ describe('feedback: what it names takes the place of before, unless it says othe
     ['drop the industry filter', { titles: was.titles, ...small, countries: ['Germany'] }],
     ['hm', { ...was, ...small, countries: ['Germany'] }],
   ])('%s', (feedback, wanted) => {
-    expect(said(refined(before, feedback, saidIn(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
+    expect(said(refined(before, feedback, parseText(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
   });
 });
 
@@ -179,8 +183,8 @@ describe('feedback that compares ranks', () => {
     ['IT managers', 'more senior CTOs', { titles: ['Chief Technology Officer'] }],
     ['IT managers', 'senior', { seniorities: ['SENIOR'] }],
   ])('%s, %s', (text, feedback, wanted) => {
-    const before = criteriaOfSaid(saidIn(text));
-    expect(said(refined(before, feedback, saidIn(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
+    const before = criteriaOfText(parseText(text));
+    expect(said(refined(before, feedback, parseText(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
   });
 });
 
@@ -188,7 +192,7 @@ describe('any text at all', () => {
   test('is understood without an error, and what is kept of it comes back as it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string({ maxLength: 60 }), (text, feedback) => {
-        const criteria = refined(criteriaOfSaid(saidIn(text)), feedback, saidIn(feedback));
+        const criteria = refined(criteriaOfText(parseText(text)), feedback, parseText(feedback));
         expect(criteriaOf(JSON.parse(JSON.stringify(criteria)))).toEqual(criteria);
       }),
       { numRuns: 300 },
@@ -236,7 +240,7 @@ describe('the invented world', () => {
   });
 
   test('the same search finds the same, page by page as at once', () => {
-    const criteria = servedBy('NETWORK', 'CONTACT', criteriaOfSaid(saidIn('heads of sales in Norway')));
+    const criteria = servedBy('NETWORK', 'CONTACT', criteriaOfText(parseText('heads of sales in Norway')));
     const search = { provider: 'NETWORK', entity: 'CONTACT', criteria } as const;
     const ids = (offset: number, limit: number) => find(search, { offset, limit }).found.map(({ record }) => record.id);
     expect([...ids(0, 20), ...ids(20, 20)]).toEqual(ids(0, 40));

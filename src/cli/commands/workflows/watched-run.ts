@@ -62,7 +62,7 @@ function approvalOf({ runId }: Run, step: Run['steps'][number]): string | null {
 }
 
 /** A line for the run if its status changed, and one for each step whose counts did. */
-export function changesOf(before: Run | null, run: Run): string[] {
+function changesOf(before: Run | null, run: Run): string[] {
   const known = new Map(before?.steps.map(({ stepId, statusCounts }) => [stepId, JSON.stringify(statusCounts)]));
   const steps = run.steps
     .filter(({ stepId, statusCounts }) => (known.get(stepId) ?? '{}') !== JSON.stringify(statusCounts))

@@ -1,23 +1,13 @@
 // The plain part of YAML, read directly: mappings and lists by indentation, scalars on one line, literal blocks, flow
-// collections on one line. It is what nearly every file consists of, and takes a fifteenth of the library's time. Where
-// a text has anything else (anchors, tags, escapes, folds, tabs) it gives up, and the library reads the whole of it.
+// collections on one line. Nearly every file has nothing else, and it takes a fifteenth of the library's time. Where a text
+// has anything else (anchors, tags, escapes, folds, tabs) it gives up, and the library reads all of it.
 
 import type { MapNode, Pair, ScalarNode, SeqNode, YamlNode } from './nodes.ts';
-
-/** Thrown and caught in this file alone. */
-const GIVE_UP = Symbol('give up');
+import { chomped, GIVE_UP, isWord, plainValue } from './plain-scalars.ts';
 
 /** Anything the reader does not know, wherever it stands. */
 const STRANGE = /[\t\r\ufeff\u0085\u2028\u2029]|^(?:---|\.\.\.|%)/m;
 const KEY = /([A-Za-z$][A-Za-z0-9_$-]*):(?= |$)/my;
-const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ...['~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),
-  ...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
-  ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
-]);
-const NUMBER =
-  /^[-+]?(?:0o[0-7]+|0x[0-9a-fA-F]+|[0-9]+|(?:\.[0-9]+|[0-9]+\.[0-9]*)(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+|\.(?:inf|Inf|INF))$|^\.(?:nan|NaN|NAN)$/;
-const DECIMAL = /^[-+]?(?:[0-9]+|(?:\.[0-9]+|[0-9]+\.[0-9]*)(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)$/;
 const PLAIN_START = /[^\s\-?:,[\]{}#&*!|>'"%@`]|-(?=[^\s])/y;
 const FLOW_WORD = /[A-Za-z0-9+./_{}$-][^,[\]{}:#&*!|>'"%@`\n]*/y;
 const DEPTH_MAX = 100;
@@ -119,7 +109,7 @@ class PlainReader {
   #keyAt(start: number): string | null {
     KEY.lastIndex = start;
     const key = KEY.exec(this.#text)?.[1] ?? null;
-    return key !== null && WORDS.has(key) ? null : key;
+    return key !== null && isWord(key) ? null : key;
   }
 
   #mapping(first: Line, depth: number): MapNode {
@@ -285,21 +275,4 @@ class PlainReader {
       at = after.next;
     }
   }
-}
-
-/** What the core schema of YAML 1.2 makes of a plain scalar. */
-function plainValue(source: string): unknown {
-  const word = WORDS.get(source);
-  if (word !== undefined) return word;
-  if (!NUMBER.test(source)) return source;
-  // Octal, hexadecimal and infinities are rare: their readings are the library's.
-  if (!DECIMAL.test(source)) throw GIVE_UP;
-  return Number(source);
-}
-
-function chomped(lines: readonly string[], header: string): string {
-  const text = lines.join('\n');
-  const filled = text.replace(/\n*$/, '');
-  if (header === '|-') return filled;
-  return header === '|' ? `${filled}\n` : `${text}\n`;
 }

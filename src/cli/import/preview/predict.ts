@@ -1,4 +1,4 @@
-// What sending a row would come to, told by reads alone: which record it would find, and whether that would change.
+// Predicts by reads alone what sending a row would do: which record it would match, and whether that would change.
 
 import { networkUrlKey, websiteKey } from '../../../rules/records/addresses.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';

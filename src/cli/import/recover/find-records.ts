@@ -127,7 +127,7 @@ export async function findRecords(given: RecordSearch): Promise<ReadonlyMap<numb
   );
 }
 
-/** A record that does not tell when it was created is taken for a new one: equal in every value, it is no loss. */
+/** A record without a creation time counts as new: it is equal in every value, so nothing is lost. */
 function isOlder(record: Found, since: number): boolean {
   const createdAt = Date.parse(String(record['createdAt'] ?? ''));
   return createdAt < since;

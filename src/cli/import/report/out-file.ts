@@ -1,4 +1,4 @@
-// A file that grows beside its final name and takes it when it is complete, so that nobody reads half a result.
+// A file written under a temporary name and renamed when it is complete, so that no one reads half a result.
 
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { CliError, UsageError } from '../../app/exit.ts';
@@ -18,7 +18,7 @@ export class OutFile {
     this.#handle = handle;
   }
 
-  /** `flag`: who asked for the file, `shown`: as it was named there. Throws UsageError where it cannot be made, before anything is sent. */
+  /** `flag`: the option that names the file. Throws UsageError if it cannot be created, before anything is sent. */
   static async create(path: string, flag: string, shown: string): Promise<OutFile> {
     const partPath = `${path}.part`;
     try {

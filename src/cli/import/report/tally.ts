@@ -1,4 +1,4 @@
-// Counting: how many rows ended how, how fast, and what kept it from being faster.
+// Counts of rows by result, and what limited the speed.
 
 import { type RowResult, type RowStatus, STATUSES } from './row-result.ts';
 
@@ -30,7 +30,7 @@ export class Tally {
     return this.#counts.get(status) ?? 0;
   }
 
-  /** Rows that did not get in. */
+  /** Rows that were not imported. */
   get errors(): number {
     return this.count('failed') + this.count('rejected');
   }
@@ -51,7 +51,7 @@ export class Tally {
 export type LimitingFactor = 'rate' | 'service' | 'file';
 
 /**
- * What an import spent its time on. Every bulk under way waits for its turn or for its answer; where neither fills the
+ * What an import spent its time on. Every bulk in progress waits for its turn or its response; where neither fills the
  * time, reading and checking did.
  */
 export function limitingFactor(wallMs: number, parallel: number, { pacedMs, answeredMs }: Tally): LimitingFactor {

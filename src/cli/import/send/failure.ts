@@ -1,4 +1,4 @@
-// What a bulk that was not answered in order means: is it known not to be processed, refused, or unknown?
+// What the failure of a bulk means: certainly not processed, refused, or unknown.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';

@@ -151,7 +151,7 @@ function tooManyErrors(errors: number, most: number): CliError {
   });
 }
 
-/** Reports within a moment what Ctrl-C does: nothing new goes out, what is under way ends. Gives what stops listening. */
+/** Reports at once what Ctrl-C does: nothing new is sent, requests in progress end. Returns what stops listening. */
 function listenForInterrupt(
   { session, entity, header, cancellation, requestLock }: ActiveImport,
   progress: Progress,
@@ -173,7 +173,7 @@ function resumeCommand(entity: Entity, { id, target }: ImportHeader): string {
   return `reach ${entity.plural} import --resume ${id}${profile}`;
 }
 
-/** The files this run writes: those asked for now, or, when it goes on, those the import was started with. */
+/** The files this run writes: those of this command, or, when it resumes, those the import was started with. */
 async function openFiles({ session, request, how, header, csv }: ActiveImport): Promise<RowFiles> {
   const startedWith = how === 'resumed' ? header : { results: null, rejects: null };
   return await openRowFiles({

@@ -1,5 +1,5 @@
-// Where imports are kept: a folder each, with what was decided (import.json), what happened (journal.ndjson), a lock, and
-// the input where it came from standard input.
+// Where imports are stored: a folder each, with the plan (import.json), the journal (journal.ndjson), a lock, and the input
+// if it came from standard input.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
@@ -41,7 +41,7 @@ export const journalFile = (paths: Paths, id: string) => join(importFolder(paths
 export const lockFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'lock');
 export const savedStdinFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'input.csv');
 export const keysFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'keys.tmp');
-/** Held while it is decided which import a command continues or begins. */
+/** Held while a command decides which import it resumes or starts. */
 export const decisionLockFile = (paths: Paths) => join(importsFolder(paths), 'lock');
 const headerFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'import.json');
 
@@ -78,7 +78,7 @@ export function removeImportFolder(paths: Paths, id: string): void {
   rmSync(importFolder(paths, id), { recursive: true, force: true });
 }
 
-/** Writes import.json: beside, synced, renamed, and the folder synced, so that it is there whole or not at all. */
+/** Writes import.json atomically and durably: to a temporary file, synced, renamed, and the folder synced. */
 export async function writeHeader(paths: Paths, header: ImportHeader): Promise<void> {
   const folder = importFolder(paths, header.id);
   const part = `${headerFile(paths, header.id)}.part`;

@@ -1,4 +1,4 @@
-// The service an import works with: opened when it is first needed, its waits told where they are seen.
+// The service an import works with: opened on first use, its waits reported beside the progress.
 
 import type { Rate } from '../../../client/retry/pacer.ts';
 import type { Wait } from '../../../client/retry/retry.ts';

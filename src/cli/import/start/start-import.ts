@@ -30,7 +30,7 @@ import { type Survey, survey } from './source-file.ts';
 export interface StartedImport {
   readonly how: 'new' | 'resumed' | 'finished';
   readonly header: ImportHeader;
-  /** Lets go of the import's lock, and of input that is not needed again. */
+  /** Releases the import's lock and deletes input that is not needed again. */
   readonly release: () => void;
 }
 
@@ -38,12 +38,12 @@ interface Source {
   readonly shown: string;
   readonly path: string;
   /** The import whose folder holds what came from standard input; null for a file. */
-  readonly spooledFor: string | null;
+  readonly savedFor: string | null;
 }
 
 async function sourceOf(session: Session, file: string): Promise<Source> {
   const { io, paths } = session;
-  if (file !== '-') return { shown: file, path: resolve(io.cwd, file), spooledFor: null };
+  if (file !== '-') return { shown: file, path: resolve(io.cwd, file), savedFor: null };
   const id = newImportId(io.now(), () => io.random());
   makeImportFolder(paths, id);
   const path = savedStdinFile(paths, id);
@@ -53,10 +53,10 @@ async function sourceOf(session: Session, file: string): Promise<Source> {
     removeImportFolder(paths, id);
     throw error;
   }
-  return { shown: '-', path, spooledFor: id };
+  return { shown: '-', path, savedFor: id };
 }
 
-/** As `takeLock`, in words where the folder cannot be written. */
+/** `takeLock`, with a message for a folder that cannot be written. */
 function lockAt(session: Session, path: string): ReturnType<typeof takeLock> {
   try {
     return takeLock(path, session.io);
@@ -81,8 +81,8 @@ function lockImport(session: Session, id: string): () => void {
 
 const DECISION_TRIES = 200;
 
-/** One process at a time decides: two that are started together on one file must not both begin an import of it. */
-async function deciding<T>(session: Session, work: () => Promise<T>): Promise<T> {
+/** One process at a time decides: two started together on one file must not both start an import of it. */
+async function withDecisionLock<T>(session: Session, work: () => Promise<T>): Promise<T> {
   const { io } = session;
   for (let attempt = 1; ; attempt += 1) {
     const lock = lockAt(session, decisionLockFile(session.paths));
@@ -104,7 +104,6 @@ async function deciding<T>(session: Session, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** What beginning an import needs. */
 export interface StartContext {
   readonly session: Session;
   readonly entity: Entity;
@@ -114,7 +113,7 @@ export interface StartContext {
   readonly bounds?: BulkBounds | undefined;
 }
 
-/** Begins, resumes or recognises an import. Null: the person at the terminal did not want it. */
+/** Starts, resumes or recognizes an import. Null: the user declined. */
 export async function startImport(host: StartContext): Promise<StartedImport | null> {
   const { session, request } = host;
   if (request.resume !== null) return await resume(host);
@@ -125,21 +124,21 @@ export async function startImport(host: StartContext): Promise<StartedImport | n
       survey(source.path, source.shown, request.options),
     );
     session.io.interrupt.throwIfAborted();
-    const started = await recognise(host, source, found);
+    const started = await matchImport(host, source, found);
     isKept = started !== null && started.header.file.path === source.path;
     return started;
   } finally {
-    // What came from standard input stays only where an import of its own was started with it.
-    if (!isKept && source.spooledFor !== null) removeImportFolder(session.paths, source.spooledFor);
+    // Saved standard input is kept only if an import was started with it.
+    if (!isKept && source.savedFor !== null) removeImportFolder(session.paths, source.savedFor);
   }
 }
 
-async function recognise(host: StartContext, source: Source, found: Survey): Promise<StartedImport | null> {
+async function matchImport(host: StartContext, source: Source, found: Survey): Promise<StartedImport | null> {
   const { session, entity, request } = host;
   const { paths } = session;
   const wanted: WantedImport = {
     entity: entity.kind,
-    path: source.spooledFor === null ? source.path : null,
+    path: source.savedFor === null ? source.path : null,
     sha256: found.sha256,
     target: targetOf(session),
     options: request.options,
@@ -147,12 +146,12 @@ async function recognise(host: StartContext, source: Source, found: Survey): Pro
     fresh: request.fresh,
   };
   const which = selectImport(wanted, allImports(paths));
-  if (which.is === 'resumed' || which.is === 'finished') return continued(session, which.header, source, which.is);
+  if (which.is === 'resumed' || which.is === 'finished') return continueImport(session, which.header, source, which.is);
   if (which.is !== 'new' && !(await wantsNew(session, which, source.shown))) return null;
 
-  const prepared = await prepare(host, source, found);
+  const prepared = await prepareImport(host, source, found);
   if (prepared === null) return null;
-  return await deciding(session, async () => {
+  return await withDecisionLock(session, async () => {
     const rival = selectImport(wanted, allImports(paths));
     if (rival.is === 'resumed') lockImport(session, rival.header.id)();
     if (rival.is !== which.is) {
@@ -181,19 +180,24 @@ async function wantsNew(session: Session, which: BlockingImport, shown: string):
   return isWanted;
 }
 
-/** An import that was started before; the same content may have come by another way. */
-function continued(session: Session, header: ImportHeader, source: Source, how: 'resumed' | 'finished'): StartedImport {
+/** An import that was started before; the same content may now have another path. */
+function continueImport(
+  session: Session,
+  header: ImportHeader,
+  source: Source,
+  how: 'resumed' | 'finished',
+): StartedImport {
   const unlock = lockImport(session, header.id);
   // The spooled copy of an import that is done is gone: what came now has the same content.
   const path = how === 'finished' || header.file.shown !== '-' ? source.path : header.file.path;
   const release = () => {
     unlock();
-    if (source.spooledFor !== null && path === source.path) removeImportFolder(session.paths, source.spooledFor);
+    if (source.savedFor !== null && path === source.path) removeImportFolder(session.paths, source.savedFor);
   };
   return { how, header: { ...header, file: { ...header.file, path } }, release };
 }
 
-async function prepare(host: StartContext, source: Source, found: Survey): Promise<ImportHeader | null> {
+async function prepareImport(host: StartContext, source: Source, found: Survey): Promise<ImportHeader | null> {
   const { session, entity, request } = host;
   const { io } = session;
   const service = await host.service();
@@ -212,7 +216,7 @@ async function prepare(host: StartContext, source: Source, found: Survey): Promi
   const at = (path: string | null) => (path === null ? null : resolve(io.cwd, path));
   return {
     version: 1,
-    id: source.spooledFor ?? newImportId(io.now(), () => io.random()),
+    id: source.savedFor ?? newImportId(io.now(), () => io.random()),
     entity: entity.kind,
     file: {
       shown: source.shown,
@@ -234,16 +238,16 @@ async function prepare(host: StartContext, source: Source, found: Survey): Promi
 
 async function resume({ session, entity, request }: StartContext): Promise<StartedImport> {
   const { io, paths } = session;
-  const given = request.file === null || request.file === '-' ? null : resolve(io.cwd, request.file);
+  const namedPath = request.file === null || request.file === '-' ? null : resolve(io.cwd, request.file);
   const id = request.resume === '' ? null : request.resume;
-  const header = importToResume(id, entity.kind, id === null ? given : null, allImports(paths));
+  const header = importToResume(id, entity.kind, id === null ? namedPath : null, allImports(paths));
   const target = targetOf(session);
   if (!isSameTarget(header.target, target)) {
     throw new UsageError(`import ${header.id} belongs to ${targetText(header.target)}, not to ${targetText(target)}`, {
       hint: `use --profile ${header.target.profile}`,
     });
   }
-  const path = given ?? header.file.path;
+  const path = namedPath ?? header.file.path;
   const shown = request.file ?? header.file.shown;
   const found = await session.progress(`Reading ${shown}`, () => survey(path, shown, header.plan));
   if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, shown);

@@ -11,7 +11,7 @@ export interface GridCell {
   readonly paint: (text: string) => string;
 }
 
-export interface GridColumn {
+interface GridColumn {
   readonly width: number;
   readonly isRight: boolean;
 }
@@ -39,7 +39,7 @@ export async function gridLines(grid: Grid, widthOf: WidthOf, paint: Paint): Pro
   return lines.map((line, at) => (at === ruleAt ? paint.dim(line) : line.trimEnd()));
 }
 
-export function totalWidth({ columns, gap }: Pick<Grid, 'columns' | 'gap'>): number {
+function totalWidth({ columns, gap }: Pick<Grid, 'columns' | 'gap'>): number {
   return columns.reduce((sum, { width }) => sum + width, 0) + gap.length * (columns.length - 1);
 }
 

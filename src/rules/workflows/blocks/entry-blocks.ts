@@ -95,7 +95,7 @@ export const IMPORTS: readonly (readonly [
     'IMPORT_COMPANIES_FROM_CRM',
     'Companies of the CRM',
     'COMPANY',
-    // This one cannot enforce a maximum a run (SERVICE-API, Import-source flow: some cannot, and a warning says so).
+    // This one cannot enforce a maximum a run (a warning says so).
     [SEARCH, takes('crmProvider', 'string', 'Which CRM.')],
   ],
   ['GOOGLE_MAPS', 'IMPORT_COMPANIES_FROM_GOOGLE_MAPS', 'Places on the map', 'COMPANY', [SEARCH, MAX_COUNT]],

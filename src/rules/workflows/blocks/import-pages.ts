@@ -1,4 +1,4 @@
-// Pages that no import block can repeat a search from (SERVICE-API, Import-source flow).
+// Pages that no import block can repeat a search from.
 
 const PAGES = [
   ['post', /\/(posts?|feed\/update)\//i],

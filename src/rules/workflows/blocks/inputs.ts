@@ -77,7 +77,7 @@ function checkStray(checking: Checking, at: At, key: string, block: Block): void
     checking.error(at, 'entity_downstream', `${key} comes with the records: only the entry names them; leave it out`);
   } else {
     const meant = didYouMean(key, known);
-    const takes = known.length === 0 ? '; it takes none' : ` (it takes ${known.join(', ')})`;
+    const takes = known.length === 0 ? '; it takes no inputs' : ` (it takes ${known.join(', ')})`;
     checking.error(at, 'unknown_key', `${block.blockId} has no input "${key.slice(0, 60)}"${meant || takes}`);
   }
 }

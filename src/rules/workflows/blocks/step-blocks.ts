@@ -12,8 +12,8 @@ const FINDING = [
 export const ENRICHMENT: readonly Row[] = [
   {
     blockId: 'VERIFY_LEAD_EMAIL',
-    label: 'Verify e-mail',
-    description: 'Verifies the professional e-mail of each contact.',
+    label: 'Verify email',
+    description: 'Verifies the professional email of each contact.',
     entities: LEAD,
     group: 'enrichment',
     credits: 1,
@@ -35,8 +35,8 @@ export const ENRICHMENT: readonly Row[] = [
   },
   {
     blockId: 'ENRICH_WITH_EMAIL',
-    label: 'Find e-mail',
-    description: 'Finds the professional e-mail of each contact.',
+    label: 'Find email',
+    description: 'Finds the professional email of each contact.',
     entities: LEAD,
     group: 'enrichment',
     credits: 2,

@@ -77,7 +77,7 @@ function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
   if (type !== 'RANDOM_SPLIT') {
     const hint = typeof type === 'string' ? didYouMean(type, ['RANDOM_SPLIT']) : '';
     const said = typeof type === 'string' ? `"${type.slice(0, 60)}"` : kindOf(type);
-    const message = `type is RANDOM_SPLIT, or left out for a field; it is ${said}${hint}`;
+    const message = `type must be RANDOM_SPLIT, or left out for a condition on a field, not ${said}${hint}`;
     checking.error([...at, 'type'], 'invalid_value', message);
     return;
   }
@@ -166,7 +166,11 @@ export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity
     }
     const field = readField(checking, where, id, entity);
     if (key === 'orderBy' && field !== null && !canOrder(field)) {
-      checking.error(where, 'invalid_value', `${field.id} (${field.dataType}) gives no order: take a number or a date`);
+      checking.error(
+        where,
+        'invalid_value',
+        `${field.id} (${field.dataType}) cannot be sorted: use a number or date field`,
+      );
     }
   }
   checkField(problems, at, fields, nodeShapes.KING, 'limit');

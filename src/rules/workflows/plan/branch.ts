@@ -36,7 +36,7 @@ export interface Ranked<T> {
 
 /**
  * The records a KING prioritizes: exactly `limit` of each group, lower order first, those without one last; of equals
- * the one that came first. The rest goes the other way. (SERVICE-API, Node shapes)
+ * the one that came first. The rest goes the other way.
  */
 export function prioritized<T>(
   records: readonly Ranked<T>[],

@@ -1,4 +1,4 @@
-// What a run call may or must bring, derived from plan and trigger (SERVICE-API, Runtime input contract).
+// What a run call may or must bring, derived from plan and trigger.
 
 import { isObject } from '../../../contract/json.ts';
 import {
@@ -55,7 +55,7 @@ export function runtimeInputContract(plan: Plan, trigger: Trigger): RuntimeInput
   if (entry === null) return unsupported('the plan has no single entry');
   const block = entry.kind === 'BLOCK' ? blockOf(entry.blockId) : null;
   if (block === null || !block.isEntry || entry.kind !== 'BLOCK') {
-    return unsupported('the entry is no selector or import block');
+    return unsupported('the entry is not a selector or import block');
   }
   if (block.blockId === 'IMPORT_COMPANY_FROM_PAYLOAD') {
     return unsupported('the entry imports what a webhook delivery brings');

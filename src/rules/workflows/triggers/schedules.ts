@@ -75,7 +75,7 @@ function checkZone(checking: Checking, at: At, value: unknown): void {
   checking.error(
     at,
     'unknown_timezone',
-    message.endsWith('?') ? message : `${message}: take one such as Europe/Berlin`,
+    message.endsWith('?') ? message : `${message}: use a name such as Europe/Berlin`,
   );
 }
 
@@ -116,7 +116,7 @@ function checkWeekdays(checking: Checking, at: At, value: unknown): void {
     checking.error(at, 'invalid_type', `byWeekday must be a list of ${example}, not ${kindOf(value)}`);
     return;
   }
-  if (value.length === 0) checking.error(at, 'too_small', 'byWeekday names no day: leave it out for every day');
+  if (value.length === 0) checking.error(at, 'too_small', 'byWeekday is empty: leave it out for every day');
   if (value.length > 100) {
     checking.error(at, 'too_big', 'byWeekday has more days than a week');
     return;
@@ -128,7 +128,7 @@ function checkWeekdays(checking: Checking, at: At, value: unknown): void {
       const hint = name < 0 ? '' : `; ${WEEKDAYS[name]} is ${name}`;
       checking.error(where, 'invalid_value', `a weekday is one of ${example}, not ${quoted(day)}${hint}`);
     } else if (value.indexOf(day) < index) {
-      checking.error(where, 'duplicate_day', `${WEEKDAYS[day]} is named twice`);
+      checking.error(where, 'duplicate_day', `${WEEKDAYS[day]} is listed twice`);
     }
   }
 }

@@ -99,7 +99,7 @@ function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, Web
     const read = checkDeclaration(checking, [...at, index], input, declared);
     if (read?.type !== 'leadIds' && read?.type !== 'companyIds') continue;
     if (entityAt !== null) {
-      const message = 'only one input brings the records a run begins with: this is the second';
+      const message = 'only one input can bring the records a run starts with; this is the second';
       checking.error([...at, index, 'type'], 'several_entities', message);
     }
     entityAt ??= [...at, index];

@@ -1,7 +1,7 @@
 import { Action } from '../../../contract/actions/endpoints.ts';
 import type { Context } from '../../core/context.ts';
 import { advanceImport } from './advance-import.ts';
-import type { Outcome } from './enrichment/outcome.ts';
+import type { ActionOutcome } from './enrichment/outcome.ts';
 import { performAction } from './enrichment/perform.ts';
 import {
   type ActionRun,
@@ -46,7 +46,7 @@ async function advanceActions(context: Context, run: ActionRun): Promise<boolean
 }
 
 /** A record that was deleted before its turn counts as cancelled. */
-function outcomeRow({ id, status, reason, credits }: Outcome): OutcomeRow {
+function outcomeRow({ id, status, reason, credits }: ActionOutcome): OutcomeRow {
   const isGone = reason === 'RECORD_GONE';
   return {
     recordId: id,

@@ -11,7 +11,7 @@ import { NO_TALLY } from './tally.ts';
 type Status = ReplyOf<Table['actions']['status']>;
 
 /** Throws Refusal `not_found`. */
-export async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
+async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
   const run = await actionRunById(tx, principal.workspaceId, id);
   if (!run) throw new Refusal('not_found', `There is no action run ${id}`);
   return run;

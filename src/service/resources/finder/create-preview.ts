@@ -1,7 +1,7 @@
 import type { PreviewInput } from '../../../contract/finder/endpoints.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { criteriaOfSaid, saidIn } from '../../stand-ins/audience/understand.ts';
+import { criteriaOfText, parseText } from '../../stand-ins/audience/understand.ts';
 import { resolvedEntity, resolvedProvider } from '../../stand-ins/search/resolve.ts';
 import { identityIds } from '../identities/queries/senders.ts';
 import type { PreviewRow } from './queries/previews.ts';
@@ -31,8 +31,8 @@ export async function createPreview(context: Context, input: PreviewInput): Prom
 
 /** Words without a meaning are only searched for if the text has no other criteria. */
 function parsedText(text: string): Pick<PreviewRow, 'userInput' | 'criteria' | 'notUnderstood'> {
-  const said = saidIn(text);
-  const criteria = criteriaOfSaid(said);
+  const said = parseText(text);
+  const criteria = criteriaOfText(said);
   const { notUnderstood } = said;
   const isEmpty = [criteria.include, criteria.exclude, criteria.spans, criteria.flags].every(
     (part) => Object.keys(part).length === 0,

@@ -7,7 +7,7 @@ import { criteriaOf } from '../../../rules/finder/criteria.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { Found } from '../../stand-ins/search/found.ts';
+import type { SearchResult } from '../../stand-ins/search/found.ts';
 import { find, type Search, servedBy } from '../../stand-ins/search/search.ts';
 import { Batch } from '../actions/enrichment/batch.ts';
 
@@ -46,7 +46,7 @@ export async function importWindow(
   const { found, hasMore, total } = find(search, { offset, limit });
   const inputs = found.map(({ input }) => ({ ...input, ...(listId !== undefined && { listId }) }));
   const { upsertCompanies, upsertContacts } = await import('../records/upsert.ts');
-  const records: { id: number; companyId: number | null; isNew: boolean; found: Found }[] = [];
+  const records: { id: number; companyId: number | null; isNew: boolean; found: SearchResult }[] = [];
   const outcomes =
     search.entity === 'CONTACT'
       ? await upsertContacts(context, inputs.map(contactItem))
@@ -73,7 +73,7 @@ export async function importWindow(
 async function enrichCompanies(
   context: Context,
   entity: ListEntity,
-  records: readonly { id: number; companyId: number | null; found: Found }[],
+  records: readonly { id: number; companyId: number | null; found: SearchResult }[],
 ): Promise<void> {
   const known = records.flatMap(({ id, companyId, found: { enrichment } }) => {
     const company = entity === 'COMPANY' ? id : companyId;

@@ -50,6 +50,6 @@ export async function resolveImportSource(
   );
   const warnings = taken.includes('maxCount')
     ? []
-    : [`${block.blockId} cannot limit the number of records per run: it imports everything the search finds`];
+    : [`${block.blockId} cannot enforce a maximum per run: it imports everything the search finds`];
   return { blockId: block.blockId, inputs, warnings, source: { previewId: preview.id, maxCount } };
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { refined } from '../../stand-ins/audience/refine.ts';
-import { saidIn } from '../../stand-ins/audience/understand.ts';
+import { parseText } from '../../stand-ins/audience/understand.ts';
 import { resolvedEntity } from '../../stand-ins/search/resolve.ts';
 import { storePreview } from './store-preview.ts';
 import { type PreviewRecord, previewOf } from './view.ts';
@@ -8,7 +8,7 @@ import { type PreviewRecord, previewOf } from './view.ts';
 /** Creates a new preview; the original stays as it is. Throws Refusal `not_found`. */
 export async function iteratePreview(context: Context, id: string, feedback: string): Promise<PreviewRecord> {
   const preview = await previewOf(context, id);
-  const said = saidIn(feedback);
+  const said = parseText(feedback);
   const criteria = refined(preview.criteria, feedback, said);
   const { resolvedProvider: provider } = preview;
   return storePreview(context, {

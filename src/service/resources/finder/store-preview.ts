@@ -18,7 +18,7 @@ export async function storePreview(
 }
 
 /** A version 8 (custom) UUID, derived from the workspace and a counter. */
-export function previewId(workspaceId: number, nth: number): string {
+function previewId(workspaceId: number, nth: number): string {
   const hex = [0, 1, 2, 3]
     .map((part) => hashOf('preview', workspaceId, nth, part).toString(16).padStart(8, '0'))
     .join('');

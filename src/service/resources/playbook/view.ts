@@ -51,7 +51,7 @@ export function playbookView(context: Context, { company, rows, idealCompanies }
   };
 }
 
-export function text(fields: JsonObject, name: string): string {
+function text(fields: JsonObject, name: string): string {
   const value = fields[name];
   return typeof value === 'string' ? value : '';
 }

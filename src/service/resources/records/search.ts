@@ -51,7 +51,7 @@ export async function findIds(context: Context, fields: WorkspaceFields, query: 
   }
   if (query.actionsId !== undefined) {
     const run = await actionRunById(tx, context.principal.workspaceId, query.actionsId);
-    if (!run) throw new Refusal('not_found', `There are no actions ${query.actionsId}`);
+    if (!run) throw new Refusal('not_found', `There is no action run ${query.actionsId}`);
     return actedOnRecords(tx, entity, query.actionsId, page);
   }
   const predicate = predicateOf(fields, query);

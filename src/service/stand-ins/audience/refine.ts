@@ -2,7 +2,7 @@
 
 import { type Criteria, FACETS, type Facet, type Facets, type Span } from '../../../rules/finder/criteria.ts';
 import { ROLES, SENIORITIES } from '../world/roles.ts';
-import { entityOf, facetsOf, type Mention, type Said } from './understand.ts';
+import { entityOf, facetsOf, type Mention, type ParsedText } from './understand.ts';
 
 /** How people call filters when they want one gone: `any size`, `remove the country`. */
 const CALLED: readonly (readonly [
@@ -45,7 +45,7 @@ function ranked({ include }: Criteria, feedback: string): Facets {
 }
 
 /** The criteria after feedback. */
-export function refined(before: Criteria, feedback: string, all: Said): Criteria {
+export function refined(before: Criteria, feedback: string, all: ParsedText): Criteria {
   const isCompared = HIGHER.test(feedback) || LOWER.test(feedback);
   const said = isCompared ? { ...all, mentions: all.mentions.filter(({ facet }) => facet !== 'seniorities') } : all;
   // Titles that are named say it better.
@@ -98,7 +98,7 @@ function isAboutPeople(include: Readonly<Record<string, readonly string[]>>): bo
 }
 
 /** Another country makes the cities of before wrong, and other titles the functions. */
-function relate({ mentions }: Said, include: Record<string, readonly string[]>): void {
+function relate({ mentions }: ParsedText, include: Record<string, readonly string[]>): void {
   const isSaid = (facet: Facet): boolean =>
     mentions.some((one) => one.facet === facet && !one.isExcluded && one.lead === '');
   if (isSaid('countries') && !isSaid('cities')) delete include['cities'];
@@ -110,7 +110,7 @@ function relate({ mentions }: Said, include: Record<string, readonly string[]>):
   if ((isSaid('functions') || isSaid('seniorities')) && !isSaid('titles')) delete include['titles'];
 }
 
-function withoutNamed(before: Criteria, feedback: string, said: Said): Criteria {
+function withoutNamed(before: Criteria, feedback: string, said: ParsedText): Criteria {
   const facets = new Set<Facet>();
   const spans = new Set<string>();
   for (const [, named = ''] of feedback.matchAll(TAKES_AWAY)) {

@@ -16,7 +16,7 @@ export interface Mention {
 }
 
 /** What a sentence says, before it is about anything. */
-export interface Said {
+export interface ParsedText {
   readonly mentions: readonly Mention[];
   readonly flags: readonly Flag[];
   readonly employees: Span | null;
@@ -109,7 +109,7 @@ function openingOf(facet: Facet, value: string): string | null {
 }
 
 /** Everything a sentence says. */
-export function saidIn(text: string): Said {
+export function parseText(text: string): ParsedText {
   const keywords: string[] = [];
   const unquoted = text.replace(/["“„]([^"“”„]{1,100})["”]/g, (_, quoted: string) => {
     keywords.push(quoted.trim());
@@ -146,7 +146,7 @@ export function saidIn(text: string): Said {
 const PERSONAL: ReadonlySet<Facet> = new Set(['titles', 'functions', 'seniorities']);
 
 /** People are meant where their work is, else what the sentence calls them; null where it does not say. */
-export function entityOf({ mentions, nouns }: Pick<Said, 'mentions' | 'nouns'>): ListEntity | null {
+export function entityOf({ mentions, nouns }: Pick<ParsedText, 'mentions' | 'nouns'>): ListEntity | null {
   if (mentions.some(({ facet, isExcluded }) => PERSONAL.has(facet) && !isExcluded)) return 'CONTACT';
   if (nouns.has('COMPANY')) return 'COMPANY';
   if (nouns.has('CONTACT')) return 'CONTACT';
@@ -165,7 +165,7 @@ export function facetsOf(mentions: readonly Mention[]): Record<string, string[]>
 }
 
 /** The criteria of a sentence that stands alone. */
-export function criteriaOfSaid(said: Said): Criteria {
+export function criteriaOfText(said: ParsedText): Criteria {
   const { mentions, flags, employees, fundingAmount } = said;
   return {
     include: facetsOf(mentions.filter(({ isExcluded }) => !isExcluded)),

@@ -1,9 +1,9 @@
-// What a search finds: the record as it is shown, and what an import writes.
+// Search results: the record as it is displayed, and the input of an import.
 
 import { companyDomain, companyName, companyPage, type WorldCompany } from '../world/companies.ts';
 import { headlineOf, personName, profileOf, type WorldPerson } from '../world/people.ts';
 
-/** A record of any provider, normalised (SERVICE-API, Results record). */
+/** A normalized record of any provider. */
 interface FoundRecord {
   readonly id: string;
   readonly name: string;
@@ -15,11 +15,11 @@ interface FoundRecord {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-export interface Found {
+export interface SearchResult {
   readonly record: FoundRecord;
-  /** What a create of the contact or company is given, by field name. */
+  /** The input to create the contact or company, by field name. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** What the provider alone knows of the company, by field id. */
+  /** What only the provider knows about the company, by field id. */
   readonly enrichment: Readonly<Record<string, string | number>>;
 }
 
@@ -27,7 +27,7 @@ export function pictureOf(profile: string): string {
   return `${profile.replace('/in/', '/pictures/')}.jpg`;
 }
 
-/** What is written of a company, by the names a company create takes. */
+/** The input to create the company. */
 export function companyInput(company: WorldCompany): Record<string, unknown> {
   const domain = companyDomain(company);
   return {
@@ -41,7 +41,7 @@ export function companyInput(company: WorldCompany): Record<string, unknown> {
   };
 }
 
-/** What is written of a person, the company inside. */
+/** The input to create the contact, with its company. */
 export function personInput(person: WorldPerson): Record<string, unknown> {
   return {
     ...personName(person),
@@ -66,7 +66,7 @@ function placeOf({ city, country }: WorldCompany): string {
   return `${city}, ${country.name}`;
 }
 
-export function foundPerson(person: WorldPerson, extra: Readonly<Record<string, unknown>> = {}): Found {
+export function foundPerson(person: WorldPerson, extra: Readonly<Record<string, unknown>> = {}): SearchResult {
   const { company, nth, role } = person;
   const { firstName, lastName } = personName(person);
   const networkUrl = profileOf(person);
@@ -89,8 +89,8 @@ export function foundPerson(person: WorldPerson, extra: Readonly<Record<string, 
 export function foundCompany(
   company: WorldCompany,
   extra: Readonly<Record<string, unknown>> = {},
-  enrichment: Found['enrichment'] = {},
-): Found {
+  enrichment: SearchResult['enrichment'] = {},
+): SearchResult {
   return {
     record: {
       id: `company-${company.index}`,

@@ -1,11 +1,11 @@
-// AUTO: which provider has what was asked for.
+// AUTO: chooses the provider for the criteria.
 
 import type { AskedProvider, Provider } from '../../../contract/finder/enums.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Criteria } from '../../../rules/finder/criteria.ts';
 import { SOURCES } from './sources.ts';
 
-/** The provider itself where one was named. */
+/** The requested provider, or the best one for AUTO. */
 export function resolvedProvider(asked: AskedProvider, criteria: Criteria): Provider {
   if (asked !== 'AUTO') return asked;
   const { include, spans, flags, entity } = criteria;
@@ -31,7 +31,7 @@ export function resolvedEntity(provider: Provider, asked: ListEntity | null): Li
   return entities.find((entity) => entity === asked) ?? entities[0] ?? 'CONTACT';
 }
 
-/** What a TECHSTACK preview imports by (SERVICE-API, AI finder preview: such as `TECHNOLOGY`). */
+/** The import type of TECHSTACK previews, such as `TECHNOLOGY`. */
 export function techstackImportType(provider: Provider): string | null {
   if (provider === 'TECHSTACK_TECHNOLOGY') return 'TECHNOLOGY';
   return provider === 'TECHSTACK_JOBS' ? 'JOBS' : null;

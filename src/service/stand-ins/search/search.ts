@@ -1,12 +1,12 @@
-// A search of one provider: its page, and how many there are where it says so.
+// A search with one provider.
 
 import type { Provider } from '../../../contract/finder/enums.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import { type Criteria, type FilterName, filtersOf, keptCriteria } from '../../../rules/finder/criteria.ts';
-import type { Found } from './found.ts';
+import type { SearchResult } from './found.ts';
 import { SOURCES } from './sources.ts';
 
-/** What an import block keeps and a preview stands for: everything that repeats a search. */
+/** Everything needed to repeat a search. */
 export interface Search {
   readonly provider: Provider;
   readonly entity: ListEntity;
@@ -19,20 +19,20 @@ export interface Window {
 }
 
 export interface FoundPage {
-  readonly found: readonly Found[];
+  readonly found: readonly SearchResult[];
   readonly hasMore: boolean;
-  /** Null where the provider does not say. */
+  /** Null if the provider does not report it. */
   readonly total: number | null;
 }
 
-/** Filters of the criteria that the provider cannot serve. */
+/** Filters that the provider does not support. */
 export function droppedBy(provider: Provider, entity: ListEntity, criteria: Criteria): FilterName[] {
   const known = filtersKnown(provider, entity);
   const { implied = [] } = SOURCES[provider];
   return filtersOf(criteria).filter((name) => !known.includes(name) && !implied.includes(name));
 }
 
-/** The criteria as the provider serves them. */
+/** The criteria that the provider supports. */
 export function servedBy(provider: Provider, entity: ListEntity, criteria: Criteria): Criteria {
   return keptCriteria(criteria, filtersKnown(provider, entity));
 }
@@ -44,13 +44,13 @@ function filtersKnown(provider: Provider, entity: ListEntity): readonly FilterNa
   return entity === 'CONTACT' ? filters : filters.filter((name) => !OF_PEOPLE.includes(name));
 }
 
-/** More than an import takes: beyond that nobody needs the exact number, and the walk is over sooner. */
+/** More than an import takes: the exact total beyond that is not needed, and counting ends sooner. */
 const COUNTED_MOST = 5000;
 
-/** What the search finds within the window, the same whenever it is asked. */
+/** The results within the window, always the same. */
 export function find({ provider, entity, criteria }: Search, { offset, limit }: Window): FoundPage {
   const source = SOURCES[provider];
-  const found: Found[] = [];
+  const found: SearchResult[] = [];
   let count = 0;
   for (const candidate of source.walk(criteria, entity)) {
     if (count >= offset && count < offset + limit) found.push(candidate());

@@ -19,11 +19,11 @@ import { INVESTOR_COUNT, type Investor, investorAt, investorsOf } from '../world
 import { peopleCount, personAt, type WorldPerson } from '../world/people.ts';
 import { FUNCTIONS } from '../world/roles.ts';
 import { BUSINESSES } from '../world/trades.ts';
-import { emailOf, type Found, foundCompany, foundPerson, personInput } from './found.ts';
+import { emailOf, foundCompany, foundPerson, personInput, type SearchResult } from './found.ts';
 import { companyMatcher, personMatcher } from './matches.ts';
 
 /** Somebody or something a source has; made into a record only when it is on the page that was asked for. */
-type Candidate = () => Found;
+type Candidate = () => SearchResult;
 
 export interface Source {
   readonly entities: readonly ListEntity[];
@@ -63,7 +63,7 @@ function* peopleWanted(criteria: Criteria): Generator<WorldPerson> {
   }
 }
 
-function* map<T>(items: Iterable<T>, found: (item: T) => Found, isWanted: (item: T) => boolean = () => true) {
+function* map<T>(items: Iterable<T>, found: (item: T) => SearchResult, isWanted: (item: T) => boolean = () => true) {
   for (const item of items) if (isWanted(item)) yield () => found(item);
 }
 
@@ -87,17 +87,17 @@ function fundingExtra(company: WorldCompany): {
   };
 }
 
-function fundedCompany(company: WorldCompany): Found {
+function fundedCompany(company: WorldCompany): SearchResult {
   const { extra, fields } = fundingExtra(company);
   return foundCompany(company, extra, fields);
 }
 
-function fundedPerson(person: WorldPerson): Found {
+function fundedPerson(person: WorldPerson): SearchResult {
   const { extra, fields } = fundingExtra(person.company);
   return { ...foundPerson(person, extra), enrichment: fields };
 }
 
-function store(company: WorldCompany): Found {
+function store(company: WorldCompany): SearchResult {
   const facts = storeFacts(company);
   const extra = {
     platform: facts['ecommerceStoresPlatform'],
@@ -107,12 +107,12 @@ function store(company: WorldCompany): Found {
   return foundCompany(company, extra, facts);
 }
 
-function techUser(company: WorldCompany): Found {
+function techUser(company: WorldCompany): SearchResult {
   const technologies = technologiesOf(company).join(', ');
   return foundCompany(company, { technologies }, { technologies });
 }
 
-function hiring(company: WorldCompany): Found {
+function hiring(company: WorldCompany): SearchResult {
   const openings = FUNCTIONS.filter((_, index) => hasOpening(company, index)).map(({ does }) => does);
   const jobOpeningTitles = openings.join(', ');
   return foundCompany(
@@ -122,20 +122,20 @@ function hiring(company: WorldCompany): Found {
   );
 }
 
-function crmPerson(person: WorldPerson): Found {
+function crmPerson(person: WorldPerson): SearchResult {
   const email = emailOf(person);
   const contactCRMId = crmIdFor('CONTACT', { email }) ?? '';
   const found = foundPerson(person, { crmId: contactCRMId, email });
   return { ...found, input: { ...personInput(person), professionalEmail: email, contactCRMId } };
 }
 
-function crmCompany(company: WorldCompany): Found {
+function crmCompany(company: WorldCompany): SearchResult {
   const companyCRMId = crmIdFor('COMPANY', { domain: companyDomain(company) }) ?? '';
   const found = foundCompany(company, { crmId: companyCRMId });
   return { ...found, input: { ...found.input, companyCRMId } };
 }
 
-function business(index: number): Found {
+function business(index: number): SearchResult {
   const place = businessAt(index);
   const { domain, phone, address, rating, reviews } = businessFacts(place);
   const name = businessName(place);
@@ -178,7 +178,7 @@ function* businessesWanted({ include, exclude }: Criteria): Generator<Candidate>
   }
 }
 
-function investor({ index, name, domain, country, focus, rounds }: Investor): Found {
+function investor({ index, name, domain, country, focus, rounds }: Investor): SearchResult {
   return {
     record: {
       id: `investor-${index}`,

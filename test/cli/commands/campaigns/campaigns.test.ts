@@ -46,7 +46,7 @@ bad.yaml:4:17: unknown placeholder {firstNme}; did you mean {firstName}? [unknow
 4 |     content: Hi {firstNme}
   |                 ^^^^^^^^^^
 
-bad.yaml:6:5: warning: this step never runs: every way before it has ended [unreachable]
+bad.yaml:6:5: warning: this step never runs: every path before it has ended [unreachable]
   at steps[2]
 6 |   - type: task
   |     ^^^^^^^^^^

@@ -8,8 +8,8 @@ import {
   ensureTaskOwner,
   ensureVoice,
 } from '../../../../src/service/resources/identities/queries/senders.ts';
-import { SAMPLE_TONES } from '../../../../src/service/sample/data/ai.ts';
-import { SAMPLE_IDENTITIES, SAMPLE_OWNERS, SAMPLE_VOICES } from '../../../../src/service/sample/data/campaigns.ts';
+import { SAMPLE_TONES } from '../../../../src/service/sample/ai.ts';
+import { SAMPLE_IDENTITIES, SAMPLE_OWNERS, SAMPLE_VOICES } from '../../../../src/service/sample/campaigns.ts';
 import { EPOCH, type World } from '../../../service/world.ts';
 import type { Reach } from '../../world.ts';
 

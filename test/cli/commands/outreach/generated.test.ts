@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CHANNEL_OF } from '../../../../src/contract/campaigns/enums.ts';
-import { SAMPLE_OWNERS } from '../../../../src/service/sample/data/campaigns.ts';
+import { SAMPLE_OWNERS } from '../../../../src/service/sample/campaigns.ts';
 import { type Json, validCampaign } from '../../../rules/campaigns/generator.ts';
 import { content } from '../../../rules/playbook/generator.ts';
 import { validWorkflow } from '../../../rules/workflows/generator.ts';

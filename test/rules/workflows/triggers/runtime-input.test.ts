@@ -1,4 +1,4 @@
-// The runtime input contract, derived from plan and trigger (SERVICE-API, Runtime input contract).
+// The runtime input contract, derived from plan and trigger.
 
 import { describe, expect, test } from 'vitest';
 import type { Plan, Trigger } from '../../../../src/contract/workflows/plan.ts';
@@ -41,7 +41,7 @@ describe('plan and trigger → contract', () => {
 
   test.each<readonly [string, Plan, Trigger]>([
     ['the plan has no single entry', { nodes: [] }, MANUAL],
-    ['the entry is no selector or import block', entry('VERIFY_LEAD_EMAIL', {}), MANUAL],
+    ['the entry is not a selector or import block', entry('VERIFY_LEAD_EMAIL', {}), MANUAL],
     ['the entry has no leadsGroupId', entry('SELECT_LEADS_FROM_LIST', {}), MANUAL],
     ['the entry imports what a webhook delivery brings', entry('IMPORT_COMPANY_FROM_PAYLOAD', {}), { type: 'WEBHOOK' }],
     [

@@ -153,7 +153,11 @@ describe('change', () => {
     await post(world, VARIABLES, variable);
     await post(world, VARIABLES, { ...variable, name: 'Market', prompt: 'Market of {Company summary}' });
     expect((await refusedWhole(world, 'PATCH', `${VARIABLES}/1`, { entity: 'CONTACT' })).details.issues).toEqual([
-      { path: 'entity', code: 'not_editable', message: 'an AI variable stays one of COMPANY: create another' },
+      {
+        path: 'entity',
+        code: 'not_editable',
+        message: 'the entity of an AI variable cannot be changed: create another variable',
+      },
     ]);
     const cycle = await refusedWhole(world, 'PATCH', `${VARIABLES}/1`, { prompt: 'Given {Market}' });
     expect([cycle.status, cycle.message]).toEqual([

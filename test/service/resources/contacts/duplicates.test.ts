@@ -1,33 +1,14 @@
-// Duplicate contacts: every rule of the interface, and a model that groups the plainest way.
+// Duplicate contacts: every rule.
 
-import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DuplicateField } from '../../../../src/contract/contacts/endpoints.ts';
-import { comparedField, duplicateKeys } from '../../../../src/rules/records/duplicates.ts';
-import { appUrl } from '../../../../src/service/core/context.ts';
-import { findDuplicates, type SearchBounds } from '../../../../src/service/resources/contacts/duplicates.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../../world.ts';
-
-interface Group {
-  values: Record<string, string>;
-  contactIds: number[];
-  size: number;
-}
+import { type ListedGroup, send } from './duplicates-world.ts';
 
 let world: World;
 
-/** Contacts in order, never merged: the first has id 1. */
-async function send(contacts: readonly object[]): Promise<void> {
-  for (let from = 0; from < contacts.length; from += 100) {
-    const some = contacts.slice(from, from + 100).map((contact) => ({ ...contact, mergeWithExisting: false }));
-    const reply = await world.call('POST', '/v1/contacts/bulk', { body: { contacts: some } });
-    if (reply.body.data?.summary.created !== some.length) throw new Error(JSON.stringify(reply.body));
-  }
-}
-
 const ask = (query: Record<string, string | number | string[]>) =>
   world.call('GET', '/v1/contacts/duplicates', { query });
-const groups = async (query: Record<string, string | number | string[]>): Promise<Group[]> =>
+const groups = async (query: Record<string, string | number | string[]>): Promise<ListedGroup[]> =>
   (await ask(query)).body.data.groups;
 
 describe('the rules of the interface', () => {
@@ -65,7 +46,7 @@ describe('the rules of the interface', () => {
       ],
       ['leadCRMId', [{ leadCRMId: '00Q5000000AbCdE' }, { leadCRMId: '00Q5000000AbCdEEAV' }], '00Q5000000AbCdEEAV'],
     ])('%s', async (field, contacts, value) => {
-      await send(contacts);
+      await send(world, contacts);
       expect((await ask({ fields: field })).body.data).toEqual({
         groups: [{ values: { [field]: value }, contactIds: [1, 2], size: 2 }],
         nextCursor: null,
@@ -88,18 +69,21 @@ describe('the rules of the interface', () => {
       ['contactCRMId', [{ contactCRMId: '0035000000AbCdE' }, { contactCRMId: '0035000000abCdE' }]],
       ['contactCRMId', [{ contactCRMId: '1' }, { leadCRMId: '1' }]],
     ])('not the same: %s of %j', async (field, contacts) => {
-      await send(contacts);
+      await send(world, contacts);
       expect(await groups({ fields: field })).toEqual([]);
     });
   });
 
   test('linkedinUrl is accepted for networkUrl and sent back as it was asked', async () => {
-    await send([{ networkProfileUrl: 'https://n.example/in/a' }, { networkProfileUrl: 'https://n.example/in/a' }]);
+    await send(world, [
+      { networkProfileUrl: 'https://n.example/in/a' },
+      { networkProfileUrl: 'https://n.example/in/a' },
+    ]);
     expect((await groups({ fields: 'linkedinUrl' }))[0]?.values).toEqual({ linkedinUrl: 'n.example/in/a' });
   });
 
   test('a contact with an empty value in any selected field never appears', async () => {
-    await send([
+    await send(world, [
       { firstName: 'Ada' },
       { firstName: 'Ada' },
       { firstName: 'Ada', lastName: '-' },
@@ -116,7 +100,7 @@ describe('the rules of the interface', () => {
 
   test('contacts match when they share the same value for ALL selected fields', async () => {
     const ada = { firstName: 'Ada', lastName: 'L' };
-    await send([
+    await send(world, [
       { ...ada, professionalEmail: 'a@x.com' },
       { ...ada, professionalEmail: 'b@x.com' },
       { ...ada, professionalEmail: 'B@x.com' },
@@ -131,7 +115,10 @@ describe('the rules of the interface', () => {
 
   test('groups are ordered by their lowest contact id, not by value or size', async () => {
     const mails = ['c', 'a', 'b', 'a', 'b', 'c', 'a'];
-    await send(mails.map((name) => ({ professionalEmail: `${name}@x.com` })));
+    await send(
+      world,
+      mails.map((name) => ({ professionalEmail: `${name}@x.com` })),
+    );
     expect((await groups({ fields: 'professionalEmail' })).map(({ contactIds }) => contactIds)).toEqual([
       [1, 6],
       [2, 4, 7],
@@ -140,10 +127,13 @@ describe('the rules of the interface', () => {
   });
 
   test('pages follow each other by nextCursor, digits, null at the end', async () => {
-    await send(['a', 'b', 'c', 'a', 'b', 'c'].map((name) => ({ professionalEmail: `${name}@x.com` })));
+    await send(
+      world,
+      ['a', 'b', 'c', 'a', 'b', 'c'].map((name) => ({ professionalEmail: `${name}@x.com` })),
+    );
     const page = async (cursor?: string) => {
       const reply = await ask({ fields: 'professionalEmail', limit: 2, ...(cursor !== undefined && { cursor }) });
-      return [reply.body.data.groups.map((group: Group) => group.contactIds[0]), reply.body.data.nextCursor];
+      return [reply.body.data.groups.map((group: ListedGroup) => group.contactIds[0]), reply.body.data.nextCursor];
     };
     expect([await page(), await page('2'), await page('3')]).toEqual([
       [[1, 2], '2'],
@@ -153,7 +143,10 @@ describe('the rules of the interface', () => {
   });
 
   test('at most the 100 oldest ids of a group; size is the full count', async () => {
-    await send(Array.from({ length: 130 }, () => ({ professionalEmail: 'a@x.com' })));
+    await send(
+      world,
+      Array.from({ length: 130 }, () => ({ professionalEmail: 'a@x.com' })),
+    );
     expect(await groups({ fields: 'professionalEmail' })).toEqual([
       {
         values: { professionalEmail: 'a@x.com' },
@@ -165,7 +158,7 @@ describe('the rules of the interface', () => {
 
   test('at most 100 groups per page, also when nothing is said', async () => {
     const mails = Array.from({ length: 101 }, (_, index) => ({ professionalEmail: `${index}@x.com` }));
-    await send([...mails, ...mails]);
+    await send(world, [...mails, ...mails]);
     const first = (await ask({ fields: 'professionalEmail' })).body.data;
     expect([first.groups.length, first.nextCursor]).toEqual([100, '100']);
     const second = (await ask({ fields: 'professionalEmail', cursor: first.nextCursor })).body.data;
@@ -173,7 +166,10 @@ describe('the rules of the interface', () => {
   });
 
   test('listId: only groups that touch the list, with all their members', async () => {
-    await send(['a', 'b', 'a', 'b', 'c', 'c'].map((name) => ({ professionalEmail: `${name}@x.com` })));
+    await send(
+      world,
+      ['a', 'b', 'a', 'b', 'c', 'c'].map((name) => ({ professionalEmail: `${name}@x.com` })),
+    );
     await world.call('POST', '/v1/lists', { body: { name: 'L' } });
     await world.call('POST', '/v1/lists/1/members', { body: { contactIds: [4, 5] } });
     const touching = await groups({ fields: 'professionalEmail', listId: 1 });
@@ -187,7 +183,10 @@ describe('the rules of the interface', () => {
   });
 
   test('deleted contacts never appear', async () => {
-    await send(['a', 'a', 'a'].map((name) => ({ professionalEmail: `${name}@x.com` })));
+    await send(
+      world,
+      ['a', 'a', 'a'].map((name) => ({ professionalEmail: `${name}@x.com` })),
+    );
     await world.call('DELETE', '/v1/contacts/1');
     expect(await groups({ fields: 'professionalEmail' })).toMatchObject([{ contactIds: [2, 3], size: 2 }]);
     await world.call('DELETE', '/v1/contacts/2');
@@ -196,6 +195,7 @@ describe('the rules of the interface', () => {
 
   test('blocklisted and opted-out contacts never appear, and are still merged into', async () => {
     await send(
+      world,
       ['a', 'a', 'a'].map((name) => ({
         professionalEmail: `${name}@x.com`,
         networkProfileUrl: 'https://n.example/in/a',
@@ -220,7 +220,10 @@ describe('the rules of the interface', () => {
   });
 
   test('a contact that changes leaves one group and joins another', async () => {
-    await send(['a', 'a', 'b'].map((name) => ({ professionalEmail: `${name}@x.com` })));
+    await send(
+      world,
+      ['a', 'a', 'b'].map((name) => ({ professionalEmail: `${name}@x.com` })),
+    );
     await world.call('PATCH', '/v1/contacts/2', { body: { professionalEmail: 'B@x.com' } });
     expect(await groups({ fields: 'professionalEmail' })).toMatchObject([{ contactIds: [2, 3] }]);
   });
@@ -250,117 +253,4 @@ describe('the rules of the interface', () => {
       expect((await world.call('GET', `/v1/contacts/duplicates?${query}`)).status).toBe(200);
     },
   );
-});
-
-describe('against a model that groups the plainest way', () => {
-  const FIELDS: readonly DuplicateField[] = [
-    'fullName',
-    'professionalEmail',
-    'linkedinUrl',
-    'contactCRMId',
-    'leadCRMId',
-  ];
-
-  interface Person {
-    readonly id: number;
-    readonly standard: ReadonlyMap<string, string>;
-    readonly isSuppressed: boolean;
-  }
-
-  function model(
-    people: readonly Person[],
-    fields: readonly DuplicateField[],
-    listed: ReadonlySet<number> | null,
-  ): Group[] {
-    const found = new Map<string, Group>();
-    for (const { id, standard, isSuppressed } of people) {
-      const keys = duplicateKeys(standard);
-      const values = fields.map((field) => keys[comparedField(field)]);
-      if (isSuppressed || values.includes(null)) continue;
-      const name = JSON.stringify(values);
-      const shown = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? '']));
-      const group = found.get(name) ?? { values: shown, contactIds: [], size: 0 };
-      found.set(name, { ...group, contactIds: [...group.contactIds, id], size: group.size + 1 });
-    }
-    return [...found.values()]
-      .filter(({ size, contactIds }) => size > 1 && (!listed || contactIds.some((id) => listed.has(id))))
-      .toSorted((a, b) => (a.contactIds[0] ?? 0) - (b.contactIds[0] ?? 0));
-  }
-
-  const people: Person[] = [];
-
-  beforeAll(async () => {
-    world = await openWorld();
-    // Dense in names, sparser in the rest, correlated and not.
-    const [random] = fc.sample(fc.infiniteStream(fc.nat(999)), { numRuns: 1, seed: 7 });
-    const pick = (many: number): number => Number(random?.next().value ?? 0) % many;
-    const contacts = Array.from({ length: 600 }, () => {
-      const maybe = (share: number, value: string) => (pick(100) < share ? value : '');
-      return {
-        firstName: maybe(95, ['Ada', 'ada', 'Bob', 'Eve'][pick(4)] ?? ''),
-        lastName: maybe(95, `L${pick(12)}`),
-        professionalEmail: maybe(70, `m${pick(120)}@x.com`),
-        networkProfileUrl: maybe(60, `https://n.example/in/p${pick(200)}`),
-        contactCRMId: maybe(40, `c${pick(40)}`),
-        leadCRMId: maybe(10, `l${pick(20)}`),
-      };
-    });
-    await send(contacts);
-    for (const [index, contact] of contacts.entries()) {
-      const standard = new Map(Object.entries(contact).filter(([, value]) => value !== ''));
-      people.push({ id: index + 1, standard, isSuppressed: index % 23 === 0 });
-    }
-    await world.service.store.write(async (tx) => {
-      for (const { id, isSuppressed } of people) {
-        if (isSuppressed) await tx.run('update contacts set suppressed = 1 where id = ?', id);
-      }
-      await tx.run("insert into lists (id, workspace_id, name, entity, created_at) values (1, 1, 'L', 'CONTACT', 0)");
-      await tx.run('insert into list_members select 1, id from contacts where id % 7 = 0');
-    });
-  });
-  afterAll(async () => {
-    await world.close();
-  });
-
-  /** All pages, one after the other. */
-  async function pages(
-    query: { fields: DuplicateField[]; limit: number; listId?: number },
-    bounds: SearchBounds,
-  ): Promise<Group[]> {
-    const all: Group[] = [];
-    const principal = { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'k', scopes: ['ALL'] } as const;
-    let cursor: string | undefined;
-    do {
-      const asked = { ...query, cursor };
-      const page = await world.service.store.read((tx) =>
-        findDuplicates({ tx, principal, now: 0, appUrl }, asked, bounds),
-      );
-      all.push(...page.groups);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-    return all;
-  }
-
-  test('every combination of fields, page size and list, whichever way the search goes, gives the same groups', async () => {
-    const bounds = fc.record({
-      shortList: fc.constantFrom(0, 1_000),
-      fewContacts: fc.constantFrom(0, 50, 10_000),
-      candidates: fc.constantFrom<[number, number]>([1, 2], [3, 20], [20, 500], [2_000, 20_000]),
-    });
-    const fields = fc.subarray([...FIELDS], { minLength: 1 });
-    const limit = fc.constantFrom(1, 2, 5, 100);
-    await fc.assert(
-      fc.asyncProperty(fields, limit, fc.boolean(), bounds, async (asked, size, isListed, way) => {
-        const listed = isListed ? new Set(people.map(({ id }) => id).filter((id) => id % 7 === 0)) : null;
-        const found = await pages({ fields: asked, limit: size, ...(isListed && { listId: 1 }) }, way);
-        expect(found).toEqual(model(people, asked, listed));
-      }),
-      {
-        numRuns: 120,
-        interruptAfterTimeLimit: 15_000,
-        // The page ends before the candidates that were read do: only what is certain may be shown.
-        examples: [[['fullName', 'contactCRMId'], 1, false, { shortList: 0, fewContacts: 0, candidates: [1, 2] }]],
-      },
-    );
-  });
 });

@@ -121,7 +121,7 @@ describe('PATCH /v1/identities/{identityId}', () => {
     ['what only reading shows', 1, { emails: [] }, 400, 'emails: is not known here'],
     ['a number', 1, { jobTitle: 7 }, 400, 'jobTitle: expected string, received number'],
     ['a text for a list', 1, { languages: 'English' }, 400, 'languages: expected array, received string'],
-    ['an address that is none', 1, { email: 'ada' }, 400, 'email: must be an e-mail address'],
+    ['an address that is none', 1, { email: 'ada' }, 400, 'email: must be an email address'],
     ['a zone that is none', 1, { timezone: 'Moon' }, 400, 'timezone: must be an IANA time zone such as Europe/Vienna'],
     ['no object', 1, [], 400, 'expected object, received array'],
     ['absent from the workspace', 99, { name: 'x' }, 404, 'There is no identity 99'],

@@ -24,7 +24,7 @@ afterAll(async () => {
 /** What only the workspace can say: nobody finds it offline. */
 const OF_THE_WORKSPACE = new Set(['unknown_list', 'unknown_campaign', 'unknown_identity', 'unknown_preview']);
 
-interface Said {
+interface ParsedText {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -34,7 +34,7 @@ type Told = Pick<Problem, 'path' | 'code'>;
 const text = ({ path, code }: Told) => `${path} ${code}`;
 
 /** What the service will say, as far as lint knows. A field that lint cannot place is unknown in an empty workspace. */
-function linted(body: unknown, strictness: Strictness, purpose: WorkflowPurpose): Said {
+function linted(body: unknown, strictness: Strictness, purpose: WorkflowPurpose): ParsedText {
   const problems = checkWorkflow(body, {}, strictness, purpose).map((problem) =>
     problem.code === 'unverified' ? { ...problem, code: 'unknown_field', severity: 'error' as const } : problem,
   );

@@ -7,7 +7,7 @@ import { withBundled } from '../../bundled.ts';
 import { openWorld } from '../../world.ts';
 import { created, WEBHOOK } from './bodies.ts';
 
-interface Said {
+interface ParsedText {
   readonly status: number;
   readonly version: number | null;
   readonly message: string;
@@ -22,7 +22,7 @@ test('of publishes at once one wins and the others are told why; no version is l
     const { trigger } = await created(first, { ...WEBHOOK, publish: true });
     await first.close();
 
-    const run = async (): Promise<Said[]> => {
+    const run = async (): Promise<ParsedText[]> => {
       const argv = [join(folder, 'publisher.js'), data, String(ROUNDS)];
       const { stdout } = await execa(process.execPath, argv);
       return stdout.split('\n').map((line) => JSON.parse(line));

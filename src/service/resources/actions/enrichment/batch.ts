@@ -1,4 +1,4 @@
-// The records an action works on: read once, changed in memory, written once.
+// The records of an action: read once, changed in memory, written once.
 
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import type { Value } from '../../../../rules/records/items.ts';
@@ -8,16 +8,16 @@ import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { addChangedFields, markChanged, type PendingRecord, pendingRecord } from '../../records/pending-record.ts';
 import { type RecordShape, recordsById, writeRecords } from '../../records/queries/records.ts';
 import { signalChanged } from '../../records/signals.ts';
-import { type Outcome, skipped } from './outcome.ts';
+import { type ActionOutcome, skipped } from './outcome.ts';
 
-/** Values by field id; null takes one away. */
+/** Values by field id; null removes a value. */
 export type Changes = Readonly<Record<string, Value | null>>;
 
 const SHAPES: Readonly<Record<ListEntity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
 
 export class Batch {
   readonly context: Context;
-  /** The records that were asked for and are there, and the companies of contacts. */
+  /** The existing records, and the companies of contacts. */
   readonly #records: Readonly<Record<ListEntity, Map<number, PendingRecord>>> = {
     CONTACT: new Map(),
     COMPANY: new Map(),
@@ -57,7 +57,7 @@ export class Batch {
     return companyId === null ? null : this.get('COMPANY', companyId);
   }
 
-  /** Sets what is different. Says whether anything was. */
+  /** Returns whether anything changed. */
   set(entity: ListEntity, draft: PendingRecord, changes: Changes): boolean {
     const { columns } = SHAPES[entity];
     const changed = Object.entries(changes).filter(([name, value]) =>
@@ -71,7 +71,7 @@ export class Batch {
     return true;
   }
 
-  /** The contact is at this company from now on. */
+  /** Links the contact to the company. */
   link(contact: PendingRecord, companyId: number): void {
     if (contact.companyId === companyId) return;
     contact.companyId = companyId;
@@ -83,13 +83,13 @@ export class Batch {
     markChanged(draft, this.context.now);
   }
 
-  /** One outcome for each id, in order; records that are gone are skipped. */
+  /** One outcome per id, in order; deleted records are skipped. */
   async each(
     entity: ListEntity,
     ids: readonly number[],
-    work: (draft: PendingRecord) => Outcome | Promise<Outcome>,
-  ): Promise<Outcome[]> {
-    const outcomes: Outcome[] = [];
+    work: (draft: PendingRecord) => ActionOutcome | Promise<ActionOutcome>,
+  ): Promise<ActionOutcome[]> {
+    const outcomes: ActionOutcome[] = [];
     for (const id of ids) {
       const draft = this.get(entity, id);
       outcomes.push(draft === null ? skipped(id, 'RECORD_GONE') : await work(draft));
@@ -97,7 +97,7 @@ export class Batch {
     return outcomes;
   }
 
-  /** Writes what was changed, and says so to who listens. */
+  /** Writes changed records and emits their signals. */
   async save(): Promise<void> {
     const { tx, principal } = this.context;
     for (const entity of ['COMPANY', 'CONTACT'] as const) {
@@ -113,7 +113,7 @@ export class Batch {
   }
 }
 
-/** Null takes the value away. Says whether it was another one. */
+/** Null removes the value. Returns whether it changed. */
 function replace<V>(values: Map<string, V>, name: string, value: NoInfer<V> | null): boolean {
   if ((values.get(name) ?? null) === value) return false;
   if (value === null) values.delete(name);
@@ -121,7 +121,7 @@ function replace<V>(values: Map<string, V>, name: string, value: NoInfer<V> | nu
   return true;
 }
 
-/** A value of a record as text; null where there is none. */
+/** A value as text; null if there is none. */
 export function textOf(draft: PendingRecord | null, field: string): string | null {
   const value = draft?.standard.get(field) ?? draft?.properties.get(field);
   return value === undefined || value === null || value === '' ? null : String(value);

@@ -1,26 +1,26 @@
-// COMPANY_NETWORK_FROM_NAME (SERVICE-API, Actions): the page of a company on the network.
+// COMPANY_NETWORK_FROM_NAME: finds the page of a company on the network.
 
 import { domainKey } from '../../../../rules/records/addresses.ts';
 import { type CompanyPage, isSimilarName, pagesNamed } from '../../../stand-ins/directory.ts';
 import { type Batch, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';
-import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
+import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
 export interface CompanyPageOptions {
   readonly matchOnlyExactDomain?: boolean | undefined;
   readonly matchOnlyExactName?: boolean | undefined;
-  /** Ignored beside `matchOnlyExactName`. */
+  /** Ignored if `matchOnlyExactName` is set. */
   readonly matchOnlySimilarName?: boolean | undefined;
 }
 
 const PAGE_CREDITS = 1;
 
-/** No options takes the best result; a run that matches nothing stores nothing. */
+/** Without options, the best result is taken. */
 export function findCompanyPages(
   batch: Batch,
   ids: readonly number[],
   options: CompanyPageOptions,
-): Promise<Outcome[]> {
+): Promise<ActionOutcome[]> {
   return batch.each('COMPANY', ids, (company) => {
     if (textOf(company, 'companyNetworkUrl') !== null) return skipped(company.id, 'HAS_NETWORK_PAGE');
     const name = textOf(company, 'name');

@@ -1,5 +1,5 @@
-// EXPORT_TO_CRM, SYNC_LEAD_WITH_CRM and SYNC_COMPANY_WITH_CRM (SERVICE-API, Actions). Which CRM fields an export fills
-// is the CRM's business, and the stand-in keeps none of them; what is stored here are its ids and the last contact.
+// EXPORT_TO_CRM, SYNC_LEAD_WITH_CRM and SYNC_COMPANY_WITH_CRM. The CRM stand-in stores nothing; only its ids and the date
+// of the last contact are stored here.
 
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
@@ -9,7 +9,7 @@ import { contactIdsAt } from '../../contacts/queries/by-company.ts';
 import type { PendingRecord } from '../../records/pending-record.ts';
 import { type Batch, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';
-import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
+import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
 export interface ExportOptions {
   /** `LEAD` exports a contact as a lead of the CRM; anything else as a contact. */
@@ -18,7 +18,7 @@ export interface ExportOptions {
 }
 
 export interface SyncOptions {
-  /** Stored CRM ids are cleared, and every record is matched anew. */
+  /** Clears stored CRM ids and matches every record again. */
   readonly fullResync?: boolean | undefined;
 }
 
@@ -42,13 +42,13 @@ async function isConnected({ context }: Batch): Promise<boolean> {
   return isSwitchedOn(context.tx, 'crm');
 }
 
-/** Writes each record to the CRM and keeps the id it has there. */
+/** Exports each record to the CRM and stores its id there. */
 export async function exportToCrm(
   batch: Batch,
   entity: ListEntity,
   ids: readonly number[],
   options: ExportOptions,
-): Promise<Outcome[]> {
+): Promise<ActionOutcome[]> {
   if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
   if (entity === 'COMPANY') return exportCompanies(batch, ids, options);
   return batch.each('CONTACT', ids, (contact) => {
@@ -59,7 +59,7 @@ export async function exportToCrm(
   });
 }
 
-async function exportCompanies(batch: Batch, ids: readonly number[], options: ExportOptions): Promise<Outcome[]> {
+async function exportCompanies(batch: Batch, ids: readonly number[], options: ExportOptions): Promise<ActionOutcome[]> {
   const outcomes = await batch.each('COMPANY', ids, (company) => exportCompany(batch, company));
   if (!options.exportAssociatedObject) return outcomes;
   const { tx, principal } = batch.context;
@@ -69,8 +69,8 @@ async function exportCompanies(batch: Batch, ids: readonly number[], options: Ex
   return outcomes;
 }
 
-/** A CRM takes nobody without a last name. */
-function exportContact(batch: Batch, contact: PendingRecord, { associationType }: ExportOptions): Outcome {
+/** A CRM requires a last name. */
+function exportContact(batch: Batch, contact: PendingRecord, { associationType }: ExportOptions): ActionOutcome {
   const isLead = associationType?.trim().toUpperCase() === 'LEAD';
   const field = isLead ? 'leadCRMId' : 'contactCRMId';
   const given = textOf(contact, field);
@@ -81,21 +81,25 @@ function exportContact(batch: Batch, contact: PendingRecord, { associationType }
   return succeeded(contact.id, 0);
 }
 
-function exportCompany(batch: Batch, company: PendingRecord): Outcome {
+function exportCompany(batch: Batch, company: PendingRecord): ActionOutcome {
   const id = textOf(company, 'companyCRMId') ?? crmIdFor('COMPANY', companyKey(company));
   if (id === null) return failed(company.id, 'NO_NAME');
   batch.set('COMPANY', company, { companyCRMId: id, lastActivityAtCRM: batch.context.now });
   return succeeded(company.id, 0);
 }
 
-/** Some day of the last three months, always the same for the same record on the same day. */
+/** A date within the last three months, the same for a record all day. */
 function lastActivity({ context }: Batch, crmId: string): number {
   const today = Math.floor(context.now / DAY_MS) * DAY_MS;
   return today - (hashOf('activity', crmId) % 90) * DAY_MS;
 }
 
-/** Looks each contact up in the CRM; one that has an id there keeps it, unless everything is matched anew. */
-export async function syncLeads(batch: Batch, ids: readonly number[], { fullResync }: SyncOptions): Promise<Outcome[]> {
+/** Looks up each contact in the CRM; existing ids are kept unless `fullResync` is set. */
+export async function syncLeads(
+  batch: Batch,
+  ids: readonly number[],
+  { fullResync }: SyncOptions,
+): Promise<ActionOutcome[]> {
   if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
   return batch.each('CONTACT', ids, (contact) => {
     const [contactId, leadId] = [textOf(contact, 'contactCRMId'), textOf(contact, 'leadCRMId')];
@@ -105,7 +109,7 @@ export async function syncLeads(batch: Batch, ids: readonly number[], { fullResy
       return succeeded(contact.id, 0);
     }
     const contactCRMId = matchInCrm('CONTACT', key, contactId);
-    // A lead is only looked for where there was one: most CRMs turn leads into contacts.
+    // A lead is only looked up if there was one: most CRMs convert leads to contacts.
     const leadCRMId = leadId === null ? null : matchInCrm('LEAD', key, leadId);
     if (fullResync) batch.set('CONTACT', contact, { contactCRMId: null, leadCRMId: null, lastActivityAtCRM: null });
     const found = contactCRMId ?? leadCRMId;
@@ -125,7 +129,7 @@ export async function syncCompanies(
   batch: Batch,
   ids: readonly number[],
   { fullResync }: SyncOptions,
-): Promise<Outcome[]> {
+): Promise<ActionOutcome[]> {
   if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
   return batch.each('COMPANY', ids, (company) => {
     const given = textOf(company, 'companyCRMId');

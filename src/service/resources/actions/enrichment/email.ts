@@ -1,29 +1,29 @@
-// ENRICH_WITH_EMAIL and VERIFY_LEAD_EMAIL (SERVICE-API, Actions).
+// ENRICH_WITH_EMAIL and VERIFY_LEAD_EMAIL.
 
 import type { Speed, StopType } from '../../../../contract/actions/enums.ts';
 import { domainKey } from '../../../../rules/records/addresses.ts';
 import { findEmail, findPrivateEmail, MAIL_APIS, type MailPerson, verifyEmail } from '../../../stand-ins/mail.ts';
 import type { PendingRecord } from '../../records/pending-record.ts';
 import { type Batch, textOf } from './batch.ts';
-import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
+import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
-/** Options of both searches, for e-mails and for phones. */
+/** Options of the email and phone searches. */
 export interface WaterfallOptions {
   readonly sortedApis?: readonly string[] | undefined;
   readonly stopType?: StopType | undefined;
   readonly speed?: Speed | undefined;
-  /** Milliseconds for one record. */
+  /** Milliseconds per record. */
   readonly maxTimeToWait?: number | undefined;
 }
 
 const EMAIL_CREDITS = 2;
 const VERIFY_CREDITS = 1;
-/** How long a provider would take for one record, milliseconds. */
+/** How long a provider takes per record, milliseconds. */
 const ANSWER_MS: Readonly<Record<Speed, number>> = { SLOW: 4000, FAST: 1500 };
-/** FAST asks no more providers than these. */
+/** The number of providers that FAST asks. */
 const FAST_APIS = 2;
 
-/** The providers that are asked within the time there is, in order; always at least one. */
+/** The providers to ask within the time limit, in order; at least one. */
 export function apisAsked(
   usual: readonly string[],
   { sortedApis, speed = 'SLOW', maxTimeToWait }: WaterfallOptions,
@@ -33,7 +33,7 @@ export function apisAsked(
   return apis.slice(0, Math.max(1, Math.min(inTime, speed === 'FAST' ? FAST_APIS : apis.length)));
 }
 
-/** The domain people of a company write from: the stored one, else that of its website. */
+/** The email domain of a company: the stored domain, or else that of its website. */
 export function mailDomain(company: PendingRecord | null): string | null {
   return domainKey(textOf(company, 'domain')) ?? domainKey(textOf(company, 'website'));
 }
@@ -44,13 +44,17 @@ function personOf(batch: Batch, contact: PendingRecord): MailPerson | null {
   return firstName === null || lastName === null || domain === null ? null : { firstName, lastName, domain };
 }
 
-/** Asks one provider after the other; stops where `stopType` says. */
-export function enrichWithEmail(batch: Batch, ids: readonly number[], options: WaterfallOptions): Promise<Outcome[]> {
+/** Asks one provider after another, until `stopType` is satisfied. */
+export function enrichWithEmail(
+  batch: Batch,
+  ids: readonly number[],
+  options: WaterfallOptions,
+): Promise<ActionOutcome[]> {
   const stop = options.stopType ?? 'VERIFIED_EMAIL';
   return batch.each('CONTACT', ids, (contact) => {
     const known = textOf(contact, 'professionalEmail');
     const isKnownGood = textOf(contact, 'emailVerificationStatus') === 'VALID';
-    // Only who wants a verified address has a use for another one.
+    // Another address is only needed if it has to be a verified one.
     if (known !== null && (isKnownGood || options.stopType !== 'VERIFIED_EMAIL'))
       return skipped(contact.id, 'HAS_EMAIL');
     const person = personOf(batch, contact);
@@ -70,8 +74,8 @@ export function enrichWithEmail(batch: Batch, ids: readonly number[], options: W
   });
 }
 
-/** An address that turns out wrong was verified too; one whose server gave no answer was not. */
-export function verifyLeadEmail(batch: Batch, ids: readonly number[]): Promise<Outcome[]> {
+/** An invalid address counts as verified; one whose server did not answer does not. */
+export function verifyLeadEmail(batch: Batch, ids: readonly number[]): Promise<ActionOutcome[]> {
   return batch.each('CONTACT', ids, (contact) => {
     const email = textOf(contact, 'professionalEmail');
     if (email === null) return skipped(contact.id, 'NO_EMAIL');

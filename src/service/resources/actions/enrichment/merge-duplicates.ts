@@ -1,12 +1,12 @@
-// Contacts that turn out to have the same profile become one: the oldest stays, with what it lacked from the others
-// and with everything that happened to them.
+// Merges contacts that turn out to have the same profile: the oldest one stays and gets missing values and the history of
+// the others.
 
 import { networkUrlKey } from '../../../../rules/records/addresses.ts';
 import { deleteContact } from '../../contacts/delete.ts';
 import { moveHistory, moveMemberships, sharedProfiles } from '../../contacts/queries/same-profile.ts';
 import { type Batch, type Changes, textOf } from './batch.ts';
 
-/** After the batch was saved. */
+/** The batch must have been saved. */
 export async function mergeDuplicates(batch: Batch, ids: readonly number[]): Promise<void> {
   const { context } = batch;
   const { tx, principal } = context;
@@ -20,12 +20,12 @@ export async function mergeDuplicates(batch: Batch, ids: readonly number[]): Pro
 
 async function mergeInto(batch: Batch, oldestId: number, id: number): Promise<void> {
   const { tx, principal } = batch.context;
-  const [oldest, double] = [batch.get('CONTACT', oldestId), batch.get('CONTACT', id)];
-  if (oldest === null || double === null) return;
-  const lacking: Changes = Object.fromEntries([...double.standard].filter(([name]) => !oldest.standard.has(name)));
-  batch.set('CONTACT', oldest, lacking);
-  for (const [key, value] of double.properties) if (!oldest.properties.has(key)) oldest.properties.set(key, value);
-  if (oldest.companyId === null && double.companyId !== null) batch.link(oldest, double.companyId);
+  const [oldest, duplicate] = [batch.get('CONTACT', oldestId), batch.get('CONTACT', id)];
+  if (oldest === null || duplicate === null) return;
+  const missing: Changes = Object.fromEntries([...duplicate.standard].filter(([name]) => !oldest.standard.has(name)));
+  batch.set('CONTACT', oldest, missing);
+  for (const [key, value] of duplicate.properties) if (!oldest.properties.has(key)) oldest.properties.set(key, value);
+  if (oldest.companyId === null && duplicate.companyId !== null) batch.link(oldest, duplicate.companyId);
   oldest.isChanged = true;
   await batch.save();
   await moveMemberships(tx, principal.workspaceId, id, oldestId);

@@ -1,11 +1,11 @@
-// SEARCH_LEADS_FROM_NETWORK_COMPANY (SERVICE-API, Actions): finds people at companies and brings them in as contacts.
+// SEARCH_LEADS_FROM_NETWORK_COMPANY: finds people at companies and imports them as contacts.
 
 import { LIMITS } from '../../../../contract/limits.ts';
 import { type Criteria, criteriaOfFilters, NO_CRITERIA } from '../../../../rules/finder/criteria.ts';
 import { networkUrlKey } from '../../../../rules/records/addresses.ts';
 import { contactItem } from '../../../../rules/records/items.ts';
 import type { Context } from '../../../core/context.ts';
-import { criteriaOfSaid, saidIn, titleMeant } from '../../../stand-ins/audience/understand.ts';
+import { criteriaOfText, parseText, titleMeant } from '../../../stand-ins/audience/understand.ts';
 import { type Colleague, peopleOf } from '../../../stand-ins/profiles.ts';
 import { personInput } from '../../../stand-ins/search/found.ts';
 import { personMatcher } from '../../../stand-ins/search/matches.ts';
@@ -14,7 +14,7 @@ import { contactsByProfile } from '../../contacts/queries/contacts.ts';
 import { savedFilterById } from '../../finder/queries/saved-filters.ts';
 import type { PendingRecord } from '../../records/pending-record.ts';
 import { type Batch, numberOf, textOf } from './batch.ts';
-import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
+import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
 export interface PeopleSearchOptions {
   readonly text?: string | undefined;
@@ -27,14 +27,14 @@ export interface PeopleSearchOptions {
   readonly importOnlyNewContacts?: boolean | undefined;
 }
 
-/** Each contact it brings in. */
+/** Per imported contact. */
 const CONTACT_CREDITS = 1;
 
-/** What is asked of people; what is asked of companies does not count, for the company is given. Null: no such filter. */
+/** Criteria for people; those for companies are ignored, because the company is given. Null: the saved filter is unknown. */
 async function criteriaOf({ tx, principal }: Context, options: PeopleSearchOptions): Promise<Criteria | null> {
   const { text, savedFilterId, filters, keyword = [] } = options;
   let criteria = NO_CRITERIA;
-  if (text !== undefined) criteria = criteriaOfSaid(saidIn(text));
+  if (text !== undefined) criteria = criteriaOfText(parseText(text));
   else if (filters !== undefined) criteria = withTitles(criteriaOfFilters(filters));
   else if (savedFilterId !== undefined) {
     const saved = await savedFilterById(tx, principal.workspaceId, savedFilterId);
@@ -45,7 +45,7 @@ async function criteriaOf({ tx, principal }: Context, options: PeopleSearchOptio
   return { ...criteria, include: { ...criteria.include, ...(keywords.length > 0 && { keywords }) } };
 }
 
-/** `CTO` in a filter is the title it stands for. */
+/** Resolves abbreviations such as `CTO`. */
 function withTitles(criteria: Criteria): Criteria {
   const { titles } = criteria.include;
   if (titles === undefined) return criteria;
@@ -56,7 +56,7 @@ export async function searchPeople(
   batch: Batch,
   ids: readonly number[],
   options: PeopleSearchOptions,
-): Promise<Outcome[]> {
+): Promise<ActionOutcome[]> {
   const criteria = await criteriaOf(batch.context, options);
   return batch.each('COMPANY', ids, async (company) => {
     if (criteria === null) return failed(company.id, 'UNKNOWN_FILTER');
@@ -69,21 +69,21 @@ async function peopleAt(
   company: PendingRecord,
   criteria: Criteria,
   options: PeopleSearchOptions,
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const [name, domain] = [textOf(company, 'name'), textOf(company, 'domain')];
   const networkUrl = textOf(company, 'companyNetworkUrl');
   if (name === null && domain === null && networkUrl === null) return skipped(company.id, 'NO_NAME');
   const mustBeLinked = options.onlyIncludeIfCompanyUrnMatch === true;
   if (mustBeLinked && networkUrl === null) return failed(company.id, 'NO_NETWORK_PAGE');
   const employees = numberOf(company, 'numberOfEmployees');
-  const everybody = peopleOf({ name, domain, networkUrl, employees, country: textOf(company, 'companyCountry') });
-  const isWanted = personMatcher(criteria);
-  const wanted = everybody.filter(({ person, isLinked }) => isWanted(person) && (isLinked || !mustBeLinked));
-  if (wanted.length === 0) return failed(company.id, 'NOBODY_FOUND');
-  const fresh = options.importOnlyNewContacts ? await withoutKnown(batch.context, wanted) : wanted;
+  const people = peopleOf({ name, domain, networkUrl, employees, country: textOf(company, 'companyCountry') });
+  const isMatch = personMatcher(criteria);
+  const matching = people.filter(({ person, isLinked }) => isMatch(person) && (isLinked || !mustBeLinked));
+  if (matching.length === 0) return failed(company.id, 'NOBODY_FOUND');
+  const fresh = options.importOnlyNewContacts ? await withoutKnown(batch.context, matching) : matching;
   if (fresh.length === 0) return failed(company.id, 'NOBODY_NEW');
   const most = options.maxLeadsToImport ?? LIMITS.leadsToImportDefault;
-  const imported = await bringIn(batch.context, company, fresh.slice(0, most), options.destinationContactGroupId);
+  const imported = await importPeople(batch.context, company, fresh.slice(0, most), options.destinationContactGroupId);
   return imported.length === 0
     ? failed(company.id, 'NOBODY_FOUND')
     : succeeded(company.id, imported.length * CONTACT_CREDITS, imported);
@@ -96,8 +96,8 @@ async function withoutKnown({ tx, principal }: Context, people: readonly Colleag
   return people.filter((one) => !known.has(keyOf(one)));
 }
 
-/** As contacts of this company, under the name it has here: they are merged with it, and with whom is there already. */
-async function bringIn(
+/** As contacts of this company under its stored name; they are merged with existing contacts. */
+async function importPeople(
   context: Context,
   company: PendingRecord,
   people: readonly Colleague[],

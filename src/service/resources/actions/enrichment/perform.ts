@@ -1,4 +1,4 @@
-// One action over a batch of records: the same effect for enrichment runs and for the blocks of workflows.
+// Performs one action on a batch of records, for enrichment runs and workflow blocks alike.
 
 import type { Action } from '../../../../contract/actions/endpoints.ts';
 import { ACTION_ENTITIES } from '../../../../contract/actions/enums.ts';
@@ -8,22 +8,21 @@ import { Batch } from './batch.ts';
 import { findCompanyPages } from './company-page.ts';
 import { exportToCrm, syncCompanies, syncLeads } from './crm.ts';
 import { enrichWithEmail, verifyLeadEmail } from './email.ts';
-import { failed, type Outcome } from './outcome.ts';
+import { type ActionOutcome, failed } from './outcome.ts';
 import { searchPeople } from './people-search.ts';
 import { enrichWithPhone, verifyLeadPhone } from './phone.ts';
 import { scrapeLeads } from './scrape.ts';
 
 /**
- * Does the action, whose options were checked when it was stored, to these records, in the transaction of `context`. Gives
- * one outcome for each id, in their order. Records are read, changed and written by the set; batches of 25 to 100 take a
- * few milliseconds.
+ * The action must have been checked. Returns one outcome per id, in order. Records are read and written as a batch; 25 to
+ * 100 take a few milliseconds.
  */
 export async function performAction(
   context: Context,
   action: Action,
   entity: ListEntity,
   ids: readonly number[],
-): Promise<Outcome[]> {
+): Promise<ActionOutcome[]> {
   if (!ACTION_ENTITIES[action.type].includes(entity)) return ids.map((id) => failed(id, 'WRONG_ENTITY'));
   const batch = await Batch.of(context, entity, ids);
   const outcomes = await effectOf(batch, action, entity, ids);
@@ -31,7 +30,7 @@ export async function performAction(
   return outcomes;
 }
 
-function effectOf(batch: Batch, action: Action, entity: ListEntity, ids: readonly number[]): Promise<Outcome[]> {
+function effectOf(batch: Batch, action: Action, entity: ListEntity, ids: readonly number[]): Promise<ActionOutcome[]> {
   switch (action.type) {
     case 'SCRAPE_LEAD_FROM_NETWORK':
       return scrapeLeads(batch, ids, action.options ?? {});

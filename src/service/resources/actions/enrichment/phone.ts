@@ -1,10 +1,10 @@
-// ENRICH_WITH_PHONE and VERIFY_LEAD_PHONE (SERVICE-API, Actions).
+// ENRICH_WITH_PHONE and VERIFY_LEAD_PHONE.
 
 import { findMobile, findOffice, PHONE_APIS, type PhonePerson, verifyPhone } from '../../../stand-ins/phone.ts';
 import type { PendingRecord } from '../../records/pending-record.ts';
 import { type Batch, textOf } from './batch.ts';
 import { apisAsked, type WaterfallOptions } from './email.ts';
-import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
+import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
 const PHONE_CREDITS = 5;
 const VERIFY_CREDITS = 1;
@@ -18,8 +18,12 @@ function personOf(batch: Batch, contact: PendingRecord): PhonePerson | null {
   return { name: `${first} ${last}`, company: at, country };
 }
 
-/** The mobile number, and with `stopType` NONE the one at the desk too. */
-export function enrichWithPhone(batch: Batch, ids: readonly number[], options: WaterfallOptions): Promise<Outcome[]> {
+/** Finds the mobile number, and with `stopType` NONE also the office number. */
+export function enrichWithPhone(
+  batch: Batch,
+  ids: readonly number[],
+  options: WaterfallOptions,
+): Promise<ActionOutcome[]> {
   return batch.each('CONTACT', ids, (contact) => {
     if (textOf(contact, 'mobilePhone') !== null) return skipped(contact.id, 'HAS_PHONE');
     const person = personOf(batch, contact);
@@ -34,8 +38,8 @@ export function enrichWithPhone(batch: Batch, ids: readonly number[], options: W
   });
 }
 
-/** The mobile number, else the first of the others. */
-export function verifyLeadPhone(batch: Batch, ids: readonly number[]): Promise<Outcome[]> {
+/** Verifies the mobile number, or else the first other number. */
+export function verifyLeadPhone(batch: Batch, ids: readonly number[]): Promise<ActionOutcome[]> {
   return batch.each('CONTACT', ids, (contact) => {
     const phone = textOf(contact, 'mobilePhone') ?? textOf(contact, 'phones')?.split(',')[0]?.trim() ?? null;
     if (phone === null) return skipped(contact.id, 'NO_PHONE');

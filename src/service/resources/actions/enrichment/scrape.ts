@@ -1,4 +1,4 @@
-// SCRAPE_LEAD_FROM_NETWORK (SERVICE-API, Actions): what a profile says, and the page of the company behind it.
+// SCRAPE_LEAD_FROM_NETWORK: reads the profile of a contact and the page of its company.
 
 import { companyItem } from '../../../../rules/records/items.ts';
 import { readCompanyPage, readProfile } from '../../../stand-ins/profiles.ts';
@@ -7,7 +7,7 @@ import type { WorldCompany } from '../../../stand-ins/world/companies.ts';
 import type { PendingRecord } from '../../records/pending-record.ts';
 import { type Batch, type Changes, numberOf, textOf } from './batch.ts';
 import { mergeDuplicates } from './merge-duplicates.ts';
-import { failed, type Outcome, skipped, succeeded } from './outcome.ts';
+import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
 export interface ScrapeOptions {
   readonly skipCompanyScrape?: boolean | undefined;
@@ -16,12 +16,16 @@ export interface ScrapeOptions {
 
 const SCRAPE_CREDITS = 1;
 
-/** Only what the profile says is set; nothing is cleared. */
-function filled(values: Readonly<Record<string, string | number | null>>): Changes {
+/** Values that the profile does not have are left as they are. */
+function nonNull(values: Readonly<Record<string, string | number | null>>): Changes {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
-export async function scrapeLeads(batch: Batch, ids: readonly number[], options: ScrapeOptions): Promise<Outcome[]> {
+export async function scrapeLeads(
+  batch: Batch,
+  ids: readonly number[],
+  options: ScrapeOptions,
+): Promise<ActionOutcome[]> {
   const outcomes = await batch.each('CONTACT', ids, async (contact) => {
     const url = textOf(contact, 'networkProfileUrl');
     if (url === null) return skipped(contact.id, 'NO_PROFILE');
@@ -34,9 +38,9 @@ export async function scrapeLeads(batch: Batch, ids: readonly number[], options:
     });
     if (profile === null) return failed(contact.id, 'PROFILE_UNAVAILABLE');
     const { company: at, ...values } = profile;
-    batch.set('CONTACT', contact, filled(values));
+    batch.set('CONTACT', contact, nonNull(values));
     if (options.skipCompanyScrape !== true) {
-      if (at !== null && company === null) await employ(batch, contact, at);
+      if (at !== null && company === null) await linkCompany(batch, contact, at);
       scrapeCompany(batch, batch.companyOf(contact));
     }
     return succeeded(contact.id, SCRAPE_CREDITS);
@@ -46,8 +50,8 @@ export async function scrapeLeads(batch: Batch, ids: readonly number[], options:
   return outcomes;
 }
 
-/** The company a profile names: found by its keys, or created. */
-async function employ(batch: Batch, contact: PendingRecord, company: WorldCompany): Promise<void> {
+/** Links the contact to the company of its profile, which is found by its keys or created. */
+async function linkCompany(batch: Batch, contact: PendingRecord, company: WorldCompany): Promise<void> {
   const { upsertCompanies } = await import('../../records/upsert.ts');
   const [upserted] = await upsertCompanies(batch.context, [companyItem(companyInput(company))]);
   if (!upserted?.ok) return;
@@ -56,7 +60,7 @@ async function employ(batch: Batch, contact: PendingRecord, company: WorldCompan
   batch.link(contact, id);
 }
 
-/** A page tells its own numbers anew; what the record says of itself stays. */
+/** Headcount and growth are always taken from the page; other existing values are kept. */
 function scrapeCompany(batch: Batch, company: PendingRecord | null): void {
   if (company === null) return;
   const facts = readCompanyPage({
@@ -67,6 +71,6 @@ function scrapeCompany(batch: Batch, company: PendingRecord | null): void {
   if (facts === null) return;
   const { headcountGrowthYearly, ...rest } = facts;
   const headcount = numberOf(company, 'numberOfEmployees') ?? facts.headcount;
-  const lacking = Object.entries(rest).filter(([name]) => textOf(company, name) === null);
-  batch.set('COMPANY', company, { ...filled(Object.fromEntries(lacking)), headcount, headcountGrowthYearly });
+  const missing = Object.entries(rest).filter(([name]) => textOf(company, name) === null);
+  batch.set('COMPANY', company, { ...nonNull(Object.fromEntries(missing)), headcount, headcountGrowthYearly });
 }

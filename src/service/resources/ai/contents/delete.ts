@@ -5,7 +5,7 @@ import { softDeleteContent } from '../queries/contents.ts';
 import { deleteReferences } from '../queries/references.ts';
 import { contentOf } from './get.ts';
 
-/** Throws Refusal `forbidden`, `not_found`, or `conflict` naming who refers to it. It is kept, and seen by nobody. */
+/** Throws Refusal `forbidden`, `not_found`, or `conflict` naming who refers to it. Only marked as deleted. */
 export async function deleteContent(
   context: Context,
   kind: SplitKind,

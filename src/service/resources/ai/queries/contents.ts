@@ -169,7 +169,7 @@ export async function updateContent(tx: Tx, kind: SplitKind, id: number, values:
   await tx.run(updateSql(table.table, columns(table.keys)), ...cellsOf(table, values), id);
 }
 
-/** It stays in the table, seen by nobody, so that its id and its history stay its own. */
+/** The row is kept, so that its id is never reused. */
 export async function softDeleteContent(tx: Tx, kind: SplitKind, id: number, now: number): Promise<void> {
   await tx.run(`update ${TABLES[kind].table} set deleted_at = ? where id = ?`, now, id);
 }

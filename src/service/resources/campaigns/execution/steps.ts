@@ -7,13 +7,13 @@ import { expectedEvents, hasPosted, hasWhatsapp, type SentStep } from '../../../
 import { type AttachmentInput, attachmentsOf } from '../../inbox/attachments.ts';
 import { type Attachment, appendMessage } from '../../inbox/queries/messages.ts';
 import { addFromStep } from '../enrolment/add-contacts.ts';
-import { type ExpectedEvents, insertStepExecution, type StepStatus } from '../queries/step-executions.ts';
+import { type ExecutionOutcome, type ExpectedEvents, insertStepExecution } from '../queries/step-executions.ts';
 import { emailOf, hasNetworkProfile, phoneOf } from './addresses.ts';
 import { messageText } from './message.ts';
 import { type CampaignRun, isConnected, type Recipient } from './recipients.ts';
 
 export interface StepExecution {
-  readonly outcome: Extract<StepStatus, 'DONE' | 'SKIPPED' | 'FAILED'>;
+  readonly outcome: Extract<ExecutionOutcome, 'DONE' | 'SKIPPED' | 'FAILED'>;
   /** Why it was skipped or failed. */
   readonly reason: string | null;
   readonly executionId: number;

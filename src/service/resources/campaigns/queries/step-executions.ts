@@ -3,7 +3,7 @@
 import type { EngagementEvent, StepType } from '../../../../contract/campaigns/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
 
-export type StepStatus = 'DONE' | 'SKIPPED' | 'FAILED' | 'TRUE' | 'FALSE';
+export type ExecutionOutcome = 'DONE' | 'SKIPPED' | 'FAILED' | 'TRUE' | 'FALSE';
 
 /** Expected events in order, with their times (epoch ms). */
 export type ExpectedEvents = readonly (readonly [EngagementEvent, number])[];
@@ -15,7 +15,7 @@ export interface NewStepExecution {
   readonly entry: number;
   readonly stepId: number;
   readonly type: StepType;
-  readonly outcome: StepStatus;
+  readonly outcome: ExecutionOutcome;
   readonly reason: string | null;
   readonly messageId: number | null;
   readonly at: number;

@@ -21,7 +21,7 @@ export interface PlaybookItemRow {
   readonly updatedAt: number;
 }
 
-/** The playbook of a workspace, empty where nobody wrote one; undefined when there is no such workspace. */
+/** Empty if none was written yet; undefined for an unknown workspace. */
 export async function playbookOf(tx: Tx, workspaceId: number): Promise<PlaybookRow | undefined> {
   return tx.one<PlaybookRow>(
     `select coalesce(company, '{}') as company, coalesce(ideal_companies, '[]') as idealCompanies

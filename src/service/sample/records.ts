@@ -1,5 +1,14 @@
-// The sample workspace: invented people at invented companies, under names that are reserved for examples. The last few
-// people are true doubles, for each way there is to find some.
+// The sample workspace's records: invented people at invented companies, under names reserved for examples. The last few
+// people are duplicates, one for each way to find them.
+
+import type { ParsedOf } from '../../contract/endpoint.ts';
+import type { Table } from '../../contract/table.ts';
+import type { Context } from '../core/context.ts';
+import { bulkCreateCompanies } from '../resources/companies/bulk-create.ts';
+import { bulkCreateContacts } from '../resources/contacts/bulk-create.ts';
+import { createList } from '../resources/lists/create.ts';
+import { addMembers } from '../resources/lists/members.ts';
+import { listByName } from '../resources/lists/queries/lists.ts';
 
 export interface SampleCompany {
   readonly name: string;
@@ -97,8 +106,8 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
   ['Terje', 'Bakken', 'Chief Engineer', 19],
 ];
 
-/** A second record of somebody above, as imports leave them: another job, the same address, name or CRM id. */
-export interface SampleDouble {
+/** A duplicate of a person above, as imports leave them: another job, but the same email address, name or CRM id. */
+export interface SampleDuplicate {
   readonly firstName: string;
   readonly lastName: string;
   readonly company: number;
@@ -106,7 +115,7 @@ export interface SampleDouble {
   readonly contactCRMId?: string;
 }
 
-export const SAMPLE_DOUBLES: readonly SampleDouble[] = [
+export const SAMPLE_DUPLICATES: readonly SampleDuplicate[] = [
   { firstName: 'J.', lastName: 'Reinhardt', company: 8, professionalEmail: 'Jonas.Reinhardt@basalt.example' },
   {
     firstName: 'Chiara',
@@ -119,7 +128,7 @@ export const SAMPLE_DOUBLES: readonly SampleDouble[] = [
   { firstName: 'Denise', lastName: 'O’Kafor', company: 9, contactCRMId: '0035g00000SmpL1AAJ' },
 ];
 
-/** The CRM id that the last double shares, in its short form: somebody of SAMPLE_PEOPLE by index. */
+/** CRM ids of SAMPLE_PEOPLE by index; the last duplicate has this one in its short form. */
 export const SAMPLE_CRM_IDS: ReadonlyMap<number, string> = new Map([[45, '0035g00000SmpL1']]);
 
 /** Lists, and whom or what they hold. */
@@ -137,4 +146,84 @@ function titleAt(index: number): string {
 
 function employeesAt(index: number): number {
   return SAMPLE_COMPANIES[index]?.employees ?? 0;
+}
+
+type ContactInput = ParsedOf<Table['contacts']['create']>['body'];
+
+/** Companies, contacts and lists. Returns the ids of SAMPLE_PEOPLE, in order. */
+export async function loadRecords(context: Context): Promise<number[]> {
+  const companyIds = await loadCompanies(context);
+  const contactIds = await loadContacts(context, SAMPLE_PEOPLE.map(personInput));
+  await loadContacts(context, SAMPLE_DUPLICATES.map(duplicateInput));
+  for (const { name, entity, holds } of SAMPLE_LISTS) {
+    const known = await listByName(context.tx, context.principal.workspaceId, entity, name);
+    const listId = known?.id ?? (await createList(context, { name, entity })).id;
+    const ids = (entity === 'CONTACT' ? contactIds : companyIds).filter((_, index) => holds(index));
+    await addMembers(context, listId, entity === 'CONTACT' ? { contactIds: ids } : { companyIds: ids });
+  }
+  return contactIds;
+}
+
+async function loadCompanies(context: Context): Promise<number[]> {
+  const items = SAMPLE_COMPANIES.map((company) => ({ ok: true as const, value: companyInput(company) }));
+  const { results } = await bulkCreateCompanies(context, items);
+  return results.flatMap(({ company }) => (company ? [company.id] : []));
+}
+
+async function loadContacts(context: Context, inputs: readonly ContactInput[]): Promise<number[]> {
+  const { results } = await bulkCreateContacts(
+    context,
+    inputs.map((value) => ({ ok: true as const, value })),
+  );
+  return results.flatMap(({ contact }) => (contact ? [contact.id] : []));
+}
+
+function companyInput({ name, domain, industry, employees, country }: SampleCompany) {
+  return {
+    name,
+    domain,
+    industry,
+    website: `https://www.${domain}`,
+    companyNetworkUrl: `https://network.example/company/${slug(domain.split('.')[0] ?? name)}`,
+    numberOfEmployees: employees,
+    companyCountry: country,
+    mergeWithExisting: true,
+  };
+}
+
+function personInput([firstName, lastName, jobTitle, companyIndex]: SamplePerson, index: number): ContactInput {
+  const company = SAMPLE_COMPANIES[companyIndex];
+  const crmId = SAMPLE_CRM_IDS.get(index);
+  return {
+    firstName,
+    lastName,
+    jobTitle,
+    professionalEmail: `${slug(firstName)}.${slug(lastName)}@${company?.domain}`,
+    networkProfileUrl: `https://network.example/in/${slug(firstName)}-${slug(lastName)}`,
+    contactCountry: company?.country,
+    companyName: company?.name,
+    companyDomain: company?.domain,
+    ...(crmId && { contactCRMId: crmId }),
+    mergeWithExisting: true,
+  };
+}
+
+/** With another profile and company, so that it is not merged on creation. */
+function duplicateInput({ company: companyIndex, ...person }: SampleDuplicate): ContactInput {
+  const company = SAMPLE_COMPANIES[companyIndex];
+  return {
+    ...person,
+    networkProfileUrl: `https://network.example/in/${slug(person.firstName)}-${slug(person.lastName)}-${companyIndex}`,
+    companyName: company?.name,
+    companyDomain: company?.domain,
+    mergeWithExisting: true,
+  };
+}
+
+function slug(text: string): string {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '');
+  return plain
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }

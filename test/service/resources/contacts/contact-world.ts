@@ -1,0 +1,40 @@
+// A fresh world for each test of contacts, and calls to it.
+
+import { afterEach, beforeEach, expect } from 'vitest';
+import { EPOCH, openWorld, type World } from '../../world.ts';
+
+export let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(async () => {
+  expect(world.bugs).toEqual([]);
+  await world.close();
+});
+
+export const NOW = new Date(EPOCH).toISOString();
+export const APP = 'https://app.reach.invalid';
+
+export const create = async (body: object) => (await world.call('POST', '/v1/contact', { body })).body.data;
+export const read = async (id: number) => (await world.call('GET', `/v1/contacts/${id}`)).body.data;
+export const patch = (id: number, body: object) => world.call('PATCH', `/v1/contacts/${id}`, { body });
+export const bulk = (contacts: unknown[]) => world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+
+export const ADA = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  professionalEmail: 'ada@acme.com',
+  jobTitle: 'Analyst',
+  networkProfileUrl: 'https://www.network.example/in/ada',
+  mobilePhone: '+44 1',
+  phones: '+44 2, +44 3',
+  networkHeadline: 'Notes on the engine',
+  contactCountry: 'GB',
+  company: {
+    name: 'Acme',
+    domain: 'acme.com',
+    companyNetworkUrl: 'https://network.example/company/acme',
+    industry: 'Engines',
+    website: 'https://acme.com',
+  },
+};

@@ -1,0 +1,33 @@
+// A fresh world for each test of the inbox, and calls to it.
+
+import { afterEach, beforeEach, expect } from 'vitest';
+import { openWorld, type Reply, type World } from '../../world.ts';
+
+export let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+  const contacts = [
+    { firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@x.example', jobTitle: 'Chief Analyst' },
+    { firstName: 'Bo', networkProfileUrl: 'https://www.network.example/in/bo' },
+    { firstName: 'Cy' },
+  ];
+  await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+  await world.service.store.write((tx) =>
+    tx.run("insert into identities (workspace_id, name, created_at) values (1, 'Robin', 0)"),
+  );
+});
+afterEach(async () => {
+  expect(world.bugs).toEqual([]);
+  await world.close();
+});
+
+export const told = ({ status, body }: Reply) => [status, body.message];
+export const data = async (path: string, query: object = {}) =>
+  (await world.call('GET', path, { query: { ...query } })).body.data;
+export const reply = (body: object) => world.call('POST', '/v1/inbox/messages', { body });
+export const email = { contactId: 1, senderIdentityId: 1, message: 'Hello', subject: 'Engines' };
+export const threads = async (query: object = {}) =>
+  (await data('/v1/inboxes', query)).inboxes.map(
+    (thread: { contactId: number; senderIdentityId: number; channel: string }) =>
+      `${thread.contactId} ${thread.senderIdentityId} ${thread.channel}`,
+  );

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../../world.ts';
+
+describe('full text follows every change', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld();
+  });
+  afterEach(async () => {
+    expect(world.bugs).toEqual([]);
+    await world.close();
+  });
+
+  test('after any history of creates, merges, changes and deletes the indexes agree with the rows', async () => {
+    const word = fc.constantFrom('ada', 'bob', 'zoe', 'acme beta', '');
+    const step = fc.oneof(
+      fc.record({
+        do: fc.constant('create' as const),
+        firstName: word,
+        companyName: word,
+        Segment: word,
+        url: fc.constantFrom('a', 'b'),
+      }),
+      fc.record({
+        do: fc.constant('patch' as const),
+        id: fc.integer({ min: 1, max: 4 }),
+        firstName: word,
+        Segment: word,
+      }),
+      fc.record({ do: fc.constant('rename' as const), id: fc.integer({ min: 1, max: 4 }), name: word }),
+      fc.record({ do: fc.constant('delete' as const), id: fc.integer({ min: 1, max: 4 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        await world.control('POST', '/_local/reset', { empty: true });
+        for (const one of steps) await apply(world, one);
+        for (const table of ['contacts', 'companies']) {
+          await world.service.store.write(async (tx) => {
+            await tx.run(`insert into ${table}_fts (${table}_fts, rank) values ('integrity-check', 1)`);
+          });
+        }
+      }),
+      { numRuns: 40, interruptAfterTimeLimit: 15_000 },
+    );
+  });
+});
+
+type Step =
+  | { do: 'create'; firstName: string; companyName: string; Segment: string; url: string }
+  | { do: 'patch'; id: number; firstName: string; Segment: string }
+  | { do: 'rename'; id: number; name: string }
+  | { do: 'delete'; id: number };
+
+async function apply(world: World, step: Step): Promise<void> {
+  if (step.do === 'create') {
+    const { firstName, companyName, Segment, url } = step;
+    const body = { firstName, companyName, Segment, networkProfileUrl: `https://network.example/in/${url}` };
+    await world.call('POST', '/v1/contact', { body });
+  } else if (step.do === 'delete') {
+    await world.call('DELETE', `/v1/contacts/${step.id}`, {});
+  } else if (step.do === 'patch') {
+    const { id, firstName, Segment } = step;
+    await world.call('PATCH', `/v1/contacts/${id}`, { body: { firstName, Segment } });
+  } else {
+    await world.call('PATCH', `/v1/companies/${step.id}`, { body: { name: step.name } });
+  }
+}
