@@ -73,6 +73,7 @@ export const planCommand: BuildGroup = (deps) =>
           ['reach plan --out plan.json && reach apply plan.json', 'apply exactly the reviewed plan'],
           ['reach plan --target "campaign/Welcome new leads"', 'one resource'],
         ],
+        optionsNotForAgents: ['--out'],
         completes: { folder: 'folder', '--out': 'file' },
       })
         .argument(...FOLDER)
