@@ -1,7 +1,6 @@
 // What is known of the workspace by asking it: only for what the files may name.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { ApiError } from '../../../client/errors.ts';
 import {
   FOLDER_TREES,
   type FolderTree,
@@ -15,6 +14,7 @@ import { given, isFields } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import type { AiFile } from '../../shared/ai/file.ts';
 import { allFolders } from '../../shared/ai/folders.ts';
+import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
 import { keepFields } from '../../shared/lookup/field-cache.ts';
 
 /** Null where the workspace has not the split AI-entity model: nothing of it can be there. */
@@ -53,8 +53,7 @@ async function tonesOf(session: Session) {
     const { tones } = await (await session.api()).aiTones.list();
     return tones;
   } catch (error) {
-    const isOff = error instanceof ApiError && error.code === 'forbidden' && error.details?.['feature'] === 'split-ai';
-    if (isOff) return null;
+    if (isAiSwitchedOff(error)) return null;
     throw error;
   }
 }

@@ -15,6 +15,7 @@ import { modeline, yamlText } from '../../files/yaml/text.ts';
 import { remarkLines, withoutRemarks } from '../../shared/edit/comments.ts';
 import { namedEditor, OPENED_FILE, openedFor } from '../../shared/edit/edit-file.ts';
 import { editUntilTaken, type TextOutcome } from '../../shared/edit/edit-loop.ts';
+import { refusedHere, withEditedInput } from '../../shared/edit/edited-file.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
@@ -58,8 +59,7 @@ interface Edited {
 /** Checks the text, shows what it changes, and sends it. Throws only for what editing cannot fix. */
 async function trySave(session: Session, { file, live, base }: Edited, options: Options): Promise<Outcome> {
   const problems = playbookProblems(file, knowledgeOf(live));
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
-  if (errors > 0) return { is: 'refused', reason: `Not sent: ${counted(errors, 'problem')}.`, problems, error: null };
+  if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const content = contentOfFile(file.body);
   for (const remark of missingSections(base, content)) await session.print.warn(remark);
   try {
@@ -120,29 +120,28 @@ async function edit(session: Session, options: Options): Promise<void> {
 export const editCommand = (deps: Deps) =>
   does(
     deps,
-    withYes(
-      writes('edit', {
-        summary: 'Edit the playbook in your editor',
-        description: [
-          'Opens the playbook as YAML in $VISUAL or $EDITOR. If validation fails, here or in the service, the editor reopens',
-          'with the problems as comments. Only changes are sent, after they are shown and confirmed: changed fields, new',
-          'items and, if you confirm it, the removal of items. What cannot be done is reported. If someone else changed the',
-          'playbook in the meantime, their change is shown and yours is merged into it. Text that was not sent is kept.',
-        ].join(' '),
-        uses: [routes.playbook.get, routes.playbook.update],
-        output: 'one row per section: number of items created, updated, restored, deleted',
-        exits: ['notFound', 'conflict'],
-        replaces: true,
-        notForAgents: 'interactive',
-        examples: [
-          ['reach playbook edit', 'in your editor'],
-          ['EDITOR="code --wait" reach playbook edit --prune', 'remove deleted items without asking'],
-          ['reach playbook edit --input playbook.yaml --yes', 'the edited text from a file, in a script'],
-        ],
-        completes: { '--input': 'file' },
-      })
-        .option('--input <file>', 'take the edited text from a file instead of an editor (- = standard input)')
-        .option('--prune', 'remove items that are no longer in the text; without it, --yes keeps them'),
+    withEditedInput(
+      withYes(
+        writes('edit', {
+          summary: 'Edit the playbook in your editor',
+          description: [
+            'Opens the playbook as YAML in $VISUAL or $EDITOR. If validation fails, here or in the service, the editor reopens',
+            'with the problems as comments. Only changes are sent, after they are shown and confirmed: changed fields, new',
+            'items and, if you confirm it, the removal of items. What cannot be done is reported. If someone else changed the',
+            'playbook in the meantime, their change is shown and yours is merged into it. Text that was not sent is kept.',
+          ].join(' '),
+          uses: [routes.playbook.get, routes.playbook.update],
+          output: 'one row per section: number of items created, updated, restored, deleted',
+          exits: ['notFound', 'conflict'],
+          replaces: true,
+          notForAgents: 'interactive',
+          examples: [
+            ['reach playbook edit', 'in your editor'],
+            ['EDITOR="code --wait" reach playbook edit --prune', 'remove deleted items without asking'],
+            ['reach playbook edit --input playbook.yaml --yes', 'the edited text from a file, in a script'],
+          ],
+        }).option('--prune', 'remove items that are no longer in the text; without it, --yes keeps them'),
+      ),
     ),
     edit,
   );

@@ -15,12 +15,10 @@ import { keptOf } from '../../../../rules/playbook/content.ts';
 import { given, isFields } from '../../../../rules/shape.ts';
 import type { Session } from '../../../app/session.ts';
 import { allFolders } from '../../../shared/ai/folders.ts';
+import { isAiSwitchedOff } from '../../../shared/ai/switched-off.ts';
 import type { Aliases } from '../folder/folder.ts';
 import { LiveNames } from './live-names.ts';
 import { allRecords, type LiveRecord, oneRecord, RECORDS, type RecordKind } from './records.ts';
-
-const isSplitOff = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'forbidden' && error.details?.['feature'] === 'split-ai';
 
 /** Which records are read whole; everything for a pull. */
 export type Selects = (kind: ResourceKind, id: number | null, name: string, isArchived: boolean) => boolean;
@@ -107,7 +105,7 @@ export class LiveWorkspace {
       for (const record of records) this.know(kind, record);
       return records;
     } catch (error) {
-      if (!isSplitOff(error)) throw error;
+      if (!isAiSwitchedOff(error)) throw error;
       this.missing.push(kind);
       return [];
     }
@@ -135,7 +133,7 @@ export class LiveWorkspace {
     try {
       for (const { id, name } of (await api.aiTones.list()).tones.toReversed()) names.add('tone', id, name);
     } catch (error) {
-      if (!isSplitOff(error)) throw error;
+      if (!isAiSwitchedOff(error)) throw error;
     }
   }
 
