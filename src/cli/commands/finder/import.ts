@@ -41,8 +41,8 @@ async function entityOf(api: Api, previewId: string): Promise<ListEntity> {
 
 /** The id of the list; null in a dry run that would create it. Exit 5 if it does not exist and must not be created. */
 async function listFor(session: Session, api: Api, previewId: string, options: Options): Promise<number | null> {
-  const id = parseId(options.list);
-  if (id !== null) return id;
+  const given = parseId(options.list);
+  if (given !== null) return given;
   const entity = await entityOf(api, previewId);
   try {
     return (await findList(api, options.list, entity)).id;
