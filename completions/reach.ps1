@@ -357,7 +357,7 @@ $script:reachValues['workflow trigger/--input'] = 'file'
 $script:reachValues['workflow trigger/--secret-file'] = 'file'
 $script:reachValues['workflow trigger/--timeout'] = 'any'
 $script:reachValues['workflow trigger/--interval'] = 'any'
-$script:reachValues['ai variable list/--folder'] = 'folder'
+$script:reachValues['ai variable list/--folder'] = 'any'
 $script:reachValues['ai variable list/--limit'] = 'any'
 $script:reachValues['ai variable list/--entity'] = 'words:contacts companies'
 $script:reachValues['ai variable create/-f'] = 'any'
@@ -372,7 +372,7 @@ $script:reachValues['ai variable update/-F'] = 'any'
 $script:reachValues['ai variable update/--field-json'] = 'any'
 $script:reachValues['ai variable update/--input'] = 'file'
 $script:reachValues['ai variable update/--prompt-file'] = 'file'
-$script:reachValues['ai message list/--folder'] = 'folder'
+$script:reachValues['ai message list/--folder'] = 'any'
 $script:reachValues['ai message list/--limit'] = 'any'
 $script:reachValues['ai message list/--channel'] = 'words:EMAIL NETWORK NETWORK_INMAIL NETWORK_CONNECTION'
 $script:reachValues['ai message create/-f'] = 'any'
@@ -387,7 +387,7 @@ $script:reachValues['ai message update/-F'] = 'any'
 $script:reachValues['ai message update/--field-json'] = 'any'
 $script:reachValues['ai message update/--input'] = 'file'
 $script:reachValues['ai message update/--prompt-file'] = 'file'
-$script:reachValues['ai snippet list/--folder'] = 'folder'
+$script:reachValues['ai snippet list/--folder'] = 'any'
 $script:reachValues['ai snippet list/--limit'] = 'any'
 $script:reachValues['ai snippet create/-f'] = 'any'
 $script:reachValues['ai snippet create/--field'] = 'any'
@@ -401,7 +401,7 @@ $script:reachValues['ai snippet update/-F'] = 'any'
 $script:reachValues['ai snippet update/--field-json'] = 'any'
 $script:reachValues['ai snippet update/--input'] = 'file'
 $script:reachValues['ai snippet update/--prompt-file'] = 'file'
-$script:reachValues['ai template list/--folder'] = 'folder'
+$script:reachValues['ai template list/--folder'] = 'any'
 $script:reachValues['ai template list/--limit'] = 'any'
 $script:reachValues['ai template create/-f'] = 'any'
 $script:reachValues['ai template create/--field'] = 'any'
@@ -415,8 +415,8 @@ $script:reachValues['ai template update/-F'] = 'any'
 $script:reachValues['ai template update/--field-json'] = 'any'
 $script:reachValues['ai template update/--input'] = 'file'
 $script:reachValues['ai template update/--message-file'] = 'file'
-$script:reachValues['ai folder create/--in'] = 'folder'
-$script:reachValues['ai folder move/--to'] = 'folder'
+$script:reachValues['ai folder create/--in'] = 'any'
+$script:reachValues['ai folder move/--to'] = 'any'
 $script:reachValues['ai lint/--kind'] = 'words:ai-variable ai-message ai-snippet template'
 $script:reachValues['ai lint/--format'] = 'words:human json github sarif'
 $script:reachValues['playbook export/--file'] = 'file'
@@ -480,7 +480,7 @@ $script:reachValues['inbox tag/--rate'] = 'any'
 $script:reachValues['inbox untag/--tag'] = 'names:tags'
 $script:reachValues['inbox untag/--from'] = 'names:identities'
 $script:reachValues['inbox untag/--rate'] = 'any'
-$script:reachValues['inbox link/--folder'] = 'folder'
+$script:reachValues['inbox link/--folder'] = 'any'
 $script:reachValues['inbox link/--channel'] = 'any'
 $script:reachValues['inbox link/--tag'] = 'names:tags'
 $script:reachValues['inbox link/--tag-folder'] = 'any'
@@ -526,7 +526,7 @@ $script:reachValues['local fault add/--status'] = 'any'
 $script:reachValues['local fault add/--header'] = 'any'
 $script:reachValues['local fault add/--body'] = 'any'
 $script:reachValues['local fault add/--latency'] = 'any'
-$script:reachValues['local fault add/--drop'] = 'any'
+$script:reachValues['local fault add/--drop'] = 'words:before after'
 $script:reachValues['local key create/--scopes'] = 'any'
 $script:reachValues['local key create/--name'] = 'any'
 $script:reachValues['local key create/--workspace'] = 'any'
@@ -565,8 +565,8 @@ plan	Show what applying an outreach folder would do
 apply	Bring an outreach folder into a workspace
 lint	Find everything that is wrong with an outreach folder
 init	Start an outreach folder
-auth	Log in, see who you are, log out
-profile	Several workspaces, each with its address and key
+auth	Log in, check the key, log out
+profile	Saved profiles: several workspaces, each with its address and key
 serve	Run the local service on a socket
 local	Control the local service: clock, faults, keys, snapshots
 api	Send any request, with the key, pace and retries of the profile
@@ -692,13 +692,13 @@ status	Status of an enrichment run, or of the import of a preview
 watch	Watch a run, or the import of a preview, until it ends
 types	The types of actions and all their options
 lint	Find everything that is wrong with run files'
-    'inbox' = 'threads	Conversations, those with the newest message first
-messages	Messages from and to a contact, oldest first
-reply	Write to a contact by hand
-tags	Tags of the inbox, by name; or create one
-tag	Put tags on contacts, or on their conversations with one sender
-untag	Take tags off contacts, or off their conversations with one sender
-link	A link into the inbox of the web app, with filters'
+    'inbox' = 'threads	List conversations, newest message first
+messages	Show the messages from and to a contact, oldest first
+reply	Send a message to a contact
+tags	List the tags of the inbox by name, or create one
+tag	Add tags to contacts, or to their conversations with one sender
+untag	Remove tags from contacts, or from their conversations with one sender
+link	Create a link to a filtered inbox of the web app'
     'identity' = 'list	List the identities of the workspace
 show	Show one identity
 update	Change fields of an identity
@@ -707,39 +707,39 @@ mailboxes	Mailboxes of an identity'
     'identity mailboxes' = 'list	List the mailboxes of an identity, the primary one first
 add	Add an IMAP mailbox to an identity'
     'init' = 'outreach	Start a folder that holds a workspace as files'
-    'auth' = 'login	Store a key, after checking it with the service
-status	Check the key and show whose it is
+    'auth' = 'login	Store an API key, after checking it with the service
+status	Check the key and show its account
 logout	Delete the stored key of a profile'
-    'profile' = 'list	The profiles this machine knows
-show	What is in force, and where each value came from
+    'profile' = 'list	List the saved profiles
+show	Show the settings in force and where each comes from
 use	Make a profile the current one
 set	Change a profile
-sync	Use the names the service gives to what its interface does not show
-remove	Forget a profile and its key'
-    'local' = 'status	What the local service holds, and where
-clock	Show, freeze, set or advance the clock, forward only
-fault	Answers that go wrong on purpose
+sync	Adopt the names of the service where the public interface shows none
+remove	Delete a profile and its key'
+    'local' = 'status	Show what the local service holds, and where
+clock	Show, freeze, set or advance the clock; it never goes back
+fault	Make endpoints fail on purpose
 key	Keys of the local service
-emit	Let a contact reply, open, click, accept or visit the website
-grant	Let a user see and use a workflow, or take that back
-feature	Show switches of the workspace, or turn one on or off
+emit	Simulate a contact who replies, opens, clicks, accepts or visits the website
+grant	Give a user access to a workflow, or revoke it
+feature	List the features of the workspace, or turn one on or off
 campaign	Contacts of a campaign and their progress
-log	Requests the service saw, newest first
-seed	Load the sample workspace; what is there already stays
+log	List the requests that the service received, newest first
+seed	Load the sample workspace; keeps existing records
 snapshot	Write the whole store to a file
 restore	Replace the whole store by a snapshot
 reset	Start over, with the sample workspace or empty'
-    'local fault' = 'add	Let an endpoint fail
-list	Faults in force
+    'local fault' = 'add	Make an endpoint fail
+list	List the faults in force
 clear	Remove all faults'
-    'local key' = 'create	Create a key with chosen scopes
-list	Keys by name, never their value
+    'local key' = 'create	Create a key with selected scopes
+list	List the keys, without their values
 revoke	Revoke a key'
-    'completion' = 'bash	The completion script for bash
-zsh	The completion script for zsh
-fish	The completion script for fish
-powershell	The completion script for powershell
-install	Put the script where the shell finds it'
+    'completion' = 'bash	Print the completion script for bash
+zsh	Print the completion script for zsh
+fish	Print the completion script for fish
+powershell	Print the completion script for powershell
+install	Install the script where the shell finds it'
     'help' = 'import	importing contacts and companies from CSV
 campaigns	campaigns: write, check, preview, create, rehearse
 workflows	workflows: write, check, publish, run, watch
@@ -774,8 +774,8 @@ plan	Show what applying an outreach folder would do
 apply	Bring an outreach folder into a workspace
 lint	Find everything that is wrong with an outreach folder
 init	Start an outreach folder
-auth	Log in, see who you are, log out
-profile	Several workspaces, each with its address and key
+auth	Log in, check the key, log out
+profile	Saved profiles: several workspaces, each with its address and key
 serve	Run the local service on a socket
 local	Control the local service: clock, faults, keys, snapshots
 api	Send any request, with the key, pace and retries of the profile
@@ -1191,64 +1191,64 @@ $script:reachOptions = @{
 --interval	the longest pause between two requests (2s)'
     'action lint' = '--format	how problems are printed
 --strict	exit 1 on warnings, too'
-    'inbox threads' = '--search	words of the contact or its company, or text of a message
---unread	with unread messages
---from	with this sender, by name, e-mail or id
---contact	of this contact, by id, e-mail or name
+    'inbox threads' = '--search	text of the contact, its company or a message
+--unread	only with unread messages
+--from	only with this sender: name, email or id
+--contact	only of this contact: id, email or name
 --channel	network, email, whatsapp, task
 --status	paused, active, completed
---tag	with this tag; repeat it for any of several
---archived	archived ones instead
+--tag	only with this tag; repeat it for any of several
+--archived	archived conversations instead
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'inbox messages' = '--from	with this sender, by name, e-mail or id
+    'inbox messages' = '--from	only with this sender: name, email or id
 --channel	network, email, whatsapp, task
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'inbox reply' = '--from	who writes, by name, e-mail or id; else whoever wrote with the contact last
---file	the text is in a file (- = standard input)
---subject	of the first email of a conversation
---channel	network, email, whatsapp; else that of the last conversation
---attach	an address, or a storage key
---attach-name	how the attachment is called
---content-type	what it is: audio, image, file, video
---request-id	that of an earlier try, or one of your own
--y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'inbox tags' = '--create	make a tag of this name, up to 50 characters
---color	of the new tag, as #2563eb
---dry-run	print what would be sent, send nothing
+    'inbox reply' = '--dry-run	print the requests instead of sending them
+--from	sender: name, email or id (the sender of the last conversation)
+--file	take the text from a file (- = standard input)
+--subject	subject of the first email of a conversation
+--channel	network, email, whatsapp (the channel of the last conversation)
+--attach	URL or storage key of an attachment
+--attach-name	name of the attachment
+--content-type	type of the attachment: audio, image, file, video
+--request-id	id of an earlier attempt, or your own
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
+    'inbox tags' = '--dry-run	print the requests instead of sending them
+--create	create a tag with this name (up to 50 characters)
+--color	colour of the new tag, such as #2563eb
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'inbox tag' = '--tag	which tag; repeat it
---from	only the conversations with this sender, by name, e-mail or id
---new	begin anew, instead of going on where it was cut short
---rate	another rate, as 30/60s
---create	make the tag where there is none of the name
---dry-run	print what would be sent, send nothing'
-    'inbox untag' = '--tag	which tag; repeat it
---from	only the conversations with this sender, by name, e-mail or id
---new	begin anew, instead of going on where it was cut short
---rate	another rate, as 30/60s
---dry-run	print what would be sent, send nothing'
+    'inbox tag' = '--dry-run	print the requests instead of sending them
+--tag	the tag; repeatable
+--from	only conversations with this sender: name, email or id
+--new	start over instead of continuing an interrupted command
+--rate	another rate, such as 30/60s
+--create	create the tag if it does not exist'
+    'inbox untag' = '--dry-run	print the requests instead of sending them
+--tag	the tag; repeatable
+--from	only conversations with this sender: name, email or id
+--new	start over instead of continuing an interrupted command
+--rate	another rate, such as 30/60s'
     'inbox link' = '--folder	received, unread, sent, scheduled, ai_draft, tags (received)
---channel	network, email, whatsapp, task; repeat it, or separate by commas
---tag	with this tag; repeat it
+--channel	network, email, whatsapp, task; repeatable, or separated by commas
+--tag	with this tag; repeatable
 --tag-folder	with a tag of this folder
---untagged	without any tag, too
---contacts	of these contacts: ids separated by commas, a name, an e-mail (- = ids on standard input); repeat it
---contact	opens the conversation of this contact, by id, e-mail or name; --contacts is the better filter
---companies	of contacts at these companies: ids, a name, a domain; repeat it
---campaign	of this campaign; repeat it
---from	with this sender, by name, e-mail or id; repeat it
+--untagged	include conversations without a tag
+--contacts	of these contacts: ids separated by commas, a name, an email (- = ids on standard input); repeatable
+--contact	open the conversation of this contact: id, email or name; to filter, use --contacts
+--companies	of contacts at these companies: ids, a name, a domain; repeatable
+--campaign	of this campaign; repeatable
+--from	with this sender: name, email or id; repeatable
 --status	paused, active, completed; as --channel
 --icp	high, medium, low, disqualified, missing_data; as --channel
---archived	archived ones
---no-archived	none that are archived
---since	with messages from then on
---until	with messages up to then
---open	show it in the browser'
+--archived	only archived conversations
+--no-archived	no archived conversations
+--since	with messages since then
+--until	with messages until then
+--open	open it in the browser'
     'identity list' = '--limit	at most this many (100; 0 = all)
 --all	everything'
     'identity update' = '--dry-run	print the requests instead of sending them
@@ -1267,106 +1267,106 @@ $script:reachOptions = @{
 --smtp	server for outgoing email (port 587)
 --primary	make it the primary mailbox
 --password-stdin	read the password from standard input'
-    'pull' = '--merge	bring changes of both sides together; conflicts are marked in the file (exit 1)
---force	the workspace wins: what was changed here and not applied is lost
---dry-run	write nothing
---lock	the lock to use: .reach/NAME.json (the name of the profile)'
-    'plan' = '--exit-code	exit 1 when anything is to be done
---out	save the plan; apply FILE refuses when the world has moved
---target	only this resource, such as campaign/Welcome; may be repeated
---prune	delete what no file has any more, and was applied from here
---overwrite	the files win over what was changed in the workspace
---clone-running	make a new draft beside a campaign that is no draft any more
---lock	the lock to use: .reach/NAME.json (the name of the profile)'
-    'apply' = '--folder	the outreach folder (the working folder, or outreach in it)
--y	do not ask
---yes	do not ask
---dry-run	print what would be done, send nothing
---target	only this resource, such as campaign/Welcome; may be repeated
---prune	delete what no file has any more, and was applied from here
---overwrite	the files win over what was changed in the workspace
---clone-running	make a new draft beside a campaign that is no draft any more
---lock	the lock to use: .reach/NAME.json (the name of the profile)'
+    'pull' = '--dry-run	print the requests instead of sending them
+--merge	merge changes of both sides; conflicts are marked in the file (exit 1)
+--force	the workspace wins: changes made here and not applied are lost
+--lock	the lock file to use: .reach/NAME.json (the name of the profile)'
+    'plan' = '--exit-code	exit 1 if there is something to apply
+--out	save the plan; apply FILE refuses it once it is out of date
+--target	only this resource, such as campaign/Welcome; repeatable
+--prune	delete resources that were applied from here and are no longer in any file
+--overwrite	overwrite changes made in the workspace
+--clone-running	create a new draft beside a campaign that is no longer a draft
+--lock	the lock file to use: .reach/NAME.json (the name of the profile)'
+    'apply' = '--dry-run	print the requests instead of sending them
+--folder	the outreach folder (the current folder, or outreach in it)
+--target	only this resource, such as campaign/Welcome; repeatable
+--prune	delete resources that were applied from here and are no longer in any file
+--overwrite	overwrite changes made in the workspace
+--clone-running	create a new draft beside a campaign that is no longer a draft
+--lock	the lock file to use: .reach/NAME.json (the name of the profile)
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
     'lint' = '--format	how problems are printed
 --strict	exit 1 on warnings, too'
-    'init outreach' = '--force	replace files that are there'
+    'init outreach' = '--force	replace existing files'
     'auth login' = '--base-url	address of the service
 --key-stdin	read the key from standard input'
     'profile set' = '--base-url	address of the service; another host needs a new login
---default-output	table|json|ndjson|csv|yaml|markdown|id'
+--default-output	default of --output'
     'profile sync' = '--forget	use the names of reach again
---dry-run	show what would be used, change nothing'
-    'profile remove' = '-y	do not ask
---yes	do not ask'
+--dry-run	show the names without changing the profile'
+    'profile remove' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation'
     'serve' = '--host	address to bind
---port	0 takes a free one
---data	where the store is (that of profile local)
+--port	0 selects a free port
+--data	folder of the store (that of profile local)
 --ephemeral	keep nothing
---empty	a new store without the sample workspace
+--empty	create a new store without the sample workspace
 --rate-limits	the documented rates, none, or N times them
---admin	let /_local be used over the socket, with the admin token
---require-webhook-signature	refuse deliveries to webhooks without secret or signature'
-    'local clock' = '--advance	such as 90s, 2h or 3d
---set	a moment not before its now, as 2026-12-01T09:00:00Z
---freeze	stop it
---unfreeze	let it run again
---dry-run	print what would be sent, send nothing'
-    'local fault add' = '--times	how many answers it spoils; all, without it
---probability	how likely, from 0 to 1
+--admin	allow /_local over the socket, with the admin token
+--require-webhook-signature	refuse webhook deliveries without a secret or signature'
+    'local clock' = '--dry-run	print the requests instead of sending them
+--advance	such as 90s, 2h or 3d
+--set	a time that is not in its past, such as 2026-12-01T09:00:00Z
+--freeze	stop the clock
+--unfreeze	start it again'
+    'local fault add' = '--dry-run	print the requests instead of sending them
+--times	number of requests that fail (all)
+--probability	probability of a failure, from 0 to 1
 --seed	the same seed fails the same requests
 --status	answer with this status
---header	and this header; repeat it
---body	and this body, as it is
+--header	add this header to the answer; repeatable
+--body	answer with this body
 --truncate	cut the body in half
---latency	wait before the answer
---drop	cut the connection before or after the request was applied
---dry-run	print what would be sent, send nothing'
-    'local fault clear' = '--dry-run	print what would be sent, send nothing'
-    'local key create' = '--scopes	separated by commas; empty = denied on every request
---name	how the log names it
---workspace	its workspace; created when there is none of this name
---user	whose key: a member, made where there is none of this name (the admin)
---identities	of a user who sees only these identities’ posts, separated by commas
---dry-run	print what would be sent, send nothing'
-    'local key revoke' = '--dry-run	print what would be sent, send nothing'
-    'local emit' = '--text	what a reply says (- = standard input)
---subject	of a reply by email
---from	the sender of ours it is about; else that of the last conversation
---channel	network, email, whatsapp; else that of the last conversation
---company	of a visit, in place of a contact: id, name or domain
---url	of a visit: the page
---dry-run	print what would be sent, send nothing'
-    'local grant' = '--take-back	take the grant back
---dry-run	print what would be sent, send nothing'
-    'local feature' = '--dry-run	print what would be sent, send nothing'
+--latency	wait before answering
+--drop	cut the connection before or after the request is applied'
+    'local fault clear' = '--dry-run	print the requests instead of sending them'
+    'local key create' = '--dry-run	print the requests instead of sending them
+--scopes	separated by commas; empty = every request is denied
+--name	its name in the log
+--workspace	its workspace; created if it does not exist
+--user	its user, a member; created if it does not exist (the admin)
+--identities	the user sees only posts of these identities; separated by commas'
+    'local key revoke' = '--dry-run	print the requests instead of sending them'
+    'local emit' = '--dry-run	print the requests instead of sending them
+--text	text of a reply (- = standard input)
+--subject	subject of a reply by email
+--from	the identity concerned (the sender of the last conversation)
+--channel	network, email, whatsapp (the channel of the last conversation)
+--company	company of a visit, instead of a contact: id, name or domain
+--url	page of a visit'
+    'local grant' = '--dry-run	print the requests instead of sending them
+--take-back	revoke the access'
+    'local feature' = '--dry-run	print the requests instead of sending them'
     'local campaign' = '--status	only contacts with this status
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'local log' = '--limit	at most this many (100; 0 = all)
 --all	everything'
-    'local seed' = '--dry-run	print what would be sent, send nothing'
-    'local snapshot' = '--dry-run	print what would be sent, send nothing'
-    'local restore' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'local reset' = '--empty	without the sample workspace
--y	do not ask
---yes	do not ask
---dry-run	print what would be sent, send nothing'
-    'api' = '-f	a field as text; repeat it
---field	a field as text; repeat it
--F	a field as JSON: number, boolean, null, list, object; repeat it
---field-json	a field as JSON: number, boolean, null, list, object; repeat it
---input	the body, from a JSON or YAML file (- = standard input)
---paginate	walk through all pages of a GET and print their records
+    'local seed' = '--dry-run	print the requests instead of sending them'
+    'local snapshot' = '--dry-run	print the requests instead of sending them'
+    'local restore' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
+    'local reset' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them
+--empty	without the sample workspace'
+    'api' = '--dry-run	print the requests instead of sending them
+-f	a field as text; repeatable
+--field	a field as text; repeatable
+-F	a field as JSON: number, boolean, null, list; repeatable
+--field-json	a field as JSON: number, boolean, null, list; repeatable
+--input	a JSON or YAML object with fields (- = standard input)
+--paginate	request all pages of a GET and print their records
 -i	print status and headers before the body
---include	print status and headers before the body
---dry-run	print what would be sent, send nothing'
-    'completion install' = '-y	do not ask
---yes	do not ask
---dry-run	print what would be written, write nothing'
+--include	print status and headers before the body'
+    'completion install' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them'
     'mcp' = '--allow-writes	offer commands that write, too'
-    'commands' = '--tree	one object: commands inside commands, and the options all of them take'
+    'commands' = '--tree	one object with nested commands and the global options'
 }
 $script:reachArguments = @{
     'contacts import/0' = 'file'
@@ -1420,14 +1420,10 @@ $script:reachArguments = @{
     'ai template delete/0' = 'names:templates'
     'ai folder list/0' = 'words:contacts companies ai-messages ai-snippets message-templates'
     'ai folder show/0' = 'words:contacts companies ai-messages ai-snippets message-templates'
-    'ai folder show/1' = 'folder'
     'ai folder create/0' = 'words:contacts companies ai-messages ai-snippets message-templates'
     'ai folder move/0' = 'words:contacts companies ai-messages ai-snippets message-templates'
-    'ai folder move/1' = 'folder'
     'ai folder rename/0' = 'words:contacts companies ai-messages ai-snippets message-templates'
-    'ai folder rename/1' = 'folder'
     'ai folder delete/0' = 'words:contacts companies ai-messages ai-snippets message-templates'
-    'ai folder delete/1' = 'folder'
     'ai lint/+' = 'file'
     'playbook show/0' = 'words:company productsServices idealCustomerProfiles competitors testimonials faqs idealCompanies'
     'playbook lint/+' = 'file'
@@ -1448,7 +1444,9 @@ $script:reachArguments = @{
     'profile use/0' = 'names:profiles'
     'profile set/0' = 'names:profiles'
     'profile remove/0' = 'names:profiles'
+    'local emit/0' = 'words:reply visit open click view accept complete'
     'local grant/0' = 'names:workflows'
+    'local feature/1' = 'words:on off'
     'local campaign/0' = 'names:campaigns'
     'local snapshot/0' = 'file'
     'local restore/0' = 'file'

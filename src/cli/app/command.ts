@@ -21,8 +21,8 @@ export interface UsedRoute {
 /** What a command does to the world: read by `--dry-run`, the prompts, the MCP server and the documents. */
 export type Effect = 'reads' | 'writes' | 'destroys' | 'writes a local file';
 
-/** What completion offers in a place of the command line: files, folders, or names that earlier answers contained. */
-export type Completes = 'file' | 'folder' | NameKind;
+/** What completion offers in a place of the command line: files, folders, these words, or names from earlier answers. */
+export type Completes = 'file' | 'folder' | NameKind | readonly string[];
 
 /** What a command says of itself besides its flags. */
 export interface About {
@@ -44,6 +44,8 @@ export interface About {
   readonly irreversible?: boolean;
   /** What `--dry-run` does, where it does not print the requests. */
   readonly dryRun?: string;
+  /** Options that the MCP server does not offer: they open a program for a person, or make a reading command write. */
+  readonly optionsNotForAgents?: readonly string[];
   /** Why the MCP server does not offer it: it needs a person, a shell, or this machine's configuration. */
   readonly notForAgents?: 'interactive' | 'configuration' | 'never ends';
 }
@@ -79,41 +81,51 @@ export type BuildGroup = (deps: Deps) => AnyCommand;
 /** Verb → how its command is built. */
 export type Verbs = Readonly<Record<string, BuildGroup>>;
 
-function scopesText(uses: About['uses']): string {
+/** Null where a command needs no scope; `ADMIN` alone for the control of the local service. */
+function scopesOf(uses: About['uses']): readonly string[] | 'ADMIN' | null {
   const needed = [
     ...new Set((uses ?? []).map(({ access }) => access).filter((access) => access !== null && access !== 'WEBHOOK')),
   ];
-  if (needed.length === 0) return '';
+  if (needed.length === 0) return null;
   const keys = needed.filter((access) => access !== 'ADMIN');
-  if (keys.length === 0) return 'Works on the local service only.';
-  // A scope to write is one to read as well (contract/scopes.ts).
-  const least = keys.filter((key) => !keys.some((other) => other !== key && other === key.replace(/_READ$/, '_WRITE')));
-  return `Needs scope ${least.join(', ')}.`;
+  if (keys.length === 0) return 'ADMIN';
+  // A scope to write includes the one to read.
+  return keys.filter((key) => !keys.some((other) => other !== key && other === key.replace(/_READ$/, '_WRITE')));
 }
 
 const ALWAYS: readonly ExitName[] = ['done', 'usage'];
 const WITH_SERVICE: readonly ExitName[] = ['refused', 'access', 'later'];
 
-/** The part of the help below the flags: output, scope, exit status, examples. */
-function helpBlock(about: About): string {
+/** A part of the help below the options. */
+export interface HelpSection {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The help below the options: output, scopes, exit status, examples. */
+export function helpSections(about: About): readonly HelpSection[] {
   const names = new Set<ExitName>([...ALWAYS, ...(about.uses?.length ? WITH_SERVICE : []), ...(about.exits ?? [])]);
   const exits = (Object.keys(EXIT) as ExitName[])
     .filter((name) => names.has(name))
-    .map((name) => `  ${String(EXIT[name]).padEnd(4)}${EXIT_MEANING[name]}`);
-  const scope = scopesText(about.uses);
-  const examples = about.examples.flatMap(([command, meaning]) => [`  # ${meaning}`, `  $ ${command}`]);
+    .map((name) => `${String(EXIT[name]).padEnd(4)}${EXIT_MEANING[name]}`);
+  const scopes = scopesOf(about.uses);
+  const access =
+    scopes === 'ADMIN'
+      ? [{ title: 'Access', text: 'Works only on the local service.' }]
+      : [{ title: 'Required scopes', text: scopes?.join(', ') ?? '' }];
+  const examples = about.examples.flatMap(([command, meaning]) => [`# ${meaning}`, `$ ${command}`]);
   return [
-    '',
-    'Output:',
-    `  ${about.output}`,
-    ...(scope === '' ? [] : ['', 'Access:', `  ${scope}`]),
-    '',
-    'Exit status:',
-    ...exits,
-    '',
-    'Examples:',
-    ...examples,
-  ].join('\n');
+    { title: 'Output', text: about.output },
+    ...(scopes === null ? [] : access),
+    { title: 'Exit status', text: exits.join('\n') },
+    { title: 'Examples', text: examples.join('\n') },
+  ];
+}
+
+function helpBlock(about: About): string {
+  return helpSections(about)
+    .map(({ title, text }) => `\n${title}:\n${text.replace(/^/gm, '  ')}`)
+    .join('\n');
 }
 
 /** Line ends inside a paragraph are those of the source: the help wraps at its own width. */

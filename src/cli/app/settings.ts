@@ -39,6 +39,9 @@ export function addGlobalFlags(command: CommandUnknownOpts): CommandUnknownOpts 
     .helpOption('-h, --help', 'this help');
 }
 
+/** What completion offers for the values of global options. */
+export const GLOBAL_COMPLETES = { '--profile': 'profiles', '--output': OUTPUTS } as const;
+
 /** The global flags among the options that commander read. */
 export function globalFlagsOf(options: OptionValues): GlobalFlags {
   const text = (name: string) => (typeof options[name] === 'string' ? { [name]: options[name] } : {});

@@ -119,6 +119,7 @@ export const signatureCommand = (deps: Deps) =>
         ['reach identity signature 2 --html | sed s/2025/2026/ | reach identity signature 2 --file -', 'in a pipe'],
         ['reach identity signature 2 --edit', 'in your editor'],
       ],
+      optionsNotForAgents: ['--edit'],
       completes: { identity: 'identities', '--file': 'file' },
     })
       .argument('<identity>', 'name, email or id')

@@ -124,6 +124,7 @@ export const linkCommand = (deps: Deps) =>
         ['reach inbox link --tag Interested --from "Robin Hale" --icp high,medium', 'names instead of ids'],
         ['reach contacts search --include jobTitle=CTO -o id | reach inbox link --contacts -', 'from a search'],
       ],
+      optionsNotForAgents: ['--open'],
       completes: { '--tag': 'tags', '--campaign': 'campaigns', '--from': 'identities' },
     })
       .option('--folder <folder>', `${INBOX_FOLDERS.join(', ')} (received)`)

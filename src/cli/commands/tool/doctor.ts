@@ -34,10 +34,10 @@ async function* checks(session: Session): AsyncGenerator<Check> {
   const ofProfile = checked('profile', () => profileChecks(session.profile()));
   yield* ofProfile;
   if (ofProfile.some(({ status }) => status === 'problem')) return;
-  const ofService = await serviceChecks(session);
+  const ofService = await session.progress('Checking the service', () => serviceChecks(session));
   yield* ofService;
   if (ofService.some(({ status }) => status === 'problem')) return;
-  yield* await definitionChecks(session);
+  yield* await session.progress('Comparing the API definition', () => definitionChecks(session));
 }
 
 export const doctor: BuildGroup = (deps) =>

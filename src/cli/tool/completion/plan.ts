@@ -1,7 +1,22 @@
 // The tree, cut down to the questions that every shell's script asks; each script is only another spelling of it.
 
+import type { NameKind } from '../../app/names.ts';
 import { everyCommand, type TreeCommand, type TreeOption } from '../tree/tree.ts';
-import { type Slot, slotOfArgument, slotOfOption } from './slots.ts';
+
+/** What can stand at a place of the command line. */
+export type Slot =
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'file' }
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'names'; readonly of: NameKind }
+  | null;
+
+function slotOf({ choices, completes }: Pick<TreeOption, 'choices' | 'completes'>): Slot {
+  if (choices !== null) return { kind: 'words', words: choices };
+  if (completes === null) return null;
+  if (completes === 'file' || completes === 'folder') return { kind: completes };
+  return typeof completes === 'string' ? { kind: 'names', of: completes } : { kind: 'words', words: completes };
+}
 
 export interface PlanOption {
   readonly names: readonly string[];
@@ -39,7 +54,7 @@ function planOption(option: TreeOption): PlanOption {
     names: option.short === null ? [option.long] : [option.short, option.long],
     description: option.description,
     takesValue: option.value !== null && option.valueRequired,
-    slot: slotOfOption(option),
+    slot: slotOf(option),
   };
 }
 
@@ -58,7 +73,7 @@ export function planOf(root: TreeCommand, globals: readonly TreeOption[], topics
         ...(command.path === '' ? [{ word: 'help', description: 'help of a command or a topic' }] : []),
       ],
       options: command.options.map(planOption),
-      arguments: command.arguments.map((argument) => slotOfArgument(argument, command.path)),
+      arguments: command.arguments.map(slotOf),
       repeats: command.arguments.at(-1)?.variadic ?? false,
     };
   });

@@ -24,29 +24,8 @@ export interface Tool {
   readonly takesBody: boolean;
 }
 
-/** What needs a person (its password, its editor), a shell or this machine's configuration, or never ends. */
-const LEFT_OUT = /^(auth|profile|completion|commands|mcp|serve|demo|doctor|api)\b| (edit|watch|mailboxes add)$/;
-
-/** Flags that make sense to a person only, that this server sets itself, or by which a reading command writes a file. */
-const NOT_OFFERED = new Set(['--yes', '--open', '--edit', '--out']);
-
-/** Flags that give a record's fields: the tool takes them as one object. */
+/** Options with the fields of a record: the tool takes them as one object. */
 const OF_BODY = new Set(['--field', '--field-json', '--input']);
-
-/** Commands that write files and ask no route: told by their names, for nothing else tells. */
-const WRITES_FILES = /^init |(^| )(init|export|pull)$/;
-
-/** Set going, paid for, sent or ended, which nothing takes back. */
-const FINAL =
-  /^\/wf\/|\/(status|cancel|publish|run|actions|import|approvals|reactions|inbox\/messages|add-contact(-group)?-to-campaign)$/;
-
-/** Options by which a command replaces what is there: files, items, or fields of a record that it matches. */
-const REPLACES = new Set(['--force', '--overwrite', '--prune', '--no-merge']);
-
-/** Whether it may do more than add: change, replace or delete what is there, or what cannot be taken back. */
-const isDestructive = ({ path, routes, options }: TreeCommand) =>
-  routes.some(({ method, path: to, effect }) => effect === 'write' && (method !== 'POST' || FINAL.test(to))) ||
-  options.some(({ long }) => REPLACES.has(long) || (long === '--file' && WRITES_FILES.test(path)));
 
 function optionSchema({ description, value, valueRequired, choices, repeatable }: TreeOption): Json {
   if (value === null) return { type: 'boolean', description };
@@ -58,8 +37,10 @@ function optionSchema({ description, value, valueRequired, choices, repeatable }
 /** `--create-list` is the property `create-list`. */
 export const propertyOf = (option: TreeOption) => option.long.replace(/^--/, '');
 
-export function offeredOptions({ options }: TreeCommand, takesBody: boolean): readonly TreeOption[] {
-  return options.filter(({ long }) => !NOT_OFFERED.has(long) && !(takesBody && OF_BODY.has(long)));
+export function offeredOptions(command: TreeCommand, takesBody: boolean): readonly TreeOption[] {
+  // The server confirms for itself: it was started with --allow-writes.
+  const withheld = new Set(['--yes', ...command.optionsNotForAgents, ...(takesBody ? OF_BODY : [])]);
+  return command.options.filter(({ long }) => !withheld.has(long));
 }
 
 function inputSchema(command: TreeCommand, takesBody: boolean): Tool['inputSchema'] {
@@ -85,10 +66,10 @@ function inputSchema(command: TreeCommand, takesBody: boolean): Tool['inputSchem
 
 function toolOf(command: TreeCommand): Tool {
   const { path, summary, description, routes } = command;
-  const writes = routes.some(({ effect }) => effect === 'write') || WRITES_FILES.test(path);
+  const writes = command.effect !== 'reads';
   const takesBody = command.options.some(({ long }) => long === '--field-json');
   const scopes = [...new Set(routes.map(({ access }) => access))].filter((access) => access !== null);
-  const says = [description, ...(scopes.length === 0 ? [] : [`Needs scope ${scopes.join(', ')}.`])];
+  const says = [description, ...(scopes.length === 0 ? [] : [`Required scopes: ${scopes.join(', ')}.`])];
   return {
     name: path.replaceAll(/[ -]/g, '_'),
     description: says.join('\n\n'),
@@ -96,7 +77,7 @@ function toolOf(command: TreeCommand): Tool {
     annotations: {
       title: summary,
       readOnlyHint: !writes,
-      destructiveHint: writes && isDestructive(command),
+      destructiveHint: writes && command.isDestructive,
       idempotentHint: !writes || routes.every(({ method }) => method === 'GET' || method === 'PUT'),
       openWorldHint: routes.length > 0,
     },
@@ -106,13 +87,13 @@ function toolOf(command: TreeCommand): Tool {
   };
 }
 
-/** The control of the local service is not offered: it could take a test's ground away. */
+/** The control of the local service is not offered: an agent could reset the store it is tested on. */
 const isControl = ({ routes }: TreeCommand) => routes.length > 0 && routes.every(({ access }) => access === 'ADMIN');
 
-/** All tools; those that write are there as well, and refused unless the server was started with --allow-writes. */
+/** All tools, including those that write, which need --allow-writes. */
 export function toolsOf(root: TreeCommand): readonly Tool[] {
   return [...everyCommand(root)]
-    .filter(({ path, commands }) => path !== '' && commands.length === 0 && !LEFT_OUT.test(path))
+    .filter(({ effect, notForAgents }) => effect !== null && notForAgents === null)
     .filter((command) => !isControl(command))
     .map(toolOf);
 }

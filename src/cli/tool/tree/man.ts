@@ -38,16 +38,6 @@ function synopsis({ path, arguments: given, options, commands }: TreeCommand): s
   return `${bold(`reach ${path}`.trim())} ${escaped(parts.join(' '))}`.trim();
 }
 
-/** The blocks of the help below the flags: `Output:`, `Exit status:` … become sections. */
-function helpSections(help: string): string[] {
-  const blocks = help.split(/\n(?=[A-Z][A-Za-z ]+:\n)/);
-  return blocks.flatMap((block) => {
-    const [, title, text] = /^([A-Z][A-Za-z ]+):\n([\s\S]*)$/.exec(block.trim()) ?? [];
-    if (title === undefined || text === undefined) return [];
-    return section(title.toUpperCase(), asTyped(text.replace(/^ {2}/gm, '').trimEnd()));
-  });
-}
-
 function page(command: TreeCommand, version: string, globals: readonly TreeOption[]): string {
   const { path, summary, description, commands, options } = command;
   const above = path.split(' ').slice(0, -1).join(' ');
@@ -63,7 +53,7 @@ function page(command: TreeCommand, version: string, globals: readonly TreeOptio
     ),
     ...section('OPTIONS', optionLines(options)),
     ...(commands.length === 0 || path === '' ? section('GLOBAL OPTIONS', optionLines(globals)) : []),
-    ...(path === '' ? [] : helpSections(command.help)),
+    ...command.sections.flatMap(({ title, text }) => section(title.toUpperCase(), asTyped(text))),
     ...section('SEE ALSO', related.length === 0 ? [] : [related.map((name) => `${bold(name)}(1)`).join(', ')]),
   ].join('\n')}\n`;
 }

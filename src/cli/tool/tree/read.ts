@@ -2,7 +2,7 @@
 
 import type { Argument, CommandUnknownOpts as Command } from 'commander';
 import { buildTree } from '../../app/build-tree.ts';
-import { aboutOf, type Deps, type UsedRoute } from '../../app/command.ts';
+import { aboutOf, completesOf, type Deps, helpSections, type UsedRoute } from '../../app/command.ts';
 import { GROUPS } from '../../app/groups.ts';
 import { addGlobalFlags } from '../../app/settings.ts';
 import { optionOf } from './options.ts';
@@ -37,17 +37,24 @@ export async function readTree(version: string): Promise<TreeCommand> {
 
 function commandOf(command: Command, above: readonly string[]): TreeCommand {
   const path = [...above, command.name()];
+  const about = aboutOf(command);
   const common = new Set(addGlobalFlags(command.createCommand('')).options.map(({ long }) => long));
   return {
     path: path.join(' '),
     aliases: command.aliases(),
     summary: command.summary(),
     description: command.description(),
-    arguments: command.registeredArguments.map(argumentOf),
-    options: command.options.filter(({ long }) => !common.has(long) && long !== '--version').map(optionOf),
+    arguments: command.registeredArguments.map((argument) => argumentOf(argument, command)),
+    options: command.options
+      .filter(({ long }) => !common.has(long) && long !== '--version')
+      .map((option) => optionOf(option, completesOf(command, option.long ?? ''))),
     commands: shownCommands(command).map((sub) => commandOf(sub, path)),
-    help: helpBelow(command),
-    routes: (aboutOf(command)?.uses ?? []).flatMap(routeOf),
+    effect: about?.effect ?? null,
+    isDestructive: about?.effect === 'destroys' || about?.replaces === true || about?.irreversible === true,
+    notForAgents: about?.notForAgents ?? null,
+    optionsNotForAgents: about?.optionsNotForAgents ?? [],
+    sections: about === undefined ? [] : helpSections(about),
+    routes: (about?.uses ?? []).flatMap(routeOf),
   };
 }
 
@@ -55,27 +62,14 @@ function routeOf({ method, path, effect, access }: UsedRoute): TreeRoute[] {
   return method === undefined || path === undefined || effect === undefined ? [] : [{ method, path, effect, access }];
 }
 
-/** Commander keeps what `addHelpText` adds to itself; it is what a whole help has beyond the bare one. */
-function helpBelow(command: Command): string {
-  let whole = '';
-  command
-    .configureOutput({
-      writeOut: (text) => {
-        whole += text;
-      },
-    })
-    .outputHelp();
-  const bare = command.helpInformation();
-  return whole.startsWith(bare) ? whole.slice(bare.length).trim() : '';
-}
-
-function argumentOf(argument: Argument): TreeArgument {
+function argumentOf(argument: Argument, command: Command): TreeArgument {
   return {
     name: argument.name(),
     description: argument.description,
     required: argument.required,
     variadic: argument.variadic,
     choices: argument.argChoices ?? null,
+    completes: completesOf(command, argument.name()),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { Access } from '../../../contract/account/scopes.ts';
 import type { Method } from '../../../contract/endpoint.ts';
+import type { About, Completes, Effect, HelpSection } from '../../app/command.ts';
 
 export interface TreeArgument {
   readonly name: string;
@@ -10,6 +11,7 @@ export interface TreeArgument {
   /** Takes all words that follow. */
   readonly variadic: boolean;
   readonly choices: readonly string[] | null;
+  readonly completes: Completes | null;
 }
 
 export interface TreeOption {
@@ -24,6 +26,7 @@ export interface TreeOption {
   readonly value: string | null;
   readonly valueRequired: boolean;
   readonly choices: readonly string[] | null;
+  readonly completes: Completes | null;
   /** May be given several times. */
   readonly repeatable: boolean;
 }
@@ -46,8 +49,14 @@ export interface TreeCommand {
   /** Its own, without those that every command takes. */
   readonly options: readonly TreeOption[];
   readonly commands: readonly TreeCommand[];
-  /** What its help says below the flags. */
-  readonly help: string;
+  /** Null for a group. */
+  readonly effect: Effect | null;
+  /** Whether it can change, replace or delete what exists, or do what cannot be undone. */
+  readonly isDestructive: boolean;
+  readonly notForAgents: About['notForAgents'] | null;
+  readonly optionsNotForAgents: readonly string[];
+  /** Its help below the options. */
+  readonly sections: readonly HelpSection[];
   /** The routes it calls, the one it is there for first. */
   readonly routes: readonly TreeRoute[];
 }

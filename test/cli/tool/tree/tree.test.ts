@@ -31,20 +31,29 @@ test('the tree has every command with its options, and nothing that only scripts
   expect(paths.filter((path) => / help$/.test(path))).toEqual([]);
   const found = [...everyCommand(root)].find(({ path }) => path === 'contacts import');
   expect(found?.arguments).toEqual([
-    { name: 'file', description: expect.any(String), required: false, variadic: false, choices: null },
+    {
+      name: 'file',
+      description: expect.any(String),
+      required: false,
+      variadic: false,
+      choices: null,
+      completes: 'file',
+    },
   ]);
   expect(found?.options.find(({ long }) => long === '--rejects')).toMatchObject({ value: 'file', short: null });
   expect(found?.options.some(({ long }) => long === '--profile')).toBe(false);
   expect(globals.find(({ long }) => long === '--output')).toMatchObject({
     short: '-o',
-    choices: expect.arrayContaining(['json']),
+    completes: expect.arrayContaining(['json']),
   });
 });
 
 test('every command says what it prints, how it ends, and shows two examples at least', () => {
   const leaves = [...everyCommand(root)].filter(({ commands }) => commands.length === 0);
   const lacking = leaves.filter(
-    ({ help }) => (help.match(/^ {2}\$ /gm) ?? []).length < 2 || !/^Output:[\s\S]*^Exit status:/m.test(help),
+    ({ sections }) =>
+      (sections.find(({ title }) => title === 'Examples')?.text.match(/^\$ /gm) ?? []).length < 2 ||
+      !['Output', 'Exit status'].every((wanted) => sections.some(({ title, text }) => title === wanted && text !== '')),
   );
   expect(lacking.map(({ path }) => path)).toEqual([]);
 });
@@ -97,7 +106,7 @@ describe('the manual', () => {
       description: ".x\n'y \\fB",
       commands: [],
     };
-    const page = manPages({ ...odd, help: '' }, '1', [], []).get('reach-odd.1') ?? '';
+    const page = manPages({ ...odd, sections: [] }, '1', [], []).get('reach-odd.1') ?? '';
     expect(page).toContain('\\&.x');
     expect(page).toContain("\\&'y \\efB");
     expect(page.split('\n').filter((line) => /^[.'](?!TH|SH|TP|PP|nf|fi)/.test(line))).toEqual([]);
