@@ -2,11 +2,12 @@
 // are reported the same way both times.
 
 import type { VariableEntity } from '../../../contract/ai/enums.ts';
-import { checkAiEntity, type Purpose } from '../../../rules/ai/check.ts';
+import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { bodyOfFields } from '../../../rules/ai/file.ts';
 import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
 import { occurrenceOf, partsOf } from '../../../rules/ai/tokens.ts';
 import type { Problem } from '../../../rules/problem.ts';
+import type { Purpose } from '../../../rules/purpose.ts';
 import { isFields } from '../../../rules/shape.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
