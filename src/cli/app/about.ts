@@ -1,4 +1,4 @@
-// What a command declares of itself, as data.
+// What a command declares about itself, for help, completion, the MCP server and the documents.
 
 import type { Access } from '../../contract/account/scopes.ts';
 import type { Method } from '../../contract/endpoint.ts';
