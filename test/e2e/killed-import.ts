@@ -105,7 +105,12 @@ async function killSoon(home: Home, env: Env, args: readonly string[], random: (
 }
 
 /** Lines of a results file that are missing, repeated, or tell another record; uncertain ones may tell none. */
-export function badLinesIn(results: string, marks: readonly string[], records: ReadonlyMap<number, string>): number {
+export function badLinesIn(
+  results: string,
+  marks: readonly string[],
+  records: ReadonlyMap<number, string>,
+  statuses: readonly string[] = ['created'],
+): number {
   const [, ...rows] = parseCsv(results, { delimiter: ',', newline: '\n' });
   const lines = new Map<number, number>();
   let bad = 0;
@@ -115,7 +120,7 @@ export function badLinesIn(results: string, marks: readonly string[], records: R
     lines.set(line, (lines.get(line) ?? 0) + 1);
     const mark = marks[line - 2];
     if (status === 'uncertain' && mark !== undefined) continue;
-    if (status !== 'created' || mark === undefined || records.get(id) !== mark || ids.has(id)) bad += 1;
+    if (!statuses.includes(status ?? '') || mark === undefined || records.get(id) !== mark || ids.has(id)) bad += 1;
     ids.add(id);
   }
   for (let at = 0; at < marks.length; at += 1) if (lines.get(at + 2) !== 1) bad += 1;

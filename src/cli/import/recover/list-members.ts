@@ -1,15 +1,20 @@
 // One item creates a record and adds it to the list; a service that was interrupted between the two is corrected here.
 
 import { ApiError } from '../../../client/errors.ts';
+import type { ImportPlan } from '../mapping/plan.ts';
 import type { RowResult } from '../report/row-result.ts';
-import type { ReconcileContext } from './reconcile.ts';
+import type { ImportService } from '../service.ts';
 import { recordsOf } from './search-proof.ts';
 
 /** No list has this id. */
 const NO_LIST = 2_000_000_000;
 const NO_PATH = new Set([404, 405]);
 
-type Host = Pick<ReconcileContext, 'plan' | 'service' | 'signal'>;
+interface Host {
+  readonly plan: Pick<ImportPlan, 'entity' | 'list'>;
+  readonly service: ImportService;
+  readonly signal: AbortSignal;
+}
 
 /** Adds what is not in the list. Gives the rows of which that cannot be known, as uncertain ones. */
 export async function addMissingToList(

@@ -59,9 +59,9 @@ export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly 
   if (known === 'done') return await doneResults(host, bulk);
   let unanswered = known;
   let isSettled = known === null;
-  const found = await knownResults(journal, bulk);
   // Looked for first: they may be there by now, or have been all the time.
-  const isResent = found.size > 0 && host.resendUncertain;
+  const isResent = host.resendUncertain && hasEarlierResults(journal, bulk);
+  const found = await knownResults(journal, bulk);
   for (let failures = 0; ; ) {
     if (!isSettled && unanswered !== null) await reconcile(host, bulk.items, unanswered, found);
     if (isResent && failures === 0) dropUndecided(found);
@@ -90,10 +90,14 @@ function dropUndecided(found: Map<number, RowResult>): void {
   for (const [place, result] of found) if (isUndecided(result)) found.delete(place);
 }
 
+function hasEarlierResults(journal: Journal, { number }: Pick<Bulk, 'number'>): boolean {
+  const { is } = journal.state(number);
+  return is === 'uncertain' || is === 'reopened';
+}
+
 /** The rows of a bulk that an earlier run decided, where it left others uncertain. */
 async function knownResults(journal: Journal, { number, items }: Bulk): Promise<Map<number, RowResult>> {
-  const { is } = journal.state(number);
-  if (is !== 'uncertain' && is !== 'reopened') return new Map();
+  if (!hasEarlierResults(journal, { number })) return new Map();
   const results = await journal.results(number);
   if (results.length !== items.length) return new Map();
   // One with a record lacks no more than its place in the list, which is looked at again.
@@ -223,7 +227,7 @@ function incomplete(): ReplyError {
 
 /** Puts the results together and on the disk. */
 async function finish(
-  { journal, claimed, proof }: SendContext,
+  { journal, claimed, proof, clock }: SendContext,
   bulk: Bulk,
   sending: Heard | Refused,
   found: ReadonlyMap<number, RowResult>,
@@ -236,7 +240,7 @@ async function finish(
       const looked = found.get(place);
       if (looked !== undefined) return looked;
       const answer = answers?.next().value;
-      return answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered);
+      return answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered, clock);
     });
     await journal.done(bulk.number, results);
     proof.learn(bulk.items, results);
@@ -251,9 +255,10 @@ async function finish(
  * A record that a lost request of this bulk made is found again by its keys: for the row it was created, though the
  * service's last word is that nothing changed.
  */
-function ownResult({ createdAt, ...result }: ItemAnswer, unanswered: Unanswered | null): RowResult {
-  const isOurs = unanswered !== null && createdAt !== null && createdAt >= sinceOf(unanswered);
-  return isOurs && result.status === 'unchanged' ? { ...result, status: 'created' } : result;
+function ownResult({ createdAt, ...result }: ItemAnswer, unanswered: Unanswered | null, clock: RecordClock): RowResult {
+  if (unanswered === null || createdAt === null || result.status !== 'unchanged') return result;
+  const isOurs = clock.lag !== 'unrelated' && clock.ageOf(createdAt, sinceOf(unanswered)) === 'newer';
+  return isOurs ? { ...result, status: 'created' } : result;
 }
 
 function gaveUp({ rows }: Bulk, { is, error }: Failed, failures: number): unknown {
