@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Answer } from '../answer.ts';
 import { AppUrl, chosen, DateTime, filledText, Id, IdText, PageQuery, pageOf } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
@@ -23,7 +24,7 @@ export const AiFolder = z.lazy(() =>
     WHY,
   ),
 );
-export type AiFolder = z.output<typeof AiFolder>;
+export type AiFolder = Answer<typeof AiFolder>;
 
 const FolderName = z.object(head);
 
