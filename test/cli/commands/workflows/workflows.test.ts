@@ -446,7 +446,7 @@ nodes:
     expect(ran.code).toBe(4);
     expect(ran.stderr).not.toContain('whsec_other');
     expect(ran.stderr).toContain(
-      'hint: the secret that publishing issued is read from --secret-file or REACH_WEBHOOK_SECRET',
+      'hint: give the secret that was issued on publishing with --secret-file or REACH_WEBHOOK_SECRET',
     );
   });
 
