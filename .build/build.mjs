@@ -23,7 +23,13 @@ const CLIENT = /src[\\/]client[\\/](api|answers[\\/]pages)\.ts/;
 const groups = [
   {
     name: 'plain',
-    test: /src[\\/]contract[\\/](envelope|limits|lists[\\/]kinds|account[\\/]scopes|wire)\.ts/,
+    test: /src[\\/]contract[\\/](envelope|limits|lists[\\/]kinds|account[\\/]scopes|wire|json|ids|durations|english|group-by)\.ts/,
+    priority: 4,
+  },
+  // What lint and completion know of the contract: without a group of their own these would share a file with zod.
+  {
+    name: 'words',
+    test: /src[\\/]contract[\\/](relations|[a-z]+[\\/](enums|run-enums|relations|sections|shapes))\.ts/,
     priority: 4,
   },
   { name: 'core', test: (/** @type {string} */ id) => CLI.test(id) || CLIENT.test(id), priority: 3 },

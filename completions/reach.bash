@@ -756,7 +756,7 @@ _reach() {
     'playbook lint') words=''; options='--format --strict' ;;
     'playbook diff') words=''; options='--prune --exit-code' ;;
     'playbook apply') words=''; options='--dry-run --prune -y --yes' ;;
-    'playbook edit') words=''; options='--dry-run --input --prune -y --yes' ;;
+    'playbook edit') words=''; options='--dry-run --prune -y --yes --input' ;;
     'social') words='posts show react'; options='' ;;
     'social posts') words=''; options='--identity --since --until --reposts --sort --chart --limit --all' ;;
     'social react') words=''; options='--dry-run --amount --identities --types --include-author -y --yes' ;;

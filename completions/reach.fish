@@ -1385,7 +1385,7 @@ function __reach_options
         case 'playbook apply'
             printf '%s\n' '--dry-run	print the requests instead of sending them' '--prune	in the sections of the file, remove items that it does not list' '-y	do not ask for confirmation' '--yes	do not ask for confirmation'
         case 'playbook edit'
-            printf '%s\n' '--dry-run	print the requests instead of sending them' '--input	take the edited text from a file instead of an editor (- = standard input)' '--prune	remove items that are no longer in the text; without it, --yes keeps them' '-y	do not ask for confirmation' '--yes	do not ask for confirmation'
+            printf '%s\n' '--dry-run	print the requests instead of sending them' '--prune	remove items that are no longer in the text; without it, --yes keeps them' '-y	do not ask for confirmation' '--yes	do not ask for confirmation' '--input	take the edited text from a file instead of an editor (- = standard input)'
         case 'social posts'
             printf '%s\n' '--identity	only posts of this identity: name, email or ids separated by commas; repeatable' '--since	posted on or after this UTC day' '--until	posted on or before this UTC day' '--reposts	include reposts' '--sort	sort by this metric, highest first' '--chart	bars instead of columns of numbers' '--limit	at most this many (100; 0 = all)' '--all	everything'
         case 'social react'

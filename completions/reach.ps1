@@ -1135,10 +1135,10 @@ $script:reachOptions = @{
 -y	do not ask for confirmation
 --yes	do not ask for confirmation'
     'playbook edit' = '--dry-run	print the requests instead of sending them
---input	take the edited text from a file instead of an editor (- = standard input)
 --prune	remove items that are no longer in the text; without it, --yes keeps them
 -y	do not ask for confirmation
---yes	do not ask for confirmation'
+--yes	do not ask for confirmation
+--input	take the edited text from a file instead of an editor (- = standard input)'
     'social posts' = '--identity	only posts of this identity: name, email or ids separated by commas; repeatable
 --since	posted on or after this UTC day
 --until	posted on or before this UTC day

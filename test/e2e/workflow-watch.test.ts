@@ -70,7 +70,7 @@ test('Ctrl-C is 130, at once, and prints the command that watches again', async 
   watching.kill('SIGINT');
   const ended = await watching.ended;
   expect(ended.code).toBe(130);
-  expect(ended.stderr).toContain(`run ${run} goes on. Watch again: reach workflow watch ${run}\n`);
+  expect(ended.stderr).toContain(`run ${run} is still running. Watch again: reach workflow watch ${run}\n`);
 });
 
 test('Ctrl-C on a terminal leaves the table there, and what it prints below it', async () => {
@@ -82,7 +82,7 @@ test('Ctrl-C on a terminal leaves the table there, and what it prints below it',
   expect(code).toBe(130);
   const afterTheLastErase = readable(stdout.slice(stdout.lastIndexOf('\u001b[J') + 1));
   expect(afterTheLastErase).toMatch(
-    new RegExp(`then +Wait +3\n.*run ${run} goes on. Watch again: reach workflow watch ${run}\n$`),
+    new RegExp(`then +Wait +3\n.*run ${run} is still running. Watch again: reach workflow watch ${run}\n$`),
   );
 });
 
@@ -90,7 +90,7 @@ test('ten polls that are answered 500 do not end it', async () => {
   const run = await slowRun();
   await reach('local fault add workflows.getRun --status 500 --times 10');
   const watching = home.start(['workflow', 'watch', run, '--exit-status', '--interval', '50ms'], { env: served.env });
-  await watching.seen('the service answers again', 'stderr');
+  await watching.seen('the service responds again', 'stderr');
   await reach(`workflow cancel ${run} --yes`);
   expect((await watching.ended).code).toBe(1);
 });
@@ -104,7 +104,7 @@ test('a service that is killed and started again does not end it', async () => {
   await watching.seen('trying again', 'stderr');
   const { port } = new URL(served.url);
   served = await serve(home, ['--data', join(home.folder, 'served'), '--rate-limits', 'off', '--port', port]);
-  await watching.seen('the service answers again', 'stderr');
+  await watching.seen('the service responds again', 'stderr');
   await reach(`workflow cancel ${run} --yes`);
   const ended = await watching.ended;
   expect([ended.code, JSON.parse((await reach(`workflow status ${run} --json`)).stdout).status]).toEqual([

@@ -1,4 +1,4 @@
-// The one exit table, and what each failure means to the person or program that called us.
+// The exit codes, and which failure ends with which.
 
 import { ApiError, ReplyError, SetupError } from '../../client/errors.ts';
 import { NetworkError } from '../../client/transport/transport.ts';
@@ -23,15 +23,15 @@ export type ExitName = keyof typeof EXIT;
 /** One line each, for help topics and each command's help. */
 export const EXIT_MEANING: Readonly<Record<ExitName, string>> = {
   done: 'done',
-  bad: 'done, and the answer is bad (problems found, rows failed, differences)',
-  usage: 'wrong use: flags, a missing value, an unreadable file, no profile',
-  refused: 'refused content: 400, 422, an invalid file on a write',
-  access: 'key or scope: 401, 403, no key',
+  bad: 'completed, but problems were found (problems in files, failed rows, differences)',
+  usage: 'invalid usage: options, a missing value, an unreadable file, no profile',
+  refused: 'invalid content: 400, 422, an invalid file on a write',
+  access: 'missing or invalid key, or missing scope: 401, 403',
   notFound: 'not found: 404',
   conflict: 'conflict: 409',
-  later: 'try later: network, 408, 429, 5xx, no room to write; retries spent',
-  running: 'still running when --timeout ran out',
-  bug: 'a bug of reach',
+  later: 'temporary failure after all retries: network, 408, 429, 5xx, no disk space',
+  running: 'still running when --timeout expired',
+  bug: 'a bug in reach',
 };
 
 const EXIT_OF_CODE: Readonly<Record<ErrorCode, ExitName>> = {
@@ -55,7 +55,7 @@ interface Details {
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A failure that we found ourselves, before or without the service. */
+/** A failure that reach found itself, before or without a request. */
 export class CliError extends Error {
   override readonly name: string = 'CliError';
   readonly exit: ExitName;
@@ -72,7 +72,7 @@ export class CliError extends Error {
   }
 }
 
-/** Wrong use: exit 2. */
+/** Invalid usage: exit 2. */
 export class UsageError extends CliError {
   override readonly name = 'UsageError';
 
@@ -81,8 +81,8 @@ export class UsageError extends CliError {
   }
 }
 
-/** A failure as it is told: on stderr as text, or as one JSON object. */
-export interface Told {
+/** A failure as it is printed: on stderr as text, or as one JSON object. */
+export interface Failure {
   readonly exitCode: number;
   readonly code: string;
   readonly message: string;
@@ -92,7 +92,7 @@ export interface Told {
   readonly details?: Readonly<Record<string, unknown>> | undefined;
   /** The request that failed, as `METHOD path`. */
   readonly request?: string | undefined;
-  /** Nothing more to say: the problem was already shown. */
+  /** Prints nothing, as the problem was already shown. */
   readonly silent?: boolean;
   /** For bugs: the stack, shown with --debug. */
   readonly stack?: string | undefined;
@@ -103,32 +103,32 @@ function apiHint(error: ApiError): string | undefined {
   if (typeof hint === 'string') return hint;
   if (Array.isArray(known)) return `known: ${known.join(', ')}`;
   if (error.code === 'unauthenticated' && error.path.startsWith('/wf/')) {
-    return 'the secret that publishing issued is read from --secret-file or REACH_WEBHOOK_SECRET';
+    return 'give the secret that was issued on publishing with --secret-file or REACH_WEBHOOK_SECRET';
   }
   if (error.code === 'unauthenticated') return 'check the key: reach auth status, or reach auth login';
   if (error.code === 'forbidden') {
     const { requiredScope: scope, feature } = error.details ?? {};
     if (typeof feature === 'string') {
-      return `the workspace has not switched it on; on the local service: reach local feature ${feature} on`;
+      return `this feature is not enabled in the workspace; on the local service: reach local feature ${feature} on`;
     }
     return typeof scope === 'string'
-      ? `give the key the scope ${scope} in the web dashboard, or use a profile whose key has it (--profile)`
-      : 'the key may not do this';
+      ? `add the scope ${scope} to the key in the web dashboard, or use a profile whose key has it (--profile)`
+      : 'the key is not allowed to do this';
   }
-  if (error.code === 'rate_limited') return 'the rate limit is used up; run the command again in a minute';
-  if (error.status >= 500) return 'the service failed; run the command again, and give the request id to support';
+  if (error.code === 'rate_limited') return 'the rate limit is exhausted; run the command again in a minute';
+  if (error.status >= 500) return 'the service failed; run the command again, or report the request id to support';
   return undefined;
 }
 
-function outputTold({ message, cause }: OutputError): Told {
+function outputFailure({ message, cause }: OutputError): Failure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
   const why = isFull ? 'no space left' : code;
   return { exitCode: isFull ? EXIT.later : EXIT.usage, code: 'output', message: `${message}: ${why}` };
 }
 
-/** Turns whatever was thrown into what is told, and the exit code. */
-export function tell(error: unknown): Told {
+/** Anything that was thrown, as a failure with its exit code. */
+export function failureOf(error: unknown): Failure {
   if (error instanceof Interrupted) {
     return { exitCode: error.exitCode, code: 'interrupted', message: error.message, silent: true };
   }
@@ -136,7 +136,7 @@ export function tell(error: unknown): Told {
     const { code, message, hint, details } = error;
     return { exitCode: EXIT[error.exit], code, message, hint, details };
   }
-  if (error instanceof OutputError) return outputTold(error);
+  if (error instanceof OutputError) return outputFailure(error);
   if (error instanceof SetupError) {
     return { exitCode: EXIT.usage, code: 'usage', message: error.message, hint: error.hint };
   }
@@ -157,11 +157,11 @@ export function tell(error: unknown): Told {
   }
   if (error instanceof ReplyError) {
     return {
-      // A redirect means that the base URL is wrong: trying later changes nothing.
+      // A redirect means that the base URL is wrong, so a retry does not help.
       exitCode: error.fault === 'redirect' ? EXIT.usage : EXIT.later,
       code: 'bad_reply',
       message: error.message,
-      hint: error.hint ?? 'is the base URL the address of the service? See reach profile show',
+      hint: error.hint ?? 'check that the base URL is the address of the service: reach profile show',
       status: error.status,
       request: `${error.method} ${error.path}`,
       requestId: error.requestId,
@@ -172,7 +172,7 @@ export function tell(error: unknown): Told {
     exitCode: EXIT.bug,
     code: 'bug',
     message: error instanceof Error ? error.message : String(error),
-    hint: 'this is a bug of reach; run again with --debug and report what it prints',
+    hint: 'this is a bug in reach; run the command again with --debug and report its output',
     stack,
   };
 }

@@ -1,11 +1,11 @@
-// argv to exit code. The only place that catches; the only place that says what went wrong.
+// argv to exit code. The only place that catches errors and prints them.
 
 import { Command, CommanderError } from 'commander';
 import { harmless } from '../output/formats/cells.ts';
 import { paintFor } from '../output/formats/colour.ts';
 import { buildTree } from './build-tree.ts';
 import type { Deps } from './command.ts';
-import { EXIT, type ExitName, type Told, tell } from './exit.ts';
+import { EXIT, type ExitName, type Failure, failureOf } from './exit.ts';
 import { findGroup } from './groups.ts';
 import type { Host } from './host.ts';
 import { Interrupted, type Io } from './io.ts';
@@ -68,8 +68,8 @@ async function help(words: readonly string[], host: Host): Promise<number> {
   return await main([...words, '--help'], host);
 }
 
-/** Usage errors of the parser, in our words. */
-function fromCommander(error: CommanderError): Told | null {
+/** A usage error of the parser; null for help and version, which commander reports as errors. */
+function fromCommander(error: CommanderError): Failure | null {
   if (error.exitCode === 0) return null;
   if (error.code === 'commander.help') return { exitCode: EXIT.usage, code: 'usage', message: '', silent: true };
   const message = error.message
@@ -83,17 +83,16 @@ function fromCommander(error: CommanderError): Told | null {
   return { exitCode: EXIT.usage, code: 'usage', message: first, hint: hint === '' ? undefined : hint };
 }
 
-/** Tells the failure on stderr: text for a person, one JSON object where the output is JSON. */
 async function fail(error: unknown, argv: readonly string[], io: Io): Promise<number> {
   if (io.interrupt.aborted && !(error instanceof CommanderError)) {
-    return await say(tell(io.interrupt.reason instanceof Interrupted ? io.interrupt.reason : error), argv, io);
+    const reason = io.interrupt.reason instanceof Interrupted ? io.interrupt.reason : error;
+    return await printFailure(failureOf(reason), argv, io);
   }
-  const told = error instanceof CommanderError ? fromCommander(error) : tell(error);
-  if (told === null) return EXIT.done;
-  return await say(told, argv, io);
+  const failure = error instanceof CommanderError ? fromCommander(error) : failureOf(error);
+  return failure === null ? EXIT.done : await printFailure(failure, argv, io);
 }
 
-/** The flags that decide how an error looks must be read even where the command line does not parse. */
+/** The options that affect how an error is printed, read even from a command line that does not parse. */
 function looseFlags(argv: readonly string[]): GlobalFlags {
   const after = (flag: string) => {
     const at = argv.indexOf(flag);
@@ -108,8 +107,9 @@ function looseFlags(argv: readonly string[]): GlobalFlags {
   };
 }
 
-async function say(told: Told, argv: readonly string[], io: Io): Promise<number> {
-  if (told.silent === true) return told.exitCode;
+/** On stderr: text, or one JSON object if the output is JSON. */
+async function printFailure(failure: Failure, argv: readonly string[], io: Io): Promise<number> {
+  if (failure.silent === true) return failure.exitCode;
   const flags = looseFlags(argv);
   const settings = (() => {
     try {
@@ -118,24 +118,24 @@ async function say(told: Told, argv: readonly string[], io: Io): Promise<number>
       return settingsOf(io, { ...(flags.color === undefined ? {} : { color: flags.color }), output: 'table' }, null);
     }
   })();
-  const { code, message, hint, status, requestId, details } = told;
+  const { code, message, hint, status, requestId, details } = failure;
   if (settings.output === 'json' || settings.output === 'ndjson') {
     await io.stderr.write(`${JSON.stringify({ error: { code, message, hint, status, requestId, details } })}\n`);
-    return told.exitCode;
+    return failure.exitCode;
   }
   const paint = await paintFor(settings.colour.stderr);
   const lines = [`${paint.red('error:')} ${harmless(message)}`];
-  if (told.request !== undefined)
-    lines.push(paint.dim(`  ${told.request}${status === undefined ? '' : `: ${status}`}`));
+  if (failure.request !== undefined)
+    lines.push(paint.dim(`  ${failure.request}${status === undefined ? '' : `: ${status}`}`));
   for (const issue of issuesOf(details)) {
     const text = `${issue.path || 'body'}: ${issue.message}`;
     if (text !== message && issue.message !== message) lines.push(`  ${harmless(text)}`);
   }
   if (hint !== undefined) lines.push(`  ${paint.cyan('hint:')} ${harmless(hint)}`);
   if (requestId !== undefined) lines.push(paint.dim(`  request id: ${harmless(requestId)}`));
-  if (told.stack !== undefined && settings.debug) lines.push(told.stack);
+  if (failure.stack !== undefined && settings.debug) lines.push(failure.stack);
   await io.stderr.write(`${lines.join('\n')}\n`);
-  return told.exitCode;
+  return failure.exitCode;
 }
 
 interface Issue {
@@ -143,8 +143,8 @@ interface Issue {
   readonly message: string;
 }
 
-/** The problems of a refused request, all of them. */
-function issuesOf(details: Told['details']): readonly Issue[] {
+/** All problems of a refused request. */
+function issuesOf(details: Failure['details']): readonly Issue[] {
   const issues = details?.['issues'];
   return Array.isArray(issues) ? issues.filter(isIssue) : [];
 }

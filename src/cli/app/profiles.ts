@@ -95,7 +95,7 @@ export function readConfig(paths: Paths): Config {
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new UsageError(`${file} is not JSON`, { hint: 'mend it, or delete it and log in again: reach auth login' });
+    throw new UsageError(`${file} is not JSON`, { hint: 'fix it, or delete it and log in again: reach auth login' });
   }
   const profiles: Record<string, StoredProfile> = {};
   const given = isRecord(parsed) && isRecord(parsed['profiles']) ? parsed['profiles'] : {};
@@ -103,7 +103,7 @@ export function readConfig(paths: Paths): Config {
     const profile = storedProfile(value);
     if (profile === null) {
       throw new UsageError(`${file}: profile "${name}" has no baseUrl and key`, {
-        hint: `mend it, or remove it: reach profile remove ${name}`,
+        hint: `fix it, or remove it: reach profile remove ${name}`,
       });
     }
     profiles[name] = profile;
@@ -140,7 +140,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 /** A name a stored profile may have. */
 export function checkProfileName(name: string): string {
   if (name === 'local' || name === 'env') {
-    throw new UsageError(`the profile name "${name}" is taken`, {
+    throw new UsageError(`the profile name "${name}" is reserved`, {
       hint:
         name === 'local'
           ? '`local` is the service on this machine'
@@ -148,7 +148,9 @@ export function checkProfileName(name: string): string {
     });
   }
   if (!NAME.test(name)) {
-    throw new UsageError(`"${name}" is no profile name: letters, digits, dot, dash and underscore, at most 64`);
+    throw new UsageError(
+      `"${name}" is not a valid profile name: use letters, digits, dots, dashes and underscores, at most 64`,
+    );
   }
   return name;
 }

@@ -1,8 +1,9 @@
 // Campaign files: read with the places of everything, checked, and written.
 
-import { checkCampaign, type Purpose } from '../../rules/campaigns/check.ts';
+import { checkCampaign } from '../../rules/campaigns/check.ts';
 import { bodyOfFile } from '../../rules/campaigns/file.ts';
 import type { CampaignKnowledge } from '../../rules/campaigns/knowledge.ts';
+import type { Purpose } from '../../rules/purpose.ts';
 import type { Io } from '../app/io.ts';
 import type { FileProblem } from '../output/problems/problem.ts';
 import { type CheckedFile, checkedProblems } from './checked-file.ts';

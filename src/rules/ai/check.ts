@@ -6,13 +6,11 @@ import { aiShapes } from '../../contract/ai/shapes.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { checkGiven, needs } from '../check-shape.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
+import type { Purpose } from '../purpose.ts';
 import { checkKeys, given, has, kindOf } from '../shape.ts';
 import { checksOf, fileShape } from './fields.ts';
 import type { AiKnowledge } from './knowledge.ts';
 import { CALLED } from './policy.ts';
-
-/** `create` needs what is required; in an `update` everything is optional. */
-export type Purpose = 'create' | 'update';
 
 /** A body has ids where a file may have names: `tone`, `folder`. */
 export type Form = 'body' | 'file';

@@ -4,6 +4,7 @@ import { campaignShape } from '../../contract/campaigns/shapes.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { checkGiven, checkMissing } from '../check-shape.ts';
 import { inBodyOrder, type Problem, Problems } from '../problem.ts';
+import type { Purpose } from '../purpose.ts';
 import { checkKeys, given, has, kindOf } from '../shape.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
 import { FieldNames } from './placeholders.ts';
@@ -14,9 +15,6 @@ import { everyStep, readSteps, type StepNode } from './tree.ts';
 
 /** What a campaign has beside its steps. */
 export const SETTINGS: readonly string[] = Object.keys(campaignShape.fields);
-
-/** `create` needs a name and steps; in an `update` everything is optional, and `steps` replaces the whole sequence. */
-export type Purpose = 'create' | 'update';
 
 /**
  * All problems of a campaign body, in its own order. Paths and codes are those of the service's 400 and 422; whether it

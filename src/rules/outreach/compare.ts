@@ -2,6 +2,7 @@
 
 import { pathText } from '../../contract/envelope.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
+import type { At } from '../problem.ts';
 
 /** A value with its keys in order and nothing undefined. */
 export function canonical(value: unknown): unknown {
@@ -30,8 +31,6 @@ export interface Change {
   readonly after: unknown;
 }
 
-type Path = readonly (string | number)[];
-
 /** Items that are known by an `id` of their own, such as nodes; null for any other list. */
 export function itemsById(list: readonly unknown[]): ReadonlyMap<string, JsonObject> | null {
   const found = new Map<string, JsonObject>();
@@ -44,7 +43,7 @@ export function itemsById(list: readonly unknown[]): ReadonlyMap<string, JsonObj
 }
 
 /** What would have to change so that `before` is `after`, place by place. */
-export function changesOf(before: unknown, after: unknown, at: Path = []): Change[] {
+export function changesOf(before: unknown, after: unknown, at: At = []): Change[] {
   if (isSame(before, after)) return [];
   if (isObject(before) && isObject(after)) {
     const keys = [...Object.keys(after), ...Object.keys(before).filter((key) => !Object.hasOwn(after, key))];
@@ -54,7 +53,7 @@ export function changesOf(before: unknown, after: unknown, at: Path = []): Chang
   return [{ path: pathText(at), before, after }];
 }
 
-function listChanges(before: readonly unknown[], after: readonly unknown[], at: Path): Change[] {
+function listChanges(before: readonly unknown[], after: readonly unknown[], at: At): Change[] {
   const isNested = [...before, ...after].some((item) => typeof item === 'object' && item !== null);
   if (!isNested) return [{ path: pathText(at), before, after }];
   const least = Math.min(before.length, after.length);

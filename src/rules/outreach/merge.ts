@@ -5,6 +5,7 @@ import { pathText } from '../../contract/envelope.ts';
 import { isObject } from '../../contract/json.ts';
 import { contentOf, keptOf, type PlaybookContent } from '../playbook/content.ts';
 import { mergePlaybooks } from '../playbook/merge.ts';
+import type { At } from '../problem.ts';
 import { isSame, itemsById } from './compare.ts';
 import type { Document, ResourceKind } from './kinds.ts';
 
@@ -24,8 +25,6 @@ export interface Merged {
 /** Whose value stands where both changed the same place. */
 export type Preferred = 'ours' | 'theirs';
 
-type Path = readonly (string | number)[];
-
 class Merging {
   readonly conflicts: Conflict[] = [];
   readonly #preferred: Preferred;
@@ -34,7 +33,7 @@ class Merging {
     this.#preferred = preferred;
   }
 
-  value(base: unknown, theirs: unknown, ours: unknown, at: Path): unknown {
+  value(base: unknown, theirs: unknown, ours: unknown, at: At): unknown {
     if (isSame(theirs, ours) || isSame(base, theirs)) return ours;
     if (isSame(base, ours)) return theirs;
     if (isObject(theirs) && isObject(ours)) return this.#fields(isObject(base) ? base : {}, theirs, ours, at);
@@ -46,7 +45,7 @@ class Merging {
     return this.#preferred === 'ours' ? ours : theirs;
   }
 
-  #fields(base: Document, theirs: Document, ours: Document, at: Path): Document {
+  #fields(base: Document, theirs: Document, ours: Document, at: At): Document {
     const keys = [...Object.keys(ours), ...Object.keys(theirs).filter((key) => !Object.hasOwn(ours, key))];
     const merged = keys.map((key) => [key, this.value(base[key], theirs[key], ours[key], [...at, key])] as const);
     return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
@@ -57,7 +56,7 @@ class Merging {
     base: readonly unknown[],
     theirs: readonly unknown[],
     ours: readonly unknown[],
-    at: Path,
+    at: At,
   ): readonly unknown[] | null {
     const [old, their, our] = [itemsById(base), itemsById(theirs), itemsById(ours)];
     if (old !== null && their !== null && our !== null) {

@@ -1,6 +1,7 @@
 // Names in place of ids: where a file names another record, `campaign: Welcome` stands for what travels as `campaignId: 12`.
 
 import { isObject, type JsonObject } from '../../contract/json.ts';
+import type { At } from '../problem.ts';
 import { given, has } from '../shape.ts';
 import type { BlockInput } from '../workflows/blocks/block-row.ts';
 import { BLOCKS, blockOf } from '../workflows/blocks/catalogue.ts';
@@ -13,14 +14,12 @@ export type Referent = (typeof REFERENTS)[number];
 /** Whose lists are meant, where two of a name hold different records. */
 export type Hint = 'CONTACT' | 'COMPANY' | null;
 
-type Path = readonly (string | number)[];
-
 export interface Reference {
   readonly referent: Referent;
   readonly name: string;
   readonly hint: Hint;
   /** In the file's own form, with its name key. */
-  readonly at: Path;
+  readonly at: At;
 }
 
 interface Spot {
@@ -77,19 +76,13 @@ interface Visitor {
     fields: JsonObject,
     key: string,
     spot: Spot,
-    at: Path,
+    at: At,
   ): readonly (readonly [key: string, value: unknown])[] | null;
   /** A value inside a condition. */
-  inline(value: unknown, referent: Referent, hint: Hint, at: Path): unknown;
+  inline(value: unknown, referent: Referent, hint: Hint, at: At): unknown;
 }
 
-function visited(
-  fields: JsonObject,
-  keys: readonly string[],
-  visitor: Visitor,
-  at: Path,
-  hint: Hint = null,
-): JsonObject {
+function visited(fields: JsonObject, keys: readonly string[], visitor: Visitor, at: At, hint: Hint = null): JsonObject {
   const entries = Object.entries(fields).flatMap(([key, value]): (readonly [string, unknown])[] => {
     const id = keys.find((known) => known === key || nameKeyOf(known) === key);
     const spot = id === undefined ? undefined : SPOTS[id];
@@ -99,7 +92,7 @@ function visited(
   return Object.fromEntries(entries);
 }
 
-function visitCampaign(value: unknown, visitor: Visitor, at: Path): unknown {
+function visitCampaign(value: unknown, visitor: Visitor, at: At): unknown {
   if (Array.isArray(value)) return value.map((item, index) => visitCampaign(item, visitor, [...at, index]));
   if (!isObject(value)) return value;
   const own = visited(value, CAMPAIGN_KEYS, visitor, at);
@@ -137,7 +130,7 @@ function flowOf(nodes: readonly unknown[]): Hint {
   return entry?.entities[0] === 'COMPANY' ? 'COMPANY' : 'CONTACT';
 }
 
-function visitNodes(nodes: unknown, visitor: Visitor, at: Path): unknown {
+function visitNodes(nodes: unknown, visitor: Visitor, at: At): unknown {
   if (!Array.isArray(nodes)) return nodes;
   const hint = flowOf(nodes);
   return nodes.map((node: unknown, index) => {
@@ -154,7 +147,7 @@ function visitNodes(nodes: unknown, visitor: Visitor, at: Path): unknown {
   });
 }
 
-function visitCondition(condition: unknown, visitor: Visitor, at: Path, hint: Hint): unknown {
+function visitCondition(condition: unknown, visitor: Visitor, at: At, hint: Hint): unknown {
   const field = isObject(condition) ? given(condition, 'field') : undefined;
   const referent = typeof field === 'string' ? CONDITION_FIELDS[field] : undefined;
   if (!isObject(condition) || referent === undefined || !has(condition, 'value')) return condition;
@@ -220,7 +213,7 @@ export function referencesIn(kind: ResourceKind, value: unknown): Reference[] {
 }
 
 /** Where a place of a body with ids stands in the file that names. */
-export function placeInFile(file: unknown, at: Path): Path {
+export function placeInFile(file: unknown, at: At): At {
   const placed: (string | number)[] = [];
   let value = file;
   for (const part of at) {

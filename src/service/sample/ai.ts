@@ -17,13 +17,13 @@ export const SAMPLE_TONES = [
 ];
 
 /** Top-level folders. */
-export const SAMPLE_FOLDERS: readonly { readonly tree: FolderTree; readonly name: string }[] = [
+const SAMPLE_FOLDERS: readonly { readonly tree: FolderTree; readonly name: string }[] = [
   { tree: 'companies', name: 'Research' },
   { tree: 'ai-messages', name: 'First contact' },
 ];
 
 /** `folder`: the name of one of SAMPLE_FOLDERS in the tree of the entity. */
-export const SAMPLE_VARIABLES = [
+const SAMPLE_VARIABLES = [
   {
     entity: 'COMPANY',
     name: 'Company summary',
@@ -44,7 +44,7 @@ export const SAMPLE_VARIABLES = [
 ] as const;
 
 /** `tone` and `folder` by name. */
-export interface SampleContent {
+interface SampleContent {
   readonly kind: SplitKind;
   readonly tone: string | null;
   readonly folder: string | null;
@@ -52,7 +52,7 @@ export interface SampleContent {
 }
 
 /** In this order: later ones refer to earlier ones. */
-export const SAMPLE_CONTENTS: readonly SampleContent[] = [
+const SAMPLE_CONTENTS: readonly SampleContent[] = [
   {
     kind: 'ai-snippet',
     tone: 'Curious',

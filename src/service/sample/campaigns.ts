@@ -27,7 +27,7 @@ export const SAMPLE_OWNERS = [
 ] as const;
 
 /** `identity` by index; `runsFor`: the list it is started with, null for a draft. */
-export interface SampleCampaign {
+interface SampleCampaign {
   readonly name: string;
   readonly description: string;
   readonly identity: number;
@@ -37,7 +37,7 @@ export interface SampleCampaign {
 
 const days = (value: number) => ({ value, unit: 'days' });
 
-export const SAMPLE_CAMPAIGNS: readonly SampleCampaign[] = [
+const SAMPLE_CAMPAIGNS: readonly SampleCampaign[] = [
   {
     name: 'Newsletter welcome',
     description: 'Two emails for people who signed up',

@@ -15,7 +15,7 @@ import { archiveThread, markRead, threadsOfContact } from '../resources/inbox/qu
 import { tagContact } from '../resources/inbox/tag.ts';
 
 /** Further fields of SAMPLE_IDENTITIES, by index. */
-export const SAMPLE_PROFILES = [
+const SAMPLE_PROFILES = [
   {
     firstName: 'Robin',
     lastName: 'Hale',
@@ -38,13 +38,13 @@ export const SAMPLE_PROFILES = [
 ] as const;
 
 /** `identity` by index. The first of each is the primary one. */
-export const SAMPLE_MAILBOXES = [
+const SAMPLE_MAILBOXES = [
   { identity: 0, email: 'robin.hale@outreach.example', provider: 'google', warmup: { mailboxId: 'warmup-robin' } },
   { identity: 0, email: 'robin@hello.outreach.example', provider: 'google' },
   { identity: 1, email: 'sasha.brandt@outreach.example', provider: 'microsoft' },
 ] as const;
 
-export const SAMPLE_TAGS = [
+const SAMPLE_TAGS = [
   { name: 'Interested', color: '#16a34a' },
   { name: 'Meeting booked', color: '#2563eb' },
   { name: 'Not now', color: '#d97706' },
@@ -61,7 +61,7 @@ interface SampleMessage {
 }
 
 /** `person` is an index of SAMPLE_PEOPLE, `identity` one of SAMPLE_IDENTITIES; what they read last is not unread. */
-export interface SampleConversation {
+interface SampleConversation {
   readonly person: number;
   readonly identity: number;
   readonly channel: 'EMAIL' | 'NETWORK' | 'WHATSAPP';
@@ -71,7 +71,7 @@ export interface SampleConversation {
   readonly messages: readonly SampleMessage[];
 }
 
-export const SAMPLE_CONVERSATIONS: readonly SampleConversation[] = [
+const SAMPLE_CONVERSATIONS: readonly SampleConversation[] = [
   {
     person: 0,
     identity: 0,

@@ -5,7 +5,7 @@ import { getPlaybook } from '../resources/playbook/get.ts';
 import { refreshPlaybook } from '../resources/playbook/refresh.ts';
 import { writePlaybook } from '../resources/playbook/update.ts';
 
-export const SAMPLE_PLAYBOOK = {
+const SAMPLE_PLAYBOOK = {
   company: {
     companyName: 'Wayfare Planning',
     companyWebsite: 'https://www.wayfare.example',

@@ -10,7 +10,7 @@ import { createList } from '../resources/lists/create.ts';
 import { addMembers } from '../resources/lists/members.ts';
 import { listByName } from '../resources/lists/queries/lists.ts';
 
-export interface SampleCompany {
+interface SampleCompany {
   readonly name: string;
   readonly domain: string;
   readonly industry: string;
@@ -22,7 +22,7 @@ function company(name: string, domain: string, industry: string, employees: numb
   return { name, domain: `${domain}.example`, industry, employees, country };
 }
 
-export const SAMPLE_COMPANIES: readonly SampleCompany[] = [
+const SAMPLE_COMPANIES: readonly SampleCompany[] = [
   company('Alderbrook Foods', 'alderbrook', 'Food Production', 420, 'Ireland'),
   company('Basalt Robotics', 'basalt', 'Industrial Automation', 150, 'Germany'),
   company('Cinderfield Energy', 'cinderfield', 'Renewables', 2300, 'United Kingdom'),
@@ -46,9 +46,9 @@ export const SAMPLE_COMPANIES: readonly SampleCompany[] = [
 ];
 
 /** First name, last name, job title, index of the company. */
-export type SamplePerson = readonly [string, string, string, number];
+type SamplePerson = readonly [string, string, string, number];
 
-export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
+const SAMPLE_PEOPLE: readonly SamplePerson[] = [
   ['Aoife', 'Brennan', 'Head of Procurement', 0],
   ['Declan', 'Farrell', 'Plant Manager', 0],
   ['Niamh', 'Sweeney', 'Chief Financial Officer', 0],
@@ -107,7 +107,7 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
 ];
 
 /** A duplicate of a person above, as imports leave them: another job, but the same email address, name or CRM id. */
-export interface SampleDuplicate {
+interface SampleDuplicate {
   readonly firstName: string;
   readonly lastName: string;
   readonly company: number;
@@ -115,7 +115,7 @@ export interface SampleDuplicate {
   readonly contactCRMId?: string;
 }
 
-export const SAMPLE_DUPLICATES: readonly SampleDuplicate[] = [
+const SAMPLE_DUPLICATES: readonly SampleDuplicate[] = [
   { firstName: 'J.', lastName: 'Reinhardt', company: 8, professionalEmail: 'Jonas.Reinhardt@basalt.example' },
   {
     firstName: 'Chiara',
@@ -129,10 +129,10 @@ export const SAMPLE_DUPLICATES: readonly SampleDuplicate[] = [
 ];
 
 /** CRM ids of SAMPLE_PEOPLE by index; the last duplicate has this one in its short form. */
-export const SAMPLE_CRM_IDS: ReadonlyMap<number, string> = new Map([[45, '0035g00000SmpL1']]);
+const SAMPLE_CRM_IDS: ReadonlyMap<number, string> = new Map([[45, '0035g00000SmpL1']]);
 
 /** Lists, and whom or what they hold. */
-export const SAMPLE_LISTS = [
+const SAMPLE_LISTS = [
   { name: 'Newsletter', entity: 'CONTACT', holds: (index: number): boolean => index % 3 === 0 },
   { name: 'Decision makers', entity: 'CONTACT', holds: (index: number): boolean => DECIDES.test(titleAt(index)) },
   { name: 'Key accounts', entity: 'COMPANY', holds: (index: number): boolean => employeesAt(index) >= 1000 },

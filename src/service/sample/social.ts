@@ -5,7 +5,7 @@ import { ensureIdentity } from '../resources/identities/queries/senders.ts';
 import { hasPosts, insertPost, stalePosts } from '../resources/social/queries/posts.ts';
 import { refreshPost, startRefreshing } from '../resources/social/refresh.ts';
 
-export const SAMPLE_AUTHORS = [
+const SAMPLE_AUTHORS = [
   { name: 'Robin Hale', email: 'robin.hale@outreach.example' },
   { name: 'Sasha Brandt', email: 'sasha.brandt@outreach.example' },
   { name: 'Amara Diallo', email: 'amara.diallo@outreach.example' },
@@ -15,7 +15,7 @@ export const SAMPLE_AUTHORS = [
 ] as const;
 
 /** `author` by index into SAMPLE_AUTHORS; `hoursAgo` from the moment it is loaded. */
-export interface SamplePost {
+interface SamplePost {
   readonly author: number;
   readonly hoursAgo: number;
   readonly isRepost: boolean;
@@ -125,7 +125,7 @@ const ROWS: readonly Row[] = [
 
 const words = (text: string): string[] => text.split(', ');
 
-export const SAMPLE_POSTS: readonly SamplePost[] = ROWS.map(([author, hoursAgo, topics, roles, text, repost]) => ({
+const SAMPLE_POSTS: readonly SamplePost[] = ROWS.map(([author, hoursAgo, topics, roles, text, repost]) => ({
   author,
   hoursAgo,
   isRepost: repost !== undefined,

@@ -12,7 +12,7 @@ interface SampleNames {
   readonly campaign: (name: string) => number;
 }
 
-export interface SampleWorkflow {
+interface SampleWorkflow {
   readonly name: string;
   readonly body: (names: SampleNames) => Readonly<Record<string, unknown>>;
 }
@@ -25,7 +25,7 @@ const block = (id: string, blockId: string, inputs: Readonly<Record<string, unkn
   next,
 });
 
-export const SAMPLE_WORKFLOWS: readonly SampleWorkflow[] = [
+const SAMPLE_WORKFLOWS: readonly SampleWorkflow[] = [
   {
     name: 'Newsletter, verified',
     body: ({ list, campaign }) => ({

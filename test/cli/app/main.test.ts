@@ -103,7 +103,7 @@ test('a bug is exit 70: it says so, and shows its stack with --debug alone', asy
   const ran = await broken.run('contacts list');
   expect(ran).toMatchObject({ code: 70, stdout: '' });
   expect(ran.stderr).toBe(
-    'error: nobody expected this\n  hint: this is a bug of reach; run again with --debug and report what it prints\n',
+    'error: nobody expected this\n  hint: this is a bug in reach; run the command again with --debug and report its output\n',
   );
   expect((await broken.run('contacts list --debug')).stderr).toContain('at ');
   await broken.close();

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { tell } from '../../../src/cli/app/exit.ts';
+import { failureOf } from '../../../src/cli/app/exit.ts';
 import type { Host } from '../../../src/cli/app/host.ts';
 import type { Io, Out } from '../../../src/cli/app/io.ts';
 import { openSession } from '../../../src/cli/app/session.ts';
@@ -244,7 +244,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
         return exit === 'done' ? 0 : 1;
       } catch (error) {
         if (isDead) return -1;
-        const told = tell(error);
+        const told = failureOf(error);
         if (told.exitCode === 70) throw error;
         err.push(`error: ${told.message}\n${told.hint === undefined ? '' : `hint: ${told.hint}\n`}`);
         return told.exitCode;

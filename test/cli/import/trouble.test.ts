@@ -84,7 +84,7 @@ describe('the service says no', () => {
 
   test.each([
     [401, 4, 'check the key'],
-    [403, 4, 'the key may not do this'],
+    [403, 4, 'the key is not allowed to do this'],
     [404, 5, ''],
   ])('%d stops at once, and it can be resumed', async (status, exit, hint) => {
     rig.write('in.csv', file(6));

@@ -49,7 +49,7 @@ async function login(
   );
   const key = await keyFor(session, options.keyStdin === true);
   const client = await connectTo(session, { baseUrl, key });
-  const account = await validated(client.api).finally(() => client.close());
+  const account = await session.progress('Checking the key', () => validated(client.api)).finally(() => client.close());
   await changeConfig(session.io, session.paths, (config) => ({
     ...config,
     current: name,

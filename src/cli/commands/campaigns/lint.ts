@@ -41,7 +41,9 @@ const declare = () =>
 export const lintCommand: BuildGroup = (deps) =>
   does(deps, declare(), async (session, names, options) => {
     const files = await readAll(names, (name) => readCampaign(session.io, name));
-    const knowledge = options.online ? await onlineKnowledge(session, files) : offlineKnowledge(session);
+    const knowledge = options.online
+      ? await session.progress('Reading what the files refer to', () => onlineKnowledge(session, files))
+      : offlineKnowledge(session);
     const problems = files.flatMap((file) => problemsOf(file, knowledge));
     const exit = await printLint(session, files, problems, options);
     await hintAtFolder(session, files, problems);

@@ -1,6 +1,7 @@
 // reach finder import: the records of a preview as contacts or companies in a list.
 
 import { routes } from '../../../client/routes/routes.ts';
+import { parseId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -40,7 +41,8 @@ async function entityOf(api: Api, previewId: string): Promise<ListEntity> {
 
 /** The id of the list; null in a dry run that would create it. Exit 5 if it does not exist and must not be created. */
 async function listFor(session: Session, api: Api, previewId: string, options: Options): Promise<number | null> {
-  if (/^[1-9][0-9]{0,15}$/.test(options.list)) return Number(options.list);
+  const given = parseId(options.list);
+  if (given !== null) return given;
   const entity = await entityOf(api, previewId);
   try {
     return (await findList(api, options.list, entity)).id;

@@ -51,7 +51,8 @@ async function preview(session: Session, words: readonly string[], options: Opti
     ...(options.identity !== undefined && { identityId: await identityIdOf(session, options.identity) }),
   };
   if (options.dryRun === true) return await printDryRun(session, planned(routes.finder.preview, { body }));
-  const created = await (await session.api()).finder.preview({ body });
+  const api = await session.api();
+  const created = await session.progress('Searching', () => api.finder.preview({ body }));
   if (options.workflow !== true) return await printPreview(session, created);
   rememberPreview(session, created.previewId);
   await printNode(session, created.previewId, options.max);

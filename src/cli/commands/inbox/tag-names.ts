@@ -1,10 +1,9 @@
 // Tags by name or id on the command line.
 
+import { isIdText } from '../../../contract/ids.ts';
 import type { Tag } from '../../../contract/inbox/endpoints.ts';
 import type { Api } from '../../../contract/table.ts';
 import { CliError } from '../../app/exit.ts';
-
-const ID = /^[1-9][0-9]{0,15}$/;
 
 async function byName(api: Api, name: string): Promise<Tag | undefined> {
   const page = await api.inbox.tags({ query: { name, pageSize: 100 } });
@@ -16,7 +15,7 @@ export type UnknownTag = 'refuse' | 'offer' | 'create';
 
 /** The names that no tag has. */
 export async function unknownTags(api: Api, words: readonly string[]): Promise<string[]> {
-  const names = [...new Set(words.map((word) => word.trim()).filter((word) => !ID.test(word)))];
+  const names = [...new Set(words.map((word) => word.trim()).filter((word) => !isIdText(word)))];
   const found = await Promise.all(names.map((name) => byName(api, name)));
   return names.filter((_, at) => found[at] === undefined);
 }
@@ -29,7 +28,7 @@ export async function tagIdsOf(
 ): Promise<number[]> {
   const ids = new Set<number>();
   for (const word of words.map((given) => given.trim())) {
-    if (ID.test(word)) {
+    if (isIdText(word)) {
       ids.add(Number(word));
       continue;
     }

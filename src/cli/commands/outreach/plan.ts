@@ -23,7 +23,9 @@ async function planFolder(session: Session, folder: OutreachFolder, options: Opt
   const { print, settings, io } = session;
   const opened = await openOutreach(session, folder, options.lock);
   const selection = planOptionsOf(options, opened.folder);
-  const planned = await makePlan(session, opened, selection);
+  const planned = await session.progress('Comparing the folder with the workspace', () =>
+    makePlan(session, opened, selection),
+  );
   const title = `Plan for ${opened.identity.name}`;
   if (settings.output === 'markdown') await print.text(planMarkdown(planned, title));
   else if (settings.output === 'table' && settings.fields === null) {

@@ -56,7 +56,7 @@ async function pullFolder(session: Session, folder: OutreachFolder, options: Opt
   await assertSound(session, opened);
   const tracked = new Set([...opened.lock.lock.resources].map(([key, { id }]) => `${kindOfKey(key)}/${id}`));
   const isSelected: Selects = (kind, id, _name, isArchived) => !isArchived || tracked.has(`${kind}/${id}`);
-  const live = await opened.workspace.read(ALL_KINDS, isSelected);
+  const live = await session.progress('Reading the workspace', () => opened.workspace.read(ALL_KINDS, isSelected));
   for (const kind of opened.workspace.missing)
     await print.note(`${kind}: the split AI-entity model is not enabled in this workspace`);
   const plan = await new Pull(opened, { merge: options.merge === true, force: options.force === true }).plan(live);

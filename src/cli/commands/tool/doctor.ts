@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import { type BuildGroup, does, reads } from '../../app/command.ts';
-import { type ExitName, tell } from '../../app/exit.ts';
+import { type ExitName, failureOf } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { checkView } from '../../output/views/doctor.ts';
 import {
@@ -21,7 +21,7 @@ function checked(check: string, run: () => readonly Check[]): readonly Check[] {
   try {
     return run();
   } catch (error) {
-    const { message, hint } = tell(error);
+    const { message, hint } = failureOf(error);
     return [problem(check, message, hint ?? '')];
   }
 }
@@ -34,10 +34,10 @@ async function* checks(session: Session): AsyncGenerator<Check> {
   const ofProfile = checked('profile', () => profileChecks(session.profile()));
   yield* ofProfile;
   if (ofProfile.some(({ status }) => status === 'problem')) return;
-  const ofService = await serviceChecks(session);
+  const ofService = await session.progress('Checking the service', () => serviceChecks(session));
   yield* ofService;
   if (ofService.some(({ status }) => status === 'problem')) return;
-  yield* await definitionChecks(session);
+  yield* await session.progress('Comparing the API definition', () => definitionChecks(session));
 }
 
 export const doctor: BuildGroup = (deps) =>

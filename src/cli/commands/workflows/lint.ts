@@ -36,7 +36,9 @@ const declare = () =>
 export const lintCommand: BuildGroup = (deps) =>
   does(deps, declare(), async (session, names, options) => {
     const files = await readAll(names, (name) => readWorkflow(session.io, name));
-    const knowledge = options.online ? await onlineKnowledge(session, files) : offlineKnowledge(session);
+    const knowledge = options.online
+      ? await session.progress('Reading what the files refer to', () => onlineKnowledge(session, files))
+      : offlineKnowledge(session);
     const problems = files.flatMap((file) => problemsOf(file, knowledge, options.publish ? 'publish' : undefined));
     await lintSummary(session, files.length, problems);
     const exit = await printLint(session, files, problems, options);

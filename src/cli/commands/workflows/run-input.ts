@@ -1,6 +1,6 @@
 // The input of a run on the command line: `leadIds=1,2`, or an object from a file.
 
-import { isIdText } from '../../../contract/ids.ts';
+import { isIdText, parseId } from '../../../contract/ids.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readObject } from '../../files/read.ts';
@@ -14,12 +14,6 @@ export interface RunInputOptions {
   readonly inputFile?: string | undefined;
 }
 
-const numbersIn = (text: string): number[] =>
-  text
-    .split(/[\s,]+/)
-    .filter((word) => word !== '')
-    .map(Number);
-
 /** Lists can be given by name. */
 const LISTS: Readonly<Record<string, 'CONTACT' | 'COMPANY'>> = {
   contactListId: 'CONTACT',
@@ -29,16 +23,18 @@ const LISTS: Readonly<Record<string, 'CONTACT' | 'COMPANY'>> = {
 };
 
 async function readValue(session: Session, key: string, text: string): Promise<unknown> {
-  if (key.endsWith('Ids')) return checked(key, numbersIn(text));
+  if (key.endsWith('Ids')) return idsIn(key, text);
   const entity = LISTS[key];
   if (entity !== undefined && !isIdText(text)) return (await findList(await session.api(), text, entity)).id;
-  const [id, ...more] = checked(key, numbersIn(text));
+  const [id, ...more] = idsIn(key, text);
   if (more.length > 0) throw new UsageError(`--field ${key}: takes one id, not ${more.length + 1}`);
   return id;
 }
 
-function checked(key: string, values: number[]): number[] {
-  if (values.length > 0 && values.every((id) => Number.isSafeInteger(id) && id > 0)) return values;
+function idsIn(key: string, text: string): number[] {
+  const ids = text.split(/[\s,]+/).filter((word) => word !== '');
+  const parsed = ids.flatMap((word) => parseId(word) ?? []);
+  if (ids.length > 0 && parsed.length === ids.length) return parsed;
   throw new UsageError(`--field ${key}: must be ids, such as ${key.endsWith('Ids') ? `${key}=1,2` : `${key}=1`}`);
 }
 

@@ -86,7 +86,9 @@ export async function startImport(host: StartContext): Promise<StartedImport | n
   const source = await sourceOf(session, request.file ?? '-');
   let isKept = false;
   try {
-    const found = await survey(source.path, source.shown, request.options);
+    const found = await session.progress(`Reading ${source.shown}`, () =>
+      survey(source.path, source.shown, request.options),
+    );
     session.io.interrupt.throwIfAborted();
     const started = await matchImport(host, source, found);
     isKept = started !== null && started.header.file.path === source.path;
@@ -216,7 +218,7 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
   }
   const path = namedPath ?? header.file.path;
   const shown = request.file ?? header.file.shown;
-  const found = await survey(path, shown, header.plan);
+  const found = await session.progress(`Reading ${shown}`, () => survey(path, shown, header.plan));
   if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, shown);
   return {
     how: 'resumed',

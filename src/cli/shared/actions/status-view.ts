@@ -17,7 +17,7 @@ function reasonText(reason: string): string {
   return Object.entries(REASONS).find(([name]) => name === reason)?.[1] ?? reason;
 }
 
-/** `3 × no e-mail address …`: the most frequent first. */
+/** `3 × no email address …`: the most frequent first. */
 function whyText(reasons: Readonly<Record<string, number>> | undefined): string {
   return Object.entries(reasons ?? {})
     .toSorted(([, a], [, b]) => b - a)

@@ -2,7 +2,7 @@
 // the places of everything, checked, and written.
 
 import { AI_KINDS, type AiKind } from '../../../contract/ai/enums.ts';
-import { checkAiEntity, type Purpose } from '../../../rules/ai/check.ts';
+import { checkAiEntity } from '../../../rules/ai/check.ts';
 import {
   FOLDER_OF_KIND,
   fieldsOfFile,
@@ -12,6 +12,7 @@ import {
   statedKind,
 } from '../../../rules/ai/file.ts';
 import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
+import type { Purpose } from '../../../rules/purpose.ts';
 import type { Io } from '../../app/io.ts';
 import { type CheckedFile, checkedProblems } from '../../files/checked-file.ts';
 import { readText } from '../../files/read.ts';

@@ -1,6 +1,7 @@
 // --include and --exclude: filters as a person writes them, in the interface's value shapes.
 
 import type { Command, OptionValues } from 'commander';
+import { parseId } from '../../../contract/ids.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
@@ -34,8 +35,9 @@ function shapeOf(name: string, text: string): FilterInput {
   if (isBooleanField(name) && (text === 'true' || text === 'false')) return [text === 'true'];
   if (ID_LISTS.has(name)) {
     return text.split(',').map((id) => {
-      if (!/^[1-9][0-9]*$/.test(id.trim())) throw new UsageError(`${name}=${text}: takes ids, such as ${name}=12,13`);
-      return Number(id);
+      const number = parseId(id);
+      if (number === null) throw new UsageError(`${name}=${text}: takes ids, such as ${name}=12,13`);
+      return number;
     });
   }
   return [text];

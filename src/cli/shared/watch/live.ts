@@ -1,6 +1,7 @@
 // Lines that are drawn over themselves on a terminal.
 
 import type { Out } from '../../app/io.ts';
+import { cut, widthFor } from '../../output/formats/width.ts';
 
 export interface Live {
   /** Takes the place of what was shown before. Lines must fit the terminal. */
@@ -16,9 +17,10 @@ export function liveOn(out: Out): Live {
   let shown: readonly string[] = [];
   const erased = (): string => (shown.length === 0 ? '' : `\u001b[${shown.length}A\r\u001b[J`);
   const show = async (lines: readonly string[]): Promise<void> => {
-    const cut = lines.map((line) => [...line].slice(0, Math.max(1, out.columns - 1)).join(''));
-    const text = `${erased()}${cut.map((line) => `${line}\n`).join('')}`;
-    shown = cut;
+    const widthOf = await widthFor(lines);
+    const fitting = lines.map((line) => cut(line, Math.max(1, out.columns - 1), widthOf));
+    const text = `${erased()}${fitting.map((line) => `${line}\n`).join('')}`;
+    shown = fitting;
     await out.write(text);
   };
   const erase = async (): Promise<void> => {

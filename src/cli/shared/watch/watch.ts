@@ -14,7 +14,7 @@ import { type Live, liveOn } from './live.ts';
 export interface Watched<T> extends Pick<FollowOptions<T>, 'read' | 'isOver'> {
   /** As it is called in a remark: `actions 7`. */
   readonly what: string;
-  /** The command that goes on watching. */
+  /** The command that watches it again. */
   readonly resume: string;
   readonly view: View;
   /** One moment as lines for a terminal of so many columns. */
@@ -26,7 +26,7 @@ export interface Watched<T> extends Pick<FollowOptions<T>, 'read' | 'isOver'> {
 }
 
 /** What watching needs of a session. */
-export interface WatchHands {
+export interface WatchContext {
   readonly io: Pick<Session['io'], 'stderr' | 'now' | 'sleep' | 'interrupt'>;
   readonly print: Pick<Session['print'], 'list' | 'note' | 'warn'>;
   readonly settings: Pick<Session['settings'], 'output' | 'quiet'>;
@@ -60,7 +60,7 @@ export function watchTimes(flags: WatchFlags): { readonly intervalMs: number; re
 }
 
 /** Watches to the end and prints it. Gives the last value; throws exit 8 when the time was over before. */
-export async function watch<T>(session: WatchHands, watched: Watched<T>, flags: WatchFlags): Promise<T> {
+export async function watch<T>(session: WatchContext, watched: Watched<T>, flags: WatchFlags): Promise<T> {
   const { print, settings } = session;
   let last: { readonly value: T } | null = null;
   const live = isLive(session) ? liveOn(session.io.stderr) : null;
@@ -82,17 +82,17 @@ export async function watch<T>(session: WatchHands, watched: Watched<T>, flags: 
 }
 
 function stillRunning<T>({ what, resume }: Watched<T>): CliError {
-  const message = `${what} goes on: --timeout ran out`;
+  const message = `${what} is still running: --timeout ran out`;
   return new CliError('running', 'still_running', message, { hint: `watch again: ${resume}` });
 }
 
-function isLive({ io, settings }: WatchHands): boolean {
+function isLive({ io, settings }: WatchContext): boolean {
   return io.stderr.isTTY && !settings.quiet && settings.output !== 'ndjson';
 }
 
 /** Remarks keep clear of the live table, which would be drawn over them. */
 async function* momentsOf<T>(
-  session: WatchHands,
+  session: WatchContext,
   watched: Watched<T>,
   flags: WatchFlags,
   live: Live | null,
@@ -109,21 +109,21 @@ async function* momentsOf<T>(
       now: io.now,
       sleep: (ms) => io.sleep(ms, io.interrupt),
       onTrouble: ({ message }) => {
-        const trouble = `cannot look right now (${harmless(message)}); ${watched.what} goes on, trying again`;
+        const trouble = `cannot read its status (${harmless(message)}); ${watched.what} is still running, trying again`;
         return remark(() => print.warn(trouble));
       },
-      onRecovery: () => remark(() => print.note('the service answers again')),
+      onRecovery: () => remark(() => print.note('the service responds again')),
     });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     live?.leave();
-    await print.warn(`stopped watching; ${watched.what} goes on. Watch again: ${watched.resume}`);
+    await print.warn(`stopped watching; ${watched.what} is still running. Watch again: ${watched.resume}`);
     throw error;
   }
 }
 
 async function* shownAsLines<T>(
-  { print }: WatchHands,
+  { print }: WatchContext,
   watched: Watched<T>,
   moments: AsyncIterable<T>,
 ): AsyncGenerator<T> {
@@ -137,7 +137,7 @@ async function* shownAsLines<T>(
 
 /** The table is taken away at the end: what comes then on stdout is the same, and stays. Ctrl-C leaves it. */
 async function* shownLive<T>(
-  { io }: WatchHands,
+  { io }: WatchContext,
   watched: Watched<T>,
   moments: AsyncIterable<T>,
   live: Live,

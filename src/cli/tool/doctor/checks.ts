@@ -1,7 +1,8 @@
-// What reach doctor looks at on this machine: each check says what it found and, where it is bad, what to do.
+// Checks of reach doctor on this machine.
 
 import { existsSync, statSync } from 'node:fs';
 import { parseBaseUrl } from '../../../client/base-url.ts';
+import { counted } from '../../../contract/english.ts';
 import type { Io } from '../../app/io.ts';
 import type { Paths } from '../../app/paths.ts';
 import { configFile, type Profile } from '../../app/profiles.ts';
@@ -33,19 +34,19 @@ export function nodeCheck(nodeVersion: string): Check {
     : ok('node', `Node ${nodeVersion}`);
 }
 
-/** Who else may read a file or folder, from its mode: group and others, on systems that have modes. */
+/** Whether group or others can access it. */
 function isOpenToOthers(path: string): boolean {
   return (statSync(path).mode & 0o077) !== 0;
 }
 
 export function permissionCheck(paths: Paths, platform: string): Check {
   const file = configFile(paths);
-  if (!existsSync(file)) return ok('config', `no ${file} yet: no profile is stored`);
+  if (!existsSync(file)) return ok('config', `no saved profiles (${file} does not exist)`);
   if (platform === 'win32') return ok('config', file);
   const open = [file, paths.config].filter(isOpenToOthers);
   return open.length === 0
-    ? ok('config', `${file}, readable by you alone`)
-    : problem('config', `${open.join(' and ')} can be read by others, and holds keys`, `chmod go= ${open.join(' ')}`);
+    ? ok('config', `${file}, readable only by you`)
+    : problem('config', `${open.join(' and ')} can be read by others and contains keys`, `chmod go= ${open.join(' ')}`);
 }
 
 export function environmentChecks({ env }: Pick<Io, 'env'>): Check[] {
@@ -61,13 +62,13 @@ export function environmentChecks({ env }: Pick<Io, 'env'>): Check[] {
     const hint = 'point it to a PEM file, or unset it';
     checks.push(
       existsSync(ca)
-        ? ok('certificates', `also those of ${ca}`)
-        : problem('certificates', `NODE_EXTRA_CA_CERTS: there is no ${ca}`, hint),
+        ? ok('certificates', `including those in ${ca}`)
+        : problem('certificates', `NODE_EXTRA_CA_CERTS: ${ca} does not exist`, hint),
     );
   }
   if (given('NODE_TLS_REJECT_UNAUTHORIZED') === '0') {
-    const hint = 'unset it; for an authority of your own: NODE_EXTRA_CA_CERTS=FILE.pem';
-    checks.push(problem('certificates', 'NODE_TLS_REJECT_UNAUTHORIZED=0 trusts everybody with your key', hint));
+    const hint = 'unset it; for your own certificate authority, set NODE_EXTRA_CA_CERTS=FILE.pem';
+    checks.push(problem('certificates', 'NODE_TLS_REJECT_UNAUTHORIZED=0 sends your key to any server', hint));
   }
   return checks;
 }
@@ -76,7 +77,7 @@ function proxyCheck(name: string, text: string): Check {
   try {
     return ok('proxy', `${name}: requests go through ${new URL(text).host}`);
   } catch {
-    return problem('proxy', `${name} is no address`, 'such as http://proxy.example.com:3128');
+    return problem('proxy', `${name} is not a valid URL`, 'such as http://proxy.example.com:3128');
   }
 }
 
@@ -88,23 +89,18 @@ export function profileChecks(profile: Profile): Check[] {
   checks.push(
     protocol === 'https:'
       ? ok('transport', 'https')
-      : warning(
-          'transport',
-          'plain http, which only stays private on this machine',
-          'use https for a service elsewhere',
-        ),
+      : warning('transport', 'plain http, which is only private on this machine', 'use https for a service elsewhere'),
   );
   const isKey = key !== null && /^gsk_./.test(key.value);
   checks.push(
     isKey
       ? ok('key', `from ${key.from}`)
-      : warning(
-          'key',
-          key === null ? 'there is none' : 'does not begin with gsk_',
-          `reach auth login --profile ${name}`,
-        ),
+      : warning('key', key === null ? 'no key' : 'does not begin with gsk_', `reach auth login --profile ${name}`),
   );
   const renamed = Object.keys(sync?.renames ?? {}).length;
-  if (sync !== null) checks.push(ok('names', `${renamed} requests are written as the service names them (${sync.at})`));
+  if (sync !== null)
+    checks.push(
+      ok('names', `${counted(renamed, 'request')} with names of the service (reach profile sync, ${sync.at})`),
+    );
   return checks;
 }

@@ -1,17 +1,18 @@
-// What reach doctor asks the service: does it answer, is the key good, does its clock agree, does it know our names.
+// Checks of reach doctor against the service: connection, key, clock, names.
 
 import { ApiError } from '../../../client/errors.ts';
+import { counted } from '../../../contract/english.ts';
 import type { Difference } from '../../../rules/definitions/compare.ts';
-import { CliError, tell } from '../../app/exit.ts';
+import { CliError, failureOf } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type Check, ok, problem, warning } from './checks.ts';
 import { compareLive } from './live.ts';
 
-/** A clock that differs by more makes times of lists and schedules misleading, milliseconds. */
+/** In milliseconds; a larger difference makes times in lists and schedules misleading. */
 const SKEW_MAX = 120_000;
 
 function failure(check: string, error: unknown): Check {
-  const { message, hint } = tell(error);
+  const { message, hint } = failureOf(error);
   return problem(check, message, hint ?? 'reach doctor --debug shows the request');
 }
 
@@ -24,15 +25,22 @@ function keyCheck(data: Answer): Check {
   const scopes = Array.isArray(data.key?.scopes) ? data.key.scopes.map(String) : null;
   const workspace = data.workspace?.name;
   const where = typeof workspace === 'string' ? ` for the workspace ${workspace}` : '';
-  if (scopes === null) return ok('access', `the key is valid${where}; the service does not tell its scopes`);
+  if (scopes === null) return ok('access', `the key is valid${where}; the service does not report its scopes`);
   if (scopes.length === 0) {
     return problem(
       'access',
-      `the key is valid${where}, and has no scope: every request will be refused`,
+      `the key is valid${where}, but has no scope: every request will be refused`,
       'give it scopes in the web dashboard',
     );
   }
   return ok('access', `the key is valid${where}; scopes: ${scopes.join(', ')}`);
+}
+
+/** `3 days`, `2 minutes`, `150 seconds`. */
+function durationText(seconds: number): string {
+  if (seconds >= 2 * 86_400) return counted(Math.round(seconds / 86_400), 'day');
+  if (seconds >= 2 * 3_600) return counted(Math.round(seconds / 3_600), 'hour');
+  return seconds >= 600 ? counted(Math.round(seconds / 60), 'minute') : counted(seconds, 'second');
 }
 
 function clockCheck(date: string | undefined, now: number): Check | null {
@@ -40,15 +48,15 @@ function clockCheck(date: string | undefined, now: number): Check | null {
   if (Number.isNaN(there)) return null;
   const seconds = Math.round((there - now) / 1000);
   if (Math.abs(seconds) * 1000 <= SKEW_MAX) return ok('clock', 'agrees with the clock of the service');
-  const by = `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'}`;
+  const by = `${durationText(Math.abs(seconds))} ${seconds > 0 ? 'behind' : 'ahead of'}`;
   return warning(
     'clock',
     `this machine is ${by} the service`,
-    'set the clock of this machine; a local service may have been moved by reach local clock',
+    'correct the clock of this machine; on a local service, see reach local clock',
   );
 }
 
-/** Whether the service answers this profile, in the order in which things can be wrong. */
+/** Connection, key, clock and rate limits. */
 export async function serviceChecks(session: Session): Promise<Check[]> {
   const { io } = session;
   const began = io.now();
@@ -65,10 +73,10 @@ export async function serviceChecks(session: Session): Promise<Check[]> {
       ok(
         'rate',
         limit === undefined
-          ? 'the service does not tell its limits: the documented ones are kept'
+          ? 'the service does not report its limits: the documented ones are kept'
           : limit === 'none'
-            ? 'the service limits nothing'
-            : 'the service tells its limits',
+            ? 'the service has no rate limits'
+            : 'the service reports its limits',
       ),
     ];
   } catch (error) {
@@ -81,9 +89,9 @@ export async function serviceChecks(session: Session): Promise<Check[]> {
 }
 
 const written = ({ request, part, ours, theirs }: Difference) =>
-  `${request}, ${part}: ${part === 'path' ? '' : `${ours} `}${theirs === null ? 'is not there' : `is ${theirs}`}`;
+  `${request}, ${part}: ${part === 'path' ? '' : `${ours} `}${theirs === null ? 'does not exist' : `is ${theirs}`}`;
 
-/** The contract against `/definitions.json`: a row for each name that differs, or one that says that none does. */
+/** Compares the contract with `/definitions.json`: one row per difference, and a summary. */
 export async function definitionChecks(session: Session): Promise<Check[]> {
   const known = session.profile().sync?.renames ?? {};
   try {
@@ -92,19 +100,21 @@ export async function definitionChecks(session: Session): Promise<Check[]> {
       const { request, kind, chosen } = difference;
       const text = written(difference);
       if (kind === 'missing') {
-        const why = chosen === null ? 'the interface shows it' : 'we had to choose it';
-        return warning('definition', text, `${why}; commands that need it will fail here`);
+        const why = chosen === null ? 'the public interface has it' : 'reach had to choose it';
+        return warning('definition', text, `${why}; commands that need it will fail`);
       }
       return known[request] === undefined
-        ? warning('definition', text, 'reach profile sync makes the profile use it')
+        ? warning('definition', text, 'adopt it: reach profile sync')
         : ok('definition', `${text} (used)`);
     });
-    const others = unknown.length === 0 ? '' : `; ${unknown.length} more that reach api can reach`;
-    return [...rows, ok('definition', `${same} requests are there as reach knows them${others}`)];
+    const others = unknown.length === 0 ? '' : `; ${unknown.length} more are available through reach api`;
+    return [...rows, ok('definition', `${same} requests have the names that reach knows${others}`)];
   } catch (error) {
     if (session.io.interrupt.aborted) throw error;
     if (error instanceof CliError && error.code === 'no_definition') {
-      return [warning('definition', error.message, 'names that the interface does not show cannot be compared')];
+      return [
+        warning('definition', error.message, 'names that the public interface does not define cannot be checked'),
+      ];
     }
     return [failure('definition', error)];
   }

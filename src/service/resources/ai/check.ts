@@ -3,12 +3,13 @@ import { isObject } from '../../../contract/json.ts';
 
 import { AI_LIMITS, type AiKind } from '../../../contract/ai/enums.ts';
 import { issuesText } from '../../../contract/issues.ts';
-import { checkAiEntity, type Purpose } from '../../../rules/ai/check.ts';
+import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { TOKEN_CODES, validTokens } from '../../../rules/ai/check-prompt.ts';
 import type { AiKnowledge, Current } from '../../../rules/ai/knowledge.ts';
 import { CALLED } from '../../../rules/ai/policy.ts';
 import { wayTo } from '../../../rules/chains.ts';
 import type { Problem } from '../../../rules/problem.ts';
+import type { Purpose } from '../../../rules/purpose.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { folderTrees } from './queries/folders.ts';

@@ -2,10 +2,11 @@
 
 import { CampaignInput, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { isObject } from '../../../contract/json.ts';
-import { checkCampaign, type Purpose } from '../../../rules/campaigns/check.ts';
+import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { type CampaignKnowledge, fieldsOfWorkspace } from '../../../rules/campaigns/knowledge.ts';
 import { referencesOf } from '../../../rules/campaigns/references.ts';
 import type { Problem } from '../../../rules/problem.ts';
+import type { Purpose } from '../../../rules/purpose.ts';
 import type { Context } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
 import { parseAccepted, refuseProblems } from '../../core/refuse-problems.ts';

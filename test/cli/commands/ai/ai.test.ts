@@ -347,7 +347,7 @@ test('tones and library', async () => {
     4,
     4,
     expect.stringContaining(
-      'hint: the workspace has not switched it on; on the local service: reach local feature split-ai on',
+      'hint: this feature is not enabled in the workspace; on the local service: reach local feature split-ai on',
     ),
   ]);
 });

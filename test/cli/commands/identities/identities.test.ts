@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { tell } from '../../../../src/cli/app/exit.ts';
+import { failureOf } from '../../../../src/cli/app/exit.ts';
 import { withAllScope } from '../../../../src/cli/commands/identities/all-scope.ts';
 import { ApiError } from '../../../../src/client/errors.ts';
 import { openReach, type Reach } from '../../world.ts';
@@ -192,7 +192,7 @@ test('for want of ALL it says that there is no narrower scope', async () => {
     requestId: 'req_1',
     details: { requiredScope: 'ALL' },
   });
-  const told = tell(await withAllScope(() => Promise.reject(refused)).catch((error: unknown) => error));
+  const told = failureOf(await withAllScope(() => Promise.reject(refused)).catch((error: unknown) => error));
   expect(told).toMatchObject({
     exitCode: 4,
     code: 'forbidden',

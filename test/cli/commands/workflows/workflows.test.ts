@@ -320,8 +320,8 @@ describe('runs', () => {
     await go('local fault add workflows.getRun --status 500 --times 10');
     const ran = await go('workflow watch 1 --timeout 10m');
     expect(ran.code).toBe(8);
-    expect(ran.stderr.match(/cannot look right now/g)?.length).toBe(1);
-    expect(ran.stderr).toContain('the service answers again\n');
+    expect(ran.stderr.match(/cannot read its status/g)?.length).toBe(1);
+    expect(ran.stderr).toContain('the service responds again\n');
     expect(ran.requests.filter((one) => one === 'GET /v1/workflow-runs/1').length).toBeGreaterThan(10);
   });
 
@@ -339,7 +339,7 @@ describe('runs', () => {
     controller.abort(new Interrupted('SIGINT'));
     const ran = await running;
     expect(ran.code).toBe(130);
-    expect(ran.stderr).toContain('run 1 goes on. Watch again: reach workflow watch 1\n');
+    expect(ran.stderr).toContain('run 1 is still running. Watch again: reach workflow watch 1\n');
   });
 
   test('ndjson: the run each time it has changed', async () => {
@@ -446,7 +446,7 @@ nodes:
     expect(ran.code).toBe(4);
     expect(ran.stderr).not.toContain('whsec_other');
     expect(ran.stderr).toContain(
-      'hint: the secret that publishing issued is read from --secret-file or REACH_WEBHOOK_SECRET',
+      'hint: give the secret that was issued on publishing with --secret-file or REACH_WEBHOOK_SECRET',
     );
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { tell } from '../../../../src/cli/app/exit.ts';
+import { failureOf } from '../../../../src/cli/app/exit.ts';
 import { Journal, type SentLine } from '../../../../src/cli/import/recover/journal.ts';
 import { failedRow, foundRow, type RowResult } from '../../../../src/cli/import/report/row-result.ts';
 
@@ -180,7 +180,7 @@ describe('writing', () => {
     expect([...failures, ...later].map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(calls).toBe(2);
     const reason: unknown = failures[0]?.status === 'rejected' ? failures[0].reason : null;
-    expect(tell(reason)).toMatchObject({
+    expect(failureOf(reason)).toMatchObject({
       exitCode: 7,
       code: 'journal',
       message: `cannot write ${path}: no space left on the disk`,

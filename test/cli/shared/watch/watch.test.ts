@@ -122,9 +122,9 @@ describe('at a terminal', () => {
     const lost = connectionLost('the service');
     const { stderr } = await watched([RUNNING, lost, OVER], { tty: true });
     const [up, table] = ['\u001b[2A\r\u001b[J', 'actions 7 PROCESSING\ndone 1\n'];
-    const trouble = `warning: cannot look right now (${lost.message}); actions 7 goes on, trying again\n`;
+    const trouble = `warning: cannot read its status (${lost.message}); actions 7 is still running, trying again\n`;
     expect(stderr).toBe(
-      `${table}${up}${trouble}${table}${up}the service answers again\n${table}${up}actions 7 COMPLETED\ndone 10\n${up}`,
+      `${table}${up}${trouble}${table}${up}the service responds again\n${table}${up}actions 7 COMPLETED\ndone 10\n${up}`,
     );
   });
 
@@ -136,7 +136,7 @@ describe('at a terminal', () => {
     });
     const { stderr, stdout } = await watched(moments, { tty: true, interrupt: controller.signal });
     expect(stderr).toMatch(
-      /\ndone 5\nwarning: stopped watching; actions 7 goes on\. Watch again: reach action watch 7\n$/,
+      /\ndone 5\nwarning: stopped watching; actions 7 is still running\. Watch again: reach action watch 7\n$/,
     );
     expect(stdout).toBe('');
   });
@@ -154,8 +154,8 @@ describe('polls', () => {
       value: OVER,
       stderr: [
         'PROCESSING: 1 done',
-        `warning: cannot look right now (${lost.message}); actions 7 goes on, trying again`,
-        'the service answers again',
+        `warning: cannot read its status (${lost.message}); actions 7 is still running, trying again`,
+        'the service responds again',
         'COMPLETED: 10 done',
         '',
       ].join('\n'),
@@ -179,7 +179,7 @@ describe('leaving off', () => {
     expect(ended).toMatchObject({
       error: {
         exit: 'running',
-        message: 'actions 7 goes on: --timeout ran out',
+        message: 'actions 7 is still running: --timeout ran out',
         hint: 'watch again: reach action watch 7',
       },
     });
@@ -191,7 +191,7 @@ describe('leaving off', () => {
     const ended = await watched([RUNNING], { interrupt: controller.signal });
     expect(ended).toMatchObject({
       error: expect.any(Interrupted),
-      stderr: 'warning: stopped watching; actions 7 goes on. Watch again: reach action watch 7\n',
+      stderr: 'warning: stopped watching; actions 7 is still running. Watch again: reach action watch 7\n',
     });
   });
 });

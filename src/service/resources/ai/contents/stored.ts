@@ -4,8 +4,8 @@ import { AiSnippetInput, AiSnippetPatch } from '../../../../contract/ai/snippets
 import { MessageTemplateInput, MessageTemplatePatch } from '../../../../contract/ai/templates.ts';
 import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
 import { withArticle } from '../../../../contract/english.ts';
-import type { Purpose } from '../../../../rules/ai/check.ts';
 import { storedPrompt } from '../../../../rules/ai/prompt-form.ts';
+import type { Purpose } from '../../../../rules/purpose.ts';
 import { parseAccepted } from '../../../core/refuse-problems.ts';
 import { KIND_NOUN } from '../kind-noun.ts';
 import type { ContentValues } from '../queries/contents.ts';

@@ -36,7 +36,11 @@ const INITIAL: Progress = {
 export function progressOf(text: string): Progress {
   const kept: unknown = JSON.parse(text);
   if (!isObject(kept) || !('loadedTo' in kept)) return INITIAL;
-  const { loadedTo, sorting, sorted, decided, lastFailure, failedRecords } = kept;
+  const { loadedTo, sorting, sorted } = kept;
+  // Stores written by version 0.2 hold these three under other names.
+  const decided = kept['decided'] ?? kept['deciding'];
+  const lastFailure = kept['lastFailure'] ?? kept['trouble'];
+  const failedRecords = kept['failedRecords'] ?? kept['lost'];
   return {
     loadedTo: typeof loadedTo === 'number' ? loadedTo : null,
     sorting: isObject(sorting) ? { step: Number(sorting['step']), to: Number(sorting['to']) } : null,
