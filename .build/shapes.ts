@@ -135,12 +135,6 @@ function hasObject(shape: Shape): boolean {
 const objects = (schemas: Readonly<Record<string, z.ZodType>>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, objectShape(schema)]));
 
-/** The keys as a union of literals. */
-const words = (keyed: object) =>
-  Object.keys(keyed)
-    .map((key) => `'${key}'`)
-    .join(' | ');
-
 export interface Table {
   readonly path: string;
   /** The declarations it is made from, as its first line names them. */
@@ -195,12 +189,12 @@ export const tables: readonly Table[] = [
       },
       {
         name: 'conditionShapes',
-        type: `Readonly<Record<${words(CONDITIONS)}, ObjectShape>>`,
+        type: `Readonly<Record<${namesOf(CONDITIONS)}, ObjectShape>>`,
         value: objects(CONDITIONS),
       },
       {
         name: 'durationShapes',
-        type: `Readonly<Record<${words(DURATION_FIELDS)}, ObjectShape>>`,
+        type: `Readonly<Record<${namesOf(DURATION_FIELDS)}, ObjectShape>>`,
         value: objects(DURATION_FIELDS),
       },
     ],

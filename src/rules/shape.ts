@@ -7,7 +7,6 @@ import { didYouMean } from './nearest.ts';
 import type { At, Problems } from './problem.ts';
 
 /** The old names, until nothing outside this room uses them. */
-export { isObject as isFields, type JsonObject as Fields };
 
 /** A value as a person would call it. */
 export function kindOf(value: unknown): string {

@@ -34,7 +34,10 @@ describe('npm pack', () => {
       expect.arrayContaining(['bin/reach.js', 'dist/reach.js', 'dist/man/reach.1', 'src/samples/contacts.csv']),
     );
     const strays = files.filter(
-      (path) => !/^(bin|dist|completions|src\/samples)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
+      (path) =>
+        !/^(bin|dist|completions|src\/samples|src\/guides)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
+          path,
+        ),
     );
     expect(strays).toEqual([]);
     expect(files.filter((path) => /\.ts$|\.map$|node_modules/.test(path))).toEqual([]);

@@ -1,54 +1,12 @@
 // What every command is made of: commander's own command, one help block, one way to run.
 
 import { Command, type CommandUnknownOpts, type OptionValues } from 'commander';
-import type { Access } from '../../contract/account/scopes.ts';
-import type { Method } from '../../contract/endpoint.ts';
 import type { TreeCommand } from '../tool/tree/tree.ts';
+import type { About, Completes, Effect, HelpSection } from './about.ts';
 import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
 import type { Host } from './host.ts';
-import type { NameKind } from './names.ts';
 import type { Session } from './session.ts';
 import { addGlobalFlags } from './settings.ts';
-
-/** What a command's help and its readers want to know of a route it calls. */
-export interface UsedRoute {
-  readonly access: Access;
-  readonly method?: Method;
-  readonly path?: string;
-  readonly effect?: 'read' | 'write';
-}
-
-/** What a command does to the world: read by `--dry-run`, the prompts, the MCP server and the documents. */
-export type Effect = 'reads' | 'writes' | 'destroys' | 'writes a local file';
-
-/** What completion offers in a place of the command line: files, folders, these words, or names from earlier answers. */
-export type Completes = 'file' | 'folder' | NameKind | readonly string[];
-
-/** What a command says of itself besides its flags. */
-export interface About {
-  readonly summary: string;
-  /** More than a line, where it is needed. */
-  readonly description?: string;
-  /** The routes it calls; the help lists their scopes. */
-  readonly uses?: readonly UsedRoute[];
-  /** What stdout carries. */
-  readonly output: string;
-  /** Exit codes besides 0 and those that every command can end with. */
-  readonly exits?: readonly ExitName[];
-  readonly examples: readonly (readonly [command: string, meaning: string])[];
-  /** Place (`list`, `--list`) → what completion offers there. */
-  readonly completes?: Readonly<Record<string, Completes>>;
-  /** Changes or overwrites what exists, rather than only adding to it. */
-  readonly replaces?: boolean;
-  /** Sends, starts or pays for something, which nothing takes back. A command that destroys is irreversible anyway. */
-  readonly irreversible?: boolean;
-  /** What `--dry-run` does, where it does not print the requests. */
-  readonly dryRun?: string;
-  /** Options that the MCP server does not offer: they open a program for a person, or make a reading command write. */
-  readonly optionsNotForAgents?: readonly string[];
-  /** Why the MCP server does not offer it: it needs a person, a shell, or this machine's configuration. */
-  readonly notForAgents?: 'interactive' | 'configuration' | 'never ends';
-}
 
 /** A command of which nothing is known but that it is one. */
 export type AnyCommand = CommandUnknownOpts;
@@ -95,12 +53,6 @@ function scopesOf(uses: About['uses']): readonly string[] | 'ADMIN' | null {
 
 const ALWAYS: readonly ExitName[] = ['done', 'usage'];
 const WITH_SERVICE: readonly ExitName[] = ['refused', 'access', 'later'];
-
-/** A part of the help below the options. */
-export interface HelpSection {
-  readonly title: string;
-  readonly text: string;
-}
 
 /** The help below the options: output, scopes, exit status, examples. */
 export function helpSections(about: About): readonly HelpSection[] {

@@ -26,7 +26,7 @@ export const EXIT_MEANING: Readonly<Record<ExitName, string>> = {
   bad: 'completed, but problems were found (problems in files, failed rows, differences)',
   usage: 'invalid usage: options, a missing value, an unreadable file, no profile',
   refused: 'invalid content: 400, 422, an invalid file on a write',
-  access: 'missing key or scope: 401, 403',
+  access: 'missing or invalid key, or missing scope: 401, 403',
   notFound: 'not found: 404',
   conflict: 'conflict: 409',
   later: 'temporary failure after all retries: network, 408, 429, 5xx, no disk space',

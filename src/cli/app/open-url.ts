@@ -18,7 +18,7 @@ function openerOf({ env, platform }: Pick<Io, 'env' | 'platform'>): readonly [st
 /** Opens it and does not wait for the browser to end. Throws CliError (exit 2) where nothing can open it. */
 export async function openUrl(io: Io, url: string): Promise<void> {
   if (!/^https?:\/\//i.test(url)) {
-    throw new CliError('usage', 'no_page', `${harmless(url)} is no web address: it is not opened`);
+    throw new CliError('usage', 'no_page', `${harmless(url)} is not a web address, so it was not opened`);
   }
   const [program, ...args] = openerOf(io);
   const { execa } = await import('execa');

@@ -1,11 +1,11 @@
 // Profiles: where the service is and with which key. Read with plain fs (conf costs 80 ms); written by conf, under a lock.
 
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../client/base-url.ts';
 import type { Renamed, Renames } from '../../contract/renames.ts';
-import { takeLock } from '../files/lock.ts';
-import { CliError, UsageError } from './exit.ts';
+import { withLock } from '../files/lock.ts';
+import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { Paths } from './paths.ts';
 
@@ -95,7 +95,7 @@ export function readConfig(paths: Paths): Config {
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new UsageError(`${file} is not JSON`, { hint: 'mend it, or delete it and log in again: reach auth login' });
+    throw new UsageError(`${file} is not JSON`, { hint: 'fix it, or delete it and log in again: reach auth login' });
   }
   const profiles: Record<string, StoredProfile> = {};
   const given = isRecord(parsed) && isRecord(parsed['profiles']) ? parsed['profiles'] : {};
@@ -103,7 +103,7 @@ export function readConfig(paths: Paths): Config {
     const profile = storedProfile(value);
     if (profile === null) {
       throw new UsageError(`${file}: profile "${name}" has no baseUrl and key`, {
-        hint: `mend it, or remove it: reach profile remove ${name}`,
+        hint: `fix it, or remove it: reach profile remove ${name}`,
       });
     }
     profiles[name] = profile;
@@ -112,28 +112,13 @@ export function readConfig(paths: Paths): Config {
   return { version: 1, current, profiles };
 }
 
-const LOCK_TRIES = 100;
-
 /** Reads, changes and writes the configuration while no other reach process can. */
 export async function changeConfig(io: Io, paths: Paths, change: (config: Config) => Config): Promise<Config> {
-  mkdirSync(paths.config, { recursive: true, mode: 0o700 });
-  const lockFile = join(paths.config, 'config.lock');
-  for (let attempt = 1; ; attempt += 1) {
-    const lock = takeLock(lockFile, io);
-    if ('release' in lock) {
-      try {
-        const next = change(readConfig(paths));
-        await write(paths, next);
-        return next;
-      } finally {
-        lock.release();
-      }
-    }
-    if (attempt === LOCK_TRIES) {
-      throw new CliError('later', 'locked', `${lockFile} is held by process ${lock.pid} since ${lock.since}`);
-    }
-    await io.sleep(50, io.interrupt);
-  }
+  return await withLock(join(paths.config, 'config.lock'), io, async () => {
+    const next = change(readConfig(paths));
+    await write(paths, next);
+    return next;
+  });
 }
 
 async function write(paths: Paths, config: Config): Promise<void> {
@@ -155,7 +140,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 /** A name a stored profile may have. */
 export function checkProfileName(name: string): string {
   if (name === 'local' || name === 'env') {
-    throw new UsageError(`the profile name "${name}" is taken`, {
+    throw new UsageError(`the profile name "${name}" is reserved`, {
       hint:
         name === 'local'
           ? '`local` is the service on this machine'
@@ -163,7 +148,9 @@ export function checkProfileName(name: string): string {
     });
   }
   if (!NAME.test(name)) {
-    throw new UsageError(`"${name}" is no profile name: letters, digits, dot, dash and underscore, at most 64`);
+    throw new UsageError(
+      `"${name}" is not a valid profile name: use letters, digits, dots, dashes and underscores, at most 64`,
+    );
   }
   return name;
 }

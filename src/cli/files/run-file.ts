@@ -1,11 +1,12 @@
 // Run files: an enrichment run as YAML, with the places of everything. Lists may be named in it (`list`, `lists`).
 
 import { RUN_TARGETS } from '../../contract/actions/enums.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { checkRun, entityOfActions } from '../../rules/actions/check.ts';
 import { isFileOnly } from '../../rules/file-keys.ts';
 import { type Problem, Problems } from '../../rules/problem.ts';
-import { checkText, type Fields, given, has, isFields, kindOf as valueKind } from '../../rules/shape.ts';
+import { checkText, given, has, kindOf as valueKind } from '../../rules/shape.ts';
 import type { Io } from '../app/io.ts';
 import type { FileProblem } from '../output/problems/problem.ts';
 import { type CheckedFile, checkedProblems } from './checked-file.ts';
@@ -25,7 +26,7 @@ const kindOf: KindOf = (key) => (TEXT_KEYS.has(key) ? 'text' : 'auto');
 export async function parseRun(name: string, text: string): Promise<RunFile> {
   const yaml = await readYaml(text, kindOf);
   const kept = (value: unknown): unknown =>
-    isFields(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) : value;
+    isObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) : value;
   return { name, yaml, body: yaml.readable ? kept(yaml.value) : null };
 }
 
@@ -36,14 +37,14 @@ export async function readRun(io: Io, name: string): Promise<RunFile> {
 
 /** Names or ids of lists, as the file gives them. */
 export function listsNamed(body: unknown): string[] {
-  if (!isFields(body)) return [];
+  if (!isObject(body)) return [];
   return [given(body, 'list') ?? [], given(body, 'lists') ?? []].flat().map(String);
 }
 
 const LENGTH = 200;
 
 /** The file's own way to name a target: `list: Newsletter`, or `lists` with several. */
-function checkNames(problems: Problems, body: Fields): void {
+function checkNames(problems: Problems, body: JsonObject): void {
   if (has(body, 'list')) checkText(problems, ['list'], given(body, 'list'), { most: LENGTH });
   const lists = given(body, 'lists');
   if (lists === undefined) return;
@@ -58,7 +59,7 @@ function checkNames(problems: Problems, body: Fields): void {
 
 /** What is wrong with what a file says: with its lists in the place of the service's ids, everything else as there. */
 function runProblems(body: unknown): Problem[] {
-  if (!isFields(body)) return checkRun(body);
+  if (!isObject(body)) return checkRun(body);
   const problems = new Problems();
   if (!hasTarget(body)) {
     problems.warn([], 'no_target', 'the file names no target: --list, --contacts or --companies has to');
@@ -77,11 +78,11 @@ function runProblems(body: unknown): Problem[] {
 
 /** Whether a file says what it works on. */
 export function hasTarget(body: unknown): boolean {
-  return isFields(body) && ['list', 'lists', ...Object.keys(RUN_TARGETS)].some((key) => has(body, key));
+  return isObject(body) && ['list', 'lists', ...Object.keys(RUN_TARGETS)].some((key) => has(body, key));
 }
 
 /** An id that stands for lists nobody knows yet, so that the rest is checked as the service will check it. */
-function anyTarget(body: Fields): Fields {
+function anyTarget(body: JsonObject): JsonObject {
   return { [entityOfActions(body) === 'COMPANY' ? 'companyGroupIds' : 'contactGroupIds']: [1] };
 }
 
@@ -95,7 +96,7 @@ export function bodyWith(
   body: unknown,
   lists: readonly { readonly id: number; readonly entity: ListEntity }[],
 ): Record<string, unknown> {
-  const { list: _, lists: __, ...rest } = isFields(body) ? body : {};
+  const { list: _, lists: __, ...rest } = isObject(body) ? body : {};
   const [first] = lists;
   if (first === undefined) return rest;
   const ids = lists.map(({ id }) => id);

@@ -15,17 +15,7 @@ export const aiShapes: Readonly<Record<AiKind, ObjectShape>> = {
       search: { kind: 'boolean' },
       isPublic: { kind: 'boolean' },
       customWebsiteField: { kind: 'text', max: 200, nullable: true },
-      outputSchema: {
-        kind: 'object',
-        fields: {
-          type: { kind: 'enum', values: ['text', 'number', 'date', 'oneOf', 'url', 'email'] },
-          values: { kind: 'list', of: { kind: 'text', max: 500 }, min: 1, max: 200 },
-          provideExplanation: { kind: 'boolean' },
-          jsonSchema: { kind: 'any' },
-        },
-        required: ['type'],
-        ignored: [],
-      },
+      outputSchema: { kind: 'object', fields: { type: { kind: 'enum', values: ['text', 'number', 'date', 'oneOf', 'url', 'email'] }, values: { kind: 'list', of: { kind: 'text', max: 500 }, min: 1, max: 200 }, provideExplanation: { kind: 'boolean' }, jsonSchema: { kind: 'any' } }, required: ['type'], ignored: [] },
       prompt: { kind: 'text', max: 50000 },
     },
     required: ['name', 'entity', 'prompt'],
@@ -77,7 +67,10 @@ export const aiShapes: Readonly<Record<AiKind, ObjectShape>> = {
 
 export const fileNameShapes: ObjectShape = {
   kind: 'object',
-  fields: { folder: { kind: 'text', max: 4000, nullable: true }, tone: { kind: 'text', max: 200 } },
+  fields: {
+    folder: { kind: 'text', max: 4000, nullable: true },
+    tone: { kind: 'text', max: 200 },
+  },
   required: [],
   ignored: [],
 };

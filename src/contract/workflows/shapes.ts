@@ -19,7 +19,10 @@ export const workflowShape: ObjectShape = {
 
 export const planShape: ObjectShape = {
   kind: 'object',
-  fields: { name: { kind: 'text', max: 200, blank: true }, nodes: { kind: 'list', of: { kind: 'any' }, max: 60 } },
+  fields: {
+    name: { kind: 'text', max: 200, blank: true },
+    nodes: { kind: 'list', of: { kind: 'any' }, max: 60 },
+  },
   required: ['nodes'],
   ignored: [],
 };
@@ -39,28 +42,7 @@ export const predicateShape: ObjectShape = {
   kind: 'object',
   fields: {
     field: { kind: 'text', max: 200 },
-    operator: {
-      kind: 'enum',
-      values: [
-        'EQUALS',
-        'NOT_EQUALS',
-        'CONTAINS',
-        'NOT_CONTAINS',
-        'STARTS_WITH',
-        'ENDS_WITH',
-        'IS_ANY_OF',
-        'IS_NONE_OF',
-        'GREATER_THAN',
-        'LESS_THAN',
-        'GREATER_THAN_OR_EQUALS',
-        'LESS_THAN_OR_EQUALS',
-        'BETWEEN',
-        'WITHIN_LAST_DAYS',
-        'NOT_WITHIN_LAST_DAYS',
-        'IS_EMPTY',
-        'IS_NOT_EMPTY',
-      ],
-    },
+    operator: { kind: 'enum', values: ['EQUALS', 'NOT_EQUALS', 'CONTAINS', 'NOT_CONTAINS', 'STARTS_WITH', 'ENDS_WITH', 'IS_ANY_OF', 'IS_NONE_OF', 'GREATER_THAN', 'LESS_THAN', 'GREATER_THAN_OR_EQUALS', 'LESS_THAN_OR_EQUALS', 'BETWEEN', 'WITHIN_LAST_DAYS', 'NOT_WITHIN_LAST_DAYS', 'IS_EMPTY', 'IS_NOT_EMPTY'] },
     value: { kind: 'any' },
     name: { kind: 'text', max: 200, blank: true },
   },
@@ -70,7 +52,9 @@ export const predicateShape: ObjectShape = {
 
 export const bindingShape: ObjectShape = {
   kind: 'object',
-  fields: { webhookInputKey: { kind: 'text', max: 64 } },
+  fields: {
+    webhookInputKey: { kind: 'text', max: 64 },
+  },
   required: ['webhookInputKey'],
   ignored: [],
 };
@@ -90,10 +74,7 @@ export const declaredInputShape: ObjectShape = {
   kind: 'object',
   fields: {
     key: { kind: 'text', max: 64 },
-    type: {
-      kind: 'enum',
-      values: ['leadIds', 'companyIds', 'companyPayload', 'string', 'number', 'boolean', 'stringArray', 'numberArray'],
-    },
+    type: { kind: 'enum', values: ['leadIds', 'companyIds', 'companyPayload', 'string', 'number', 'boolean', 'stringArray', 'numberArray'] },
     label: { kind: 'text', max: 200, blank: true },
   },
   required: ['key', 'type'],
@@ -103,19 +84,7 @@ export const declaredInputShape: ObjectShape = {
 export const signalShape: ObjectShape = {
   kind: 'object',
   fields: {
-    kind: {
-      kind: 'enum',
-      values: [
-        'CONVERSATION_REPLY',
-        'WEBSITE_VISITOR',
-        'LEAD_CREATED',
-        'COMPANY_CREATED',
-        'LEAD_PROPERTY_UPDATED',
-        'COMPANY_PROPERTY_UPDATED',
-        'LEAD_ADDED_TO_LIST',
-        'COMPANY_ADDED_TO_LIST',
-      ],
-    },
+    kind: { kind: 'enum', values: ['CONVERSATION_REPLY', 'WEBSITE_VISITOR', 'LEAD_CREATED', 'COMPANY_CREATED', 'LEAD_PROPERTY_UPDATED', 'COMPANY_PROPERTY_UPDATED', 'LEAD_ADDED_TO_LIST', 'COMPANY_ADDED_TO_LIST'] },
     listId: { kind: 'id' },
     field: { kind: 'text', max: 200, blank: true },
   },
@@ -125,14 +94,20 @@ export const signalShape: ObjectShape = {
 
 export const importSourceShape: ObjectShape = {
   kind: 'object',
-  fields: { nodeId: { kind: 'text', max: 100 }, source: { kind: 'any' } },
+  fields: {
+    nodeId: { kind: 'text', max: 100 },
+    source: { kind: 'any' },
+  },
   required: ['nodeId', 'source'],
   ignored: [],
 };
 
 export const previewSourceShape: ObjectShape = {
   kind: 'object',
-  fields: { previewId: { kind: 'any' }, maxCount: { kind: 'number', min: 1, max: 2500, whole: true } },
+  fields: {
+    previewId: { kind: 'any' },
+    maxCount: { kind: 'number', min: 1, max: 2500, whole: true },
+  },
   required: ['previewId'],
   ignored: [],
 };
@@ -180,7 +155,10 @@ export const nodeShapes: Readonly<Record<NodeKind, ObjectShape>> = {
 export const triggerShapes: Readonly<Record<TriggerType, ObjectShape>> = {
   MANUAL: {
     kind: 'object',
-    fields: { type: { kind: 'enum', values: ['MANUAL'] }, entity: { kind: 'enum', values: ['LEAD', 'COMPANY'] } },
+    fields: {
+      type: { kind: 'enum', values: ['MANUAL'] },
+      entity: { kind: 'enum', values: ['LEAD', 'COMPANY'] },
+    },
     required: ['type'],
     ignored: [],
   },
@@ -198,14 +176,27 @@ export const triggerShapes: Readonly<Record<TriggerType, ObjectShape>> = {
   },
   WEBHOOK: {
     kind: 'object',
-    fields: { type: { kind: 'enum', values: ['WEBHOOK'] }, inputs: { kind: 'any' } },
+    fields: {
+      type: { kind: 'enum', values: ['WEBHOOK'] },
+      inputs: { kind: 'any' },
+    },
     required: ['type'],
     ignored: [],
   },
-  API: { kind: 'object', fields: { type: { kind: 'enum', values: ['API'] } }, required: ['type'], ignored: [] },
+  API: {
+    kind: 'object',
+    fields: {
+      type: { kind: 'enum', values: ['API'] },
+    },
+    required: ['type'],
+    ignored: [],
+  },
   INTENT: {
     kind: 'object',
-    fields: { type: { kind: 'enum', values: ['INTENT'] }, signal: { kind: 'any' } },
+    fields: {
+      type: { kind: 'enum', values: ['INTENT'] },
+      signal: { kind: 'any' },
+    },
     required: ['type', 'signal'],
     ignored: [],
   },

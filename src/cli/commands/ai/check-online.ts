@@ -8,9 +8,10 @@ import {
   treeOf,
   type VariableEntity,
 } from '../../../contract/ai/enums.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { AiKnowledge, Candidate, KnownNames } from '../../../rules/ai/knowledge.ts';
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
-import { given, isFields } from '../../../rules/shape.ts';
+import { given } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import type { AiFile } from '../../shared/ai/file.ts';
 import { allFolders } from '../../shared/ai/folders.ts';
@@ -66,7 +67,7 @@ const isSplit = ({ kind }: Asked) => kind !== null && kind !== 'ai-variable';
 /** The trees whose folders the files name. */
 function treesOf(files: readonly Asked[]): FolderTree[] {
   const named = files.flatMap(({ kind, body }) => {
-    if (kind === null || !isFields(body) || given(body, 'folder') === undefined) return [];
+    if (kind === null || !isObject(body) || given(body, 'folder') === undefined) return [];
     const entity: VariableEntity = given(body, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
     return [treeOf(kind, entity)];
   });

@@ -1,7 +1,6 @@
 // AI entities by id or name on the command line.
 
-import type { Fields } from '../../../rules/shape.ts';
-import { isFields } from '../../../rules/shape.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Session } from '../../app/session.ts';
 import type { Kind } from '../../shared/ai/kinds.ts';
 import { idByName } from '../../shared/lookup/match.ts';
@@ -13,7 +12,7 @@ export async function aiIdOf(session: Session, kind: Kind, text: string): Promis
     const { call } = await session.client();
     const found: { readonly id: number; readonly name: string; readonly detail: string | null }[] = [];
     for await (const one of kind.list(call, { name, includeArchived: true }, { limit: 100 })) {
-      if (!isFields(one) || typeof one['id'] !== 'number' || typeof one['name'] !== 'string') continue;
+      if (!isObject(one) || typeof one['id'] !== 'number' || typeof one['name'] !== 'string') continue;
       found.push({
         id: one['id'],
         name: one['name'],
@@ -25,9 +24,9 @@ export async function aiIdOf(session: Session, kind: Kind, text: string): Promis
 }
 
 /** The record. Throws ApiError for an id that no record has; else as `aiIdOf`. */
-export async function findAi(session: Session, kind: Kind, text: string): Promise<Fields> {
+export async function findAi(session: Session, kind: Kind, text: string): Promise<JsonObject> {
   const id = await aiIdOf(session, kind, text);
   const { call } = await session.client();
   const { data } = await call(kind.routes.get, { params: { [kind.param]: id } });
-  return isFields(data) ? data : {};
+  return isObject(data) ? data : {};
 }

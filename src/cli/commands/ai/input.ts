@@ -2,9 +2,9 @@
 // came from, so that a problem can be reported at its position.
 
 import type { AiKind } from '../../../contract/ai/enums.ts';
+import { isObject } from '../../../contract/json.ts';
 import { placeInFile } from '../../../rules/ai/file.ts';
 import { inBodyOrder, type Problem } from '../../../rules/problem.ts';
-import { isFields } from '../../../rules/shape.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import { located } from '../../files/checked-file.ts';
@@ -61,7 +61,7 @@ export async function givenEntity(io: Io, kind: AiKind, options: ContentOptions)
   const hasFields = (options.field ?? []).length + (options.fieldJson ?? []).length > 0;
   const isEmpty = file === null && Object.keys(more).length === 0;
   const flagged = hasFields || isEmpty ? await recordFrom(io, withoutInput(options)) : {};
-  const ofFile = file !== null && isFields(file.body) ? file.body : {};
+  const ofFile = file !== null && isObject(file.body) ? file.body : {};
   return { kind, fields: { ...ofFile, ...more, ...flagged }, file, texts };
 }
 

@@ -4,10 +4,11 @@
 import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
 import { aiShapes } from '../../../contract/ai/shapes.ts';
 import type { Tone } from '../../../contract/ai/tones.ts';
+import type { JsonObject } from '../../../contract/json.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problem } from '../../../rules/problem.ts';
-import { type Fields, given } from '../../../rules/shape.ts';
+import { given } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import { allFolders, type PlacedFolder } from '../../shared/ai/folders.ts';
 
@@ -31,7 +32,7 @@ export class AiNames {
   }
 
   /** The names of the ids in a record; null if it has none or the id is unknown. */
-  async ofRecord(kind: AiKind, record: Fields): Promise<RecordNames> {
+  async ofRecord(kind: AiKind, record: JsonObject): Promise<RecordNames> {
     const [toneId, folderId] = [given(record, 'toneId'), given(record, 'folderId')];
     const tones = typeof toneId === 'number' ? await this.#allTones() : [];
     const folders = typeof folderId === 'number' ? await this.#allFolders(kind, record) : [];
@@ -42,7 +43,7 @@ export class AiNames {
   }
 
   /** The ids of the names in a file. `entity`: of a variable whose file does not state it. */
-  async idsFor(kind: AiKind, fields: Fields, entity?: VariableEntity): Promise<FoundIds> {
+  async idsFor(kind: AiKind, fields: JsonObject, entity?: VariableEntity): Promise<FoundIds> {
     const unknown: Problem[] = [];
     const find = (key: 'tone' | 'folder', name: string | null, all: readonly Named[]): number | undefined => {
       if (name === null) return undefined;
@@ -63,7 +64,7 @@ export class AiNames {
     return this.#tones;
   }
 
-  #allFolders(kind: AiKind, fields: Fields, entity?: VariableEntity): Promise<readonly PlacedFolder[]> {
+  #allFolders(kind: AiKind, fields: JsonObject, entity?: VariableEntity): Promise<readonly PlacedFolder[]> {
     const tree = treeOf(kind, entity ?? (given(fields, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT'));
     const known = this.#folders.get(tree);
     if (known !== undefined) return known;
@@ -73,7 +74,7 @@ export class AiNames {
   }
 }
 
-function textAt(fields: Fields, key: string): string | null {
+function textAt(fields: JsonObject, key: string): string | null {
   const value = given(fields, key);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }

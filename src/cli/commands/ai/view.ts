@@ -1,7 +1,7 @@
 // Printing an AI entity: names and the text for a person, the whole record for a program.
 
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { isToken, partsOf } from '../../../rules/ai/tokens.ts';
-import { type Fields, isFields } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import type { Kind } from '../../shared/ai/kinds.ts';
@@ -15,12 +15,12 @@ function isForPerson({ settings, io }: Session): boolean {
   return settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
 }
 
-function without(record: Fields, keys: readonly string[]): Record<string, unknown> {
+function without(record: JsonObject, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
 /** Columns omit the text in parts. On a terminal, tone and folder are shown by name and the text follows. */
-export async function printAi(session: Session, kind: Kind, record: Fields): Promise<void> {
+export async function printAi(session: Session, kind: Kind, record: JsonObject): Promise<void> {
   const { output, fields } = session.settings;
   const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
   if (!isForPerson(session)) {
@@ -37,7 +37,7 @@ export async function printAi(session: Session, kind: Kind, record: Fields): Pro
 }
 
 /** The text, with tokens coloured. */
-function textOf(session: Session, { prompt, subject, messages }: Fields): string {
+function textOf(session: Session, { prompt, subject, messages }: JsonObject): string {
   const { cyan, dim } = session.print.paint.stdout;
   const marked = (text: unknown) =>
     partsOf(typeof text === 'string' ? text : '')
@@ -54,10 +54,10 @@ function textOf(session: Session, { prompt, subject, messages }: Fields): string
 
 /** A folder with its path and contents. */
 export async function printFolder(session: Session, view: Kind['view'], folder: object): Promise<void> {
-  if (!isForPerson(session) || !isFields(folder)) return await session.print.record(view, folder);
+  if (!isForPerson(session) || !isObject(folder)) return await session.print.record(view, folder);
   const { ancestors, children, aiVariables, parent: _parent, ...head } = folder;
   const names = (list: unknown) =>
-    Array.isArray(list) ? list.map((one) => (isFields(one) ? harmless(String(one['name'])) : '')) : [];
+    Array.isArray(list) ? list.map((one) => (isObject(one) ? harmless(String(one['name'])) : '')) : [];
   const path = [...names(ancestors), harmless(String(head['name']))].join('/');
   await session.print.record(view, { id: head['id'], path, ...without(head, ['id', 'name', 'parentId']) });
   const lines = [...names(children).map((name) => `${name}/`), ...names(aiVariables)];

@@ -2,13 +2,13 @@
 // are reported the same way both times.
 
 import type { VariableEntity } from '../../../contract/ai/enums.ts';
+import { isObject } from '../../../contract/json.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { bodyOfFields } from '../../../rules/ai/file.ts';
 import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
 import { occurrenceOf, partsOf } from '../../../rules/ai/tokens.ts';
 import type { Problem } from '../../../rules/problem.ts';
 import type { Purpose } from '../../../rules/purpose.ts';
-import { isFields } from '../../../rules/shape.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type CheckedFile, shownName } from '../../files/checked-file.ts';
@@ -114,7 +114,7 @@ export async function sendReporting<T>(
 function exactly({ fields }: GivenEntity, problem: Problem): Problem {
   const { at, token } = problem;
   const value = at.reduce<unknown>(
-    (inner, key) => (isFields(inner) || Array.isArray(inner) ? Object(inner)[key] : null),
+    (inner, key) => (isObject(inner) || Array.isArray(inner) ? Object(inner)[key] : null),
     fields,
   );
   if (token === undefined || typeof value !== 'string') return problem;

@@ -1,6 +1,6 @@
 // Filters of a search as text.
 
-import { isFields } from '../../../rules/shape.ts';
+import { isObject } from '../../../contract/json.ts';
 
 /** `50 to 200`, `from 51`, `up to 200`. */
 function spanText({ min, max }: Readonly<Record<string, unknown>>): string {
@@ -10,13 +10,13 @@ function spanText({ min, max }: Readonly<Record<string, unknown>>): string {
 
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(String).join(', ');
-  if (isFields(value)) return 'min' in value || 'max' in value ? spanText(value) : filterText(value);
+  if (isObject(value)) return 'min' in value || 'max' in value ? spanText(value) : filterText(value);
   return String(value);
 }
 
 /** `titles: VP Sales; employees: from 51; not: countries: France`. A true flag is only its name: `isFunded`. */
 export function filterText(filters: unknown): string {
-  if (!isFields(filters)) return '';
+  if (!isObject(filters)) return '';
   return Object.entries(filters)
     .map(([name, value]) => (value === true ? name : `${name === 'exclude' ? 'not' : name}: ${valueText(value)}`))
     .join('; ');

@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFields } from '../../../rules/shape.ts';
+import { isObject } from '../../../contract/json.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { targetOf } from '../../import/start/open-service.ts';
@@ -15,7 +15,7 @@ const keyOf = (session: Session) => JSON.stringify(targetOf(session));
 function kept(session: Session): Record<string, unknown> {
   try {
     const all: unknown = JSON.parse(readFileSync(pathOf(session), 'utf8'));
-    return isFields(all) ? { ...all } : {};
+    return isObject(all) ? { ...all } : {};
   } catch {
     return {};
   }

@@ -1,7 +1,7 @@
 // Printing a preview: what was understood, its refinement history, and the next step.
 
 import type { Preview } from '../../../contract/finder/endpoints.ts';
-import { isFields } from '../../../rules/shape.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { previewView } from '../../output/views/finder.ts';
@@ -10,14 +10,14 @@ import { rememberPreview } from './last.ts';
 
 /** Texts of a list in `result`, which has no fixed shape. */
 function textsOf(result: unknown, name: string): string[] {
-  const list = isFields(result) ? result[name] : undefined;
+  const list = isObject(result) ? result[name] : undefined;
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
 
 /** `1. CTOs in Berlin`, `2. also in Vienna`: from the first preview to this one; nothing for an unrefined preview. */
 function chainLines({ userInput, result }: Pick<Preview, 'userInput' | 'result'>): string[] {
-  const { refinements } = isFields(result) ? result : {};
-  const steps = Array.isArray(refinements) ? refinements.filter(isFields) : [];
+  const { refinements } = isObject(result) ? result : {};
+  const steps = Array.isArray(refinements) ? refinements.filter(isObject) : [];
   if (steps.length < 2) return [];
   return steps.map(({ previewId, feedback }, index) => {
     const text = typeof feedback === 'string' ? feedback : userInput;
@@ -31,7 +31,7 @@ function shownIn({ settings }: Session, preview: Preview): Readonly<Record<strin
   const { result, droppedFilters, createdAt: _, ...head } = preview;
   return {
     ...head,
-    filters: filterText(isFields(result) ? result['filters'] : null),
+    filters: filterText(isObject(result) ? result['filters'] : null),
     ...((droppedFilters ?? []).length > 0 && { droppedFilters }),
   };
 }

@@ -1,5 +1,6 @@
 // The wanted content of a playbook, from a file or an edited text, checked before an update is planned.
 
+import { isObject } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import type { PlaybookKnowledge } from '../../../rules/playbook/check.ts';
@@ -7,7 +8,7 @@ import { contentOf, contentOfFile, overlaid, type PlaybookContent } from '../../
 import { itemKey } from '../../../rules/playbook/items.ts';
 import { mergePlaybooks } from '../../../rules/playbook/merge.ts';
 import type { At } from '../../../rules/problem.ts';
-import { given, isFields } from '../../../rules/shape.ts';
+import { given } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { playbookProblems } from '../../files/playbook-file.ts';
@@ -62,13 +63,13 @@ export function placeInFile(file: CheckedFile, body: unknown): (at: At) => At {
     const [section, list, index, ...rest] = at;
     if (list !== 'upsert' || typeof index !== 'number') return at;
     const name = PLAYBOOK_SECTIONS.find((known) => known === section);
-    const sent = isFields(body) && name !== undefined ? given(body, name) : undefined;
-    const items = isFields(sent) ? given(sent, 'upsert') : undefined;
+    const sent = isObject(body) && name !== undefined ? given(body, name) : undefined;
+    const items = isObject(sent) ? given(sent, 'upsert') : undefined;
     const item: unknown = Array.isArray(items) ? items[index] : undefined;
-    const inFile = name !== undefined && isFields(file.body) ? given(file.body, name) : undefined;
-    if (name === undefined || !isFields(item) || !Array.isArray(inFile)) return at;
+    const inFile = name !== undefined && isObject(file.body) ? given(file.body, name) : undefined;
+    if (name === undefined || !isObject(item) || !Array.isArray(inFile)) return at;
     const key = itemKey(name, item);
-    const found = inFile.findIndex((one) => isFields(one) && itemKey(name, one) === key);
+    const found = inFile.findIndex((one) => isObject(one) && itemKey(name, one) === key);
     return found < 0 ? at : [name, found, ...rest];
   };
 }

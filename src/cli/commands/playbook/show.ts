@@ -2,10 +2,11 @@
 
 import { Argument } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contract/playbook/sections.ts';
 import { contentOf, keptOf } from '../../../rules/playbook/content.ts';
 import { itemName, otherFields } from '../../../rules/playbook/items.ts';
-import { type Fields, given, isFields } from '../../../rules/shape.ts';
+import { given } from '../../../rules/shape.ts';
 import { type Deps, does, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { plainCell } from '../../output/formats/cells.ts';
@@ -14,13 +15,13 @@ import { playbookView } from '../../output/views/playbook.ts';
 const PARTS = ['company', ...PLAYBOOK_SECTIONS, 'idealCompanies'] as const;
 type Part = (typeof PARTS)[number];
 
-function listOf(playbook: Fields, name: string): readonly Fields[] {
+function listOf(playbook: JsonObject, name: string): readonly JsonObject[] {
   const list = given(playbook, name);
-  return Array.isArray(list) ? list.filter(isFields) : [];
+  return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 /** One row per company field or item. */
-function rowsOf(playbook: Fields, part: Part): Record<string, unknown>[] {
+function rowsOf(playbook: JsonObject, part: Part): Record<string, unknown>[] {
   if (part === 'company') {
     const { company } = contentOf(keptOf(playbook));
     return Object.entries(company).map(([item, text]) => ({ section: part, id: null, item, text }));
@@ -41,7 +42,7 @@ function rowsOf(playbook: Fields, part: Part): Record<string, unknown>[] {
   }));
 }
 
-function textOf(section: PlaybookSection, item: Fields): string {
+function textOf(section: PlaybookSection, item: JsonObject): string {
   const main = given(item, 'isMainProduct') === true ? ['main product'] : [];
   const texts = otherFields(section).filter((field) => field !== 'isMainProduct');
   return [...main, ...texts.map((field) => plainCell(given(item, field)))].filter((text) => text !== '').join('; ');
@@ -50,7 +51,7 @@ function textOf(section: PlaybookSection, item: Fields): string {
 async function show(session: Session, only: Part | undefined): Promise<void> {
   const { output } = session.settings;
   const playbook: unknown = await (await session.api()).playbook.get();
-  if (!isFields(playbook)) return;
+  if (!isObject(playbook)) return;
   if (output === 'json' || output === 'ndjson' || output === 'yaml') {
     if (only === undefined) return await session.print.record(playbookView, playbook);
     const value = given(playbook, only === 'company' || only === 'idealCompanies' ? only : READ_AS[only]);

@@ -4,13 +4,14 @@ import type { BranchKey } from '../../../contract/campaigns/enums.ts';
 import { branchKeysOf } from '../../../contract/campaigns/enums.ts';
 import { durationText } from '../../../contract/durations.ts';
 import { pathText } from '../../../contract/envelope.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { conditionTypeOf } from '../../../rules/campaigns/conditions.ts';
 import { durationOf } from '../../../rules/campaigns/durations.ts';
 import { referenceText } from '../../../rules/campaigns/knowledge.ts';
 import { dayText, timelineOf, type When } from '../../../rules/campaigns/timeline.ts';
 import { everyStep, readSteps, type StepNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
-import { type Fields, given, isFields } from '../../../rules/shape.ts';
+import { given } from '../../../rules/shape.ts';
 import { harmless } from '../formats/cells.ts';
 import { fieldLabel, valueLabel } from '../labels.ts';
 
@@ -64,7 +65,7 @@ const LABELS: Readonly<Record<BranchKey, string>> = {
 
 /** Draws what can be read of a campaign body; what is wrong with it says lint. */
 export function graphOf(body: unknown): Graph {
-  const campaign = isFields(body) ? body : {};
+  const campaign = isObject(body) ? body : {};
   const nodes = readSteps(new Problems(), given(campaign, 'steps'));
   const times = timelineOf(nodes);
   const numbers = new Map([...everyStep(nodes)].map((node, index) => [node, index + 1]));
@@ -109,12 +110,12 @@ function oneLine(text: string): string {
   return harmless(text).replace(/\s+/g, ' ').trim();
 }
 
-function text(fields: Fields, key: string): string {
+function text(fields: JsonObject, key: string): string {
   const value = given(fields, key);
   return typeof value === 'string' ? oneLine(value) : '';
 }
 
-function spoken(fields: Fields): string {
+function spoken(fields: JsonObject): string {
   const ai = referenceText(given(fields, 'aiMessageId'));
   return ai === null ? text(fields, 'content') : `AI message ${oneLine(ai)}`;
 }
@@ -152,24 +153,24 @@ function faceOf({ type, fields }: StepNode): Face {
   }
 }
 
-function attached(fields: Fields): string {
+function attached(fields: JsonObject): string {
   return text(fields, 'attachmentName') || text(fields, 'attachment');
 }
 
-function bundleFace(fields: Fields): Face {
+function bundleFace(fields: JsonObject): Face {
   const messages = given(fields, 'messages');
-  const list = Array.isArray(messages) ? messages.filter(isFields) : [];
+  const list = Array.isArray(messages) ? messages.filter(isObject) : [];
   const first = list[0];
   const detail = first === undefined ? '' : text(first, 'content') || attached(first);
   return { look: 'network', title: list.length === 1 ? '1 message' : `${list.length} messages`, detail };
 }
 
-function connectionText(fields: Fields): string {
+function connectionText(fields: JsonObject): string {
   const wait = durationOf(given(fields, 'waitForAcceptance'));
   return wait === null ? 'Connection request' : `Connection request, ${durationText(wait)} to accept`;
 }
 
-function taskText(fields: Fields): string {
+function taskText(fields: JsonObject): string {
   const type = text(fields, 'taskType');
   return type === '' ? 'Task' : `Task: ${valueLabel(type).toLowerCase()}`;
 }
@@ -202,7 +203,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
 
 function conditionText(condition: unknown): string {
   const type = conditionTypeOf(condition);
-  if (type === null || !isFields(condition)) return 'Condition?';
+  if (type === null || !isObject(condition)) return 'Condition?';
   if (type === 'lead_field') {
     const operator = text(condition, 'operator');
     const value = operator.startsWith('IS_') ? '' : ` ${oneLine(String(given(condition, 'value') ?? ''))}`;

@@ -2,9 +2,10 @@
 
 import { durationText } from '../../../contract/durations.ts';
 import { pathText } from '../../../contract/envelope.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { durationOf } from '../../../rules/campaigns/durations.ts';
 import { Problems } from '../../../rules/problem.ts';
-import { type Fields, given, isFields } from '../../../rules/shape.ts';
+import { given } from '../../../rules/shape.ts';
 import { Checking } from '../../../rules/workflows/checking.ts';
 import { cyclesOf, graphOf } from '../../../rules/workflows/plan/graph.ts';
 import { type ReadNode, readNodes } from '../../../rules/workflows/plan/read.ts';
@@ -64,7 +65,7 @@ function oneLine(text: string): string {
 
 const words = (value: unknown): string => {
   if (Array.isArray(value)) return value.length > 3 ? `${value.length} values` : value.map(words).join(', ');
-  if (isFields(value)) {
+  if (isObject(value)) {
     const span = durationOf(value);
     const key = given(value, 'webhookInputKey');
     return span !== null ? durationText(span) : typeof key === 'string' ? `‹${oneLine(key)}›` : '{…}';
@@ -77,10 +78,10 @@ export function workflowGraph(
   body: unknown,
   counts: ReadonlyMap<string, Readonly<Record<string, number>>> | null = null,
 ): WorkflowGraph {
-  const workflow = isFields(body) ? body : {};
+  const workflow = isObject(body) ? body : {};
   const plan = given(workflow, 'plan');
   const checking = new Checking(new Problems(), {}, 'draft');
-  const nodes = readNodes(checking, isFields(plan) ? given(plan, 'nodes') : [], ['plan', 'nodes']);
+  const nodes = readNodes(checking, isObject(plan) ? given(plan, 'nodes') : [], ['plan', 'nodes']);
   const graph = graphOf(nodes);
   const closing = new Set(
     cyclesOf(graph).cycles.flatMap((cycle) => {
@@ -137,11 +138,11 @@ function labelsOf({ kind, block, fields }: ReadNode): readonly string[] {
   if (kind !== 'CONDITIONAL' || !Array.isArray(conditions)) return [];
   const fallback = given(fields, 'fallbackName');
   const asked = new Set(
-    conditions.map((one) => (isFields(one) ? given(one, 'field') : undefined)).filter((one) => one !== undefined),
+    conditions.map((one) => (isObject(one) ? given(one, 'field') : undefined)).filter((one) => one !== undefined),
   );
   return [
     // Where all ask the same field, the node says which.
-    ...conditions.map((one) => (isFields(one) ? conditionText(one, asked.size > 1) : '?')),
+    ...conditions.map((one) => (isObject(one) ? conditionText(one, asked.size > 1) : '?')),
     typeof fallback === 'string' && fallback.trim() !== '' ? oneLine(fallback) : 'otherwise',
   ];
 }
@@ -167,7 +168,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
 };
 
 /** Its name, or what it asks. */
-function conditionText(condition: Fields, withField = true): string {
+function conditionText(condition: JsonObject, withField = true): string {
   const name = given(condition, 'name');
   if (typeof name === 'string' && name.trim() !== '') return oneLine(name);
   if (given(condition, 'type') !== undefined) return `${words(given(condition, 'percentage'))} %`;
@@ -196,7 +197,7 @@ function faceOf({ kind, block, fields }: ReadNode): Face {
   if (kind === null) return { look: 'unknown', title: words(given(fields, 'kind')) || 'no node', detail: '' };
   if (block === null) return { look: 'unknown', title: words(given(fields, 'blockId')) || 'no block', detail: '' };
   const inputs = given(fields, 'inputs');
-  const set = isFields(inputs) ? Object.entries(inputs) : [];
+  const set = isObject(inputs) ? Object.entries(inputs) : [];
   const told = set
     .filter(([, value]) => value !== null && value !== '')
     .map(([key, value]) => `${oneLine(fieldLabel(key))}: ${words(value)}`);
@@ -219,24 +220,24 @@ function lookOf({
 }
 
 /** What a CONDITIONAL asks, where its conditions have names of their own. */
-function askedText(fields: Fields): string {
+function askedText(fields: JsonObject): string {
   const conditions = given(fields, 'conditions');
-  const asked = (Array.isArray(conditions) ? conditions : []).filter(isFields);
+  const asked = (Array.isArray(conditions) ? conditions : []).filter(isObject);
   return asked.map(({ name: _name, ...rest }) => conditionText(rest)).join('; ');
 }
 
 function triggerText(trigger: unknown): string {
-  const type = isFields(trigger) ? words(given(trigger, 'type')) : '';
-  if (!isFields(trigger) || type === '' || type === 'MANUAL') return 'started by hand';
+  const type = isObject(trigger) ? words(given(trigger, 'type')) : '';
+  if (!isObject(trigger) || type === '' || type === 'MANUAL') return 'started by hand';
   if (type === 'API') return 'started by an API call';
   if (type === 'WEBHOOK') {
     const inputs = given(trigger, 'inputs') ?? given(trigger, 'webhookInputs');
-    const keys = (Array.isArray(inputs) ? inputs : []).map((one) => (isFields(one) ? words(given(one, 'key')) : ''));
+    const keys = (Array.isArray(inputs) ? inputs : []).map((one) => (isObject(one) ? words(given(one, 'key')) : ''));
     return keys.length === 0 ? 'on a webhook delivery' : `on a webhook delivery of ${keys.join(', ')}`;
   }
   if (type === 'INTENT') {
     const signal = given(trigger, 'signal');
-    return `on the signal ${isFields(signal) ? valueLabel(words(given(signal, 'kind'))) : '?'}`;
+    return `on the signal ${isObject(signal) ? valueLabel(words(given(signal, 'kind'))) : '?'}`;
   }
   const from = words(given(trigger, 'startsAt'));
   return `${words(given(trigger, 'definition')).toLowerCase().replace('_', '-')} from ${from}, ${words(given(trigger, 'timezone'))}`;

@@ -1,7 +1,7 @@
 // Options of commands as plain data.
 
 import type { Option } from 'commander';
-import type { Completes } from '../../app/command.ts';
+import type { Completes } from '../../app/about.ts';
 import { addGlobalFlags, GLOBAL_COMPLETES } from '../../app/settings.ts';
 import type { TreeOption } from './tree.ts';
 

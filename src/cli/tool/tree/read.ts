@@ -1,8 +1,9 @@
 // Reads the command tree from commander's commands. No command imports this: it would load itself; see Deps.program.
 
 import type { Argument, CommandUnknownOpts as Command } from 'commander';
+import type { UsedRoute } from '../../app/about.ts';
 import { buildTree } from '../../app/build-tree.ts';
-import { aboutOf, completesOf, type Deps, helpSections, type UsedRoute } from '../../app/command.ts';
+import { aboutOf, completesOf, type Deps, helpSections } from '../../app/command.ts';
 import { GROUPS } from '../../app/groups.ts';
 import { addGlobalFlags } from '../../app/settings.ts';
 import { optionOf } from './options.ts';

@@ -2,7 +2,7 @@
 
 import type { Access } from '../../../contract/account/scopes.ts';
 import type { Method } from '../../../contract/endpoint.ts';
-import type { About, Completes, Effect, HelpSection } from '../../app/command.ts';
+import type { About, Completes, Effect, HelpSection } from '../../app/about.ts';
 
 export interface TreeArgument {
   readonly name: string;

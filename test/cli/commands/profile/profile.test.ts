@@ -51,8 +51,11 @@ describe('login refuses', () => {
       'http://api.example.com would carry the key unencrypted',
     ],
     ['auth login --base-url nonsense --key-stdin', '"nonsense" is not a valid base URL'],
-    ['auth login --profile local --base-url https://api.example.com --key-stdin', 'the profile name "local" is taken'],
-    ['auth login --profile "a b" --base-url https://api.example.com --key-stdin', '"a b" is no profile name'],
+    [
+      'auth login --profile local --base-url https://api.example.com --key-stdin',
+      'the profile name "local" is reserved',
+    ],
+    ['auth login --profile "a b" --base-url https://api.example.com --key-stdin', '"a b" is not a valid profile name'],
   ])('%s', async (argv, message) => {
     const ran = await reach.run(argv, { stdin: 'gsk_0000000000000000' });
     expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(`error: ${message}`)]);
@@ -145,7 +148,7 @@ describe('which profile is in force', () => {
     const ran = await reach.run('contacts list');
     expect([ran.code, ran.stderr]).toEqual([
       2,
-      `error: ${config()} is not JSON\n  hint: mend it, or delete it and log in again: reach auth login\n`,
+      `error: ${config()} is not JSON\n  hint: fix it, or delete it and log in again: reach auth login\n`,
     ]);
   });
 });

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isObject } from '../../../../src/contract/json.ts';
 import type { Problem } from '../../../../src/rules/problem.ts';
-import { isFields } from '../../../../src/rules/shape.ts';
 import { checkWorkflow, strictnessOf, type WorkflowPurpose } from '../../../../src/rules/workflows/check.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../../src/rules/workflows/file.ts';
 import type { Strictness } from '../../../../src/rules/workflows/knowledge.ts';
@@ -61,7 +61,7 @@ describe('every fixture of the rules', () => {
     const body: unknown = JSON.parse(JSON.stringify(file.body));
 
     const validated = await world.call('POST', '/v1/workflows/validate', { body });
-    const strictness = isFields(body) && body['publish'] === false ? 'draft' : 'publish';
+    const strictness = isObject(body) && body['publish'] === false ? 'draft' : 'publish';
     expect(validated.status).toBe(200);
     const { errors, warnings, isValid } = validated.body.data;
     expect({ errors: own(errors), warnings: own(warnings) }).toEqual(linted(body, strictness, 'validate'));

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isFields } from '../../../../src/rules/shape.ts';
+import { isObject } from '../../../../src/contract/json.ts';
 import { checkWorkflow } from '../../../../src/rules/workflows/check.ts';
 import { brokenWorkflow, validWorkflow } from '../../../rules/workflows/generator.ts';
 import { openWorld, type World } from '../../world.ts';
@@ -25,7 +25,7 @@ const isOwn = ({ code, message }: { path: string; code: string; message: string 
   !OF_THE_WORKSPACE.has(code) && !/^list \d+ holds /.test(message);
 
 /** As the service reads it: published unless it says that it is a draft. */
-const strictnessOf = (body: unknown) => (isFields(body) && body['publish'] === false ? 'draft' : 'publish');
+const strictnessOf = (body: unknown) => (isObject(body) && body['publish'] === false ? 'draft' : 'publish');
 
 function linted(body: unknown): string[] {
   return checkWorkflow(body, {}, strictnessOf(body), 'validate').map(({ path, code, severity }) =>
@@ -71,7 +71,7 @@ test('workflows with a few things broken', async () => {
   let refused = 0;
   await fc.assert(
     fc.asyncProperty(brokenWorkflow(), async (made) => {
-      if (!isFields(made)) return;
+      if (!isObject(made)) return;
       const problems = await agreed(made);
       if (!problems.some((one) => one.startsWith('error'))) return;
       refused += 1;

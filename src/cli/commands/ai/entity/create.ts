@@ -1,7 +1,7 @@
 // reach ai variable|message|snippet|template create.
 
 import { withArticle } from '../../../../contract/english.ts';
-import { isFields } from '../../../../rules/shape.ts';
+import { isObject } from '../../../../contract/json.ts';
 import { type Deps, does, writes } from '../../../app/command.ts';
 import type { Session } from '../../../app/session.ts';
 import type { Kind } from '../../../shared/ai/kinds.ts';
@@ -17,7 +17,7 @@ async function create(session: Session, kind: Kind, options: ContentOptions): Pr
   if (options.dryRun === true) return await printDryRun(session, planned(kind.routes.create, request));
   const { call } = await session.client();
   const { data } = await sendReporting(session, kind, given, () => call(kind.routes.create, request));
-  await printAi(session, kind, isFields(data) ? data : {});
+  await printAi(session, kind, isObject(data) ? data : {});
 }
 
 export function createCommand(deps: Deps, kind: Kind) {

@@ -1,7 +1,7 @@
 // reach ai variable|message|snippet|template update.
 
 import { withArticle } from '../../../../contract/english.ts';
-import { isFields } from '../../../../rules/shape.ts';
+import { isObject } from '../../../../contract/json.ts';
 import { type Deps, does, writes } from '../../../app/command.ts';
 import type { Session } from '../../../app/session.ts';
 import type { Kind } from '../../../shared/ai/kinds.ts';
@@ -30,7 +30,7 @@ async function update(session: Session, kind: Kind, word: string, options: Conte
   if (options.dryRun === true) return await printDryRun(session, planned(kind.routes.update, request));
   const { call } = await session.client();
   const { data } = await sendReporting(session, kind, given, () => call(kind.routes.update, request));
-  await printAi(session, kind, isFields(data) ? data : {});
+  await printAi(session, kind, isObject(data) ? data : {});
 }
 
 export function updateCommand(deps: Deps, kind: Kind) {
@@ -38,7 +38,7 @@ export function updateCommand(deps: Deps, kind: Kind) {
   const text = kind.kind === 'template' ? '--message-file hello.txt' : '--prompt-file better.txt';
   const command = writes('update', {
     summary: `Change ${withArticle(noun)}`,
-    description: `Fields that are not given stay as they are; null clears a field. ${ALL_PROBLEMS}`,
+    description: `JsonObject that are not given stay as they are; null clears a field. ${ALL_PROBLEMS}`,
     uses: [kind.routes.update, kind.routes.get, kind.routes.list],
     output: `the ${noun} after the change`,
     exits: ['notFound', 'conflict'],

@@ -2,10 +2,11 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isObject } from '../../../../contract/json.ts';
 import { isFileOnly } from '../../../../rules/file-keys.ts';
 import { ALIASED, type Aliased } from '../../../../rules/outreach/kinds.ts';
 import { Problems } from '../../../../rules/problem.ts';
-import { checkBoolean, checkKeys, checkText, given, has, isFields, kindOf } from '../../../../rules/shape.ts';
+import { checkBoolean, checkKeys, checkText, given, has, kindOf } from '../../../../rules/shape.ts';
 import { UsageError } from '../../../app/exit.ts';
 import type { Io } from '../../../app/io.ts';
 import { type CheckedFile, located } from '../../../files/checked-file.ts';
@@ -65,7 +66,7 @@ export async function openFolder(io: Io, shown: string): Promise<OutreachFolder>
   );
   const file: CheckedFile = { name, yaml, body: yaml.readable ? yaml.value : null };
   const problems = checkSettings(file);
-  const value = isFields(file.body) ? file.body : {};
+  const value = isObject(file.body) ? file.body : {};
   const profile = given(value, 'profile');
   return {
     shown,
@@ -83,7 +84,7 @@ function checkSettings(file: CheckedFile): FileProblem[] {
   const text = yaml.problems.map((one) => ({ ...one, file: name, path: '', severity: 'error' as const }));
   if (!yaml.readable || body === null || body === '') return text;
   const problems = new Problems();
-  if (!isFields(body)) {
+  if (!isObject(body)) {
     problems.error([], 'invalid_type', `${SETTINGS_FILE} must be an object of settings, not ${kindOf(body)}`);
     return [...text, ...located(file, problems.found)];
   }
@@ -97,32 +98,32 @@ function checkSettings(file: CheckedFile): FileProblem[] {
 
 function checkNames(problems: Problems, names: unknown): void {
   const example = '{ production: { identity: { Robin Hale: Jo Doe } } }';
-  if (!isFields(names)) {
+  if (!isObject(names)) {
     problems.error(['names'], 'invalid_type', `names must be such as ${example}`);
     return;
   }
   for (const [profile, kinds] of Object.entries(names)) {
-    if (!isFields(kinds)) {
+    if (!isObject(kinds)) {
       problems.error(['names', profile], 'invalid_type', `names of a profile must be such as ${example}`);
       continue;
     }
     checkKeys(problems, ['names', profile], kinds, ALIASED, 'names of a profile');
     for (const [kind, pairs] of Object.entries(kinds)) {
-      const isSound = isFields(pairs) && Object.values(pairs).every((name) => typeof name === 'string' && name !== '');
+      const isSound = isObject(pairs) && Object.values(pairs).every((name) => typeof name === 'string' && name !== '');
       if (!isSound) problems.error(['names', profile, kind], 'invalid_type', 'name: name in that workspace');
     }
   }
 }
 
 function namesOf(value: unknown): Record<string, Aliases> {
-  const profiles = isFields(value) ? Object.entries(value) : [];
+  const profiles = isObject(value) ? Object.entries(value) : [];
   return Object.fromEntries(
     profiles.map(([profile, kinds]) => [
       profile,
       Object.fromEntries(
         ALIASED.flatMap((kind) => {
-          const pairs = isFields(kinds) ? given(kinds, kind) : undefined;
-          if (!isFields(pairs)) return [];
+          const pairs = isObject(kinds) ? given(kinds, kind) : undefined;
+          if (!isObject(pairs)) return [];
           const texts = Object.entries(pairs).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
           return [[kind, Object.fromEntries(texts)] as const];
         }),

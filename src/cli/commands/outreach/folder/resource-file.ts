@@ -1,11 +1,11 @@
 // One file of an outreach folder: read with the places of everything, names turned into ids for the rules and back.
 
+import { isObject } from '../../../../contract/json.ts';
 import { placeInFile as placeOfAi } from '../../../../rules/ai/file.ts';
 import { isFileOnly } from '../../../../rules/file-keys.ts';
 import { type Document, nameIn, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf, documentOfBody } from '../../../../rules/outreach/normal.ts';
 import { linked, placeInFile, unlinked } from '../../../../rules/outreach/references.ts';
-import { isFields } from '../../../../rules/shape.ts';
 import { parseCampaign } from '../../../files/campaign-file.ts';
 import type { CheckedFile } from '../../../files/checked-file.ts';
 import { parsePlaybook } from '../../../files/playbook-file.ts';
@@ -30,7 +30,7 @@ export interface ResourceFile extends CheckedFile {
 async function parseList(name: string, text: string): Promise<CheckedFile> {
   const yaml = await readYaml(text, () => 'text');
   const value = yaml.readable ? yaml.value : null;
-  if (!isFields(value)) return { name, yaml, body: value };
+  if (!isObject(value)) return { name, yaml, body: value };
   return { name, yaml, body: Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) };
 }
 
@@ -72,11 +72,11 @@ export async function parseResource(
     path,
     said,
     document,
-    resource: isFields(said) ? nameIn(kind, said) : '',
+    resource: isObject(said) ? nameIn(kind, said) : '',
   };
 }
 
 function withNames(kind: ResourceKind, document: Document, surrogates: Surrogates): Document {
   const named = unlinked(kind, document, (referent, id) => surrogates.nameOf(referent, id));
-  return isFields(named) ? named : document;
+  return isObject(named) ? named : document;
 }

@@ -1,10 +1,10 @@
 // A document as the text of its file: new, or put into a text that is there, with its comments.
 
 import type { Node, YAMLMap, YAMLSeq, Document as YamlDocument } from 'yaml';
+import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { isFileOnly } from '../../../../rules/file-keys.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
-import { type Fields, isFields } from '../../../../rules/shape.ts';
 import { modeline, yamlText } from '../../../files/yaml/text.ts';
 import { parseResource } from './resource-file.ts';
 import { Surrogates } from './surrogates.ts';
@@ -47,7 +47,7 @@ async function patched(text: string, before: Document, after: Document): Promise
   return document.toString({ lineWidth: 0, blockQuote: 'literal' });
 }
 
-function patchMap(lib: Lib, document: YamlDocument, map: YAMLMap, before: Fields, after: Fields): void {
+function patchMap(lib: Lib, document: YamlDocument, map: YAMLMap, before: JsonObject, after: JsonObject): void {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   for (const key of keys) {
     const [old, made] = [before[key], after[key]];
@@ -60,7 +60,7 @@ function patchMap(lib: Lib, document: YamlDocument, map: YAMLMap, before: Fields
 
 /** Whether the node could be changed in its place. */
 function patchNode(lib: Lib, document: YamlDocument, node: unknown, old: unknown, made: unknown): boolean {
-  if (lib.isMap(node) && isFields(old) && isFields(made)) {
+  if (lib.isMap(node) && isObject(old) && isObject(made)) {
     patchMap(lib, document, node, old, made);
     return true;
   }

@@ -3,6 +3,7 @@
 
 import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
 import { AI_CHANNELS } from '../../../../contract/campaigns/enums.ts';
+import { isObject } from '../../../../contract/json.ts';
 import { LIST_KINDS } from '../../../../contract/lists/kinds.ts';
 import { checkAiEntity } from '../../../../rules/ai/check.ts';
 import { filedEntity, withFiles } from '../../../../rules/ai/files.ts';
@@ -16,16 +17,7 @@ import type { Wanted } from '../../../../rules/outreach/plan.ts';
 import { isNameable, type Reference, referencesIn } from '../../../../rules/outreach/references.ts';
 import { checkPlaybookFile } from '../../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../../rules/problem.ts';
-import {
-  checkKeys,
-  checkRequired,
-  checkText,
-  checkWord,
-  given,
-  has,
-  isFields,
-  kindOf,
-} from '../../../../rules/shape.ts';
+import { checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } from '../../../../rules/shape.ts';
 import { checkWorkflow } from '../../../../rules/workflows/check.ts';
 import type { Session } from '../../../app/session.ts';
 import { checkedProblems } from '../../../files/checked-file.ts';
@@ -102,7 +94,7 @@ function checksOf(session: Session, files: readonly ResourceFile[], surrogates: 
 function channelsIn(files: readonly ResourceFile[], surrogates: Surrogates): Map<string, AiChannel> {
   const found = new Map<string, AiChannel>();
   for (const { kind, said, resource } of files) {
-    const stated = kind === 'ai-message' && isFields(said) ? given(said, 'channel') : undefined;
+    const stated = kind === 'ai-message' && isObject(said) ? given(said, 'channel') : undefined;
     const channel = AI_CHANNELS.find((one) => one === stated);
     if (channel !== undefined) found.set(String(surrogates.idOf({ referent: 'ai-message', name: resource })), channel);
   }
@@ -118,7 +110,7 @@ function knownMessages({ kind, said }: ResourceFile, channels: ReadonlyMap<strin
 
 function checkList(body: unknown): Problem[] {
   const problems = new Problems();
-  if (!isFields(body)) {
+  if (!isObject(body)) {
     problems.error([], 'invalid_type', `a list must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
@@ -135,7 +127,7 @@ function idsIn({ said }: ResourceFile): Problem[] {
   const problems = new Problems();
   const look = (value: unknown, at: At): void => {
     if (Array.isArray(value)) value.forEach((item, index) => void look(item, [...at, index]));
-    else if (isFields(value)) {
+    else if (isObject(value)) {
       for (const [key, inner] of Object.entries(value)) {
         const isId = typeof inner === 'number' && isNameable(key);
         if (isId) problems.warn([...at, key], 'id_in_file', `${key} ${inner} is of one workspace: name what it means`);
@@ -149,7 +141,7 @@ function idsIn({ said }: ResourceFile): Problem[] {
 
 function sourcesIn(body: unknown): Problem[] {
   const problems = new Problems();
-  if (isFields(body) && has(body, 'importSources')) {
+  if (isObject(body) && has(body, 'importSources')) {
     const message = 'a preview is of one workspace and expires: write the inputs it comes to into the node';
     problems.error(['importSources'], 'not_portable', `${message} (reach finder preview shows them)`);
   }

@@ -1,9 +1,10 @@
 // A plan in a file: what was looked at is what is applied, or nothing is.
 
 import { createHash } from 'node:crypto';
+import { isObject } from '../../../../contract/json.ts';
 import { canonicalText } from '../../../../rules/outreach/compare.ts';
 import type { Planned, PlanOptions } from '../../../../rules/outreach/plan.ts';
-import { given, isFields } from '../../../../rules/shape.ts';
+import { given } from '../../../../rules/shape.ts';
 import { CliError, UsageError } from '../../../app/exit.ts';
 import type { Io } from '../../../app/io.ts';
 import { readText } from '../../../files/read.ts';
@@ -48,10 +49,10 @@ export async function readSaved(io: Io, name: string): Promise<SavedPlan> {
   } catch (error) {
     throw error instanceof UsageError ? error : no('it is no JSON');
   }
-  if (!isFields(value) || given(value, 'reachPlan') !== VERSION)
+  if (!isObject(value) || given(value, 'reachPlan') !== VERSION)
     throw no('another program wrote it, or another version');
   const { folder, lock, workspace, options, resources } = value;
-  if (typeof folder !== 'string' || typeof workspace !== 'number' || !isFields(options) || !isFields(resources)) {
+  if (typeof folder !== 'string' || typeof workspace !== 'number' || !isObject(options) || !isObject(resources)) {
     throw no('something is missing in it');
   }
   const targets = options['targets'];

@@ -4,9 +4,8 @@ import { listPages } from '../../../../client/answers/pages.ts';
 import type { Call } from '../../../../client/api.ts';
 import type { Route } from '../../../../client/routes/route.ts';
 import { routes } from '../../../../client/routes/routes.ts';
+import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { ResourceKind } from '../../../../rules/outreach/kinds.ts';
-import type { Fields } from '../../../../rules/shape.ts';
-import { isFields } from '../../../../rules/shape.ts';
 import { KINDS } from '../../../shared/ai/kinds.ts';
 
 /** A kind whose records have ids: all but the playbook. */
@@ -76,10 +75,10 @@ export const RECORDS: Readonly<Record<RecordKind, Records>> = {
 };
 
 /** A record as it is read: an id, a name, and the rest. */
-export type LiveRecord = Fields & { readonly id: number; readonly name: string };
+export type LiveRecord = JsonObject & { readonly id: number; readonly name: string };
 
 function isRecord(value: unknown): value is LiveRecord {
-  return isFields(value) && typeof value['id'] === 'number' && typeof value['name'] === 'string';
+  return isObject(value) && typeof value['id'] === 'number' && typeof value['name'] === 'string';
 }
 
 export async function allRecords(call: Call, kind: RecordKind, name?: string): Promise<LiveRecord[]> {

@@ -5,6 +5,7 @@ import type { Call } from '../../../../client/api.ts';
 import { ApiError } from '../../../../client/errors.ts';
 import { routes } from '../../../../client/routes/routes.ts';
 import { type FolderTree, treeOf } from '../../../../contract/ai/enums.ts';
+import { isObject } from '../../../../contract/json.ts';
 import { fileOfCampaign } from '../../../../rules/campaigns/file.ts';
 import { type Document, keyOf, nameIn, RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { playbookDocument } from '../../../../rules/outreach/merge.ts';
@@ -12,7 +13,7 @@ import { aiDocument, aiKindOf, workflowDocument } from '../../../../rules/outrea
 import type { Live } from '../../../../rules/outreach/plan.ts';
 import { unlinked } from '../../../../rules/outreach/references.ts';
 import { keptOf } from '../../../../rules/playbook/content.ts';
-import { given, isFields } from '../../../../rules/shape.ts';
+import { given } from '../../../../rules/shape.ts';
 import type { Session } from '../../../app/session.ts';
 import { allFolders } from '../../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../../shared/ai/switched-off.ts';
@@ -162,7 +163,7 @@ export class LiveWorkspace {
     const file = kind === 'campaign' ? fileOfCampaign(record) : workflowDocument(record);
     await this.#knowMessages(kind, file);
     const named = unlinked(kind, file, (referent, id) => this.names.nameOf(referent, id));
-    return isFields(named) ? named : file;
+    return isObject(named) ? named : file;
   }
 
   /** A step has its own copy of an AI message, which no list shows; one of the library is named as there. */

@@ -4,6 +4,7 @@
 import type { Route } from '../../../../client/routes/route.ts';
 import { routes } from '../../../../client/routes/routes.ts';
 import { treeOf } from '../../../../contract/ai/enums.ts';
+import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { bodyOfFields, completeBody } from '../../../../rules/ai/file.ts';
 import { bodyOfFile as campaignBody } from '../../../../rules/campaigns/file.ts';
 import { didYouMean } from '../../../../rules/nearest.ts';
@@ -15,7 +16,7 @@ import { linked, type Reference } from '../../../../rules/outreach/references.ts
 import { wholeOf } from '../../../../rules/outreach/whole.ts';
 import type { PlaybookContent } from '../../../../rules/playbook/content.ts';
 import { planUpdate } from '../../../../rules/playbook/plan-update.ts';
-import { type Fields, given, isFields } from '../../../../rules/shape.ts';
+import { given } from '../../../../rules/shape.ts';
 import { type Draft, draftEdit } from '../../../../rules/workflows/changes.ts';
 import { checkedWorkflow } from '../../../../rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../../../rules/workflows/file.ts';
@@ -77,7 +78,7 @@ export class Writer {
   async create(kind: RecordKind, document: Document): Promise<number> {
     const { create } = RECORDS[kind];
     const { data } = await this.#send({ route: create, body: await this.#body(kind, document) });
-    const id = isFields(data) ? data['id'] : undefined;
+    const id = isObject(data) ? data['id'] : undefined;
     if (typeof id !== 'number') throw new Error(`${create.path} answered no id`);
     const name = given(document, 'name');
     if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: given(document, 'entity') });
@@ -126,7 +127,7 @@ export class Writer {
     const params = { workflowId: id };
     if (edit !== null) {
       const { data } = await this.#send({ route: routes.workflows.editDraft, params, body: { ...edit, revision } });
-      revision = isFields(data) ? data['revision'] : revision;
+      revision = isObject(data) ? data['revision'] : revision;
     }
     if (given(after, 'publish') !== true) return null;
     const { data } = await this.#send({ route: routes.workflows.publish, params, body: { revision } });
@@ -172,16 +173,16 @@ export class Writer {
   }
 }
 
-function isDraft(record: Fields): record is Fields & Draft {
-  return isFields(record['plan']) && Array.isArray(record['plan']['nodes']) && isFields(record['trigger']);
+function isDraft(record: JsonObject): record is JsonObject & Draft {
+  return isObject(record['plan']) && Array.isArray(record['plan']['nodes']) && isObject(record['trigger']);
 }
 
 const hasSecret = (data: unknown): boolean =>
-  isFields(data) && isFields(data['trigger']) && typeof data['trigger']['webhookSecret'] === 'string';
+  isObject(data) && isObject(data['trigger']) && typeof data['trigger']['webhookSecret'] === 'string';
 
 /** Settings whole, what is gone cleared; steps only where they change, for those of a draft that has sent cannot. */
 function campaignPatch(body: unknown, before: Document, after: Document): unknown {
-  const { steps, ...settings } = isFields(body) ? body : {};
+  const { steps, ...settings } = isObject(body) ? body : {};
   const isOther = changesOf(given(before, 'steps'), given(after, 'steps')).length > 0;
   return { description: null, identityId: null, ...settings, ...(isOther && { steps }) };
 }

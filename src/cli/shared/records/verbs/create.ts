@@ -1,4 +1,5 @@
-import { type About, type AnyCommand, type Deps, does, writes } from '../../../app/command.ts';
+import type { About } from '../../../app/about.ts';
+import { type AnyCommand, type Deps, does, writes } from '../../../app/command.ts';
 import { recordFrom } from '../../../files/read.ts';
 import { planned, printDryRun } from '../../dry-run/dry-run.ts';
 import { withFields } from '../../fields/fields.ts';

@@ -1,6 +1,7 @@
 // search: records that match a text and filters.
 
-import { type About, type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
+import type { About } from '../../../app/about.ts';
+import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
 import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
 import { findList } from '../../lookup/list.ts';
 import { extraFields } from '../columns.ts';

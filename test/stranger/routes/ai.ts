@@ -1,0 +1,208 @@
+// AI variables, messages, snippets, templates, folders, tones, library.
+
+import { type Call, type Json, notFound, page, type Route, refuse } from '../route.ts';
+
+const VARIABLE = {
+  name: 'string',
+  entity: 'string',
+  prompt: 'string',
+  model: 'string',
+  outputSchema: 'object',
+  search: 'boolean',
+  folderId: 'number',
+  customWebsiteField: 'string',
+};
+
+/** The four kinds have the same routes. */
+function routesOf(options: {
+  readonly path: string;
+  readonly param: string;
+  readonly kind: string;
+  readonly list: string;
+  readonly records: (call: Call) => Json[];
+  readonly body: Readonly<Record<string, string>>;
+  readonly required: readonly string[];
+  readonly query: readonly string[];
+}): readonly Route[] {
+  const { path, param, kind, list, records, body, required, query } = options;
+  const find = (call: Call) => records(call).find(({ id }) => String(id) === call.params[param]);
+  const one = `${path}/{${param}}`;
+  return [
+    {
+      method: 'GET',
+      path,
+      shown: true,
+      query: [...query, 'page', 'pageSize'],
+      run: (call) => page(list, records(call)),
+    },
+    {
+      method: 'POST',
+      path,
+      shown: true,
+      body,
+      required,
+      open: kind !== 'variable',
+      run: (call) => {
+        const prompt = call.body['prompt'];
+        if (typeof prompt === 'string' && prompt.includes('{nope}'))
+          return refuse(400, 'Invalid placeholders detected: {nope}');
+        const record: Json = { id: call.store.nextId(kind), ...call.body };
+        records(call).push(record);
+        return record;
+      },
+    },
+    { method: 'GET', path: one, shown: true, run: (call) => find(call) ?? notFound(kind) },
+    {
+      method: 'PATCH',
+      path: one,
+      shown: true,
+      body,
+      open: kind !== 'variable',
+      run: (call) => {
+        const record = find(call);
+        return record === undefined ? notFound(kind) : Object.assign(record, call.body);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: one,
+      shown: true,
+      run: (call) => {
+        const at = records(call).findIndex(({ id }) => String(id) === call.params[param]);
+        if (at < 0) return notFound(kind);
+        records(call).splice(at, 1);
+        return null;
+      },
+    },
+  ];
+}
+
+const KINDS = ['contacts', 'companies', 'ai-messages', 'ai-snippets', 'message-templates'] as const;
+
+const folderRoutes = KINDS.flatMap((kind): Route[] => {
+  const path = `/v1/ai-variables/folders/${kind}`;
+  const find = (call: Call) =>
+    call.store.folders.find((folder) => folder['kind'] === kind && String(folder['id']) === call.params['folderId']);
+  return [
+    {
+      method: 'GET',
+      path,
+      shown: true,
+      query: ['page', 'pageSize'],
+      run: (call) =>
+        page(
+          'folders',
+          call.store.folders.filter((folder) => folder['kind'] === kind),
+        ),
+    },
+    {
+      method: 'POST',
+      path,
+      shown: true,
+      body: null,
+      unshownBody: { name: 'name', parentId: 'parentFolderId' },
+      run: (call) => {
+        const folder: Json = { id: call.store.nextId('folder'), kind, name: call.body['name'] };
+        call.store.folders.push(folder);
+        return folder;
+      },
+    },
+    {
+      method: 'GET',
+      path: `${path}/{folderId}`,
+      shown: true,
+      run: (call) => {
+        const folder = find(call);
+        return folder === undefined ? notFound('Folder') : { ...folder, aiVariables: [] };
+      },
+    },
+    {
+      method: 'PATCH',
+      path: `${path}/{folderId}`,
+      shown: true,
+      body: null,
+      run: (call) => {
+        const folder = find(call);
+        return folder === undefined ? notFound('Folder') : Object.assign(folder, call.body);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${path}/{folderId}`,
+      shown: true,
+      run: (call) => {
+        const folder = find(call);
+        if (folder === undefined) return notFound('Folder');
+        call.store.folders.splice(call.store.folders.indexOf(folder), 1);
+        return null;
+      },
+    },
+  ];
+});
+
+export const AI_ROUTES: readonly Route[] = [
+  ...folderRoutes,
+  {
+    method: 'GET',
+    path: '/v1/ai-variables/ai-message-tones',
+    shown: true,
+    run: () => page('tones', [{ id: 'tone-1', name: 'Friendly' }]),
+  },
+  {
+    method: 'GET',
+    path: '/v1/prompt-library/ai-messages',
+    shown: true,
+    run: () => page('entries', [{ id: 'lib-1', name: 'Intro', channel: 'EMAIL' }]),
+  },
+  ...routesOf({
+    path: '/v1/ai-variables/ai-messages',
+    param: 'aiMessageId',
+    kind: 'message',
+    list: 'aiMessages',
+    records: (call) => call.store.messages,
+    body: { toneId: 'any', prompt: 'string', model: 'string', outputLength: 'any', splitMessages: 'any' },
+    required: ['toneId'],
+    query: [],
+  }),
+  ...routesOf({
+    path: '/v1/ai-variables/ai-snippets',
+    param: 'aiSnippetId',
+    kind: 'snippet',
+    list: 'aiSnippets',
+    records: (call) => call.store.snippets,
+    body: { toneId: 'any', prompt: 'string' },
+    required: ['toneId'],
+    query: [],
+  }),
+  ...routesOf({
+    path: '/v1/ai-variables/message-templates',
+    param: 'messageTemplateId',
+    kind: 'template',
+    list: 'messageTemplates',
+    records: (call) => call.store.templates,
+    body: { messages: 'any', subject: 'string' },
+    required: [],
+    query: [],
+  }),
+  ...(['archive', 'unarchive'] as const).map(
+    (verb): Route => ({
+      method: 'POST',
+      path: `/v1/ai-variables/{aiVariableId}/${verb}`,
+      elsewhere: `/v1/ai-variables/{aiVariableId}/${verb === 'archive' ? 'retire' : 'reactivate'}`,
+      shown: false,
+      body: null,
+      run: (call) =>
+        call.store.variables.find(({ id }) => String(id) === call.params['aiVariableId']) ?? notFound('variable'),
+    }),
+  ),
+  ...routesOf({
+    path: '/v1/ai-variables',
+    param: 'aiVariableId',
+    kind: 'variable',
+    list: 'aiVariables',
+    records: (call) => call.store.variables,
+    body: VARIABLE,
+    required: ['name', 'entity', 'prompt'],
+    query: ['includeArchived'],
+  }),
+];

@@ -1,0 +1,229 @@
+// A service typed by hand from the public interface, over node:http, that shares nothing with src/. Where the interface
+// says nothing it behaves as its switches say: a client that relies on more than the interface gives fails against it.
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { definitionOf, pathOf } from './definition.ts';
+import { type Answer, isRecord, type Json, type Page, type Route } from './route.ts';
+import { AI_ROUTES } from './routes/ai.ts';
+import { CAMPAIGN_ROUTES } from './routes/campaigns.ts';
+import { ACTION_ROUTES, FINDER_ROUTES } from './routes/finder.ts';
+import { IDENTITY_ROUTES } from './routes/identities.ts';
+import { INBOX_ROUTES } from './routes/inbox.ts';
+import { LIST_ROUTES } from './routes/lists.ts';
+import { PLAYBOOK_ROUTES } from './routes/playbook.ts';
+import { RECORD_ROUTES } from './routes/records.ts';
+import { SOCIAL_ROUTES } from './routes/social.ts';
+import { WORKFLOW_ROUTES } from './routes/workflows.ts';
+import { openStore, type Store } from './store.ts';
+import { type Mode, SWITCHES, type Switches } from './switches.ts';
+
+export const STRANGER_KEY = 'gsk_stranger_0123456789';
+
+const ROUTES: readonly Route[] = [
+  ...RECORD_ROUTES,
+  ...CAMPAIGN_ROUTES,
+  ...WORKFLOW_ROUTES,
+  ...AI_ROUTES,
+  ...PLAYBOOK_ROUTES,
+  ...FINDER_ROUTES,
+  ...ACTION_ROUTES,
+  ...LIST_ROUTES,
+  ...INBOX_ROUTES,
+  ...IDENTITY_ROUTES,
+  ...SOCIAL_ROUTES,
+];
+
+export interface StrangerRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly status: number;
+}
+
+/** What happens to a request instead of, or after, its being carried out. */
+export type Fault = 'dropBefore' | 'dropAfter' | 'error500' | 'error502' | 'tooMany' | 'truncated' | 'stalled' | null;
+
+export interface StrangerOptions {
+  readonly mode: Mode;
+  readonly switches?: Partial<Switches>;
+  readonly port?: number;
+  /** Asked for every request; `null` leaves it alone. */
+  readonly fault?: (method: string, path: string) => Fault;
+}
+
+export interface Stranger {
+  readonly url: string;
+  readonly store: Store;
+  readonly switches: Switches;
+  readonly requests: readonly StrangerRequest[];
+  close(): Promise<void>;
+}
+
+interface Match {
+  readonly route: Route;
+  readonly params: Record<string, string>;
+}
+
+function matchPath(template: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [template.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const word = given[at] ?? '';
+    if (part.startsWith('{')) params[part.slice(1, -1)] = decodeURIComponent(word);
+    else if (part !== word) return null;
+  }
+  return params;
+}
+
+/** Parameters keep the names of the interface, whatever they are called in the other path. */
+function underOwnNames(route: Route, path: string, params: Record<string, string>): Record<string, string> {
+  const [own, theirs] = [route.path, path].map((one) =>
+    [...one.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? ''),
+  );
+  return Object.fromEntries((own ?? []).map((name, at) => [name, params[theirs?.[at] ?? name] ?? '']));
+}
+
+function find(switches: Switches, method: string, path: string): Match | 'wrong method' | null {
+  const matches = ROUTES.filter((route) => route.shown || switches.unshownPaths !== 'absent').flatMap((route) => {
+    const template = pathOf(route, switches);
+    const params = matchPath(template, path);
+    return params === null ? [] : [{ route, params: underOwnNames(route, template, params), template }];
+  });
+  // A path without parameters comes before one with: /v1/contacts/fields is no contact.
+  const best = matches
+    .filter(({ route }) => route.method === method)
+    .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+  return best ?? (matches.length > 0 ? 'wrong method' : null);
+}
+
+function refusalOf({ route }: Match, query: Record<string, string>, body: Json, switches: Switches): Answer | null {
+  const refuse = (message: string): Answer => ({ answer: { status: 400, body: { message } } });
+  if (switches.unknownQuery === 'refused') {
+    const hidden = switches.unshownPaths === 'theirs' ? Object.values(route.unshownQuery ?? {}) : [];
+    const known = new Set([...(route.query ?? []), ...hidden]);
+    const unknown = Object.keys(query).filter((name) => !known.has(name));
+    if (unknown.length > 0) return refuse(`Unknown parameter: ${unknown.join(', ')}`);
+  }
+  const size = query['pageSize'] ?? body['pageSize'];
+  if (size !== undefined && !(Number(size) >= 1 && Number(size) <= switches.pageSizeMax))
+    return refuse(`pageSize must be between 1 and ${switches.pageSizeMax}`);
+  if (route.body !== undefined && route.body !== null) {
+    const missing = (route.required ?? []).filter((name) => body[name] === undefined);
+    if (missing.length > 0) return refuse(`Missing: ${missing.join(', ')}`);
+    const unknown = route.open === true ? [] : Object.keys(body).filter((name) => !(name in (route.body ?? {})));
+    if (unknown.length > 0 && switches.unknownQuery === 'refused')
+      return refuse(`Unknown property: ${unknown.join(', ')}`);
+  }
+  return null;
+}
+
+/** `data` of a page, in the shape that the switches ask for. */
+function dressPage({ page: { name, records } }: Page, query: Record<string, string>, body: Json, switches: Switches) {
+  const at = Number(query['page'] ?? body['page'] ?? 1);
+  const size = Number(query['pageSize'] ?? body['pageSize'] ?? 25);
+  const slice = records.slice((at - 1) * size, at * size).map((record) => enrich(record, switches));
+  if (switches.pages === 'bare') return { data: slice };
+  const more = at * size < records.length;
+  if (switches.pages === 'meta') return { data: slice, meta: { page: at, pageSize: size, total: records.length } };
+  return { data: { [name]: slice, ...(switches.richer && { more }) } };
+}
+
+/** A later version of the service says more than anybody knows yet. */
+function enrich(record: Json, switches: Switches): Json {
+  return switches.richer ? { ...record, addedLater: { deep: [1] }, tier: 'PLATINUM' } : record;
+}
+
+const isPage = (value: unknown): value is Page =>
+  typeof value === 'object' && value !== null && 'page' in value && typeof value.page === 'object';
+const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'answer' in value;
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+function answer(method: string, url: URL, body: Json, keyed: boolean, store: Store, switches: Switches): Reply {
+  if (url.pathname === '/definitions.json') return { status: 200, body: definitionOf(ROUTES, switches) };
+  const isDelivery = url.pathname.startsWith('/wf/');
+  if (!keyed && !isDelivery) return { status: 401, body: { message: 'Unauthorized' } };
+  const match = find(switches, method, url.pathname);
+  if (match === null) return { status: 404, body: { message: `Cannot ${method} ${url.pathname}` } };
+  if (match === 'wrong method') return { status: 405, body: { message: 'Method not allowed' } };
+  const query = Object.fromEntries(url.searchParams);
+  const refusal = refusalOf(match, query, body, switches);
+  if (refusal !== null) return refusal.answer;
+  const result = match.route.run({ params: match.params, query, body, store, switches });
+  if (isAnswer(result)) return result.answer;
+  if (isPage(result))
+    return { status: 200, body: { status: 'success', message: 'OK', ...dressPage(result, query, body, switches) } };
+  const data = isRecord(result) ? enrich(result, switches) : result;
+  return { status: 200, body: { status: 'success', message: 'OK', data } };
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const STATUS_OF = { error500: 500, error502: 502, tooMany: 429 } as const;
+
+function send(response: ServerResponse, reply: Reply, fault: Fault): void {
+  if (fault === 'dropAfter') return void response.socket?.destroy();
+  const text = JSON.stringify(reply.body);
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  response.writeHead(reply.status, headers);
+  if (fault !== 'truncated') return void response.end(text);
+  response.write(text.slice(0, Math.floor(text.length / 2)), () => response.socket?.destroy());
+}
+
+export async function openStranger({
+  mode,
+  switches: overrides = {},
+  port = 0,
+  fault,
+}: StrangerOptions): Promise<Stranger> {
+  const switches: Switches = { ...SWITCHES[mode], ...overrides };
+  const store = openStore(switches);
+  const requests: StrangerRequest[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const method = request.method ?? 'GET';
+      const url = new URL(request.url ?? '/', 'http://stranger');
+      const text = await read(request).catch(() => '');
+      const parsed: unknown = text === '' ? {} : JSON.parse(text);
+      const spoiled = fault?.(method, url.pathname) ?? null;
+      if (spoiled === 'dropBefore') return void request.socket.destroy();
+      const keyed = request.headers['x-api-key'] === STRANGER_KEY;
+      const reply =
+        spoiled === 'error500' || spoiled === 'error502' || spoiled === 'tooMany'
+          ? { status: STATUS_OF[spoiled], body: { message: 'try again' } }
+          : answer(method, url, isRecord(parsed) ? parsed : {}, keyed, store, switches);
+      const query = Object.fromEntries(url.searchParams);
+      requests.push({ method, path: url.pathname, query, body: parsed, status: reply.status });
+      // Carried out, and never answered: the client's own deadline ends it.
+      if (spoiled === 'stalled') return;
+      send(response, reply, spoiled);
+    })().catch((error: unknown) => {
+      response.writeHead(500).end(JSON.stringify({ message: String(error) }));
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    store,
+    switches,
+    requests,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// How the stranger behaves where the interface says nothing. Typed by hand; nothing of src/ is imported in this folder.
+
+export type Mode = 'minimal' | 'strict' | 'renamed' | 'typed' | 'richer';
+
+export interface Switches {
+  readonly mode: Mode;
+  /** Paths that the interface does not show: under the names that reach chose, under other names, or absent. */
+  readonly unshownPaths: 'ours' | 'theirs' | 'absent';
+  /** Query parameters that the interface does not show: refused with 400, or ignored without a word. */
+  readonly unknownQuery: 'refused' | 'ignored';
+  /** Filters of a search that name no field: refused with 400, or ignored without a word. */
+  readonly unknownFilters: 'refused' | 'ignored';
+  /** How a page travels in `data`: an object with one array, an array beside `meta`, or a bare array. */
+  readonly pages: 'object' | 'meta' | 'bare';
+  /** Ids to which the interface gives no type: numbers, or text such as `run_40211`. */
+  readonly ids: 'number' | 'text';
+  readonly pageSizeMax: number;
+  /** Fields, blocks, enumeration values and statuses that nobody knows yet. */
+  readonly richer: boolean;
+}
+
+const MINIMAL: Switches = {
+  mode: 'minimal',
+  unshownPaths: 'ours',
+  unknownQuery: 'ignored',
+  unknownFilters: 'ignored',
+  pages: 'object',
+  ids: 'number',
+  pageSizeMax: 100,
+  richer: false,
+};
+
+export const SWITCHES: Readonly<Record<Mode, Switches>> = {
+  minimal: MINIMAL,
+  strict: {
+    ...MINIMAL,
+    mode: 'strict',
+    unshownPaths: 'absent',
+    unknownQuery: 'refused',
+    unknownFilters: 'refused',
+    pages: 'meta',
+  },
+  renamed: { ...MINIMAL, mode: 'renamed', unshownPaths: 'theirs', unknownQuery: 'refused', unknownFilters: 'refused' },
+  typed: { ...MINIMAL, mode: 'typed', pages: 'bare', ids: 'text', pageSizeMax: 50 },
+  richer: { ...MINIMAL, mode: 'richer', pages: 'meta', richer: true },
+};
+
+export const MODES: readonly Mode[] = ['minimal', 'strict', 'renamed', 'typed', 'richer'];
