@@ -4,7 +4,7 @@ import type { Api } from '../../../contract/table.ts';
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import { CONDITION_OPERATORS } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
-import { conditionFields } from '../../../rules/workflows/conditions/fields.ts';
+import { standardConditionFields } from '../../../rules/workflows/conditions/fields.ts';
 import type { WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
 import { namesIn } from '../../../rules/workflows/plan/names.ts';
 import type { Session } from '../../app/session.ts';
@@ -17,7 +17,7 @@ import { profileName } from './profile-name.ts';
 /** The standard condition fields and blocks, and those last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): WorkflowKnowledge {
   const seen = seenCatalogue(session.paths, profileName(session));
-  const fields = new Map([...conditionFields(), ...seen.fields.map((field) => [field.id, field] as const)]);
+  const fields = new Map([...standardConditionFields(), ...seen.fields.map((field) => [field.id, field] as const)]);
   return { conditionFields: { fields, complete: false }, otherBlocks: new Set(seen.blockIds) };
 }
 
