@@ -49,18 +49,18 @@ function checkNames(problems: Problems, body: JsonObject): void {
   const lists = given(body, 'lists');
   if (lists === undefined) return;
   if (!Array.isArray(lists)) {
-    problems.error(['lists'], 'invalid_type', `lists must be a list of names, not ${valueKind(lists)}`);
+    problems.error('given', ['lists'], 'invalid_type', `lists must be a list of names, not ${valueKind(lists)}`);
     return;
   }
-  if (lists.length === 0) problems.error(['lists'], 'too_small', 'lists needs at least one name');
+  if (lists.length === 0) problems.error('given', ['lists'], 'too_small', 'lists needs at least one name');
   for (const [index, name] of lists.entries()) checkText(problems, ['lists', index], name, { most: LENGTH });
-  if (has(body, 'list')) problems.error(['lists'], 'exclusive', 'lists cannot be combined with list');
+  if (has(body, 'list')) problems.error('given', ['lists'], 'exclusive', 'lists cannot be combined with list');
 }
 
 /** What is wrong with what a file says: with its lists in the place of the service's ids, everything else as there. */
 function runProblems(body: unknown): Problem[] {
   if (!isObject(body)) return checkRun(body);
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!hasTarget(body)) {
     problems.warn([], 'no_target', 'the file names no target: --list, --contacts or --companies has to');
     return [...problems.found, ...checkRun({ ...body, ...anyTarget(body) })];
@@ -70,7 +70,12 @@ function runProblems(body: unknown): Problem[] {
   const { list: _, lists: __, ...rest } = body;
   for (const key of Object.keys(RUN_TARGETS)) {
     if (has(rest, key))
-      problems.error([key], 'exclusive', `${key} cannot be combined with a list: a run has exactly one target`);
+      problems.error(
+        'given',
+        [key],
+        'exclusive',
+        `${key} cannot be combined with a list: a run has exactly one target`,
+      );
   }
   const targets = Object.keys(RUN_TARGETS).some((key) => has(rest, key)) ? {} : anyTarget(rest);
   return [...problems.found, ...checkRun({ ...rest, ...targets })];

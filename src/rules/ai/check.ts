@@ -26,9 +26,9 @@ export function checkAiEntity(
   purpose: Purpose = 'create',
   form: Form = 'body',
 ): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `${CALLED[kind]} must be an object with a name, not ${kindOf(body)}`);
+    problems.error('given', [], 'invalid_type', `${CALLED[kind]} must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
   const shape = form === 'file' ? fileShape(kind) : aiShapes[kind];
@@ -53,14 +53,17 @@ function checkPresent(problems: Problems, kind: AiKind, body: JsonObject, form: 
   for (const key of required) {
     const name = form === 'file' ? Object.entries(FILE_NAMES).find(([, id]) => id === key)?.[0] : undefined;
     if (has(body, key) || (name !== undefined && has(body, name))) continue;
-    problems.error([name ?? key], 'required', needs(CALLED[kind], name ?? key, fields[key]));
+    // Of AI variables the interface shows what is required; of the others, only the tone.
+    const basis = kind === 'ai-variable' || key === 'toneId' ? 'given' : 'chosen';
+    problems.error(basis, [name ?? key], 'required', needs(CALLED[kind], name ?? key, fields[key]));
   }
 }
 
 /** A name and an id for the same thing could contradict each other. */
 function checkTwice(problems: Problems, body: JsonObject): void {
   for (const [name, id] of Object.entries(FILE_NAMES)) {
-    if (has(body, name) && has(body, id)) problems.error([name], 'exclusive', `give ${name} or ${id}, not both`);
+    if (has(body, name) && has(body, id))
+      problems.error('given', [name], 'exclusive', `give ${name} or ${id}, not both`);
   }
 }
 
@@ -71,5 +74,5 @@ function checkSubject(problems: Problems, body: JsonObject, { current }: AiKnowl
   if (typeof subject !== 'string' || subject.trim() === '') return;
   if (channel !== 'NETWORK' && channel !== 'NETWORK_CONNECTION') return;
   const at = has(body, 'subject') ? ['subject'] : ['channel'];
-  problems.error(at, 'exclusive', `a template for the channel ${channel} has no subject`);
+  problems.error('chosen', at, 'exclusive', `a template for the channel ${channel} has no subject`);
 }

@@ -25,9 +25,14 @@ export function checkCampaign(
   knowledge: CampaignKnowledge = {},
   purpose: Purpose = 'create',
 ): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a campaign must be an object with a name and steps, not ${kindOf(body)}`);
+    problems.error(
+      'given',
+      [],
+      'invalid_type',
+      `a campaign must be an object with a name and steps, not ${kindOf(body)}`,
+    );
     return problems.found;
   }
   checkSettings(problems, body, knowledge, purpose);
@@ -41,7 +46,7 @@ export function checkCampaign(
     checkSequence(problems, steps);
     checkTracking(problems, body, steps);
   } else if (purpose === 'create') {
-    problems.error(['steps'], 'required', 'a campaign needs steps: a list with at least one step');
+    problems.error('given', ['steps'], 'required', 'a campaign needs steps: a list with at least one step');
   }
   return inBodyOrder(problems.found, body);
 }
@@ -53,11 +58,11 @@ function checkSettings(
   purpose: Purpose,
 ): void {
   checkKeys(problems, [], body, [...SETTINGS, 'steps'], 'a campaign', campaignShape.ignored);
-  if (purpose === 'create') checkMissing(problems, [], body, campaignShape, 'a campaign');
+  if (purpose === 'create') checkMissing(problems.ofChosen, [], body, campaignShape, 'a campaign');
   checkGiven(problems, [], body, campaignShape);
   const identity = given(body, 'identityId');
   if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {
-    problems.error(['identityId'], 'unknown_identity', `there is no identity ${identity} in this workspace`);
+    problems.error('chosen', ['identityId'], 'unknown_identity', `there is no identity ${identity} in this workspace`);
   }
 }
 

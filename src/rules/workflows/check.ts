@@ -30,9 +30,14 @@ export function checkWorkflow(
   strictness: Strictness = strictnessOf(body),
   purpose: WorkflowPurpose = 'create',
 ): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a workflow must be an object with a name and a plan, not ${kindOf(body)}`);
+    problems.error(
+      'given',
+      [],
+      'invalid_type',
+      `a workflow must be an object with a name and a plan, not ${kindOf(body)}`,
+    );
     return problems.found;
   }
   const checking = new Checking(problems, knowledge, strictness);
@@ -46,7 +51,7 @@ export function checkWorkflow(
 
 function checkSettings({ problems }: Checking, body: JsonObject, purpose: WorkflowPurpose): void {
   checkKeys(problems, [], body, Object.keys(workflowShape.fields), 'a workflow');
-  if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a workflow needs a name');
+  if (purpose === 'create') checkRequired(problems.ofChosen, [], body, 'name', 'a workflow needs a name');
   checkGiven(problems, [], body, workflowShape);
 }
 
@@ -71,7 +76,11 @@ function checkNodes(checking: Checking, nodes: readonly ReadNode[], trigger: Rea
   for (const node of nodes) {
     if (node.kind === 'BLOCK') {
       checkKeys(checking.problems, node.at, node.fields, Object.keys(nodeShapes.BLOCK.fields), 'a BLOCK');
-      if (node.block !== null) checkInputs(checking, node, node.block, { declared, sourced });
+      // Another service may give a block other inputs than this build chose.
+      const { block } = node;
+      if (block !== null) {
+        checkInputs(block.chosen === undefined ? checking : checking.ofChosen, node, block, { declared, sourced });
+      }
     } else if (node.kind === 'CONDITIONAL') checkConditional(checking, node, { declared, entity });
     else if (node.kind === 'KING') checkKing(checking, node, { declared, entity });
     checkSlots(checking, node, ids);

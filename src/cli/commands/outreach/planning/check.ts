@@ -109,9 +109,9 @@ function knownMessages({ kind, said }: ResourceFile, channels: ReadonlyMap<strin
 }
 
 function checkList(body: unknown): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a list must be an object with a name, not ${kindOf(body)}`);
+    problems.error('given', [], 'invalid_type', `a list must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
   checkKeys(problems, [], body, ['name', 'entity'], 'a list');
@@ -124,7 +124,7 @@ function checkList(body: unknown): Problem[] {
 
 /** Ids that a person wrote: they mean something else in every workspace. */
 function idsIn({ said }: ResourceFile): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   const look = (value: unknown, at: At): void => {
     if (Array.isArray(value)) value.forEach((item, index) => void look(item, [...at, index]));
     else if (isObject(value)) {
@@ -140,10 +140,10 @@ function idsIn({ said }: ResourceFile): Problem[] {
 }
 
 function sourcesIn(body: unknown): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (isObject(body) && has(body, 'importSources')) {
     const message = 'a preview is of one workspace and expires: write the inputs it comes to into the node';
-    problems.error(['importSources'], 'not_portable', `${message} (reach finder preview shows them)`);
+    problems.error('given', ['importSources'], 'not_portable', `${message} (reach finder preview shows them)`);
   }
   return problems.found;
 }
