@@ -100,6 +100,31 @@ export function inBodyOrder(found: readonly Problem[], body: unknown): Problem[]
     .map(({ problem }) => problem);
 }
 
+/** Part of what is known of a workspace. */
+export interface ServiceKnowledge {
+  /** What rules do that this build chose: `warn` for a service other than the local one, which decides by itself. */
+  readonly chosenRules?: 'refuse' | 'warn' | undefined;
+}
+
+const asWarning = (problem: Problem): Problem =>
+  problem.basis === 'given' || problem.severity === 'warning'
+    ? problem
+    : {
+        ...problem,
+        severity: 'warning',
+        message: `${problem.message} (the interface does not say; the service decides)`,
+      };
+
+/** The problems of a body in its order, each as severe as it is for the service. */
+export function concluded(
+  { found }: Problems,
+  body: unknown,
+  { chosenRules = 'refuse' }: ServiceKnowledge = {},
+): Problem[] {
+  const ordered = inBodyOrder(found, body);
+  return chosenRules === 'warn' ? ordered.map(asWarning) : ordered;
+}
+
 /** How the service refuses: 422 when nothing but unknown placeholders is wrong, else 400; null when it does not. */
 export function refusalOf(
   found: readonly Problem[],

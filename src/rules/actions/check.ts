@@ -11,14 +11,14 @@ import {
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
-import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
 import { checkId, checkKeys, checkRequired, checkWord, given, has, kindOf } from '../shape.ts';
 import { checkOptions } from './options.ts';
 
 export const ENTITY_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
 /** All problems of the body of a run, in its own order; paths and codes are those of the service's 400. */
-export function checkRun(body: unknown): Problem[] {
+export function checkRun(body: unknown, knowledge: ServiceKnowledge = {}): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
     problems.error(
@@ -32,7 +32,7 @@ export function checkRun(body: unknown): Problem[] {
   checkKeys(problems, [], body, ['actions', ...RUN_TARGET_KEYS], 'a run');
   const target = checkTarget(problems, body);
   checkActions(problems, body, target && RUN_TARGETS[target], target ?? 'the target');
-  return inBodyOrder(problems.found, body);
+  return concluded(problems, body, knowledge);
 }
 
 /** Exactly one target. Gives it, or null where it is not clear which is meant. */

@@ -5,7 +5,7 @@ import { type AiKind, FILE_NAMES, type VariableEntity } from '../../contract/ai/
 import { aiShapes } from '../../contract/ai/shapes.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { checkGiven, needs } from '../check-shape.ts';
-import { inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { concluded, type Problem, Problems } from '../problem.ts';
 import type { Purpose } from '../purpose.ts';
 import { checkKeys, given, has, kindOf } from '../shape.ts';
 import { checksOf, fileShape } from './fields.ts';
@@ -38,7 +38,7 @@ export function checkAiEntity(
   checkGiven(problems, [], body, shape, checksOf(checking));
   if (form === 'file') checkTwice(problems, body);
   if (kind === 'template') checkSubject(problems, body, knowledge);
-  return inBodyOrder(problems.found, body);
+  return concluded(problems, body, knowledge);
 }
 
 /** Messages go to contacts; a variable says whose it is. */
@@ -53,8 +53,8 @@ function checkPresent(problems: Problems, kind: AiKind, body: JsonObject, form: 
   for (const key of required) {
     const name = form === 'file' ? Object.entries(FILE_NAMES).find(([, id]) => id === key)?.[0] : undefined;
     if (has(body, key) || (name !== undefined && has(body, name))) continue;
-    // Of AI variables the interface shows what is required; of the others, only the tone.
-    const basis = kind === 'ai-variable' || key === 'toneId' ? 'given' : 'chosen';
+    // Of AI variables the interface shows what is required; of the others, only the tone. Without a name nothing is found again.
+    const basis = kind === 'ai-variable' || key === 'toneId' || key === 'name' ? 'given' : 'chosen';
     problems.error(basis, [name ?? key], 'required', needs(CALLED[kind], name ?? key, fields[key]));
   }
 }

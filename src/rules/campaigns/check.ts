@@ -3,7 +3,7 @@
 import { campaignShape } from '../../contract/campaigns/shapes.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { checkGiven, checkMissing } from '../check-shape.ts';
-import { inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { concluded, type Problem, Problems } from '../problem.ts';
 import type { Purpose } from '../purpose.ts';
 import { checkKeys, given, has, kindOf } from '../shape.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
@@ -48,7 +48,7 @@ export function checkCampaign(
   } else if (purpose === 'create') {
     problems.error('given', ['steps'], 'required', 'a campaign needs steps: a list with at least one step');
   }
-  return inBodyOrder(problems.found, body);
+  return concluded(problems, body, knowledge);
 }
 
 function checkSettings(
@@ -58,7 +58,7 @@ function checkSettings(
   purpose: Purpose,
 ): void {
   checkKeys(problems, [], body, [...SETTINGS, 'steps'], 'a campaign', campaignShape.ignored);
-  if (purpose === 'create') checkMissing(problems.ofChosen, [], body, campaignShape, 'a campaign');
+  if (purpose === 'create') checkMissing(problems, [], body, campaignShape, 'a campaign');
   checkGiven(problems, [], body, campaignShape);
   const identity = given(body, 'identityId');
   if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {

@@ -12,7 +12,7 @@ import {
   SECTION_SHAPES,
 } from '../../contract/playbook/sections.ts';
 import { checkShape } from '../check-shape.ts';
-import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
 import { checkId, checkKeys, checkText, given, has, kindOf } from '../shape.ts';
 import { isSection, itemKey } from './items.ts';
 
@@ -26,7 +26,7 @@ interface KnownItem {
 }
 
 /** What is known of the workspace; what is left out is not checked. */
-export interface PlaybookKnowledge {
+export interface PlaybookKnowledge extends ServiceKnowledge {
   readonly items?: readonly KnownItem[] | undefined;
   /** Names beside COMPANY_FIELDS that the workspace was seen to have. */
   readonly companyFields?: readonly string[] | undefined;
@@ -50,7 +50,7 @@ export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): P
     const change = given(body, section);
     if (change !== undefined) checkSection(problems, section, change, knowledge);
   }
-  return inBodyOrder(problems.found, body);
+  return concluded(problems, body, knowledge);
 }
 
 /** Names of sections. `idealCompanies` is the service's own. `isOther`: keys that may stand there as well. */

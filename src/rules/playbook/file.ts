@@ -3,7 +3,7 @@
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
 import { isFileOnly } from '../file-keys.ts';
-import { inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { concluded, type Problem, Problems } from '../problem.ts';
 import { given, has, kindOf } from '../shape.ts';
 import { checkCompany, checkComplete, checkItems, checkSections, type PlaybookKnowledge } from './check.ts';
 import { isEmpty, itemKey } from './items.ts';
@@ -34,7 +34,7 @@ export function checkPlaybookFile(body: unknown, knowledge: PlaybookKnowledge = 
   for (const section of PLAYBOOK_SECTIONS) {
     if (has(body, section)) checkSection(problems, section, given(body, section), knowledge);
   }
-  return inBodyOrder(problems.found, body);
+  return concluded(problems, body, knowledge);
 }
 
 function warnOfBlank(problems: Problems, company: JsonObject): void {

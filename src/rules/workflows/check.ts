@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { WorkflowInput } from '../../contract/workflows/plan.ts';
 import { nodeShapes, planShape, workflowShape } from '../../contract/workflows/shapes.ts';
 import { checkField, checkGiven } from '../check-shape.ts';
-import { inBodyOrder, type Problem, Problems, refusalOf } from '../problem.ts';
+import { concluded, type Problem, Problems, refusalOf } from '../problem.ts';
 import { checkFields, checkKeys, checkRequired, given, has, kindOf } from '../shape.ts';
 import { checkInputs } from './blocks/inputs.ts';
 import { Checking } from './checking.ts';
@@ -46,12 +46,12 @@ export function checkWorkflow(
   const nodes = readPlan(checking, body);
   if (nodes !== null) checkNodes(checking, nodes, trigger, given(body, 'importSources'));
   if (has(body, 'importSources')) checkSources(checking, given(body, 'importSources'), nodes ?? []);
-  return inBodyOrder(problems.found, body);
+  return concluded(problems, body, knowledge);
 }
 
 function checkSettings({ problems }: Checking, body: JsonObject, purpose: WorkflowPurpose): void {
   checkKeys(problems, [], body, Object.keys(workflowShape.fields), 'a workflow');
-  if (purpose === 'create') checkRequired(problems.ofChosen, [], body, 'name', 'a workflow needs a name');
+  if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a workflow needs a name');
   checkGiven(problems, [], body, workflowShape);
 }
 

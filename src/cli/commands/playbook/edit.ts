@@ -58,7 +58,7 @@ interface Edited {
 
 /** Checks the text, shows what it changes, and sends it. Throws only for what editing cannot fix. */
 async function trySave(session: Session, { file, live, base }: Edited, options: Options): Promise<Outcome> {
-  const problems = playbookProblems(file, knowledgeOf(live));
+  const problems = playbookProblems(file, knowledgeOf(session, live));
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const content = contentOfFile(file.body);
   for (const remark of missingSections(base, content)) await session.print.warn(remark);

@@ -25,6 +25,7 @@ import type { FileProblem } from '../../../output/problems/problem.ts';
 import { inFileOrder } from '../../../output/problems/problem.ts';
 import { offlineAiKnowledge } from '../../../shared/ai/check-offline.ts';
 import { knownContactFields } from '../../../shared/lint/campaign-knowledge.ts';
+import { chosenRules } from '../../../shared/lint/chosen-rules.ts';
 import { offlineKnowledge } from '../../../shared/lint/workflow-knowledge.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
@@ -81,9 +82,12 @@ function checksOf(session: Session, files: readonly ResourceFile[], surrogates: 
       case 'list':
         return checkList(body);
       case 'playbook':
-        return checkPlaybookFile(body);
+        return checkPlaybookFile(body, chosenRules(session));
       case 'campaign':
-        return [...checkCampaign(body, { fields, ...knownMessages(file, channels, surrogates) }), ...idsIn(file)];
+        return [
+          ...checkCampaign(body, { ...chosenRules(session), fields, ...knownMessages(file, channels, surrogates) }),
+          ...idsIn(file),
+        ];
       default:
         return [...checkWorkflow(body, workflowKnowledge), ...idsIn(file), ...sourcesIn(body)];
     }
