@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppUrl, chosen, DateTime, Id } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { endpoints, GET } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { ITEMS } from './items.ts';
 import { COMPANY_FIELDS } from './sections.ts';
@@ -111,11 +111,9 @@ export type UpdatedPlaybook = z.output<typeof UpdatedPlaybook>;
 
 export const playbook = endpoints({
   get: {
-    method: 'GET',
+    ...GET,
     path: '/v1/ai-playbook',
     access: 'WORKSPACE_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     given: 'scope',
     refuses: ['not_found'],
     summary: 'The AI playbook of the workspace',
