@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { PartialAnswer } from '../answer.ts';
 import { chosen, DateTime, filledText, Id, IdText } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
@@ -120,7 +121,7 @@ export const ActionsStatus = z.lazy(() =>
     creditsUsed: chosen(z.number(), 'what it cost'),
   }),
 );
-export type ActionsStatus = z.output<typeof ActionsStatus>;
+export type ActionsStatus = PartialAnswer<typeof ActionsStatus>;
 
 export const ActionsStarted = z.lazy(() => z.object({ actionsId: Id, createdAt: DateTime }));
 export type ActionsStarted = z.output<typeof ActionsStarted>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Answer } from '../answer.ts';
 import { AppUrl, chosen, DateTime, filledText, Id, IdText, PageQuery, pageOf } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, FOLDER_ENTITIES, FOLDER_TREES } from './enums.ts';
@@ -22,7 +23,7 @@ export const AiFolder = z.lazy(() =>
     WHY,
   ),
 );
-export type AiFolder = z.output<typeof AiFolder>;
+export type AiFolder = Answer<typeof AiFolder>;
 
 const FolderName = z.object(head);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Answer } from '../answer.ts';
 import { AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
@@ -85,7 +86,7 @@ export const Campaign = z.lazy(() =>
     'the full list of campaign record fields is not shown',
   ),
 );
-export type Campaign = z.output<typeof Campaign>;
+export type Campaign = Answer<typeof Campaign>;
 
 /** A campaign in a list: how many steps it has instead of the steps. */
 const CampaignSummary = z.lazy(() => z.object({ ...record, stepCount: z.int() }));

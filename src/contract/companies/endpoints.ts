@@ -4,7 +4,7 @@ import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { bulkDataOf } from '../records/bulk.ts';
 import { FieldsData, ListQuery, SearchBody } from '../records/search.ts';
-import { Text, WebUrl } from '../values.ts';
+import { Text, Uri } from '../values.ts';
 
 /** Company input for create, single or bulk item. Further properties are custom and AI fields, by name. */
 export const CompanyInput = z.lazy(() =>
@@ -12,8 +12,8 @@ export const CompanyInput = z.lazy(() =>
     name: Text.nullish(),
     domain: Text.nullish(),
     industry: Text.nullish(),
-    companyNetworkUrl: WebUrl.nullish(),
-    website: WebUrl.nullish(),
+    companyNetworkUrl: Uri.nullish(),
+    website: Uri.nullish(),
     mergeWithExisting: z.boolean().default(true),
     listId: Id.nullish(),
   }),
@@ -74,8 +74,8 @@ const CompanyPatch = z.lazy(() =>
         name: Text.nullish(),
         domain: Text.nullish(),
         industry: Text.nullish(),
-        companyNetworkUrl: WebUrl.nullish(),
-        website: WebUrl.nullish(),
+        companyNetworkUrl: Uri.nullish(),
+        website: Uri.nullish(),
         numberOfEmployees: z.number().nonnegative().nullish(),
         companyCountry: Text.nullish(),
         companyCRMId: Text.nullish(),

@@ -5,7 +5,7 @@ import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { bulkDataOf } from '../records/bulk.ts';
 import { FieldsData, ListQuery, SearchBody } from '../records/search.ts';
-import { Email, Text, WebUrl } from '../values.ts';
+import { Email, Text, Uri } from '../values.ts';
 
 /** Contact input for create, single or bulk item. Further properties are custom and AI fields, by name. */
 export const ContactInput = z.lazy(() =>
@@ -14,7 +14,7 @@ export const ContactInput = z.lazy(() =>
     lastName: Text.nullish(),
     professionalEmail: Email.nullish(),
     jobTitle: Text.nullish(),
-    networkProfileUrl: WebUrl.nullish(),
+    networkProfileUrl: Uri.nullish(),
     mobilePhone: Text.nullish(),
     /** Other phone numbers, comma-separated. */
     phones: Text.nullish(),
@@ -24,17 +24,17 @@ export const ContactInput = z.lazy(() =>
       .looseObject({
         name: Text.nullish(),
         domain: Text.nullish(),
-        companyNetworkUrl: WebUrl.nullish(),
+        companyNetworkUrl: Uri.nullish(),
         industry: Text.nullish(),
-        website: WebUrl.nullish(),
+        website: Uri.nullish(),
       })
       .nullish(),
     /** Aliases of `company.name`, `.domain`, `.companyNetworkUrl`, `.industry`, `.website`. */
     companyName: Text.nullish(),
     companyDomain: Text.nullish(),
-    companyNetworkUrl: WebUrl.nullish(),
+    companyNetworkUrl: Uri.nullish(),
     companyIndustry: Text.nullish(),
-    companyWebsite: WebUrl.nullish(),
+    companyWebsite: Uri.nullish(),
     contactCRMId: chosen(Text.nullish(), 'an import from a CRM carries its ids'),
     leadCRMId: chosen(Text.nullish(), 'an import from a CRM carries its ids'),
     listId: Id.nullish(),
@@ -131,7 +131,7 @@ const ContactPatch = z.lazy(() =>
         lastName: Text.nullish(),
         professionalEmail: Email.nullish(),
         jobTitle: Text.nullish(),
-        networkProfileUrl: WebUrl.nullish(),
+        networkProfileUrl: Uri.nullish(),
         mobilePhone: Text.nullish(),
         phones: Text.nullish(),
         networkHeadline: Text.nullish(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { PartialAnswer } from '../answer.ts';
 import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { IDENTITY_LISTS, IDENTITY_TEXTS, INBOX_LIMITS, MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../inbox/enums.ts';
@@ -54,7 +55,7 @@ export const Identity = z.lazy(() =>
     updatedAt: chosen(DateTime, 'not shown'),
   }),
 );
-export type Identity = z.output<typeof Identity>;
+export type Identity = PartialAnswer<typeof Identity>;
 
 const Mailbox = z.lazy(() =>
   chosen(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Answer } from '../answer.ts';
 import { CONTENT_TYPES } from '../campaigns/enums.ts';
 import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
@@ -50,7 +51,7 @@ export type LinkInput = z.output<typeof LinkInput>;
 export const Tag = z.lazy(() =>
   chosen(z.object({ id: Id, name: z.string(), color: z.string(), createdAt: DateTime }), 'a tag is not shown'),
 );
-export type Tag = z.output<typeof Tag>;
+export type Tag = Answer<typeof Tag>;
 
 const Attachment = z.lazy(() =>
   z.object({ attachment: z.string(), name: z.string().nullable(), contentType: z.enum(CONTENT_TYPES).nullable() }),
@@ -82,7 +83,7 @@ export const Message = z.lazy(() =>
     'a message is not shown',
   ),
 );
-export type Message = z.output<typeof Message>;
+export type Message = Answer<typeof Message>;
 
 export const Thread = z.lazy(() =>
   chosen(
@@ -123,7 +124,7 @@ export const Thread = z.lazy(() =>
     'a thread is not shown: one contact, one sender identity, one channel',
   ),
 );
-export type Thread = z.output<typeof Thread>;
+export type Thread = Answer<typeof Thread>;
 
 const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { PartialAnswer } from '../answer.ts';
 import { AppUrl, chosen, DateTime, Id } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
@@ -107,7 +108,7 @@ export const UpdatedPlaybook = z.lazy(() =>
     }),
   }),
 );
-export type UpdatedPlaybook = z.output<typeof UpdatedPlaybook>;
+export type UpdatedPlaybook = PartialAnswer<typeof UpdatedPlaybook>;
 
 export const playbook = endpoints({
   get: {

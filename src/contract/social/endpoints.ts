@@ -1,6 +1,7 @@
 // Social selling: tracked posts with their metrics, and reactions to them.
 
 import * as z from 'zod';
+import type { Answer } from '../answer.ts';
 import { REACTION_TYPES } from '../campaigns/enums.ts';
 import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
@@ -40,7 +41,7 @@ export const SocialPost = z.lazy(() =>
     'of a post the interface shows id, appUrl, metrics, topics and targetRoles',
   ),
 );
-export type SocialPost = z.output<typeof SocialPost>;
+export type SocialPost = Answer<typeof SocialPost>;
 
 /** A UTC day. */
 const Day = z.iso.date('must be a day such as 2026-11-21');

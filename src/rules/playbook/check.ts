@@ -158,9 +158,10 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
     } else if (key !== null) seen.set(key, index);
     if (given(item, 'isMainProduct') !== true || section !== 'productsServices') continue;
     if (main !== null) {
-      const message = `only one product can be the main product; ${at.join('.')}[${main}] already is`;
-      problems.error([...here, 'isMainProduct'], 'duplicate_main', message);
-    } else main = index;
+      const message = `only one product can be the main product; this one replaces ${at.join('.')}[${main}]`;
+      problems.warn([...here, 'isMainProduct'], 'duplicate_main', message);
+    }
+    main = index;
   }
 }
 

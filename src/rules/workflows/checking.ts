@@ -3,14 +3,14 @@
 import type { ConditionField } from '../../contract/workflows/plan.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { conditionFields } from './conditions/fields.ts';
+import { standardConditionFields } from './conditions/fields.ts';
 import type { Strictness, WorkflowKnowledge } from './knowledge.ts';
 
 let standard: ReadonlyMap<string, ConditionField> | undefined;
 
 /** The fields that every workspace has. */
 function standardFields(): ReadonlyMap<string, ConditionField> {
-  standard ??= conditionFields();
+  standard ??= standardConditionFields();
   return standard;
 }
 

@@ -169,7 +169,7 @@ export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity
       checking.error(
         where,
         'invalid_value',
-        `${field.id} (${field.dataType}) cannot be sorted: use a number or date field`,
+        `${field.id} (${field.dataType}) cannot be sorted: use a formula, number or date field`,
       );
     }
   }

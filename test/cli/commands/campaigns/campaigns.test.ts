@@ -161,7 +161,7 @@ describe('lint', () => {
 
   test.each([
     ['campaign lint missing.yaml', 'cannot read missing.yaml: no such file'],
-    ['campaign lint .', 'cannot read .: it is a folder'],
+    ['campaign lint .', 'cannot read .: it is a directory'],
     ['campaign lint - -', 'standard input (-) is named twice'],
     ['campaign lint', "missing required argument 'file'"],
     ['campaign lint --format xml a.yaml', "option '--format <format>' argument 'xml' is invalid"],
@@ -347,7 +347,7 @@ line 3 (line 3)
     ['campaign preview it.yaml --csv missing.csv', 'cannot read missing.csv: no such file'],
     [
       'campaign preview it.yaml --csv people.csv --map X=firstName',
-      '--map X=firstName: the file has no column "X"; its columns are A',
+      '--map X=firstName: the file has no column "X"; its columns: A',
     ],
   ])('%s: exit 2', async (argv, message) => {
     write('it.yaml', GOOD);
