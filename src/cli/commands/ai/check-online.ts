@@ -25,7 +25,7 @@ async function fieldsOf(session: Session): Promise<NonNullable<AiKnowledge['fiel
   const api = await session.api();
   const ids = ({ fields }: { fields: readonly { readonly id: string }[] }) => fields.map(({ id }) => id);
   const contacts = ids(await api.contacts.fields());
-  keepFields(session.paths, session.profile().name, contacts, session.io.pid);
+  keepFields(session.paths, session.profile().name, contacts);
   return {
     CONTACT: { ids: new Set(contacts), complete: true },
     COMPANY: { ids: new Set(ids(await api.companies.fields())), complete: true },

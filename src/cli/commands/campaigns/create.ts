@@ -9,7 +9,7 @@ import { targetOf, targetText } from '../../import/start/open-service.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { soundInput } from './checked-file.ts';
-import { type Created, createdBefore, rememberCreated } from './created.ts';
+import { type Created, createdBefore, creatingOnce, rememberCreated } from './created.ts';
 import { printCampaign, showTree } from './view.ts';
 
 const declare = () =>
@@ -64,10 +64,14 @@ async function create(session: Session, name: string, options: Options): Promise
   const file = await readCampaign(session.io, name);
   const body = await soundInput(session, file);
   if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));
-  if (!(await isConfirmed(session, body, body.name, options))) return await session.print.note('nothing created');
-  const api = await session.api();
-  const campaign = await sent(session, file, () => api.campaigns.create({ body }));
-  await rememberCreated(session, body, campaign);
+  const campaign = await creatingOnce(session, body, async () => {
+    if (!(await isConfirmed(session, body, body.name, options))) return null;
+    const api = await session.api();
+    const created = await sent(session, file, () => api.campaigns.create({ body }));
+    await rememberCreated(session, body, created);
+    return created;
+  });
+  if (campaign === null) return await session.print.note('nothing created');
   await printCampaign(session, campaign);
 }
 

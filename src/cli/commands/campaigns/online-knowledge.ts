@@ -72,7 +72,7 @@ export async function onlineKnowledge(session: Session, files: readonly Campaign
   const { api } = await session.client();
   const names = allReferences(files);
   const fields = (await api.contacts.fields()).fields.map(({ id }) => id);
-  keepFields(session.paths, session.profile().name, fields, session.io.pid);
+  keepFields(session.paths, session.profile().name, fields);
   return {
     fields: fieldsOfWorkspace(fields),
     identityIds: await identitiesOf(session, files),

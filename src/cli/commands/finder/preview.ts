@@ -54,7 +54,7 @@ async function preview(session: Session, words: readonly string[], options: Opti
   const api = await session.api();
   const created = await session.progress('Searching', () => api.finder.preview({ body }));
   if (options.workflow !== true) return await printPreview(session, created);
-  rememberPreview(session, created.previewId);
+  await rememberPreview(session, created.previewId);
   await printNode(session, created.previewId, options.max);
 }
 

@@ -22,7 +22,7 @@ export function offlineKnowledge(session: Session): WorkflowKnowledge {
 /** The condition fields of the workspace; kept for lint offline. */
 export async function workspaceFields(session: Session): Promise<readonly ConditionField[]> {
   const { fields } = await (await session.api()).workflows.conditionFields();
-  keepCatalogue(session.paths, session.profile().name, { fields }, session.io.pid);
+  keepCatalogue(session.paths, session.profile().name, { fields });
   return fields;
 }
 
@@ -30,7 +30,7 @@ export async function workspaceFields(session: Session): Promise<readonly Condit
 async function workspaceBlocks(session: Session): Promise<readonly string[]> {
   const { blocks } = await (await session.api()).workflows.blocks();
   const blockIds = blocks.map(({ blockId }) => blockId);
-  keepCatalogue(session.paths, session.profile().name, { blockIds }, session.io.pid);
+  keepCatalogue(session.paths, session.profile().name, { blockIds });
   return blockIds;
 }
 
