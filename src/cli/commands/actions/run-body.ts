@@ -40,7 +40,16 @@ async function listsOf(session: Session, names: readonly string[], entity: ListE
   for (const name of names) {
     const id = parseId(name);
     if (id !== null && entity !== null) lists.push({ id, entity });
-    else lists.push(await findList(await session.api(), name, id === null ? (entity ?? undefined) : undefined));
+    else {
+      const found = await findList(await session.api(), name, id === null ? (entity ?? undefined) : undefined);
+      const holds = found.entity ?? entity;
+      if (holds === null) {
+        throw new UsageError(`list ${found.id}: the service does not say whether it holds contacts or companies`, {
+          hint: 'give the records with --contacts or --companies',
+        });
+      }
+      lists.push({ id: found.id, entity: holds });
+    }
   }
   const [first, ...others] = lists;
   const other = others.find((list) => list.entity !== first?.entity);

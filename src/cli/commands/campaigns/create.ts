@@ -6,6 +6,7 @@ import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../ap
 import type { Session } from '../../app/session.ts';
 import { readCampaign } from '../../files/campaign-file.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
+import { having } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { soundInput } from './checked-file.ts';
@@ -68,11 +69,15 @@ async function create(session: Session, name: string, options: Options): Promise
     if (!(await isConfirmed(session, body, body.name, options))) return null;
     const api = await session.api();
     const created = await sent(session, file, () => api.campaigns.create({ body }));
-    await rememberCreated(session, body, created);
+    const [known] = having([created], 'id', 'name', 'createdAt');
+    if (known !== undefined) await rememberCreated(session, body, known);
     return created;
   });
   if (campaign === null) return await session.print.note('nothing created');
   await printCampaign(session, campaign);
+  if (campaign.id === undefined) {
+    await session.print.note('created, but the answer names no id; find it with reach campaign list');
+  }
 }
 
 export const createCommand: BuildGroup = (deps) => does(deps, declare(), create);

@@ -10,8 +10,7 @@ import type { ExitName } from '../../app/exit.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
-import { startedView } from '../../output/views/actions.ts';
-import { watchRun } from '../../shared/actions/watch-run.ts';
+import { printStarted } from '../../shared/actions/started.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { type WatchFlags, watchOptions, watchTimes } from '../../shared/watch/watch.ts';
@@ -54,7 +53,8 @@ async function listFor(session: Session, api: Api, previewId: string, options: O
     }
   }
   if (options.dryRun === true) return null;
-  const { id } = await api.lists.create({ body: { name: options.list, entity } });
+  const created = await api.lists.create({ body: { name: options.list, entity } });
+  const id = created.id ?? (await findList(api, options.list, entity)).id;
   await session.print.note(`created list ${id} "${options.list}"`);
   return id;
 }
@@ -73,9 +73,7 @@ async function importPreview(session: Session, word: string, options: Options): 
     );
   }
   const started = await api.finder.import({ params: { previewId }, body: { listId, maxCount } });
-  if (options.watch === true) return await watchRun(session, started.actionsId, options);
-  await session.print.record(startedView, started);
-  await session.print.note(`watch it: reach action watch ${started.actionsId}`);
+  return await printStarted(session, started, options);
 }
 
 export const importCommand = (deps: Deps) =>

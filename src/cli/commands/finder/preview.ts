@@ -8,6 +8,7 @@ import { type Deps, does, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
+import { having, needed } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { idByName } from '../../shared/lookup/match.ts';
@@ -31,7 +32,7 @@ const SAVED_FILTER = { noun: 'saved filter', plural: 'saved filters', hint: 'rea
 async function savedFilterId(session: Session, text: string): Promise<number> {
   return await idByName(text, SAVED_FILTER, async () => {
     const { savedFilters } = await (await session.api()).savedFilters.list({ query: { pageSize: 100 } });
-    return savedFilters.map((filter) => ({ ...filter, detail: filter.type }));
+    return having(savedFilters, 'id', 'name').map((filter) => ({ ...filter, detail: filter.type }));
   });
 }
 
@@ -54,8 +55,9 @@ async function preview(session: Session, words: readonly string[], options: Opti
   const api = await session.api();
   const created = await session.progress('Searching', () => api.finder.preview({ body }));
   if (options.workflow !== true) return await printPreview(session, created);
-  await rememberPreview(session, created.previewId);
-  await printNode(session, created.previewId, options.max);
+  const previewId = needed(created.previewId, 'the id of the preview', 'try again without --workflow');
+  await rememberPreview(session, previewId);
+  await printNode(session, previewId, options.max);
 }
 
 /** As YAML for a workflow file, unless another output is set. */

@@ -78,14 +78,14 @@ async function store(session: Session, identityId: number, html: string | null, 
   }
   const api = await session.api();
   const changed = await withAllScope(() => api.identities.update(request));
-  await print(session, identityId, changed.signature, options.html === true);
+  await print(session, identityId, changed.signature ?? html, options.html === true);
   return true;
 }
 
 async function signature(session: Session, text: string, options: Options): Promise<void> {
   const given = [options.file !== undefined, options.edit === true, options.clear === true].filter(Boolean).length;
   if (given > 1) throw new UsageError('give only one of --file, --edit and --clear');
-  const { id: identityId, signature: current } = await findIdentity(session, text);
+  const { id: identityId, signature: current = null } = await findIdentity(session, text);
   if (given === 0) return await print(session, identityId, current, options.html === true);
   if (options.file !== undefined) {
     const html = withoutLineEnd(await readText(session.io, options.file));

@@ -46,8 +46,8 @@ function newRequestId({ io }: Session): string {
 async function senderOf(session: Session, contactId: number, from: string | undefined): Promise<number> {
   if (from !== undefined) return await identityIdOf(session, from);
   const { inboxes } = await (await session.api()).inbox.threads({ query: { contactId, pageSize: 1 } });
-  const [last] = inboxes;
-  if (last !== undefined) return last.senderIdentityId;
+  const [last] = inboxes ?? [];
+  if (last?.senderIdentityId !== undefined) return last.senderIdentityId;
   throw new UsageError(`contact ${contactId} has no conversation yet: give the sender with --from`, {
     hint: 'list the identities: reach identity list',
   });
@@ -63,7 +63,12 @@ interface WrittenText {
 async function edited(session: Session, contactId: number): Promise<WrittenText> {
   const threads = await latestThreads(session, contactId);
   const last = threads[0]?.lastMessage;
-  const quoted = last?.direction === 'INBOUND' ? harmless(last.message).split('\n').slice(0, QUOTED_LINES) : [];
+  const quoted =
+    last?.direction === 'INBOUND'
+      ? harmless(last.message ?? '')
+          .split('\n')
+          .slice(0, QUOTED_LINES)
+      : [];
   const remarks = remarkLines([
     `To ${contactName(threads, contactId)}. Lines that begin like this one are not sent.`,
     'Save and close to continue; an empty text sends nothing.',

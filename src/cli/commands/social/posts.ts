@@ -63,7 +63,7 @@ async function posts(session: Session, options: Options): Promise<void> {
   const all: SocialPost[] = [];
   for await (const post of listing) all.push(post);
   const { sort } = options;
-  const sorted = sort === undefined ? all : all.toSorted((a, b) => b.metrics[sort] - a.metrics[sort]);
+  const sorted = sort === undefined ? all : all.toSorted((a, b) => (b.metrics?.[sort] ?? 0) - (a.metrics?.[sort] ?? 0));
   const shown = limit === null ? sorted : sorted.slice(0, limit);
   await printPosts(session, shown, options.chart === true);
   if (shown.length < sorted.length || listing.more === true) {

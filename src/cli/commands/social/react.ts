@@ -69,24 +69,28 @@ async function react(session: Session, text: string, options: Options): Promise<
 /** For a person: who reacts when, and the link to change it. For a program: the answer. */
 async function printSchedule(
   session: Session,
-  schedule: { readonly appUrl: string; readonly reactions?: readonly unknown[]; readonly skipped?: readonly Skipped[] },
+  schedule: {
+    readonly appUrl?: string | undefined;
+    readonly reactions?: readonly unknown[] | undefined;
+    readonly skipped?: readonly Skipped[] | undefined;
+  },
 ): Promise<void> {
   const { print, settings, io } = session;
   for (const { identityId, reason } of schedule.skipped ?? []) {
     await print.note(
-      `identity ${identityId} does not react: ${reason === 'AUTHOR' ? 'it is the author (--include-author)' : 'it has already reacted'}`,
+      `identity ${identityId ?? '-'} does not react: ${reason === 'AUTHOR' ? 'it is the author (--include-author)' : 'it has already reacted'}`,
     );
   }
   if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY || !schedule.reactions) {
     return await print.record(scheduleView, schedule);
   }
   await print.list(reactionView, schedule.reactions);
-  await print.foreign(`\n${schedule.appUrl}\n`);
+  if (schedule.appUrl !== undefined) await print.foreign(`\n${schedule.appUrl}\n`);
 }
 
 interface Skipped {
-  readonly identityId: number;
-  readonly reason: string;
+  readonly identityId?: number | undefined;
+  readonly reason?: string | undefined;
 }
 
 export const reactCommand = (deps: Deps) =>

@@ -51,13 +51,21 @@ export function assertWatching(options: WatchOptions): void {
 /** Prints the run that was started, or follows it with `--watch`. */
 export async function printOrFollow(
   session: Session,
-  started: { readonly runId: number; readonly status: string; readonly sequenceNumber: number },
+  started: {
+    readonly runId?: number | undefined;
+    readonly status?: string | undefined;
+    readonly sequenceNumber?: number | undefined;
+  },
   options: WatchOptions,
 ): Promise<ExitName> {
-  if (!options.watch) {
+  const { runId } = started;
+  if (!options.watch || runId === undefined) {
     await session.print.record(startedView, started);
+    if (runId === undefined) {
+      await session.print.note('started, but the answer names no run; find it with reach workflow runs');
+    }
     return 'done';
   }
-  await session.print.note(`run ${started.runId} started`);
-  return await follow(session, started.runId, options);
+  await session.print.note(`run ${runId} started`);
+  return await follow(session, runId, options);
 }

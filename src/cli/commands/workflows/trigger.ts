@@ -87,7 +87,7 @@ interface Webhook {
 async function webhookOf(session: Session, text: string): Promise<Webhook> {
   const draft = await findWorkflow(session, text);
   const { id, version } = draft;
-  if (version === null) {
+  if (version == null) {
     throw new CliError('refused', 'not_published', `workflow ${id} was never published: it has no webhook`, {
       hint: `reach workflow publish ${id}`,
     });
@@ -100,6 +100,16 @@ async function webhookOf(session: Session, text: string): Promise<Webhook> {
     throw new CliError('refused', 'no_webhook', message, { hint: `reach workflow run ${id}` });
   }
   return { webhookId, inputs: trigger.webhookInputs ?? [] };
+}
+
+/** What the answer to a delivery says of the run. */
+function runIn(data: unknown) {
+  const { runId, status, sequenceNumber } = isObject(data) ? { ...data } : ({} as Record<string, unknown>);
+  return {
+    ...(typeof runId === 'number' && { runId }),
+    ...(typeof status === 'string' && { status }),
+    ...(typeof sequenceNumber === 'number' && { sequenceNumber }),
+  };
 }
 
 async function trigger(session: Session, text: string, options: Options): Promise<ExitName | void> {
@@ -118,13 +128,7 @@ async function trigger(session: Session, text: string, options: Options): Promis
   const { call } = await session.client();
   const headers = secret === null ? {} : { 'x-webhook-secret': secret };
   const { data } = await call(routes.workflows.deliver, { ...request, headers }, { signal: session.io.interrupt });
-  const [runId, status, sequenceNumber] = isObject(data)
-    ? [data['runId'], data['status'], data['sequenceNumber']]
-    : [null, null, null];
-  if (typeof runId !== 'number' || typeof status !== 'string' || typeof sequenceNumber !== 'number') {
-    throw new CliError('later', 'bad_reply', 'the delivery was accepted, but the answer names no run');
-  }
-  return await printOrFollow(session, { runId, status, sequenceNumber }, options);
+  return await printOrFollow(session, runIn(data), options);
 }
 
 export const triggerCommand: BuildGroup = (deps) => does(deps, declare(), trigger);

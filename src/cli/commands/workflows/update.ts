@@ -54,7 +54,11 @@ function wordsOf(first: string, second: string | undefined) {
 }
 
 /** The workflow; null if it does not exist and may be created. */
-async function existing(session: Session, word: string, isOptional: boolean): Promise<Workflow | null> {
+async function existing(
+  session: Session,
+  word: string,
+  isOptional: boolean,
+): Promise<(Workflow & { readonly id: number }) | null> {
   try {
     return await findWorkflow(session, word);
   } catch (error) {
@@ -74,7 +78,13 @@ async function createIt(session: Session, file: WorkflowFile, body: WorkflowInpu
   await session.print.record(editView, { ...shown, outcome: 'CREATED' });
 }
 
-async function editIt(session: Session, file: WorkflowFile, body: WorkflowInput, live: Workflow, options: Options) {
+async function editIt(
+  session: Session,
+  file: WorkflowFile,
+  body: WorkflowInput,
+  live: Workflow & { readonly id: number },
+  options: Options,
+) {
   const { print } = session;
   const { id } = live;
   const edit = draftEdit(live, body);

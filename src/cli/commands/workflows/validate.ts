@@ -76,8 +76,10 @@ async function printResolved(session: Session, body: Readonly<Record<string, unk
 async function validateDraft(session: Session, word: string): Promise<ExitName> {
   const workflowId = await workflowIdOf(session, word);
   const { isValid, errors, warnings } = await (await session.api()).workflows.validateDraft({ params: { workflowId } });
-  const problemsOfDraft = (issues: readonly Issue[], severity: string) =>
-    issues.map((issue) => ({ severity, ...issue }));
+  const problemsOfDraft = (
+    issues: readonly { readonly [K in keyof Issue]?: Issue[K] | undefined }[] | undefined,
+    severity: string,
+  ) => (issues ?? []).map((issue) => ({ severity, ...issue }));
   const problems = [...problemsOfDraft(errors, 'error'), ...problemsOfDraft(warnings, 'warning')];
   const isJson = session.settings.output === 'json' || session.settings.output === 'yaml';
   if (isJson && session.settings.fields === null) {
