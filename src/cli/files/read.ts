@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../app/exit.ts';
 import type { Io } from '../app/io.ts';
+import { reasonOf } from './system-error.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -30,24 +31,6 @@ export async function readText(io: Io, file: string): Promise<string> {
   } catch (error) {
     throw new UsageError(`cannot read ${file}: ${reasonOf(error)}`);
   }
-}
-
-/** The reason of an error of the operating system. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : undefined;
-  const words: Readonly<Record<string, string>> = {
-    ENOENT: 'no such file',
-    EACCES: 'permission denied',
-    EPERM: 'operation not permitted',
-    EISDIR: 'it is a directory',
-    ENOTDIR: 'part of the path is not a directory',
-    ENOSPC: 'no space left on the disk',
-    EFBIG: 'the file would be too large',
-    EROFS: 'the disk is read-only',
-    EDQUOT: 'the disk quota is exceeded',
-  };
-  return (typeof code === 'string' ? words[code] : undefined) ?? error.message;
 }
 
 /** Whatever a JSON or YAML file or standard input holds. YAML positions stand in the message. */

@@ -10,7 +10,7 @@ import { having } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { soundInput } from './checked-file.ts';
-import { type Created, createdBefore, rememberCreated } from './created.ts';
+import { type Created, createdBefore, creatingOnce, rememberCreated } from './created.ts';
 import { printCampaign, showTree } from './view.ts';
 
 const declare = () =>
@@ -68,11 +68,15 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
   const file = await readCampaign(session.io, name);
   const body = await soundInput(session, file);
   if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));
-  if (!(await isConfirmed(session, body, body.name, options))) return await session.print.note('nothing created');
-  const api = await session.api();
-  const campaign = await sent(session, file, () => api.campaigns.create({ body }));
-  const [known] = having([campaign], 'id', 'name', 'createdAt');
-  if (known !== undefined) await rememberCreated(session, body, known);
+  const campaign = await creatingOnce(session, body, async () => {
+    if (!(await isConfirmed(session, body, body.name, options))) return null;
+    const api = await session.api();
+    const created = await sent(session, file, () => api.campaigns.create({ body }));
+    const [known] = having([created], 'id', 'name', 'createdAt');
+    if (known !== undefined) await rememberCreated(session, body, known);
+    return created;
+  });
+  if (campaign === null) return await session.print.note('nothing created');
   await printCampaign(session, campaign);
   if (campaign.id === undefined) {
     await session.print.note('created, but the answer names no id; find it with reach campaign list');

@@ -73,7 +73,7 @@ async function preview(session: Session, words: readonly string[], options: Opti
   const created = await session.progress('Searching', () => api.finder.preview({ body }));
   if (options.workflow !== true) return await printPreview(session, created);
   const previewId = needed(created.previewId, 'the id of the preview', 'try again without --workflow');
-  rememberPreview(session, previewId);
+  await rememberPreview(session, previewId);
   await printNode(session, previewId, options.max);
 }
 

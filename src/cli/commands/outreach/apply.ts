@@ -8,6 +8,7 @@ import { targetOf, targetText } from '../../import/start/open-service.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { type OutreachFolder, openFolder, whichFolder } from './folder/folder.ts';
+import { aloneInFolder } from './folder/folder-lock.ts';
 import { OUTREACH_READS, OUTREACH_WRITES } from './folder/uses.ts';
 import { planOptionsOf, withSelection } from './options.ts';
 import { Apply, assertAppliable, type Done, writesOf } from './planning/carry-out.ts';
@@ -102,7 +103,10 @@ async function apply(session: Session, file: string | undefined, options: Option
     throw new UsageError('a saved plan cannot be changed: give --prune, --target … to reach plan');
   const shown = whichFolder(session.io, options.folder ?? saved?.folder);
   const folder = await openFolder(session.io, shown);
-  await withFolderProfile(session, folder, (own) => applyFolder(own, folder, saved, options));
+  await withFolderProfile(session, folder, async (own) => {
+    const work = () => applyFolder(own, folder, saved, options);
+    await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, work));
+  });
 }
 
 export const applyCommand: BuildGroup = (deps) => does(deps, declare(), apply);

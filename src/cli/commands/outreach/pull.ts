@@ -8,6 +8,7 @@ import { CliError, type ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
 import { newFolder, type OutreachFolder, openFolder, SETTINGS_FILE, shownPath, whichFolder } from './folder/folder.ts';
+import { aloneInFolder } from './folder/folder-lock.ts';
 import { writeSchemas } from './folder/schemas.ts';
 import { SETTINGS_TEXT } from './folder/start.ts';
 import { OUTREACH_READS } from './folder/uses.ts';
@@ -113,7 +114,10 @@ async function pull(
   const shown = whichFolder(io, named);
   const isNew = !existsSync(join(resolve(io.cwd, shown), SETTINGS_FILE));
   const folder = isNew ? newFolder(io, shown) : await openFolder(io, shown);
-  return await withFolderProfile(session, folder, (own) => pullFolder(own, folder, options));
+  return await withFolderProfile(session, folder, async (own) => {
+    const work = () => pullFolder(own, folder, options);
+    return await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, work));
+  });
 }
 
 export const pullCommand: BuildGroup = (deps) => does(deps, declare(), pull);

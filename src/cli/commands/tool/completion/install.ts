@@ -14,7 +14,7 @@ import {
 } from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
-import { reasonOf } from '../../../files/read.ts';
+import { reasonOf } from '../../../files/system-error.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
 import { placeOf, SHELLS, type Shell, shellOf } from '../../../tool/completion/shells.ts';
 import { scriptOf } from './script.ts';
