@@ -3,7 +3,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execaSync } from 'execa';
 import { load } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,14 +21,22 @@ const outputs = [
 ];
 
 /**
- * The text as Biome formats it, so that a check of the whole tree has nothing to say about it.
- * @param {string} path
- * @param {string} text
+ * A value in source text: each entry of the first `levels` objects on a line of its own, all below on one line.
+ * @param {unknown} value
+ * @param {number} levels
+ * @returns {string}
  */
-function formatted(path, text) {
-  const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
-  const argv = [biome, 'format', '--config-path=.biome.json', `--stdin-file-path=${path}`];
-  return execaSync(process.execPath, argv, { cwd: root, input: text, stripFinalNewline: false }).stdout;
+function literal(value, levels, indent = '') {
+  if (typeof value === 'string') return `'${value.replace(/[\\']/g, '\\$&')}'`;
+  if (Array.isArray(value)) return `[${value.map((one) => literal(one, 0)).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const inner = `${indent}  `;
+  const entries = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .map(([key, one]) => `${/^\w+$/.test(key) ? key : literal(key, 0)}: ${literal(one, levels - 1, inner)}`);
+  if (entries.length === 0) return '{}';
+  if (levels <= 0) return `{ ${entries.join(', ')} }`;
+  return `{\n${entries.map((entry) => `${inner}${entry},\n`).join('')}${indent}}`;
 }
 
 /**
@@ -61,18 +68,15 @@ async function routesText() {
     group,
     Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, routeOf(row)])),
   ]);
-  return formatted(
-    'src/client/routes/routes.ts',
-    `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as plain data.
+  return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as plain data.
 
 import type { Table } from '../../contract/table.ts';
 import type { Route } from './route.ts';
 
 type Routes = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
 
-export const routes: Routes = ${JSON.stringify(Object.fromEntries(groups))};
-`,
-  );
+export const routes: Routes = ${literal(Object.fromEntries(groups), 2)};
+`;
 }
 
 /** @param {readonly (readonly string[])[]} rows */
@@ -111,12 +115,12 @@ async function readmeText() {
  * Shapes as plain data, one constant each.
  * @param {import('./shapes.ts').Table} table
  */
-function tableText({ path, from, imports, exports }) {
+function tableText({ from, imports, exports }) {
   const constants = exports.map(
-    ({ name, type, value }) => `export const ${name}: ${type} = ${JSON.stringify(value)};\n`,
+    ({ name, type, value }) => `export const ${name}: ${type} = ${literal(value, type === 'ObjectShape' ? 2 : 3)};\n`,
   );
   const head = `// Generated from ${from} by \`npm run generate\`. Free of zod.\n\n${imports.join('\n')}\n`;
-  return formatted(path, [head, ...constants].join('\n'));
+  return [head, ...constants].join('\n');
 }
 
 const check = process.argv.includes('--check');

@@ -20,9 +20,10 @@ export function shapeOf(schema: z.ZodType): Shape {
     unrepresentable: 'any',
     reused: 'inline',
     override: ({ zodSchema, jsonSchema }) => {
-      const { kind, example } = shapeNotes.get(zodSchema) ?? {};
+      const { kind, example, givenMax } = shapeNotes.get(zodSchema) ?? {};
       if (kind !== undefined) jsonSchema['x-kind'] = kind;
       if (example !== undefined) jsonSchema['x-example'] = example;
+      if (givenMax !== undefined) jsonSchema['x-given-max'] = givenMax;
     },
   });
   // A root with an id is a reference to its own definition.
@@ -32,7 +33,12 @@ export function shapeOf(schema: z.ZodType): Shape {
 
 function shape(json: Json, path: string): Shape {
   const made = plainShape(json, path);
-  return typeof json['x-example'] === 'string' ? { ...made, example: json['x-example'] } : made;
+  const { 'x-example': example, 'x-chosen': why } = json;
+  return {
+    ...made,
+    ...(typeof example === 'string' && { example }),
+    ...(typeof why === 'string' && { chosen: true }),
+  };
 }
 
 function plainShape(json: Json, path: string): Shape {
@@ -79,12 +85,17 @@ function unionOf(options: readonly Json[], path: string): Shape {
   return others.length < options.length ? { ...union, nullable: true } : union;
 }
 
-function textOf({ maxLength, pattern, minLength, format }: Json, path: string): Shape {
+function textOf({ maxLength, pattern, minLength, format, 'x-given-max': isGivenMax }: Json, path: string): Shape {
   // What a format means is for a rule to say.
   if (maxLength === undefined && format !== undefined) return { kind: 'any' };
   if (maxLength === undefined) throw new Error(`${path}: a text without a bound`);
   const filled = pattern === '\\S' || (minLength ?? 0) > 0;
-  return { kind: 'text', max: maxLength, ...(!filled && { blank: true }) };
+  return {
+    kind: 'text',
+    max: maxLength,
+    ...(!filled && { blank: true }),
+    ...(isGivenMax === true && { givenMax: true }),
+  };
 }
 
 function numberOf({ type, minimum, maximum, exclusiveMinimum }: Json): Shape {
@@ -134,12 +145,6 @@ function hasObject(shape: Shape): boolean {
 
 const objects = (schemas: Readonly<Record<string, z.ZodType>>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, objectShape(schema)]));
-
-/** The keys as a union of literals. */
-const words = (keyed: object) =>
-  Object.keys(keyed)
-    .map((key) => `'${key}'`)
-    .join(' | ');
 
 export interface Table {
   readonly path: string;
@@ -195,12 +200,12 @@ export const tables: readonly Table[] = [
       },
       {
         name: 'conditionShapes',
-        type: `Readonly<Record<${words(CONDITIONS)}, ObjectShape>>`,
+        type: `Readonly<Record<${namesOf(CONDITIONS)}, ObjectShape>>`,
         value: objects(CONDITIONS),
       },
       {
         name: 'durationShapes',
-        type: `Readonly<Record<${words(DURATION_FIELDS)}, ObjectShape>>`,
+        type: `Readonly<Record<${namesOf(DURATION_FIELDS)}, ObjectShape>>`,
         value: objects(DURATION_FIELDS),
       },
     ],

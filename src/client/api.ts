@@ -1,6 +1,7 @@
 // The interface over HTTP: calls typed by the contract, over whatever transport is handed in.
 
-import type { DataOf, RequestOf } from '../contract/endpoint.ts';
+import type { AnswerOf } from '../contract/answer.ts';
+import type { RequestOf } from '../contract/endpoint.ts';
 import { isObject } from '../contract/json.ts';
 import type { Renames } from '../contract/renames.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
@@ -55,7 +56,7 @@ export interface Client {
     name: K,
     input: RequestOf<Table[G][K]> & RequestInput,
     options?: SendOptions,
-  ): Promise<Reply<DataOf<Table[G][K]>>>;
+  ): Promise<Reply<AnswerOf<Table[G][K]>>>;
   /** The answer as it came, when its status is one of success. */
   raw(request: RawRequest, options?: CallOptions): Promise<WireResponse>;
   /** How a row's pace stands: the limit in force, requests sent and refused. */

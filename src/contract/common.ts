@@ -1,10 +1,21 @@
 import * as z from 'zod';
+import type { Chosen } from './answer.ts';
 import { ID_PATTERN } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
 /** Marks a part of the contract that the interface does not show; OpenAPI carries the reason as `x-chosen`. */
-export function chosen<S extends z.ZodType>(schema: S, why: string): S {
-  return schema.meta({ 'x-chosen': why }) as S;
+export function chosen<S extends z.ZodType>(schema: S, why: string): S & Chosen {
+  return schema.meta({ 'x-chosen': why }) as S & Chosen;
+}
+
+/** The same fields, each marked. */
+export function chosenFields<T extends Record<string, z.ZodType>>(
+  fields: T,
+  why: string,
+): { [K in keyof T]: T[K] & Chosen } {
+  const marked: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(fields)) marked[name] = chosen(field, why);
+  return marked as { [K in keyof T]: T[K] & Chosen };
 }
 
 /** What a JSON Schema cannot say of a value; the generated tables of shapes have it. */
@@ -12,6 +23,8 @@ export const shapeNotes = z.registry<{
   readonly kind?: 'id' | 'reference' | 'ignored';
   /** A good value, as a file has it. */
   readonly example?: string;
+  /** Whether the interface names the length. */
+  readonly givenMax?: true;
 }>();
 
 export const Id = z.int().positive().register(shapeNotes, { kind: 'id' });

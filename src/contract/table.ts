@@ -9,12 +9,13 @@ import { aiSnippets } from './ai/snippets.ts';
 import { messageTemplates } from './ai/templates.ts';
 import { aiTones } from './ai/tones.ts';
 import { aiVariables } from './ai/variables.ts';
+import type { AnswerOf } from './answer.ts';
 import { campaigns } from './campaigns/endpoints.ts';
 import { tasks } from './campaigns/owners.ts';
 import { voices } from './campaigns/voices.ts';
 import { companies } from './companies/endpoints.ts';
 import { contacts } from './contacts/endpoints.ts';
-import type { DataOf, RequestOf } from './endpoint.ts';
+import type { RequestOf } from './endpoint.ts';
 import { finder } from './finder/endpoints.ts';
 import { savedFilters } from './finder/saved-filters.ts';
 import { identities } from './identities/endpoints.ts';
@@ -64,8 +65,8 @@ export type Api = {
 /** A row that needs nothing may be called with nothing. */
 export type CallOf<R> =
   Record<never, never> extends RequestOf<R>
-    ? (request?: RequestOf<R>, options?: CallOptions) => Promise<DataOf<R>>
-    : (request: RequestOf<R>, options?: CallOptions) => Promise<DataOf<R>>;
+    ? (request?: RequestOf<R>, options?: CallOptions) => Promise<AnswerOf<R>>
+    : (request: RequestOf<R>, options?: CallOptions) => Promise<AnswerOf<R>>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;

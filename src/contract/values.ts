@@ -5,14 +5,11 @@ import * as z from 'zod';
 /** Text is kept as sent; lengths are bounded so that one cell cannot fill a store (chosen). */
 export const Text = z.string().max(10_000);
 
-/** An address on the web with scheme, or an empty string, which stands for "no value". */
-export const WebUrl = z
+/** A URI (any scheme), or an empty string, which stands for "no value". International characters are accepted as they are. */
+export const Uri = z
   .string()
   .max(2_000)
-  .regex(
-    /^$|^\s*https?:\/\/[^\s/?#]+\.[^\s/?#.]+[^\s]*\s*$/i,
-    'must be a web address such as https://example.com/in/ada',
-  );
+  .regex(/^$|^\s*[a-z][a-z0-9+.-]*:\S+\s*$/i, 'must be a URI such as https://example.com/in/ada');
 
 /** An email address, or an empty string, which stands for "no value". */
 export const Email = z

@@ -109,6 +109,8 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       homeDir: home,
       pid: process.pid,
       alive: (pid) => pid === process.pid,
+      pidSpace: 'test',
+      startOf: (pid) => `start of ${pid}`,
       nodeVersion: process.version,
       now: () => clock.now(),
       sleep: (ms, signal) => clock.sleep(ms, signal),

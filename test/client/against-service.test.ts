@@ -45,7 +45,7 @@ async function bulks(client: Client, count: number, connections = 4): Promise<nu
   const one = async () => {
     while (left-- > 0) {
       const { summary } = await client.api.contacts.bulkCreate({ body: { contacts: [{ firstName: `No ${left}` }] } });
-      created += summary.created;
+      created += summary?.created ?? 0;
     }
   };
   await Promise.all(Array.from({ length: connections }, one));
@@ -107,7 +107,7 @@ test('a dropped answer of a read is asked again, of a write is not', async () =>
   const created = client.api.contacts.create({ body: { firstName: 'Ada' } });
   await expect(clock.run(created)).rejects.toMatchObject({ fault: 'lost', sent: 'maybe', attempts: 1 });
   const page = await clock.run(client.api.contacts.list());
-  expect(page.contacts.map(({ firstName }) => firstName)).toEqual(['Ada']);
+  expect(page.contacts?.map(({ firstName }) => firstName)).toEqual(['Ada']);
 });
 
 test('a cut body, a bare page and a refusal of the service are told apart', async () => {

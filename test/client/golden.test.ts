@@ -118,9 +118,9 @@ test('calls typed by the contract', async () => {
       ],
     },
   });
-  expect(bulk.results[0]?.contact?.contactOutcome).toBe('MERGED_UPDATED');
+  expect(bulk.results?.[0]?.contact?.contactOutcome).toBe('MERGED_UPDATED');
   expect((await api.contacts.get({ params: { contactId: 1 } })).company?.name).toBe('Analytical Engines');
-  expect((await api.account.validate()).workspace.name).toBe('Northwind');
+  expect((await api.account.validate()).workspace?.name).toBe('Northwind');
   const found = await api.contacts.duplicates({ query: { fields: ['fullName', 'professionalEmail'] } });
   expect(found.groups[0]?.contactIds).toEqual([1, 4]);
   expect(server.problems).toEqual([]);

@@ -47,7 +47,7 @@ test('refused, opened again with the problem, fixed: shown, confirmed, written',
     /^Not sent: 1 problem\.\n~ faqs: How long does it take to begin\?\n {4}answer\n {4}- Two weeks, .*\n {4}\+ Ten days, /,
   );
   expect([code, await question(0), kept()]).toEqual([0, 'Ten days, with the orders of the last quarter.', []]);
-  expect(read('opened-1')).toContain('#! Save and close to see the change and confirm it.');
+  expect(read('opened-1')).toContain('#! Save and close to review and confirm the change.');
   expect(read('opened-2')).toMatch(
     /^#! Not sent: 1 problem\.\n#! Change it and save to try again; close it unchanged to give up\.\n/,
   );

@@ -52,3 +52,9 @@ export const refuse = (status: number, message: string, details?: Json): Answer 
 });
 
 export const notFound = (what: string): Answer => refuse(404, `${what} not found`);
+
+export const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A list of ids in a body. */
+export const idsOf = (value: unknown) => (Array.isArray(value) ? value.map(Number) : []);

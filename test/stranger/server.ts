@@ -3,15 +3,20 @@
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { AI_ROUTES } from './ai.ts';
 import { definitionOf, pathOf } from './definition.ts';
-import { ENGAGEMENT_ROUTES } from './engagement.ts';
-import { CAMPAIGN_ROUTES } from './outreach.ts';
-import { RECORD_ROUTES } from './records.ts';
-import type { Answer, Json, Page, Route } from './route.ts';
+import { type Answer, isRecord, type Json, type Page, type Route } from './route.ts';
+import { AI_ROUTES } from './routes/ai.ts';
+import { CAMPAIGN_ROUTES } from './routes/campaigns.ts';
+import { ACTION_ROUTES, FINDER_ROUTES } from './routes/finder.ts';
+import { IDENTITY_ROUTES } from './routes/identities.ts';
+import { INBOX_ROUTES } from './routes/inbox.ts';
+import { LIST_ROUTES } from './routes/lists.ts';
+import { PLAYBOOK_ROUTES } from './routes/playbook.ts';
+import { RECORD_ROUTES } from './routes/records.ts';
+import { SOCIAL_ROUTES } from './routes/social.ts';
+import { WORKFLOW_ROUTES } from './routes/workflows.ts';
 import { openStore, type Store } from './store.ts';
 import { type Mode, SWITCHES, type Switches } from './switches.ts';
-import { WORKFLOW_ROUTES } from './workflows.ts';
 
 export const STRANGER_KEY = 'gsk_stranger_0123456789';
 
@@ -20,7 +25,13 @@ const ROUTES: readonly Route[] = [
   ...CAMPAIGN_ROUTES,
   ...WORKFLOW_ROUTES,
   ...AI_ROUTES,
-  ...ENGAGEMENT_ROUTES,
+  ...PLAYBOOK_ROUTES,
+  ...FINDER_ROUTES,
+  ...ACTION_ROUTES,
+  ...LIST_ROUTES,
+  ...INBOX_ROUTES,
+  ...IDENTITY_ROUTES,
+  ...SOCIAL_ROUTES,
 ];
 
 export interface StrangerRequest {
@@ -128,8 +139,6 @@ function enrich(record: Json, switches: Switches): Json {
 const isPage = (value: unknown): value is Page =>
   typeof value === 'object' && value !== null && 'page' in value && typeof value.page === 'object';
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'answer' in value;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Reply {
   readonly status: number;
@@ -150,7 +159,7 @@ function answer(method: string, url: URL, body: Json, keyed: boolean, store: Sto
   if (isAnswer(result)) return result.answer;
   if (isPage(result))
     return { status: 200, body: { status: 'success', message: 'OK', ...dressPage(result, query, body, switches) } };
-  const data = isObject(result) ? enrich(result, switches) : result;
+  const data = isRecord(result) ? enrich(result, switches) : result;
   return { status: 200, body: { status: 'success', message: 'OK', data } };
 }
 
@@ -192,7 +201,7 @@ export async function openStranger({
       const reply =
         spoiled === 'error500' || spoiled === 'error502' || spoiled === 'tooMany'
           ? { status: STATUS_OF[spoiled], body: { message: 'try again' } }
-          : answer(method, url, isObject(parsed) ? parsed : {}, keyed, store, switches);
+          : answer(method, url, isRecord(parsed) ? parsed : {}, keyed, store, switches);
       const query = Object.fromEntries(url.searchParams);
       requests.push({ method, path: url.pathname, query, body: parsed, status: reply.status });
       // Carried out, and never answered: the client's own deadline ends it.

@@ -2,6 +2,7 @@
 
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
+import { type Processes, pidSpace, processStart } from './processes.ts';
 
 /** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
 export interface Out {
@@ -15,7 +16,7 @@ export interface Out {
   readonly raw: NodeJS.WritableStream;
 }
 
-export interface Io {
+export interface Io extends Processes {
   readonly stdin: { readonly isTTY: boolean; readonly raw: NodeJS.ReadableStream; bytes(): AsyncIterable<Uint8Array> };
   readonly stdout: Out;
   readonly stderr: Out;
@@ -23,9 +24,6 @@ export interface Io {
   readonly cwd: string;
   readonly platform: string;
   readonly homeDir: string;
-  readonly pid: number;
-  /** Whether a process of this machine lives. */
-  alive(pid: number): boolean;
   readonly nodeVersion: string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -152,6 +150,10 @@ export function processIo(): Io {
         return error instanceof Error && 'code' in error && error.code === 'EPERM';
       }
     },
+    get pidSpace() {
+      return pidSpace();
+    },
+    startOf: (pid) => processStart(pid, process.pid),
     nodeVersion: process.version,
     now: () => Date.now(),
     sleep,

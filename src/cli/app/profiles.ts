@@ -1,11 +1,11 @@
 // Profiles: where the service is and with which key. Read with plain fs (conf costs 80 ms); written by conf, under a lock.
 
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../client/base-url.ts';
 import type { Renamed, Renames } from '../../contract/renames.ts';
-import { takeLock } from '../files/lock.ts';
-import { CliError, UsageError } from './exit.ts';
+import { withLock } from '../files/lock.ts';
+import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { Paths } from './paths.ts';
 
@@ -112,28 +112,13 @@ export function readConfig(paths: Paths): Config {
   return { version: 1, current, profiles };
 }
 
-const LOCK_TRIES = 100;
-
 /** Reads, changes and writes the configuration while no other reach process can. */
 export async function changeConfig(io: Io, paths: Paths, change: (config: Config) => Config): Promise<Config> {
-  mkdirSync(paths.config, { recursive: true, mode: 0o700 });
-  const lockFile = join(paths.config, 'config.lock');
-  for (let attempt = 1; ; attempt += 1) {
-    const lock = takeLock(lockFile, io);
-    if ('release' in lock) {
-      try {
-        const next = change(readConfig(paths));
-        await write(paths, next);
-        return next;
-      } finally {
-        lock.release();
-      }
-    }
-    if (attempt === LOCK_TRIES) {
-      throw new CliError('later', 'locked', `${lockFile} has been held by process ${lock.pid} since ${lock.since}`);
-    }
-    await io.sleep(50, io.interrupt);
-  }
+  return await withLock(join(paths.config, 'config.lock'), io, async () => {
+    const next = change(readConfig(paths));
+    await write(paths, next);
+    return next;
+  });
 }
 
 async function write(paths: Paths, config: Config): Promise<void> {

@@ -1,53 +1,301 @@
-// Locks between processes of one machine: a file made with O_EXCL that names its holder.
+// Locks between processes: a file that names its holder. It is written beside and linked into place, so that no one reads a
+// half-written one. A lock whose holder is gone is replaced while a second lock, named after the first one's nonce, is held:
+// of several processes that find it, one takes it over, and none removes a lock that was taken since.
 
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  futimesSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { CliError, type ExitName } from '../app/exit.ts';
+import type { Io } from '../app/io.ts';
+import type { Processes } from '../app/processes.ts';
 
+export interface Lock {
+  release(): void;
+}
+
+/** Who holds a lock that could not be taken. */
 export interface Holder {
+  /** The file to delete if it is held by mistake. */
+  readonly path: string;
+  readonly pid: number;
+  /** RFC 3339; empty if unknown. */
+  readonly since: string;
+  /** `unknown`: in another container, or on a platform that does not tell when a process started. */
+  readonly state: 'running' | 'unknown' | 'taking over';
+  readonly nonce: string;
+}
+
+interface Content {
+  readonly nonce: string;
   readonly pid: number;
   readonly since: string;
+  readonly start: string | null;
+  readonly pidSpace: string | null;
 }
 
-interface Process {
-  readonly pid: number;
-  now(): number;
-  alive(pid: number): boolean;
-}
+type Self = Pick<Io, keyof Processes | 'now'>;
 
-function holderOf(path: string): Holder | null {
+/** What a lock needs of the process. */
+export type LockIo = Self & Pick<Io, 'sleep' | 'interrupt'>;
+
+const BEAT_MS = 2_000;
+/** How long the heartbeat of a holder in another pid space is watched for; five beats. */
+const WATCH_MS = 5 * BEAT_MS;
+const POLL_MS = 50;
+/** A takeover takes milliseconds: whoever meets one waits for its end. */
+const TAKEOVER_PATIENCE_MS = 5_000;
+const TRIES = 20;
+
+/** Those that this process holds. Its own pid with any other nonce is that of an earlier process with the same pid. */
+const held = new Set<string>();
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** Null if there is no lock. Content that is not ours gets a nonce from the file itself, and counts as held by no one. */
+function readLock(path: string): Content | null {
+  let text: string;
+  let fallback: string;
   try {
-    const told: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (typeof told === 'object' && told !== null && 'pid' in told && typeof told.pid === 'number') {
-      return { pid: told.pid, since: 'since' in told && typeof told.since === 'string' ? told.since : '' };
+    text = readFileSync(path, 'utf8');
+    const { ino, mtimeMs } = statSync(path);
+    fallback = `${ino.toString(16)}-${Math.round(mtimeMs * 1000).toString(16)}`;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+  const { nonce, pid, since, start, pidSpace } = objectIn(text);
+  const textOr = (value: unknown) => (typeof value === 'string' ? value : null);
+  return {
+    // It becomes part of a file name.
+    nonce: typeof nonce === 'string' && /^[0-9a-f]{16}$/.test(nonce) ? nonce : fallback,
+    pid: typeof pid === 'number' && Number.isInteger(pid) ? pid : 0,
+    since: textOr(since) ?? '',
+    start: textOr(start),
+    pidSpace: textOr(pidSpace),
+  };
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function stateOf({ nonce, pid, start, pidSpace }: Content, self: Processes): 'running' | 'unknown' | 'gone' {
+  if (pid <= 0) return 'gone';
+  if (pidSpace !== null && pidSpace !== self.pidSpace) return 'unknown';
+  if (!self.alive(pid)) return 'gone';
+  if (pid === self.pid) return held.has(nonce) ? 'running' : 'gone';
+  // Written by a version that did not record it.
+  if (pidSpace === null) return 'running';
+  const now = self.startOf(pid);
+  if (start === null || now === null) return 'unknown';
+  return start === now ? 'running' : 'gone';
+}
+
+/** Who holds the lock; null if no one does. */
+export function lockHolder(path: string, self: Processes): Holder | null {
+  const content = readLock(path);
+  if (content === null) return null;
+  const state = stateOf(content, self);
+  return state === 'gone' ? null : { ...content, path, state };
+}
+
+/** A lock that is written and not yet in place; its open file carries the heartbeat. */
+interface Candidate {
+  readonly nonce: string;
+  readonly path: string;
+  readonly file: number;
+}
+
+function writeCandidate(path: string, self: Self): Candidate {
+  const nonce = randomBytes(8).toString('hex');
+  const { pid, pidSpace } = self;
+  const content: Content = {
+    nonce,
+    pid,
+    since: new Date(self.now()).toISOString(),
+    start: self.startOf(pid),
+    pidSpace,
+  };
+  const beside = `${path}.${nonce}.new`;
+  const file = openSync(beside, 'wx', 0o600);
+  try {
+    writeSync(file, `${JSON.stringify(content)}\n`);
+  } catch (error) {
+    closeSync(file);
+    rmSync(beside, { force: true });
+    throw error;
+  }
+  return { nonce, path: beside, file };
+}
+
+function lockOf(path: string, { nonce, file }: Candidate, self: Self): Lock {
+  held.add(nonce);
+  const beat = setInterval(() => futimesSync(file, self.now() / 1000, self.now() / 1000), BEAT_MS);
+  beat.unref();
+  return {
+    release: () => {
+      if (!held.delete(nonce)) return;
+      clearInterval(beat);
+      closeSync(file);
+      if (readLock(path)?.nonce === nonce) rmSync(path, { force: true });
+    },
+  };
+}
+
+function isLinked(candidate: Candidate, path: string): boolean {
+  try {
+    linkSync(candidate.path, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Replaces the lock if it is still the one with the nonce. Gives who else is doing so, if someone is. */
+function takeOver(
+  path: string,
+  nonce: string,
+  candidate: Candidate,
+  self: Self,
+  gone: ReadonlySet<string>,
+): 'taken' | 'changed' | Holder {
+  const guard = tryLock(`${path}.${nonce}`, self, gone);
+  if (!('release' in guard)) return guard;
+  try {
+    if (readLock(path)?.nonce !== nonce) return 'changed';
+    renameSync(candidate.path, path);
+    removeLeftovers(path, self);
+    return 'taken';
+  } finally {
+    guard.release();
+  }
+}
+
+/** Files of processes that died while they took the lock. */
+function removeLeftovers(path: string, self: Processes): void {
+  try {
+    for (const name of readdirSync(dirname(path))) {
+      if (!name.startsWith(`${basename(path)}.`)) continue;
+      const beside = join(dirname(path), name);
+      const content = readLock(beside);
+      if (content !== null && content.pid > 0 && stateOf(content, self) === 'gone') rmSync(beside, { force: true });
     }
   } catch {
-    // Gone between two looks, or half-written by a process that died: nobody holds it.
+    // The lock is taken already; a file too many does no harm.
   }
-  return null;
+}
+
+/** Takes the lock, or says who holds it. `gone`: nonces of locks whose holder was found to be gone by other means. */
+function tryLock(path: string, self: Self, gone: ReadonlySet<string>): Lock | Holder {
+  const candidate = writeCandidate(path, self);
+  let lock: Lock | null = null;
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      if (isLinked(candidate, path)) {
+        lock = lockOf(path, candidate, self);
+        return lock;
+      }
+      const content = readLock(path);
+      if (content === null && attempt < TRIES) continue;
+      const { nonce, pid, since } = content ?? { nonce: '', pid: 0, since: '' };
+      const state = content === null ? 'unknown' : stateOf(content, self);
+      if ((state !== 'gone' && !gone.has(nonce)) || attempt === TRIES)
+        return { path, nonce, pid, since, state: state === 'gone' ? 'taking over' : state };
+      const rival = takeOver(path, nonce, candidate, self, gone);
+      if (rival === 'taken') {
+        lock = lockOf(path, candidate, self);
+        return lock;
+      }
+      if (rival !== 'changed') return rival.state === 'running' ? { ...rival, state: 'taking over' } : rival;
+    }
+  } finally {
+    rmSync(candidate.path, { force: true });
+    if (lock === null) closeSync(candidate.file);
+  }
+}
+
+function beatOf(path: string): number | null {
+  try {
+    return statSync(path).mtimeMs;
+  } catch {
+    return null;
+  }
+}
+
+/** Watches for a heartbeat. Counts looks, not time: a clock jumps when a machine wakes up. */
+async function watch({ path, nonce }: Holder, io: LockIo): Promise<'running' | 'gone' | 'taking over'> {
+  const first = beatOf(path);
+  for (let waitedMs = 0; waitedMs < WATCH_MS; waitedMs += POLL_MS) {
+    await io.sleep(POLL_MS, io.interrupt);
+    if (readLock(path)?.nonce !== nonce) return 'taking over';
+    if (beatOf(path) !== first) return 'running';
+  }
+  return 'gone';
 }
 
 /**
- * Takes the lock, or says who holds it. A holder that no longer lives is put aside. The lock is written beside and
- * linked into place, so that nobody ever reads a half-written one.
+ * Takes the lock, or says who holds it once `patienceMs` have passed. Makes its folder. Throws what the file system throws,
+ * and the interrupt's reason.
  */
-export function takeLock(path: string, self: Process): { readonly release: () => void } | Holder {
+export async function takeLock(path: string, io: LockIo, patienceMs = 0): Promise<Lock | Holder> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const mine = `${path}.${self.pid}`;
-  writeFileSync(mine, JSON.stringify({ pid: self.pid, since: new Date(self.now()).toISOString() }), { mode: 0o600 });
-  try {
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      try {
-        linkSync(mine, path);
-        return { release: () => rmSync(path, { force: true }) };
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-        const holder = holderOf(path);
-        if (holder !== null && self.alive(holder.pid)) return holder;
-        rmSync(path, { force: true });
-      }
+  const gone = new Set<string>();
+  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+    const lock = tryLock(path, io, gone);
+    if ('release' in lock) return lock;
+    const state = lock.state === 'unknown' ? await watch(lock, io) : lock.state;
+    if (state === 'gone') {
+      gone.add(lock.nonce);
+      continue;
     }
-    return { pid: 0, since: '' };
+    const mostMs = state === 'taking over' ? Math.max(patienceMs, TAKEOVER_PATIENCE_MS) : patienceMs;
+    if (waitedMs >= mostMs) return lock;
+    await io.sleep(POLL_MS, io.interrupt);
+  }
+}
+
+/** How long a command waits for a lock that others hold for a moment. */
+export const LOCK_PATIENCE_MS = 30_000;
+
+/** `message` names what is locked. */
+export function lockedError(exit: ExitName, message: string, { path, pid, since }: Holder): CliError {
+  const at = since === '' ? '' : `, since ${since}`;
+  return new CliError(exit, 'locked', `${message} (process ${pid}${at})`, {
+    hint: `wait until it ends, or stop it; if process ${pid} is not reach, delete ${path}`,
+  });
+}
+
+/** Does the work while no other process holds the lock; waits for it. Exit 7, unless told otherwise, if it stays held. */
+export async function withLock<T>(
+  path: string,
+  io: LockIo,
+  work: () => Promise<T>,
+  refusal: (holder: Holder) => CliError = (holder) =>
+    lockedError('later', `${path} is held by another process`, holder),
+): Promise<T> {
+  const lock = await takeLock(path, io, LOCK_PATIENCE_MS);
+  if (!('release' in lock)) throw refusal(lock);
+  try {
+    return await work();
   } finally {
-    rmSync(mine, { force: true });
+    lock.release();
   }
 }

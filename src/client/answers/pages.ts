@@ -1,6 +1,7 @@
 // Lists as one stream of records, whatever the shape of a page; no page is asked for that nobody wants.
 
-import type { DataOf, RequestOf } from '../../contract/endpoint.ts';
+import type { AnswerOf } from '../../contract/answer.ts';
+import type { RequestOf } from '../../contract/endpoint.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Table } from '../../contract/table.ts';
 import type { Call } from '../api.ts';
@@ -12,7 +13,9 @@ import { type Reply, trusted } from './reply.ts';
 
 /** What a list row lists: the elements of the array in its data. */
 export type RecordOf<R> =
-  DataOf<R> extends infer D ? { [K in keyof D]: D[K] extends readonly (infer T)[] ? T : never }[keyof D] : never;
+  AnswerOf<R> extends infer D
+    ? { [K in keyof D]-?: NonNullable<D[K]> extends readonly (infer T)[] ? T : never }[keyof D]
+    : never;
 
 export interface ListOptions {
   /** Stop after so many records; `null` = all. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { chosen, DateTime, filledText, Id, IdText } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import type { PartialAnswer } from '../answer.ts';
+import { chosen, DateTime, filledText, Id, IdText, shapeNotes } from '../common.ts';
+import { endpoints, GET, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
 import { type ActionType, RUN_STATUSES, RUN_TARGET_KEYS, type RunTarget, SPEEDS, STOP_TYPES } from './enums.ts';
@@ -28,7 +29,7 @@ export const OPTIONS = {
   VERIFY_LEAD_EMAIL: z.strictObject({}),
   VERIFY_LEAD_PHONE: z.strictObject({}),
   SEARCH_LEADS_FROM_NETWORK_COMPANY: z.strictObject({
-    text: Keyword.optional(),
+    text: filledText(LIMITS.searchTextMax).register(shapeNotes, { givenMax: true }).optional(),
     savedFilterId: Id.optional(),
     filters: z.record(z.string(), z.unknown()).optional(),
     keyword: z.union([Keyword, z.array(Keyword).min(1).max(LIMITS.actionApis)]).optional(),
@@ -120,18 +121,16 @@ export const ActionsStatus = z.lazy(() =>
     creditsUsed: chosen(z.number(), 'what it cost'),
   }),
 );
-export type ActionsStatus = z.output<typeof ActionsStatus>;
+export type ActionsStatus = PartialAnswer<typeof ActionsStatus>;
 
 export const ActionsStarted = z.lazy(() => z.object({ actionsId: Id, createdAt: DateTime }));
 export type ActionsStarted = z.output<typeof ActionsStarted>;
 
 export const actions = endpoints({
   run: {
-    method: 'POST',
+    ...POST,
     path: '/v1/actions',
     access: 'ACTIONS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['not_found', 'unprocessable'],
     summary: 'Run enrichment actions over contacts, companies or lists',
     body: ActionsInput,
@@ -141,11 +140,9 @@ export const actions = endpoints({
     command: 'action run',
   },
   status: {
-    method: 'GET',
+    ...GET,
     path: '/v1/actions/{actionsId}/status',
     access: 'ACTIONS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'How far an enrichment run or an import is',
     params: z.object({ actionsId: IdText }),
     data: ActionsStatus,

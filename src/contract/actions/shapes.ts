@@ -6,7 +6,10 @@ import type { ActionType } from './enums.ts';
 export const optionShapes: Readonly<Record<ActionType, ObjectShape>> = {
   SCRAPE_LEAD_FROM_NETWORK: {
     kind: 'object',
-    fields: { skipCompanyScrape: { kind: 'boolean' }, skipContactMerge: { kind: 'boolean' } },
+    fields: {
+      skipCompanyScrape: { kind: 'boolean' },
+      skipContactMerge: { kind: 'boolean' },
+    },
     required: [],
     ignored: [],
   },
@@ -32,21 +35,25 @@ export const optionShapes: Readonly<Record<ActionType, ObjectShape>> = {
     required: [],
     ignored: [],
   },
-  VERIFY_LEAD_EMAIL: { kind: 'object', fields: {}, required: [], ignored: [] },
-  VERIFY_LEAD_PHONE: { kind: 'object', fields: {}, required: [], ignored: [] },
+  VERIFY_LEAD_EMAIL: {
+    kind: 'object',
+    fields: {},
+    required: [],
+    ignored: [],
+  },
+  VERIFY_LEAD_PHONE: {
+    kind: 'object',
+    fields: {},
+    required: [],
+    ignored: [],
+  },
   SEARCH_LEADS_FROM_NETWORK_COMPANY: {
     kind: 'object',
     fields: {
-      text: { kind: 'text', max: 500 },
+      text: { kind: 'text', max: 500, givenMax: true },
       savedFilterId: { kind: 'id' },
       filters: { kind: 'map', of: { kind: 'any' } },
-      keyword: {
-        kind: 'union',
-        of: [
-          { kind: 'text', max: 500 },
-          { kind: 'list', of: { kind: 'text', max: 500 }, min: 1, max: 50 },
-        ],
-      },
+      keyword: { kind: 'union', of: [{ kind: 'text', max: 500 }, { kind: 'list', of: { kind: 'text', max: 500 }, min: 1, max: 50 }] },
       maxLeadsToImport: { kind: 'number', min: 1, max: 10, whole: true },
       destinationContactGroupId: { kind: 'id' },
       onlyIncludeIfCompanyUrnMatch: { kind: 'boolean' },
@@ -68,30 +75,9 @@ export const optionShapes: Readonly<Record<ActionType, ObjectShape>> = {
   EXPORT_TO_CRM: {
     kind: 'object',
     fields: {
-      CRMOwnerId: {
-        kind: 'object',
-        fields: { value: { kind: 'text', max: 10000, blank: true }, override: { kind: 'boolean' } },
-        required: ['value'],
-        ignored: [],
-      },
-      promptLeadFieldsCRMMapping: {
-        kind: 'map',
-        of: {
-          kind: 'object',
-          fields: { value: { kind: 'text', max: 10000, blank: true }, override: { kind: 'boolean' } },
-          required: ['value'],
-          ignored: [],
-        },
-      },
-      promptCompanyFieldsCRMMapping: {
-        kind: 'map',
-        of: {
-          kind: 'object',
-          fields: { value: { kind: 'text', max: 10000, blank: true }, override: { kind: 'boolean' } },
-          required: ['value'],
-          ignored: [],
-        },
-      },
+      CRMOwnerId: { kind: 'object', fields: { value: { kind: 'text', max: 10000, blank: true }, override: { kind: 'boolean' } }, required: ['value'], ignored: [] },
+      promptLeadFieldsCRMMapping: { kind: 'map', of: { kind: 'object', fields: { value: { kind: 'text', max: 10000, blank: true }, override: { kind: 'boolean' } }, required: ['value'], ignored: [] } },
+      promptCompanyFieldsCRMMapping: { kind: 'map', of: { kind: 'object', fields: { value: { kind: 'text', max: 10000, blank: true }, override: { kind: 'boolean' } }, required: ['value'], ignored: [] } },
       overwriteFields: { kind: 'map', of: { kind: 'boolean' } },
       associationType: { kind: 'text', max: 500 },
       exportAssociatedObject: { kind: 'boolean' },
@@ -99,6 +85,20 @@ export const optionShapes: Readonly<Record<ActionType, ObjectShape>> = {
     required: [],
     ignored: [],
   },
-  SYNC_LEAD_WITH_CRM: { kind: 'object', fields: { fullResync: { kind: 'boolean' } }, required: [], ignored: [] },
-  SYNC_COMPANY_WITH_CRM: { kind: 'object', fields: { fullResync: { kind: 'boolean' } }, required: [], ignored: [] },
+  SYNC_LEAD_WITH_CRM: {
+    kind: 'object',
+    fields: {
+      fullResync: { kind: 'boolean' },
+    },
+    required: [],
+    ignored: [],
+  },
+  SYNC_COMPANY_WITH_CRM: {
+    kind: 'object',
+    fields: {
+      fullResync: { kind: 'boolean' },
+    },
+    required: [],
+    ignored: [],
+  },
 };

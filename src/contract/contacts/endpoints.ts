@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList, wholeNumber } from '../common.ts';
+import { AppUrl, chosen, DateTime, Id, IdText, pageOf, TextList, wholeNumber } from '../common.ts';
 import { COMPANY_MATCHES, OUTCOMES } from '../companies/endpoints.ts';
-import { endpoints } from '../endpoint.ts';
+import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { FieldDescriptor } from '../records/fields.ts';
-import { SearchBody } from '../records/search.ts';
-import { Email, Text, WebUrl } from '../values.ts';
+import { bulkDataOf } from '../records/bulk.ts';
+import { FieldsData, ListQuery, SearchBody } from '../records/search.ts';
+import { Email, Text, Uri } from '../values.ts';
 
 /** Contact input for create, single or bulk item. Further properties are custom and AI fields, by name. */
 export const ContactInput = z.lazy(() =>
@@ -14,7 +14,7 @@ export const ContactInput = z.lazy(() =>
     lastName: Text.nullish(),
     professionalEmail: Email.nullish(),
     jobTitle: Text.nullish(),
-    networkProfileUrl: WebUrl.nullish(),
+    networkProfileUrl: Uri.nullish(),
     mobilePhone: Text.nullish(),
     /** Other phone numbers, comma-separated. */
     phones: Text.nullish(),
@@ -24,17 +24,17 @@ export const ContactInput = z.lazy(() =>
       .looseObject({
         name: Text.nullish(),
         domain: Text.nullish(),
-        companyNetworkUrl: WebUrl.nullish(),
+        companyNetworkUrl: Uri.nullish(),
         industry: Text.nullish(),
-        website: WebUrl.nullish(),
+        website: Uri.nullish(),
       })
       .nullish(),
     /** Aliases of `company.name`, `.domain`, `.companyNetworkUrl`, `.industry`, `.website`. */
     companyName: Text.nullish(),
     companyDomain: Text.nullish(),
-    companyNetworkUrl: WebUrl.nullish(),
+    companyNetworkUrl: Uri.nullish(),
     companyIndustry: Text.nullish(),
-    companyWebsite: WebUrl.nullish(),
+    companyWebsite: Uri.nullish(),
     contactCRMId: chosen(Text.nullish(), 'an import from a CRM carries its ids'),
     leadCRMId: chosen(Text.nullish(), 'an import from a CRM carries its ids'),
     listId: Id.nullish(),
@@ -131,7 +131,7 @@ const ContactPatch = z.lazy(() =>
         lastName: Text.nullish(),
         professionalEmail: Email.nullish(),
         jobTitle: Text.nullish(),
-        networkProfileUrl: WebUrl.nullish(),
+        networkProfileUrl: Uri.nullish(),
         mobilePhone: Text.nullish(),
         phones: Text.nullish(),
         networkHeadline: Text.nullish(),
@@ -157,28 +157,14 @@ export const contacts = endpoints({
     summary: 'Create or merge up to 100 contacts',
     body: z.lazy(() => z.object({ contacts: z.array(ContactInput).min(1).max(LIMITS.bulkItems) })),
     items: { key: 'contacts', schema: ContactInput },
-    data: z.lazy(() =>
-      z.object({
-        results: z.array(
-          z.object({
-            index: z.int(),
-            success: z.boolean(),
-            contact: ContactResult.optional(),
-            error: z.object({ message: z.string(), details: z.looseObject({}) }).optional(),
-          }),
-        ),
-        summary: z.object({ total: z.int(), created: z.int(), merged: z.int(), failed: z.int() }),
-      }),
-    ),
+    data: z.lazy(() => bulkDataOf({ contact: ContactResult.optional() })),
     command: 'contacts import',
     heavy: true,
   },
   create: {
-    method: 'POST',
+    ...POST,
     path: '/v1/contact',
     access: 'CONTACTS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['not_found', 'unprocessable'],
     summary: 'Create or merge one contact',
     body: ContactInput,
@@ -186,28 +172,20 @@ export const contacts = endpoints({
     command: 'contacts create',
   },
   get: {
-    method: 'GET',
+    ...GET,
     path: '/v1/contacts/{contactId}',
     access: 'CONTACTS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'One contact',
     params,
     data: ContactRecord,
     command: 'contacts show',
   },
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/contacts',
     access: 'CONTACTS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Contacts, oldest first',
-    query: PageQuery.extend({
-      fields: TextList.optional(),
-      listId: chosen(IdText.optional(), 'list queries are not shown beside fields'),
-      actionsId: chosen(IdText.optional(), 'what an enrichment run or an import worked on or brought in'),
-    }),
+    query: ListQuery,
     data: z.lazy(() => pageOf('contacts', ContactRecord)),
     command: 'contacts list',
   },
@@ -224,15 +202,11 @@ export const contacts = endpoints({
     heavy: true,
   },
   fields: {
-    method: 'GET',
+    ...GET,
     path: '/v1/contacts/fields',
     access: 'CONTACTS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'The fields of contacts',
-    data: z.lazy(() =>
-      chosen(z.object({ fields: z.array(FieldDescriptor) }), 'the interface shows the descriptor, not its wrapper'),
-    ),
+    data: FieldsData,
     command: 'contacts fields',
   },
   duplicates: {
@@ -273,11 +247,9 @@ export const contacts = endpoints({
     heavy: true,
   },
   update: {
-    method: 'PATCH',
+    ...PATCH,
     path: '/v1/contacts/{contactId}',
     access: 'CONTACTS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Change fields of one contact',
     params,
     body: ContactPatch,
@@ -286,11 +258,9 @@ export const contacts = endpoints({
     command: 'contacts update',
   },
   delete: {
-    method: 'DELETE',
+    ...DELETE,
     path: '/v1/contacts/{contactId}',
     access: 'CONTACTS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Delete one contact for good: lists and campaigns lose it',
     params,
     data: z.lazy(() => z.object({ id: Id, deleted: z.literal(true) })),

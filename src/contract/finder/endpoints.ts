@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ActionsStarted } from '../actions/endpoints.ts';
+import type { Answer, PartialAnswer } from '../answer.ts';
 import { chosen, DateTime, Id, wholeNumber } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
@@ -45,7 +46,7 @@ export const Preview = z.lazy(() =>
     identityId: Id.optional(),
   }),
 );
-export type Preview = z.output<typeof Preview>;
+export type Preview = PartialAnswer<typeof Preview>;
 
 const text = z.string().optional();
 
@@ -63,7 +64,7 @@ export const FoundRecord = z.lazy(() =>
     extra: z.looseObject({}).optional(),
   }),
 );
-export type FoundRecord = z.output<typeof FoundRecord>;
+export type FoundRecord = Answer<typeof FoundRecord>;
 
 export const PreviewResults = z.lazy(() =>
   z.object({
@@ -79,7 +80,7 @@ export const PreviewResults = z.lazy(() =>
     userInput: z.string(),
   }),
 );
-export type PreviewResults = z.output<typeof PreviewResults>;
+export type PreviewResults = Answer<typeof PreviewResults>;
 
 const params = z.object({
   previewId: z.string().regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, 'must be the uuid of a preview'),

@@ -2,9 +2,7 @@
 
 import type { ObjectShape } from '../shape.ts';
 
-export const itemShapes: Readonly<
-  Record<'productsServices' | 'idealCustomerProfiles' | 'competitors' | 'testimonials' | 'faqs', ObjectShape>
-> = {
+export const itemShapes: Readonly<Record<'productsServices' | 'idealCustomerProfiles' | 'competitors' | 'testimonials' | 'faqs', ObjectShape>> = {
   productsServices: {
     kind: 'object',
     fields: {
@@ -21,13 +19,7 @@ export const itemShapes: Readonly<
       name: { kind: 'text', max: 500 },
       companyIndustry: { kind: 'text', max: 10000 },
       companySize: { kind: 'text', max: 10000 },
-      keyPainPoints: {
-        kind: 'union',
-        of: [
-          { kind: 'text', max: 10000 },
-          { kind: 'list', of: { kind: 'text', max: 10000 }, min: 1, max: 100 },
-        ],
-      },
+      keyPainPoints: { kind: 'union', of: [{ kind: 'text', max: 10000 }, { kind: 'list', of: { kind: 'text', max: 10000 }, min: 1, max: 100 }] },
       jobTitles: { kind: 'list', of: { kind: 'text', max: 10000 }, max: 100 },
     },
     required: ['name', 'companyIndustry', 'companySize', 'keyPainPoints'],
@@ -35,7 +27,10 @@ export const itemShapes: Readonly<
   },
   competitors: {
     kind: 'object',
-    fields: { name: { kind: 'text', max: 500 }, productDifferentiator: { kind: 'text', max: 10000 } },
+    fields: {
+      name: { kind: 'text', max: 500 },
+      productDifferentiator: { kind: 'text', max: 10000 },
+    },
     required: ['name', 'productDifferentiator'],
     ignored: [],
   },
@@ -52,7 +47,10 @@ export const itemShapes: Readonly<
   },
   faqs: {
     kind: 'object',
-    fields: { question: { kind: 'text', max: 500 }, answer: { kind: 'text', max: 10000 } },
+    fields: {
+      question: { kind: 'text', max: 500 },
+      answer: { kind: 'text', max: 10000 },
+    },
     required: ['question', 'answer'],
     ignored: [],
   },

@@ -1,9 +1,10 @@
 // Social selling: tracked posts with their metrics, and reactions to them.
 
 import * as z from 'zod';
+import type { Answer } from '../answer.ts';
 import { REACTION_TYPES } from '../campaigns/enums.ts';
 import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { endpoints, GET, POST } from '../endpoint.ts';
 import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { SKIP_REASONS } from './enums.ts';
@@ -40,7 +41,7 @@ export const SocialPost = z.lazy(() =>
     'of a post the interface shows id, appUrl, metrics, topics and targetRoles',
   ),
 );
-export type SocialPost = z.output<typeof SocialPost>;
+export type SocialPost = Answer<typeof SocialPost>;
 
 /** A UTC day. */
 const Day = z.iso.date('must be a day such as 2026-11-21');
@@ -66,11 +67,9 @@ const ReactionInput = z.lazy(() =>
 
 export const social = endpoints({
   posts: {
-    method: 'GET',
+    ...GET,
     path: '/v1/social-selling/posts',
     access: 'SOCIAL_SELLING_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     given: 'scope',
     summary: 'Tracked posts with their metrics, newest first',
     query: PageQuery.extend({
@@ -83,11 +82,9 @@ export const social = endpoints({
     command: 'social posts',
   },
   post: {
-    method: 'GET',
+    ...GET,
     path: '/v1/social-selling/posts/{postId}',
     access: 'SOCIAL_SELLING_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     given: 'scope',
     summary: 'One tracked post',
     params,
@@ -95,11 +92,9 @@ export const social = endpoints({
     command: 'social show',
   },
   react: {
-    method: 'POST',
+    ...POST,
     path: '/v1/social-selling/posts/{postId}/reactions',
     access: 'SOCIAL_SELLING_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     given: 'scope',
     summary: 'Schedule reactions of identities to a post, spread over time',
     params,

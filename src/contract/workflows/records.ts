@@ -1,7 +1,8 @@
 // What travels of a workflow beside plan and trigger (plan.ts): its record, its edits, its runs.
 
 import * as z from 'zod';
-import { AppUrl, chosen, DateTime, Id } from '../common.ts';
+import type { Answer } from '../answer.ts';
+import { AppUrl, chosen, chosenFields, DateTime, Id } from '../common.ts';
 import {
   RUN_STATUSES,
   TRIGGER_TYPES,
@@ -137,27 +138,30 @@ export type WorkflowSummary = z.output<typeof WorkflowSummary>;
 
 /** One workflow: the draft, or the version that was asked for, and what is published. */
 export const Workflow = z.lazy(() =>
-  chosen(
-    z.object({
-      ...head,
-      ownerId: Id,
-      plan: Plan,
-      trigger: ReadTrigger,
-      /** Of the published version; of the draft before the first. */
-      runtimeInputContract: RuntimeInputContract,
-      published: z
-        .object({
-          version: z.int(),
-          publishedAt: DateTime,
-          triggerType: z.enum(TRIGGER_TYPES),
-          maxCreditsPerRun: z.int().nullable(),
-        })
-        .nullable(),
-    }),
-    'the interface shows runtimeInputContract, revision, trigger and plan',
-  ),
+  z.object({
+    ...chosenFields(
+      {
+        ...head,
+        ownerId: Id,
+        published: z
+          .object({
+            version: z.int(),
+            publishedAt: DateTime,
+            triggerType: z.enum(TRIGGER_TYPES),
+            maxCreditsPerRun: z.int().nullable(),
+          })
+          .nullable(),
+      },
+      'the interface shows runtimeInputContract, revision, trigger and plan',
+    ),
+    revision: head.revision,
+    plan: Plan,
+    trigger: ReadTrigger,
+    /** Of the published version; of the draft before the first. */
+    runtimeInputContract: RuntimeInputContract,
+  }),
 );
-export type Workflow = z.output<typeof Workflow>;
+export type Workflow = Answer<typeof Workflow>;
 
 /** Of the trigger of a version published just now: the secret goes with it. */
 const PublishedTrigger = z.lazy(() =>
@@ -217,28 +221,32 @@ export const RunSummary = z.lazy(() => chosen(z.object(runHead), 'only triggerTy
 
 /** A run, and how many records are where. */
 export const Run = z.lazy(() =>
-  chosen(
-    z.object({
-      ...runHead,
-      workflowId: Id,
-      appUrl: AppUrl,
-      entity: z.enum(WORKFLOW_ENTITIES),
-      maxCreditsPerRun: z.int().nullable(),
-      /** Why it ended as it did, where that needs saying. */
-      reason: z.string().nullable(),
-      steps: z.array(
-        z.object({
-          stepId: z.string(),
-          stepType: z.string(),
-          /** Status → how many records; what nobody is in is left out. */
-          statusCounts: z.record(z.string(), z.int()),
-        }),
-      ),
-    }),
-    'the interface shows status, distinctEntityCount and steps with stepId, stepType and statusCounts',
-  ),
+  z.object({
+    ...chosenFields(
+      {
+        ...runHead,
+        workflowId: Id,
+        appUrl: AppUrl,
+        entity: z.enum(WORKFLOW_ENTITIES),
+        maxCreditsPerRun: z.int().nullable(),
+        /** Why it ended as it did, where that needs saying. */
+        reason: z.string().nullable(),
+      },
+      'the interface shows status, distinctEntityCount and steps with stepId, stepType and statusCounts',
+    ),
+    status: runHead.status,
+    distinctEntityCount: runHead.distinctEntityCount,
+    steps: z.array(
+      z.object({
+        stepId: z.string(),
+        stepType: z.string(),
+        /** Status → how many records; what nobody is in is left out. */
+        statusCounts: z.record(z.string(), z.int()),
+      }),
+    ),
+  }),
 );
-export type Run = z.output<typeof Run>;
+export type Run = Answer<typeof Run>;
 
 export const Decided = z.lazy(() =>
   z.object({

@@ -118,7 +118,8 @@ function draftsAfter(kept: KeptPlaybook, update: unknown): Draft[] {
     }
   }
   const { upsert } = sectionOf(update, 'productsServices');
-  const promoted = upsert.find((item) => given(item, 'isMainProduct') === true);
+  // Each promotion unsets the one before it: of several in one request, the last holds (chosen).
+  const promoted = upsert.findLast((item) => given(item, 'isMainProduct') === true);
   settleMain(drafts, promoted === undefined ? null : itemKey('productsServices', promoted), upsert);
   return drafts;
 }

@@ -11,6 +11,8 @@ export interface Field extends FieldDescriptor {
   readonly key: string;
   /** Added by the workspace, not brought by the service. */
   readonly isCustom: boolean;
+  /** The only values of a custom `select` field, where they are fixed. */
+  readonly options?: readonly string[] | undefined;
 }
 
 /** A field of one workspace: custom, AI, CRM or formula. */
@@ -21,6 +23,8 @@ export interface CustomField {
   readonly key: string;
   readonly fieldType: FieldType;
   readonly dataType: DataType;
+  /** The only values of a `select` field, where they are fixed. */
+  readonly options?: readonly string[] | undefined;
 }
 
 type Row = readonly [id: string, label: string, dataType: DataType, editable: 'edit' | 'read', fieldType?: FieldType];
@@ -64,6 +68,12 @@ const COMPANY_ROWS: readonly Row[] = [
   ['updatedAt', 'Updated', 'date', 'read'],
 ];
 
+/** Scoring fields of a workspace. The interface gives these names as examples: another workspace may have others. */
+const SCORING_ROWS: readonly Row[] = [
+  ['icpScore', 'ICP score', 'number', 'read', 'FORMULA_FIELD'],
+  ['scoreBand', 'Score band', 'select', 'read', 'FORMULA_FIELD'],
+];
+
 /** Present only for companies enriched by the matching provider. From `webTraffic…` on, the ids are chosen. */
 const ENRICHMENT_ROWS: readonly Row[] = [
   ['ecommerceStoreEstimatedSales', 'Store: sales, estimated', 'number', 'read'],
@@ -92,6 +102,9 @@ const ENRICHMENT_ROWS: readonly Row[] = [
   ['headcountGrowthYearly', 'Headcount: growth in a year', 'number', 'read'],
   ['technologies', 'Technologies', 'text', 'read'],
 ];
+
+/** Values of `fundingLastRoundType`, in the order companies go through them (chosen). */
+export const FUNDING_ROUNDS = ['Pre-Seed', 'Seed', 'Series A', 'Series B', 'Series C', 'Series D'] as const;
 
 /** The contact's name for a field of its company, where it is not the same. */
 const NAME_ON_CONTACT: ReadonlyMap<string, string> = new Map([
@@ -134,6 +147,12 @@ export const STANDARD_FIELDS: Readonly<Record<Entity, readonly Field[]>> = {
   COMPANY: OWN.COMPANY,
 };
 
+/** What the local service has beside the standard fields (chosen). */
+export const SCORING_FIELDS: Readonly<Record<Entity, readonly Field[]>> = {
+  CONTACT: SCORING_ROWS.map((row) => fieldOf('CONTACT', row)),
+  COMPANY: [],
+};
+
 /** Fields a create or PATCH of the entity sets on the record itself, by id. */
 export const EDITABLE_FIELDS: Readonly<Record<Entity, ReadonlyMap<string, Field>>> = {
   CONTACT: byId(OWN.CONTACT.filter(({ editable }) => editable)),
@@ -157,7 +176,7 @@ function byId(fields: readonly Field[]): ReadonlyMap<string, Field> {
 
 /** Custom and AI fields are written by name, so the update endpoint takes them; CRM and formula values are computed. */
 function customField(custom: CustomField): Field {
-  const { entity, name, key, fieldType, dataType } = custom;
+  const { entity, name, key, fieldType, dataType, options } = custom;
   const editable = fieldType === 'EMPTY_FIELD' || fieldType === 'AI_VARIABLE';
   return {
     id: name,
@@ -169,6 +188,7 @@ function customField(custom: CustomField): Field {
     of: entity,
     key,
     isCustom: true,
+    ...(options !== undefined && { options }),
   };
 }
 
@@ -177,7 +197,7 @@ function customField(custom: CustomField): Field {
  * fields of its company, unless a contact field has the same name.
  */
 export function knownFields(entity: Entity, customs: readonly CustomField[]): ReadonlyMap<string, Field> {
-  const known = new Map<string, Field>(byId(STANDARD_FIELDS[entity]));
+  const known = new Map<string, Field>(byId([...STANDARD_FIELDS[entity], ...SCORING_FIELDS[entity]]));
   for (const custom of customs) if (custom.entity === entity) known.set(custom.name, customField(custom));
   if (entity === 'COMPANY') return known;
   for (const custom of customs) {

@@ -7,6 +7,7 @@ import {
   type Entity,
   type Field,
   RESERVED_NAMES,
+  SCORING_FIELDS,
   STANDARD_FIELDS,
 } from './fields.ts';
 
@@ -44,8 +45,8 @@ export const TEXT_CHARACTERS_MAX = 10_000;
 const NAME_CHARACTERS_MAX = 200;
 
 const READ_ONLY: Readonly<Record<Entity, ReadonlySet<string>>> = {
-  CONTACT: new Set(STANDARD_FIELDS.CONTACT.map(({ id }) => id)),
-  COMPANY: new Set(STANDARD_FIELDS.COMPANY.map(({ id }) => id)),
+  CONTACT: new Set([...STANDARD_FIELDS.CONTACT, ...SCORING_FIELDS.CONTACT].map(({ id }) => id)),
+  COMPANY: new Set([...STANDARD_FIELDS.COMPANY, ...SCORING_FIELDS.COMPANY].map(({ id }) => id)),
 };
 
 class Reading {

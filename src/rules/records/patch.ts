@@ -43,8 +43,7 @@ function refused(entity: Entity, name: string, field: Field | undefined): Omit<I
   const reserved = RESERVED_NAMES[entity];
   if (reserved.has(trimmed)) return { code: 'not_editable', message: 'is not a field that can be changed' };
   if (field && field.of !== entity) {
-    // A contact may have a custom field of the same name as one of its company.
-    return field.isCustom ? null : { code: 'not_editable', message: 'belongs to the company: change it there' };
+    return { code: 'not_editable', message: 'belongs to the company: change it there' };
   }
   if (field && !field.editable) return { code: 'not_editable', message: 'is set by the service and cannot be changed' };
   if (field && trimmed !== name) return { code: 'invalid_name', message: `must be written ${trimmed}` };

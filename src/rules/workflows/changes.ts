@@ -5,12 +5,16 @@ import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/
 import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
 import { applyOps } from './draft-ops.ts';
 
+type DraftPlan = Readonly<Omit<Plan, 'nodes'>> & { readonly nodes: readonly WorkflowNode[] };
+
 /** A draft as it is read. */
 export interface Draft {
-  readonly name: string;
-  readonly plan: Plan;
+  /** A service need not show it: a name that is not known is sent. */
+  readonly name?: string | undefined;
+  readonly plan: DraftPlan;
   readonly trigger: Readonly<Record<string, unknown>>;
-  readonly maxCreditsPerRun: number | null;
+  /** Not sent where it is neither known nor wanted. */
+  readonly maxCreditsPerRun?: number | null | undefined;
 }
 
 /** What reading adds to a trigger. */
@@ -72,7 +76,7 @@ function nodeOps(before: WorkflowNode, after: WorkflowNode): DraftOp[] {
   return ops;
 }
 
-function planOps(before: Plan, after: Plan): DraftOp[] {
+function planOps(before: DraftPlan, after: Plan): DraftOp[] {
   if (planText(before) === planText(after)) return [];
   const old = new Map(before.nodes.map((node) => [node.id, node]));
   const kept = new Set(after.nodes.map(({ id }) => id));
@@ -109,7 +113,7 @@ export function draftEdit(draft: Draft, input: WorkflowInput): Omit<DraftEdit, '
   const sources = input.importSources ?? [];
   const edit = {
     ...(ops.length > 0 && { ops }),
-    ...(ceiling !== draft.maxCreditsPerRun && { maxCreditsPerRun: ceiling }),
+    ...(ceiling !== (draft.maxCreditsPerRun ?? null) && { maxCreditsPerRun: ceiling }),
     ...(sources.length > 0 && { importSources: sources }),
   };
   return Object.keys(edit).length === 0 ? null : edit;

@@ -100,7 +100,8 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
   const clock = virtualClock({ now: Date.UTC(2026, 10, 21, 9) });
   const world = await openWorld({ now: () => clock.now(), sleep: (ms) => clock.sleep(ms), ...options });
   let pid = 1000;
-  const alive = new Set<number>();
+  // One process runs that is not ours.
+  const alive = new Set([1]);
 
   const handle = async (request: WireRequest): Promise<WireResponse> => {
     await clock.sleep(REQUEST_MS);
@@ -199,6 +200,8 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
       homeDir: home,
       pid: own,
       alive: (other) => alive.has(other),
+      pidSpace: 'test',
+      startOf: (other) => `start of ${other}`,
       nodeVersion: process.version,
       now: () => clock.now(),
       sleep: (ms, signal) => clock.sleep(ms, signal),

@@ -1,6 +1,6 @@
 // What happens when things go wrong: the service says no, the network fails, the disk is full, somebody presses Ctrl-C.
 
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Interrupted } from '../../../src/cli/app/io.ts';
@@ -284,17 +284,15 @@ describe('the journal', () => {
     rig.write('in.csv', file(4));
     await run('in.csv', { dieAt: 6 });
     const [id] = rig.importIds();
-    // The number of the rig's next process, which lives.
-    writeFileSync(
-      join(rig.home, 'state', 'imports', id ?? '', 'lock'),
-      JSON.stringify({ pid: 1002, since: '2026-11-21T08:00:00.000Z' }),
-    );
+    const lock = join(rig.home, 'state', 'imports', id ?? '', 'lock');
+    writeFileSync(lock, JSON.stringify({ pid: 1, since: '2026-11-21T08:00:00.000Z' }));
     const { code, stderr } = await run('in.csv');
     expect([code, stderr]).toEqual([
       6,
-      'error: import ID is already running (process 1002, since 2026-11-21T08:00:00.000Z)\n' +
-        'hint: wait until it ends, or stop that process and resume the import\n',
+      'error: import ID is already running (process 1, since 2026-11-21T08:00:00.000Z)\n' +
+        'hint: wait until it ends, or stop it; if process 1 is not reach, delete HOME/state/imports/ID/lock\n',
     ]);
+    rmSync(lock);
     expect((await run('in.csv')).code).toBe(0);
   });
 

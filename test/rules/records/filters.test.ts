@@ -142,7 +142,7 @@ describe('unknown keys', () => {
   });
 
   test('scoring fields must exist in the workspace', () => {
-    expect(include({ scoreBand: ['A'] })).toEqual(['include.scoreBand is not a field of contacts']);
+    expect(include({ fitBand: ['A'] })).toEqual(['include.fitBand is not a field of contacts']);
   });
 
   test.each(['constructor', 'toString', '__proto__'])('%s is no field either', (name) => {

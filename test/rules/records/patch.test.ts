@@ -24,7 +24,6 @@ describe('a PATCH takes editable fields; null and empty text clear; unknown name
     ['CONTACT', { firstName: null, lastName: '' }, { standard: { firstName: null, lastName: null }, custom: {} }],
     ['CONTACT', { Segment: ' A', New: 5 }, { standard: {}, custom: { Segment: ' A', New: '5' } }],
     ['CONTACT', { Segment: null }, { standard: {}, custom: { Segment: null } }],
-    ['CONTACT', { Tier: 'mine' }, { standard: {}, custom: { Tier: 'mine' } }],
     ['COMPANY', { numberOfEmployees: '12' }, { standard: { numberOfEmployees: 12 }, custom: {} }],
     ['COMPANY', { name: 'Acme', Tier: 'x' }, { standard: { name: 'Acme' }, custom: { Tier: 'x' } }],
     ['COMPANY', { firstName: 'x' }, { standard: {}, custom: { firstName: 'x' } }],
@@ -40,6 +39,7 @@ describe('everything else is named, all at once', () => {
       { createdAt: 'x', companyName: 'x', Score: 'x' },
       ['createdAt not_editable', 'companyName not_editable', 'Score not_editable'],
     ],
+    ['CONTACT', { Tier: 'mine', icpScore: 1 }, ['Tier not_editable', 'icpScore not_editable']],
     ['CONTACT', { id: 1, company: {}, listId: 1 }, ['id not_editable', 'company not_editable', 'listId not_editable']],
     ['CONTACT', { ' firstName': 'x', '': 'x' }, [' firstName invalid_name', ' invalid_name']],
     [

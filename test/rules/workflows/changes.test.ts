@@ -91,7 +91,7 @@ test('any two workflows: the edit of one makes the other, and then there is noth
         maxCreditsPerRun: from.maxCreditsPerRun ?? null,
       };
       const edit = draftEdit(draft, to);
-      const made = applyOps({ name: draft.name, plan: { ...draft.plan }, trigger: draft.trigger }, edit?.ops ?? []);
+      const made = applyOps({ name: from.name, plan: { ...draft.plan }, trigger: draft.trigger }, edit?.ops ?? []);
       expect(made.problems).toEqual([]);
       const edited = Shape.parse({ name: made.draft.name, plan: made.draft.plan, trigger: made.draft.trigger });
       const after: Draft = {

@@ -166,6 +166,16 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect([reply.status, reply.body.details.issues.length, reply.body.message]).toEqual([400, 1, message]);
   });
 
+  test.each([
+    'https://network/in/ada',
+    'http://10.0.0.1:8080/in/ada',
+    'urn:network:person:ada',
+    'https://n.example/in/ädä',
+  ])('any URI is a profile: %s', async (networkProfileUrl) => {
+    const reply = await world.call('POST', '/v1/contact', { body: { firstName: 'Ada', networkProfileUrl } });
+    expect([reply.status, reply.body.data.networkProfileUrl]).toEqual([200, networkProfileUrl]);
+  });
+
   test('a bulk of 1 and of 100 items is taken; an item that is wrong fails alone, in its place', async () => {
     const item = (n: number) => ({ firstName: `F${n}`, lastName: 'L', companyName: 'C' });
     const hundred = Array.from({ length: 100 }, (_, n) => (n === 41 ? { networkProfileUrl: 'no address' } : item(n)));
@@ -174,7 +184,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect(reply.body.data.results[41]).toMatchObject({
       index: 41,
       success: false,
-      error: { message: 'networkProfileUrl: must be a web address such as https://example.com/in/ada' },
+      error: { message: 'networkProfileUrl: must be a URI such as https://example.com/in/ada' },
     });
     const one = await world.call('POST', '/v1/contacts/bulk', { body: { contacts: [item(1)] } });
     expect(one.body.data.summary).toEqual({ total: 1, created: 0, merged: 1, failed: 0 });

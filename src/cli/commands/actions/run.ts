@@ -7,8 +7,7 @@ import type { ExitName } from '../../app/exit.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type RunFile, readRun } from '../../files/run-file.ts';
-import { startedView } from '../../output/views/actions.ts';
-import { watchRun } from '../../shared/actions/watch-run.ts';
+import { printStarted } from '../../shared/actions/started.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { withRecordIds } from '../../shared/records/record-ids.ts';
@@ -63,7 +62,7 @@ function declare() {
 async function run(
   session: Session,
   name: string | undefined,
-  options: OptionsOf<ReturnType<typeof declare>>,
+  options: OptionsOf<typeof declare>,
 ): Promise<ExitName | void> {
   // A bad duration must not be found after the run was started.
   watchTimes(options);
@@ -75,9 +74,7 @@ async function run(
   const body = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
   if (options.dryRun) return await printDryRun(session, planned(routes.actions.run, { body }));
   const started = await start(session, file, body);
-  if (options.watch) return await watchRun(session, started.actionsId, options);
-  await session.print.record(startedView, started);
-  await session.print.note(`watch it: reach action watch ${started.actionsId}`);
+  return await printStarted(session, started, options);
 }
 
 async function start(session: Session, file: RunFile | null, body: ActionsInput) {

@@ -16,6 +16,8 @@ import type { Session } from '../../app/session.ts';
 import type { AiFile } from '../../shared/ai/file.ts';
 import { allFolders } from '../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
+import { having } from '../../shared/answer/known.ts';
+import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { keepFields } from '../../shared/lookup/field-cache.ts';
 
 /** Null where the workspace has not the split AI-entity model: nothing of it can be there. */
@@ -23,9 +25,10 @@ export type OnlineKnowledge = AiKnowledge & { readonly splitAi: boolean };
 
 async function fieldsOf(session: Session): Promise<NonNullable<AiKnowledge['fields']>> {
   const api = await session.api();
-  const ids = ({ fields }: { fields: readonly { readonly id: string }[] }) => fields.map(({ id }) => id);
+  const ids = ({ fields }: { readonly fields?: readonly { readonly id?: string | undefined }[] | undefined }) =>
+    having(fields, 'id').map(({ id }) => id);
   const contacts = ids(await api.contacts.fields());
-  keepFields(session.paths, session.profile().name, contacts, session.io.pid);
+  keepFields(session.paths, session.profile().name, contacts);
   return {
     CONTACT: { ids: new Set(contacts), complete: true },
     COMPANY: { ids: new Set(ids(await api.companies.fields())), complete: true },
@@ -38,12 +41,12 @@ async function namesOf(session: Session, kind: ReferenceKind): Promise<KnownName
   if (kind === 'aiResearch') {
     const query = { includeArchived: true };
     for await (const { id, name, entity } of listPages(call, 'aiVariables', 'list', { query })) {
-      all.push({ id, name, entity });
+      if (id !== undefined && name !== undefined) all.push({ id, name, ...(entity !== undefined && { entity }) });
     }
   } else if (kind === 'aiSnippet') {
-    for await (const { id, name } of listPages(call, 'aiSnippets', 'list', {})) all.push({ id, name });
+    for await (const one of listPages(call, 'aiSnippets', 'list', {})) all.push(...having([one], 'id', 'name'));
   } else {
-    for await (const { id, name } of listPages(call, 'aiMessages', 'list', {})) all.push({ id, name });
+    for await (const one of listPages(call, 'aiMessages', 'list', {})) all.push(...having([one], 'id', 'name'));
   }
   return { all, complete: true };
 }
@@ -52,7 +55,7 @@ async function namesOf(session: Session, kind: ReferenceKind): Promise<KnownName
 async function tonesOf(session: Session) {
   try {
     const { tones } = await (await session.api()).aiTones.list();
-    return tones;
+    return having(tones, 'id', 'name');
   } catch (error) {
     if (isAiSwitchedOff(error)) return null;
     throw error;
@@ -87,6 +90,7 @@ export async function onlineAiKnowledge(session: Session, files: readonly Asked[
     folderPaths[tree] = new Set((await allFolders(session, tree)).map(({ path }) => path));
   }
   return {
+    ...chosenRules(session),
     splitAi,
     fields,
     names,

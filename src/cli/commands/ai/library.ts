@@ -18,6 +18,6 @@ export const libraryCommand = (deps: Deps) =>
       ],
     }),
     async (session) => {
-      await session.print.list(libraryView, (await (await session.api()).promptLibrary.aiMessages()).aiMessages);
+      await session.print.list(libraryView, (await (await session.api()).promptLibrary.aiMessages()).aiMessages ?? []);
     },
   );

@@ -3,7 +3,6 @@
 
 import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
 import { aiShapes } from '../../../contract/ai/shapes.ts';
-import type { Tone } from '../../../contract/ai/tones.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
@@ -11,6 +10,7 @@ import type { Problem } from '../../../rules/problem.ts';
 import { given } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import { allFolders, type PlacedFolder } from '../../shared/ai/folders.ts';
+import { having } from '../../shared/answer/known.ts';
 
 /** The ids, and a problem for each name that is unknown or not unique. */
 export interface FoundIds extends NamedIds {
@@ -25,7 +25,7 @@ interface Named {
 export class AiNames {
   readonly #session: Session;
   readonly #folders = new Map<FolderTree, Promise<readonly PlacedFolder[]>>();
-  #tones: Promise<readonly Tone[]> | undefined;
+  #tones: Promise<readonly Named[]> | undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -59,8 +59,8 @@ export class AiNames {
     return { tone: find('tone', toneName, tones), folder: find('folder', folderName, folders), unknown };
   }
 
-  #allTones(): Promise<readonly Tone[]> {
-    this.#tones ??= (async () => (await (await this.#session.api()).aiTones.list()).tones)();
+  #allTones(): Promise<readonly Named[]> {
+    this.#tones ??= (async () => having((await (await this.#session.api()).aiTones.list()).tones, 'id', 'name'))();
     return this.#tones;
   }
 
@@ -84,5 +84,5 @@ function notOne(key: string, name: string, found: readonly Named[], all: readonl
   const none = `there is no ${key} "${name}"${didYouMean(name, names)}`;
   const several = `"${name}" matches ${found.length} ${key}s (ids ${found.map(({ id }) => id).join(', ')}); give ${key}Id`;
   const [code, message] = found.length === 0 ? [`unknown_${key}`, none] : ['ambiguous_name', several];
-  return { path: key, at: [key], code, message, severity: 'error', kind: 'invalid' };
+  return { path: key, at: [key], code, message, severity: 'error', kind: 'invalid', basis: 'given' };
 }

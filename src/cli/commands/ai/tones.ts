@@ -19,6 +19,6 @@ export const tonesCommand = (deps: Deps) =>
       ],
     }),
     async (session) => {
-      await session.print.list(toneView, (await (await session.api()).aiTones.list()).tones);
+      await session.print.list(toneView, (await (await session.api()).aiTones.list()).tones ?? []);
     },
   );

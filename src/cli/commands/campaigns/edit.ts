@@ -58,10 +58,12 @@ type Saved =
 
 type Outcome = TextOutcome<Saved>;
 
+type LiveCampaign = Campaign & { readonly id: number };
+
 /** A text, the campaign it is for, and the body that it was made from. */
 interface Edited {
   readonly file: CampaignFile;
-  readonly campaign: Campaign;
+  readonly campaign: LiveCampaign;
   readonly base: unknown;
 }
 
@@ -85,14 +87,14 @@ async function trySave(session: Session, { file, campaign, base }: Edited, dryRu
 
 const editName = ({ id }: Campaign) => `campaign-${id}`;
 
-async function printOutcome(session: Session, campaign: Campaign, outcome: Exclude<Outcome, RefusedText>) {
+async function printOutcome(session: Session, campaign: LiveCampaign, outcome: Exclude<Outcome, RefusedText>) {
   if (outcome.is === 'unchanged' || outcome.value.is === 'declined') return await session.print.note('nothing changed');
   if (outcome.value.is === 'sent') return await printCampaign(session, outcome.value.campaign);
   const request = { params: { campaignId: campaign.id }, body: outcome.value.body };
   await printDryRun(session, planned(routes.campaigns.update, request));
 }
 
-async function editInEditor(session: Session, campaign: Campaign, dryRun: boolean): Promise<void> {
+async function editInEditor(session: Session, campaign: LiveCampaign, dryRun: boolean): Promise<void> {
   const base = bodyOf(campaign);
   const outcome = await editUntilTaken<Saved>(session, {
     name: editName(campaign),
@@ -109,7 +111,7 @@ async function editInEditor(session: Session, campaign: Campaign, dryRun: boolea
 }
 
 /** The edited text from a file: no editor, nothing to reopen. */
-async function editFrom(session: Session, campaign: Campaign, input: string, dryRun: boolean): Promise<void> {
+async function editFrom(session: Session, campaign: LiveCampaign, input: string, dryRun: boolean): Promise<void> {
   const file = await parseCampaign(input, withoutRemarks(await readText(session.io, input)));
   const opened = openedFor(session, input, editName(campaign));
   const base = opened === null ? bodyOf(campaign) : (await readCampaign(session.io, opened)).body;
@@ -117,7 +119,7 @@ async function editFrom(session: Session, campaign: Campaign, input: string, dry
   await printOutcome(session, campaign, await settled(session, file, outcome));
 }
 
-async function edit(session: Session, text: string, options: OptionsOf<ReturnType<typeof declare>>): Promise<void> {
+async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'campaign');
   const campaign = await findCampaign(session, text);
   if (campaign.status !== 'DRAFT') {

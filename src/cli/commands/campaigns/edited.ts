@@ -12,7 +12,7 @@ import { remarkLines } from '../../shared/edit/comments.ts';
 /** What the editor opens first. */
 export async function firstText(campaign: Campaign, schema: string): Promise<string> {
   const remarks = remarkLines([
-    `Campaign ${campaign.id}, a draft: ${harmless(campaign.appUrl)}`,
+    `Campaign ${campaign.id}, a draft${campaign.appUrl === undefined ? '' : `: ${harmless(campaign.appUrl)}`}`,
     'Save and close to send it. If it is unchanged or empty, nothing is sent.',
   ]);
   return `${modeline(schema)}${remarks}${await yamlText(fileOfCampaign(campaign))}`;

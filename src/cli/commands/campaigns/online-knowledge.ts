@@ -10,6 +10,8 @@ import { type References, referencesOf } from '../../../rules/campaigns/referenc
 import type { Session } from '../../app/session.ts';
 import type { CampaignFile } from '../../files/campaign-file.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
+import { having } from '../../shared/answer/known.ts';
+import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { existing } from '../../shared/lookup/existing.ts';
 import { keepFields } from '../../shared/lookup/field-cache.ts';
 
@@ -40,10 +42,11 @@ async function aiMessagesOf(api: Api, ids: readonly string[]): Promise<KnownMess
   const found = new Map<string, AiChannel>();
   try {
     if (ids.some((id) => !isIdText(id))) {
-      for (const { id, channel } of (await api.promptLibrary.aiMessages()).aiMessages) found.set(id, channel);
+      const { aiMessages } = await api.promptLibrary.aiMessages();
+      for (const { id, channel } of having(aiMessages, 'id', 'channel')) found.set(id, channel);
     }
     const channels = await existing(ids.filter(isIdText), async (id) => await channelOf(api, Number(id)));
-    for (const [id, channel] of channels) found.set(id, channel);
+    for (const [id, channel] of channels) if (channel !== undefined) found.set(id, channel);
   } catch (error) {
     if (isAiSwitchedOff(error)) return { splitAi: false };
     throw error;
@@ -51,7 +54,7 @@ async function aiMessagesOf(api: Api, ids: readonly string[]): Promise<KnownMess
   return { aiMessages: found, splitAi: true };
 }
 
-const channelOf = async (api: Api, aiMessageId: number): Promise<AiChannel> =>
+const channelOf = async (api: Api, aiMessageId: number): Promise<AiChannel | undefined> =>
   (await api.aiMessages.get({ params: { aiMessageId } })).channel;
 
 /** Every identity of the workspace, where a file names one. */
@@ -63,7 +66,7 @@ async function identitiesOf(
   if (!named) return undefined;
   const { call } = await session.client();
   const ids = new Set<number>();
-  for await (const { id } of listPages(call, 'identities', 'list', {})) ids.add(id);
+  for await (const { id } of listPages(call, 'identities', 'list', {})) if (id !== undefined) ids.add(id);
   return ids;
 }
 
@@ -71,13 +74,19 @@ async function identitiesOf(
 export async function onlineKnowledge(session: Session, files: readonly CampaignFile[]): Promise<CampaignKnowledge> {
   const { api } = await session.client();
   const names = allReferences(files);
-  const fields = (await api.contacts.fields()).fields.map(({ id }) => id);
-  keepFields(session.paths, session.profile().name, fields, session.io.pid);
+  const fields = having((await api.contacts.fields()).fields, 'id').map(({ id }) => id);
+  keepFields(session.paths, session.profile().name, fields);
   return {
+    ...chosenRules(session),
     fields: fieldsOfWorkspace(fields),
     identityIds: await identitiesOf(session, files),
-    ownerIds: names.hasTasks ? new Set((await api.tasks.owners()).owners.map(({ id }) => String(id))) : undefined,
-    voiceIds: names.voiceIds.length > 0 ? new Set((await api.voices.list()).voices.map(({ id }) => id)) : undefined,
+    ownerIds: names.hasTasks
+      ? new Set(having((await api.tasks.owners()).owners, 'id').map(({ id }) => String(id)))
+      : undefined,
+    voiceIds:
+      names.voiceIds.length > 0
+        ? new Set(having((await api.voices.list()).voices, 'id').map(({ id }) => id))
+        : undefined,
     campaigns: names.campaignIds.length > 0 ? await campaignsOf(api, names.campaignIds) : undefined,
     ...(await aiMessagesOf(api, names.aiMessageIds)),
   };

@@ -16,5 +16,5 @@ const declare = () =>
 
 export const ownersCommand: BuildGroup = (deps) =>
   does(deps, declare(), async (session) => {
-    await session.print.list(ownerView, (await (await session.api()).tasks.owners()).owners);
+    await session.print.list(ownerView, (await (await session.api()).tasks.owners()).owners ?? []);
   });

@@ -5,7 +5,7 @@ import { type BuildGroup, does, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import { orDash } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { printCampaign } from './view.ts';
@@ -42,7 +42,7 @@ async function isConfirmed(session: Session, campaignId: number): Promise<boolea
   const { name, status, progress } = await (await session.api()).campaigns.get({ params: { campaignId } });
   const verb = status === 'PAUSED' ? 'Resume' : 'Start';
   const contacts = progress?.contacts ?? 0;
-  const question = `${verb} "${harmless(name)}" in ${targetText(targetOf(session))}? It will message its contacts (${contacts} now)`;
+  const question = `${verb} "${orDash(name)}" in ${targetText(targetOf(session))}? It will message its contacts (${contacts} now)`;
   return await session.prompt.confirm(question, '--yes');
 }
 

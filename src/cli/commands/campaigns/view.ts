@@ -23,20 +23,20 @@ const MESSAGES = [
   ['viewed', 'seen'],
 ] as const;
 
-type Progress = Campaign['progress'];
+type Progress = NonNullable<Campaign['progress']>;
 
 function counted<K extends keyof Progress>(progress: Progress, words: readonly (readonly [K, string])[]): string {
-  const parts = words.filter(([key]) => progress[key] > 0).map(([key, word]) => `${grouped(progress[key])} ${word}`);
+  const counts = words.map(([key, word]) => [progress[key] ?? 0, word] as const);
+  const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${grouped(count)} ${word}`);
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
 }
 
 /** `19 contacts: 7 in progress, 12 completed; 38 messages: 9 opened`; counts of 0 are left out. */
 export function progressText(progress: Progress): string {
   const many = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
-  const contacts = `${many(progress.contacts, 'contact')}${counted(progress, CONTACTS)}`;
-  return progress.sent === 0
-    ? contacts
-    : `${contacts}; ${many(progress.sent, 'message')}${counted(progress, MESSAGES)}`;
+  const { contacts = 0, sent = 0 } = progress;
+  const people = `${many(contacts, 'contact')}${counted(progress, CONTACTS)}`;
+  return sent === 0 ? people : `${people}; ${many(sent, 'message')}${counted(progress, MESSAGES)}`;
 }
 
 /** The record. As table and as columns without its steps: their number instead; at a terminal its progress in words. */
@@ -44,10 +44,10 @@ export async function printCampaign(session: Session, campaign: Campaign): Promi
   const { output, fields } = session.settings;
   const { steps, progress, ...rest } = campaign;
   // A service need not say how far a campaign is, and without contacts there is nothing to say.
-  const isUnderWay = progress !== undefined && progress.contacts > 0;
+  const isUnderWay = progress !== undefined && (progress.contacts ?? 0) > 0;
   const shown = isUnderWay && session.io.stdout.isTTY ? progressText(progress) : progress;
   const head = { ...rest, ...(isUnderWay && { progress: shown }) };
-  const stepCount = [...everyStep(readSteps(new Problems(), steps))].length;
+  const stepCount = [...everyStep(readSteps(Problems.none(), steps))].length;
   const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
   await session.print.record(campaignView, isWhole ? { ...campaign, stepCount } : { ...head, stepCount });
 }

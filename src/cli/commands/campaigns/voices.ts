@@ -16,5 +16,5 @@ const declare = () =>
 
 export const voicesCommand: BuildGroup = (deps) =>
   does(deps, declare(), async (session) => {
-    await session.print.list(voiceView, (await (await session.api()).voices.list()).voices);
+    await session.print.list(voiceView, (await (await session.api()).voices.list()).voices ?? []);
   });

@@ -7,6 +7,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../app/session.ts';
+import { having } from '../../shared/answer/known.ts';
 import { findHolders } from './bisect.ts';
 
 interface Named {
@@ -16,7 +17,7 @@ interface Named {
 
 export interface RelatedRecords {
   readonly lists: readonly Named[];
-  readonly campaigns: readonly (Named & { readonly status: string })[];
+  readonly campaigns: readonly (Named & { readonly status?: string | undefined })[];
   readonly conversations: readonly Thread[];
   /** Scopes the key lacks; the records they protect are missing. */
   readonly missingScopes: readonly string[];
@@ -52,7 +53,7 @@ async function listsOf(client: Client, contactId: number): Promise<Named[]> {
       'leadsGroup',
       some.map(({ id }) => id),
     );
-  const found = await findHolders<Named>(all, ask);
+  const found = await findHolders<Named>(having(all, 'id', 'name'), ask);
   return found.map(({ id, name }) => ({ id, name }));
 }
 
@@ -65,7 +66,7 @@ async function campaignsOf(client: Client, contactId: number): Promise<RelatedRe
       'campaigns',
       some.map(({ id }) => id),
     );
-  const found = await findHolders(all, ask);
+  const found = await findHolders(having(all, 'id', 'name'), ask);
   return found.map(({ id, name, status }) => ({ id, name, status }));
 }
 

@@ -5,6 +5,7 @@ import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { contactView } from '../../output/views/contacts.ts';
+import { having } from '../../shared/answer/known.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { noteMissing, type RelatedRecords, relatedRecordsOf, relatedRoutes } from './related-records.ts';
 
@@ -29,11 +30,13 @@ async function relatedText(session: Session, { lists, campaigns, conversations }
   const names = (of: readonly { readonly id: number; readonly name: string }[]) =>
     of.map(({ id, name }) => `${harmless(name).replace(/\s+/g, ' ')} (${id})`).join(', ');
   const threads = conversations.map(({ channel, senderIdentityName, messageCount, unreadCount }) => {
-    const unread = unreadCount > 0 ? `, ${unreadCount} unread` : '';
-    const count = messageCount === 1 ? '1 message' : `${messageCount} messages`;
-    return `${channel.toLowerCase()} with ${harmless(senderIdentityName ?? '')}: ${count}${unread}`;
+    const unread = unreadCount !== undefined && unreadCount > 0 ? `, ${unreadCount} unread` : '';
+    const count = messageCount === 1 ? '1 message' : `${messageCount ?? '-'} messages`;
+    return `${channel?.toLowerCase() ?? 'conversation'} with ${harmless(senderIdentityName ?? '-')}: ${count}${unread}`;
   });
-  const tags = new Map(conversations.flatMap((thread) => thread.tags.map((tag) => [tag.id, tag] as const)));
+  const tags = new Map(
+    conversations.flatMap((thread) => having(thread.tags, 'id', 'name').map((tag) => [tag.id, tag] as const)),
+  );
   const lines: readonly (readonly [string, string])[] = [
     ['lists', names(lists)],
     ['campaigns', names(campaigns)],
@@ -47,7 +50,7 @@ async function relatedText(session: Session, { lists, campaigns, conversations }
   );
 }
 
-async function show(session: Session, text: string, options: OptionsOf<ReturnType<typeof declare>>): Promise<void> {
+async function show(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   const { print, io, settings } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   const contact = await (await session.api()).contacts.get({ params: { contactId } });

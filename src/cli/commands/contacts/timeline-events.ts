@@ -4,6 +4,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
+import { having } from '../../shared/answer/known.ts';
 import type { RelatedRecords } from './related-records.ts';
 
 export interface TimelineEvent {
@@ -12,20 +13,20 @@ export interface TimelineEvent {
   readonly kind: 'created' | 'updated' | 'message' | 'seen' | 'list' | 'campaign' | 'tag';
   readonly what: string;
   /** The id of the message, list, campaign or tag. */
-  readonly id: number | null;
-  readonly senderIdentityId: number | null;
+  readonly id: number | null | undefined;
+  readonly senderIdentityId: number | null | undefined;
   /** Null if no conversation names it. */
   readonly senderIdentityName: string | null;
 }
 
 interface Dated {
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  readonly createdAt?: string | undefined;
+  readonly updatedAt?: string | undefined;
 }
 
 const EXCERPT_MAX = 200;
 
-function excerptOf({ channel, subject, message }: Message): string {
+function excerptOf({ channel, subject, message = '' }: Message): string {
   // A task without a text of its own has its title in both.
   const parts = channel === 'TASK' && subject?.endsWith(message) ? [subject] : [subject, message];
   const text = harmless(parts.filter((part) => part).join(': '))
@@ -36,7 +37,7 @@ function excerptOf({ channel, subject, message }: Message): string {
   return characters.length > EXCERPT_MAX ? `${cut.join('')}…` : text;
 }
 
-const VERB: Readonly<Record<Message['status'], string>> = {
+const VERB: Readonly<Record<NonNullable<Message['status']>, string>> = {
   SENT: 'sent',
   RECEIVED: 'received',
   SCHEDULED: 'scheduled',
@@ -44,22 +45,22 @@ const VERB: Readonly<Record<Message['status'], string>> = {
 };
 
 function campaignOf({ campaignId }: Message, { campaigns }: RelatedRecords): string {
-  if (campaignId === null) return '';
+  if (campaignId == null) return '';
   const name = campaigns.find(({ id }) => id === campaignId)?.name;
   return ` by campaign ${name === undefined ? campaignId : harmless(name)}`;
 }
 
 function ofMessage(message: Message, related: RelatedRecords): TimelineEvent[] {
   const { id, channel, senderIdentityId, status } = message;
-  const medium = channel.toLowerCase();
+  const medium = channel?.toLowerCase() ?? 'message';
   const sender = related.conversations.find((thread) => thread.senderIdentityId === senderIdentityId);
   const by = { id, senderIdentityId, senderIdentityName: sender?.senderIdentityName ?? null };
-  const seen = (at: string | null, how: string): TimelineEvent[] =>
-    at === null ? [] : [{ at, kind: 'seen', what: `${medium} ${how}: ${excerptOf(message)}`, ...by }];
-  const verb = channel === 'TASK' && status === 'SENT' ? 'created' : VERB[status];
-  const what = `${medium} ${verb}${campaignOf(message, related)}: ${excerptOf(message)}`;
+  const seen = (at: string | null | undefined, how: string): TimelineEvent[] =>
+    at == null ? [] : [{ at, kind: 'seen', what: `${medium} ${how}: ${excerptOf(message)}`, ...by }];
+  const verb = channel === 'TASK' && status === 'SENT' ? 'created' : status === undefined ? '' : VERB[status];
+  const what = `${`${medium} ${verb}`.trim()}${campaignOf(message, related)}: ${excerptOf(message)}`;
   return [
-    { at: message.at, kind: 'message', what, ...by },
+    { at: message.at ?? null, kind: 'message', what, ...by },
     ...seen(message.viewedAt, 'seen'),
     ...seen(message.openedAt, 'opened'),
     ...seen(message.clickedAt, 'link clicked'),
@@ -70,10 +71,14 @@ function current({ lists, campaigns, conversations }: RelatedRecords): TimelineE
   const now = (kind: TimelineEvent['kind'], id: number, what: string): TimelineEvent => ({
     ...{ at: null, kind, what, id, senderIdentityId: null, senderIdentityName: null },
   });
-  const tags = new Map(conversations.flatMap((thread) => thread.tags.map(({ id, name }) => [id, name] as const)));
+  const tags = new Map(
+    conversations.flatMap((thread) => having(thread.tags, 'id', 'name').map(({ id, name }) => [id, name] as const)),
+  );
   return [
     ...lists.map(({ id, name }) => now('list', id, `in the list ${harmless(name)}`)),
-    ...campaigns.map(({ id, name, status }) => now('campaign', id, `in the campaign ${harmless(name)} (${status})`)),
+    ...campaigns.map(({ id, name, status }) =>
+      now('campaign', id, `in the campaign ${harmless(name)}${status === undefined ? '' : ` (${status})`}`),
+    ),
     ...[...tags].map(([id, name]) => now('tag', id, `tagged ${harmless(name)}`)),
   ];
 }
@@ -87,9 +92,11 @@ export async function timelineOf(
 ): Promise<TimelineEvent[]> {
   const { call } = await session.client();
   const plain = { id: null, senderIdentityId: null, senderIdentityName: null };
-  const events: TimelineEvent[] = [{ at: contact.createdAt, kind: 'created', what: 'contact created', ...plain }];
-  if (contact.updatedAt !== contact.createdAt) {
-    events.push({ at: contact.updatedAt, kind: 'updated', what: 'contact last changed', ...plain });
+  const { createdAt, updatedAt } = contact;
+  const events: TimelineEvent[] = [];
+  if (createdAt !== undefined) events.push({ at: createdAt, kind: 'created', what: 'contact created', ...plain });
+  if (updatedAt !== undefined && updatedAt !== createdAt) {
+    events.push({ at: updatedAt, kind: 'updated', what: 'contact last changed', ...plain });
   }
   if (related.conversations.length > 0) {
     for await (const message of listPages(call, 'inbox', 'messages', { params: { contactId } })) {

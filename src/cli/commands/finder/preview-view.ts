@@ -15,12 +15,12 @@ function textsOf(result: unknown, name: string): string[] {
 }
 
 /** `1. CTOs in Berlin`, `2. also in Vienna`: from the first preview to this one; nothing for an unrefined preview. */
-function chainLines({ userInput, result }: Pick<Preview, 'userInput' | 'result'>): string[] {
-  const { refinements } = isObject(result) ? result : {};
+function chainLines({ userInput, result }: Preview): string[] {
+  const refinements = isObject(result) ? result['refinements'] : undefined;
   const steps = Array.isArray(refinements) ? refinements.filter(isObject) : [];
   if (steps.length < 2) return [];
   return steps.map(({ previewId, feedback }, index) => {
-    const text = typeof feedback === 'string' ? feedback : userInput;
+    const text = typeof feedback === 'string' ? feedback : (userInput ?? '-');
     return harmless(`  ${index + 1}. ${text}  (${String(previewId)})`);
   });
 }
@@ -40,18 +40,20 @@ function shownIn({ settings }: Session, preview: Preview): Readonly<Record<strin
 export async function printPreview(session: Session, preview: Preview): Promise<void> {
   const { print } = session;
   const { resolvedProvider, droppedFilters, previewId, result } = preview;
-  rememberPreview(session, previewId);
+  if (previewId !== undefined) await rememberPreview(session, previewId);
   await print.record(previewView, shownIn(session, preview));
   const chain = chainLines(preview);
   if (chain.length > 0) await print.note(`refinement history:\n${chain.join('\n')}`);
-  if ((droppedFilters ?? []).length > 0) {
+  if (droppedFilters !== undefined && droppedFilters.length > 0) {
     await print.note(
       harmless(
-        `dropped: ${droppedFilters.join(', ')} (${resolvedProvider} cannot filter by ${droppedFilters.length === 1 ? 'it' : 'them'})`,
+        `dropped: ${droppedFilters.join(', ')} (${resolvedProvider ?? 'the provider'} cannot filter by ${droppedFilters.length === 1 ? 'it' : 'them'})`,
       ),
     );
   }
   const notUnderstood = textsOf(result, 'notUnderstood');
   if (notUnderstood.length > 0) await print.note(harmless(`not understood: ${notUnderstood.join(', ')}`));
-  await print.note(`list its records: reach finder results ${previewId}`);
+  await print.note(
+    previewId === undefined ? 'the answer names no preview' : `list its records: reach finder results ${previewId}`,
+  );
 }

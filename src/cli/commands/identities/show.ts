@@ -24,7 +24,7 @@ export const showCommand = (deps: Deps) =>
       const identity = await findIdentity(session, word);
       const { output, fields } = session.settings;
       const isForPerson = output === 'table' && fields === null && session.io.stdout.isTTY;
-      const signature = isForPerson && identity.signature !== null ? htmlText(identity.signature) : identity.signature;
+      const signature = isForPerson && identity.signature != null ? htmlText(identity.signature) : identity.signature;
       await session.print.record(identityView, { ...identity, signature });
     },
   );

@@ -10,7 +10,7 @@ const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').tr
 /** The newest conversations of the contact, newest first; none if the key is not allowed to read them. */
 export async function latestThreads(session: Session, contactId: number): Promise<readonly Thread[]> {
   try {
-    return (await (await session.api()).inbox.threads({ query: { contactId } })).inboxes;
+    return (await (await session.api()).inbox.threads({ query: { contactId } })).inboxes ?? [];
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return [];
     throw error;

@@ -4,10 +4,17 @@ import { isIdText } from '../../../contract/ids.ts';
 import type { Tag } from '../../../contract/inbox/endpoints.ts';
 import type { Api } from '../../../contract/table.ts';
 import { CliError } from '../../app/exit.ts';
+import { having, needed } from '../../shared/answer/known.ts';
 
-async function byName(api: Api, name: string): Promise<Tag | undefined> {
+async function byName(api: Api, name: string): Promise<(Tag & { readonly id: number }) | undefined> {
   const page = await api.inbox.tags({ query: { name, pageSize: 100 } });
-  return page.tags.find((tag) => tag.name === name);
+  return having(page.tags, 'id').find((tag) => tag.name === name);
+}
+
+/** The id of a tag that is created now; looked up where the answer does not contain it. */
+async function createdTag(api: Api, name: string): Promise<number> {
+  const id = (await api.inbox.createTag({ body: { name } })).id ?? (await byName(api, name))?.id;
+  return needed(id, `the id of the new tag "${name}"`, 'find it with reach inbox tags');
 }
 
 /** What happens with the name of an unknown tag: it is refused, also with a hint at `--create`, or the tag is created. */
@@ -34,7 +41,7 @@ export async function tagIdsOf(
     }
     const known = await byName(api, word);
     if (known !== undefined) ids.add(known.id);
-    else if (ifUnknown === 'create') ids.add((await api.inbox.createTag({ body: { name: word } })).id);
+    else if (ifUnknown === 'create') ids.add(await createdTag(api, word));
     else {
       const create = ifUnknown === 'offer' ? '; --create creates it' : '';
       throw new CliError('notFound', 'not_found', `no tag "${word}"`, { hint: `list them: reach inbox tags${create}` });

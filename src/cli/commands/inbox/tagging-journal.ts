@@ -5,17 +5,14 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UsedSlots } from '../../../client/retry/pacer.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Io } from '../../app/io.ts';
+import { CliError, diskError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import { AppendedLines } from '../../files/appended-lines.ts';
-import { takeLock } from '../../files/lock.ts';
-import { reasonOf } from '../../files/read.ts';
+import { type LockIo, lockedError, takeLock } from '../../files/lock.ts';
+import { isSystemError } from '../../files/system-error.ts';
 
 /** An older journal is ignored, as tags may have changed since. */
 const STALE_MS = 24 * 3_600_000;
-
-type Process = Pick<Io, 'pid' | 'now' | 'alive'>;
 
 /** Everything that makes two commands the same. */
 export interface Tagging {
@@ -100,31 +97,25 @@ export class TaggingJournal {
    */
   static async open(
     { state }: Pick<Paths, 'state'>,
-    self: Process,
+    io: LockIo,
     tagging: Tagging,
     fresh = false,
   ): Promise<TaggingJournal> {
     const folder = join(state, 'tagging', nameOf(tagging));
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const lock = takeLock(join(folder, 'lock'), self);
-      if (!('release' in lock)) {
-        throw new CliError(
-          'conflict',
-          'running',
-          `process ${lock.pid} has been running the same command since ${lock.since}`,
-        );
-      }
-      const journal = new TaggingJournal(folder, lock.release, () => self.now());
+      const lock = await takeLock(join(folder, 'lock'), io);
+      if (!('release' in lock)) throw lockedError('conflict', 'the same command is already running', lock);
+      const journal = new TaggingJournal(folder, lock.release, () => io.now());
       await journal.#begin(fresh).catch((error: unknown) => {
         lock.release();
         throw error;
       });
       return journal;
     } catch (error) {
-      if (error instanceof CliError) throw error;
+      if (!isSystemError(error)) throw error;
       const hint = 'make room or make it writable; REACH_HOME moves it elsewhere. Nothing was sent';
-      throw new CliError('later', 'state', `cannot keep track in ${folder}: ${reasonOf(error)}`, { hint });
+      throw diskError('state', `cannot keep track in ${folder}`, error, hint);
     }
   }
 

@@ -5,36 +5,37 @@ import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { threadView } from '../../output/views/inbox.ts';
+import { having, orDash } from '../../shared/answer/known.ts';
 
 /** Columns of a terminal that has room for status and tags. */
 const WIDE = 110;
 
 interface Row {
-  readonly contactId: number;
+  readonly contactId: number | undefined;
   readonly name: string;
   readonly sender: string;
-  readonly channel: string;
-  readonly status: string;
+  readonly channel: string | undefined;
+  readonly status: string | undefined;
   readonly unread: number | null;
   /** The last message, with a sign for its direction. */
   readonly last: string;
-  readonly lastMessageAt: string;
+  readonly lastMessageAt: string | undefined;
   readonly tags: readonly string[];
 }
 
 function rowOf(thread: Thread): Row {
   const { contact, lastMessage } = thread;
-  const name = [contact.firstName, contact.lastName].filter((part) => part !== null && part !== '').join(' ');
+  const name = [contact?.firstName, contact?.lastName].filter((part) => part != null && part !== '').join(' ');
   return {
     contactId: thread.contactId,
     name,
-    sender: thread.senderIdentityName ?? String(thread.senderIdentityId),
+    sender: thread.senderIdentityName ?? orDash(thread.senderIdentityId),
     channel: thread.channel,
     status: thread.status,
-    unread: thread.unreadCount === 0 ? null : thread.unreadCount,
-    last: lastMessage === null ? '' : `${lastMessage.direction === 'INBOUND' ? '<' : '>'} ${lastMessage.message}`,
+    unread: thread.unreadCount || null,
+    last: lastMessage == null ? '' : `${lastMessage.direction === 'INBOUND' ? '<' : '>'} ${lastMessage.message ?? ''}`,
     lastMessageAt: thread.lastMessageAt,
-    tags: thread.tags.map((tag) => tag.name),
+    tags: having(thread.tags, 'name').map((tag) => tag.name),
   };
 }
 

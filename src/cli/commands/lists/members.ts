@@ -19,7 +19,10 @@ type Body = { contactIds: number[] } | { companyIds: number[] };
 
 interface Change {
   readonly route: Route;
-  send(api: Api, request: { params: { listId: number }; body: Body }): Promise<Readonly<Record<string, number>>>;
+  send(
+    api: Api,
+    request: { params: { listId: number }; body: Body },
+  ): Promise<Readonly<Record<string, number | undefined>>>;
 }
 
 function chunks(ids: readonly number[]): number[][] {
@@ -60,6 +63,7 @@ export async function changeMembers(
   const sum: Record<string, number> = {};
   for (const body of bodies) {
     for (const [key, count] of Object.entries(await send(client.api, { params, body }))) {
+      if (count === undefined) continue;
       sum[key] = key === 'listId' ? count : (sum[key] ?? 0) + count;
     }
   }

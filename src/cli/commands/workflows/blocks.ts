@@ -1,4 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
+import type { PartialAnswer } from '../../../contract/answer.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { BLOCKS, blockMeant, blockOf } from '../../../rules/workflows/blocks/catalogue.ts';
@@ -33,17 +34,19 @@ function unknownBlock(word: string): CliError {
   });
 }
 
-async function blockNamed(session: Session, word: string, online: boolean): Promise<Block> {
+type ShownBlock = PartialAnswer<typeof Block>;
+
+async function blockNamed(session: Session, word: string, online: boolean): Promise<ShownBlock> {
   if (online) return await (await session.api()).workflows.block({ params: { blockId: word } });
   const block = blockOf(word) ?? blockOf(word.toUpperCase());
   if (block === null) throw unknownBlock(word);
   return block;
 }
 
-async function printBlock(session: Session, block: Block): Promise<void> {
+async function printBlock(session: Session, block: ShownBlock): Promise<void> {
   const { output, fields } = session.settings;
   if (output !== 'table' || fields !== null) return await session.print.record(blockView, block);
-  const { inputs, slots, entities, ...head } = block;
+  const { inputs = [], slots = [], entities = [], ...head } = block;
   const slotText = slots.length === 0 ? 'none: it ends the path' : slots.join(', ');
   await session.print.record(blockView, { ...head, entities: entities.join(', '), slots: slotText });
   if (inputs.length === 0) return await session.print.note('it takes no inputs');
@@ -55,5 +58,8 @@ export const blocksCommand: BuildGroup = (deps) =>
   does(deps, declare(), async (session, word, options) => {
     const online = options.online === true;
     if (word !== undefined) return await printBlock(session, await blockNamed(session, word, online));
-    await session.print.list(blockView, online ? (await (await session.api()).workflows.blocks()).blocks : BLOCKS);
+    await session.print.list(
+      blockView,
+      online ? ((await (await session.api()).workflows.blocks()).blocks ?? []) : BLOCKS,
+    );
   });

@@ -1,5 +1,7 @@
 import { routes } from '../../../client/routes/routes.ts';
+import type { Run } from '../../../contract/workflows/records.ts';
 import { type BuildGroup, destroys, does } from '../../app/command.ts';
+import { runView } from '../../output/views/workflows.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { printRun } from './print-run.ts';
@@ -17,6 +19,9 @@ const declare = () =>
     ],
   }).argument('<run>', 'id of the run');
 
+const isWhole = (run: { readonly [K in keyof Run]?: unknown }): run is Run =>
+  run.status !== undefined && run.distinctEntityCount !== undefined && run.steps !== undefined;
+
 export const cancelCommand: BuildGroup = (deps) =>
   does(deps, declare(), async (session, text, { yes, dryRun }) => {
     const request = { params: { runId: runIdOf(text) } };
@@ -25,5 +30,8 @@ export const cancelCommand: BuildGroup = (deps) =>
     if (!yes && !(await session.prompt.confirm(question, '--yes'))) {
       return await session.print.note('nothing cancelled');
     }
-    await printRun(session, await (await session.api()).workflows.cancelRun(request));
+    const answer = await (await session.api()).workflows.cancelRun(request);
+    if (isWhole(answer)) return await printRun(session, answer);
+    await session.print.record(runView, answer);
+    await session.print.note(`cancelled; reach workflow status ${request.params.runId} shows the run`);
   });

@@ -49,17 +49,19 @@ const declare = () =>
     }).argument('<workflow>', 'id or name of the workflow'),
   );
 
+type LiveWorkflow = Workflow & { readonly id: number };
+
 interface Saved {
-  readonly name: string;
+  readonly name: string | undefined;
   /** Null after a dry run. */
-  readonly revision: string | null;
+  readonly revision: string | null | undefined;
   readonly body: unknown;
 }
 
 type Outcome = TextOutcome<Saved>;
 
 /** Checks the text and sends what is changed. Throws only what no edit can fix. */
-async function trySave(session: Session, live: Workflow, file: WorkflowFile, dryRun: boolean): Promise<Outcome> {
+async function trySave(session: Session, live: LiveWorkflow, file: WorkflowFile, dryRun: boolean): Promise<Outcome> {
   const knowledge = offlineKnowledge(session);
   const problems = problemsOf(file, knowledge, 'draft');
   const { input } = checkedWorkflow(file.body, knowledge, 'draft');
@@ -76,7 +78,11 @@ async function trySave(session: Session, live: Workflow, file: WorkflowFile, dry
   }
 }
 
-async function printOutcome(session: Session, { id }: Workflow, outcome: Exclude<Outcome, RefusedText>): Promise<void> {
+async function printOutcome(
+  session: Session,
+  { id }: LiveWorkflow,
+  outcome: Exclude<Outcome, RefusedText>,
+): Promise<void> {
   if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
   const { name, revision, body } = outcome.value;
   if (revision === null) {
@@ -86,15 +92,15 @@ async function printOutcome(session: Session, { id }: Workflow, outcome: Exclude
 }
 
 async function firstText(workflow: Workflow): Promise<string> {
-  const state = workflow.version === null ? 'never published' : `version ${workflow.version} keeps running`;
+  const state = workflow.version == null ? 'never published' : `version ${workflow.version} keeps running`;
   const remarks = remarkLines([
-    `The draft of workflow ${workflow.id} (${state}): ${harmless(workflow.appUrl)}`,
+    `The draft of workflow ${workflow.id} (${state})${workflow.appUrl === undefined ? '' : `: ${harmless(workflow.appUrl)}`}`,
     'Save and close to send it. If it is unchanged or empty, nothing is sent.',
   ]);
   return `${modeline(WORKFLOW_SCHEMA_FILE)}${remarks}${await yamlText(fileOfWorkflow(workflow))}`;
 }
 
-async function editInEditor(session: Session, workflow: Workflow, dryRun: boolean): Promise<void> {
+async function editInEditor(session: Session, workflow: LiveWorkflow, dryRun: boolean): Promise<void> {
   const outcome = await editUntilTaken<Saved>(session, {
     name: `workflow-${workflow.id}`,
     file: 'workflow.yaml',
@@ -107,13 +113,13 @@ async function editInEditor(session: Session, workflow: Workflow, dryRun: boolea
 }
 
 /** The edited text from a file: no editor, nothing to reopen. */
-async function editFrom(session: Session, workflow: Workflow, input: string, dryRun: boolean): Promise<void> {
+async function editFrom(session: Session, workflow: LiveWorkflow, input: string, dryRun: boolean): Promise<void> {
   const file = await parseWorkflow(input, withoutRemarks(await readText(session.io, input)));
   const outcome = await trySave(session, workflow, file, dryRun);
   await printOutcome(session, workflow, await settled(session, file, outcome));
 }
 
-async function edit(session: Session, text: string, options: OptionsOf<ReturnType<typeof declare>>): Promise<void> {
+async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'workflow');
   const workflow = await findWorkflow(session, text);
   const dryRun = options.dryRun === true;

@@ -20,8 +20,8 @@ export const withWatch = <A extends unknown[], O extends OptionValues, G extends
   command: Command<A, O, G>,
 ) => withFollow(command.option('--watch', 'watch the run until it ends'));
 
-export type FollowOptions = OptionsOf<ReturnType<typeof withFollow<[], NoOptions, NoOptions>>>;
-export type WatchOptions = OptionsOf<ReturnType<typeof withWatch<[], NoOptions, NoOptions>>>;
+export type FollowOptions = OptionsOf<typeof withFollow<[], NoOptions, NoOptions>>;
+export type WatchOptions = OptionsOf<typeof withWatch<[], NoOptions, NoOptions>>;
 
 /** Shows a run until it ends. Exit 8 when the time is up; Ctrl-C detaches, and says how to resume. */
 export async function follow(session: Session, runId: number, options: FollowOptions): Promise<ExitName> {
@@ -51,13 +51,21 @@ export function assertWatching(options: WatchOptions): void {
 /** Prints the run that was started, or follows it with `--watch`. */
 export async function printOrFollow(
   session: Session,
-  started: { readonly runId: number; readonly status: string; readonly sequenceNumber: number },
+  started: {
+    readonly runId?: number | undefined;
+    readonly status?: string | undefined;
+    readonly sequenceNumber?: number | undefined;
+  },
   options: WatchOptions,
 ): Promise<ExitName> {
-  if (!options.watch) {
+  const { runId } = started;
+  if (!options.watch || runId === undefined) {
     await session.print.record(startedView, started);
+    if (runId === undefined) {
+      await session.print.note('started, but the answer names no run; find it with reach workflow runs');
+    }
     return 'done';
   }
-  await session.print.note(`run ${started.runId} started`);
-  return await follow(session, started.runId, options);
+  await session.print.note(`run ${runId} started`);
+  return await follow(session, runId, options);
 }

@@ -11,6 +11,7 @@ import type { View } from '../../output/formats/cells.ts';
 import { type WorkflowGraph, workflowGraph } from '../../output/graph/workflow-model.ts';
 import { workflowDot, workflowMermaid } from '../../output/graph/workflow-text.ts';
 import { workflowTree } from '../../output/graph/workflow-tree.ts';
+import { needed } from '../../shared/answer/known.ts';
 import { type Drawing, graphFormat, printGraph } from '../../shared/graph/print-graph.ts';
 import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/shown-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
@@ -62,8 +63,9 @@ async function bodyOf(session: Session, name: string): Promise<unknown> {
 async function graphOfRun(session: Session, text: string): Promise<WorkflowGraph> {
   const api = await session.api();
   const run = await api.workflows.getRun({ params: { runId: runIdOf(text) } });
-  const { workflowId, version } = run;
-  const workflow = await api.workflows.get({ params: { workflowId }, query: { version } });
+  const workflowId = needed(run.workflowId, 'the workflow of the run', 'reach workflow status shows the run');
+  const query = run.version === undefined ? {} : { version: run.version };
+  const workflow = await api.workflows.get({ params: { workflowId }, query });
   const counts = new Map(run.steps.map(({ stepId, statusCounts }) => [stepId, statusCounts]));
   return workflowGraph(bodyOfFile(fileOfWorkflow(workflow)), counts);
 }

@@ -13,7 +13,7 @@ export async function printRun(session: Session, run: Run): Promise<void> {
     return await print.record(runView, run);
   }
   const paint = print.paint.stdout;
-  const reason = run.reason === null ? '' : `${harmless(run.reason)}\n`;
+  const reason = run.reason == null ? '' : `${harmless(run.reason)}\n`;
   const table = await stepTable(run, { room: io.stdout.columns, now: session.now(), paint });
   await print.text(`${runLine(run, paint)}\n${reason}${table}`);
 }

@@ -3,6 +3,7 @@
 import { ApiError } from '../../../client/errors.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { Session } from '../../app/session.ts';
+import { orDash } from '../../shared/answer/known.ts';
 
 type Published = Awaited<ReturnType<Api['workflows']['publish']>>;
 
@@ -10,7 +11,9 @@ type Published = Awaited<ReturnType<Api['workflows']['publish']>>;
 async function stateOf(api: Api, workflowId: number): Promise<string> {
   const { version, published, revision, hasUnpublishedChanges } = await api.workflows.get({ params: { workflowId } });
   const of =
-    published === null ? 'nothing is published' : `version ${version} was published at ${published.publishedAt}`;
+    published == null
+      ? 'nothing is published'
+      : `version ${orDash(version)} was published at ${orDash(published.publishedAt)}`;
   return `${of}; the draft is at revision ${revision}${hasUnpublishedChanges ? ', with changes that are not published' : ''}`;
 }
 

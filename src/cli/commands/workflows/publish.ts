@@ -4,6 +4,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { publishedView } from '../../output/views/workflows.ts';
+import { orDash } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { publishSummary } from '../../shared/job-summary/job-summary.ts';
 import { findWorkflow, workflowIdOf } from '../../shared/lookup/workflow.ts';
@@ -36,16 +37,18 @@ const declare = () =>
       .option('--if-changed', 'publish only if the draft differs from the published version'),
   );
 
-type Options = OptionsOf<ReturnType<typeof declare>>;
-
-async function publish(session: Session, text: string, options: Options): Promise<void> {
+async function publish(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   const { print } = session;
   // Only the revision that was compared may be published: another one is a conflict.
   const live = options.ifChanged ? await findWorkflow(session, text) : null;
-  if (live?.isPublished === true && !live.hasUnpublishedChanges) {
+  if (live?.isPublished === true && live.hasUnpublishedChanges === false) {
     const { id, version, isPublished, revision, name } = live;
-    await print.note(`nothing to publish: the draft is the same as version ${version}`);
-    await publishSummary(session, name, `nothing to publish, version ${version} is current`);
+    await print.note(`nothing to publish: the draft is the same as version ${orDash(version)}`);
+    await publishSummary(
+      session,
+      name ?? `Workflow ${id}`,
+      `nothing to publish, version ${orDash(version)} is current`,
+    );
     return await print.record(publishedView, { id, version, isPublished, revision, outcome: 'UNCHANGED' });
   }
   const id = live?.id ?? (await workflowIdOf(session, text));
@@ -56,7 +59,7 @@ async function publish(session: Session, text: string, options: Options): Promis
   }
   await assertSecretFile(session, options);
   const published = await withoutSecret(session, await publishDraft(session, id, revision), options);
-  await publishSummary(session, live?.name ?? `Workflow ${id}`, `published as version ${published.version}`);
+  await publishSummary(session, live?.name ?? `Workflow ${id}`, `published as version ${orDash(published.version)}`);
   const { warnings, ...shown } = published;
   const own = { ...shown, outcome: 'PUBLISHED' };
   await print.record(publishedView, session.settings.output === 'table' ? own : { ...own, warnings });

@@ -4,6 +4,7 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command, OptionValues } from 'commander';
+import { isObject } from '../../../contract/json.ts';
 import { completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -21,7 +22,7 @@ export const withIssuedSecret = <A extends unknown[], O extends OptionValues, G 
     { '--secret-file': 'file' },
   );
 
-export type IssuedSecretOptions = OptionsOf<ReturnType<typeof withIssuedSecret<[], NoOptions, NoOptions>>>;
+export type IssuedSecretOptions = OptionsOf<typeof withIssuedSecret<[], NoOptions, NoOptions>>;
 
 /** Throws, before anything is sent, if the secret could not be written to the file: it is issued only once. */
 export async function assertSecretFile(session: Session, { secretFile }: IssuedSecretOptions): Promise<void> {
@@ -32,12 +33,12 @@ export async function assertSecretFile(session: Session, { secretFile }: IssuedS
 }
 
 /** What publishing answered, for printing. The secret goes to its file, or stays if it was asked for; else a note says that it exists. */
-export async function withoutSecret<T extends { readonly trigger: Readonly<Record<string, unknown>> }>(
+export async function withoutSecret<T extends { readonly trigger?: unknown }>(
   session: Session,
   published: T,
   { secretFile, showSecret }: IssuedSecretOptions,
 ): Promise<T> {
-  const { webhookSecret, ...trigger } = published.trigger;
+  const { webhookSecret, ...trigger } = isObject(published.trigger) ? published.trigger : {};
   if (typeof webhookSecret !== 'string') return published;
   if (secretFile !== undefined) {
     await writeWhole(resolve(session.io.cwd, secretFile), `${webhookSecret}\n`, secretFile, 0o600);

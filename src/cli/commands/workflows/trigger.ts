@@ -7,9 +7,9 @@ import { checkPayload } from '../../../rules/workflows/triggers/payload.ts';
 import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, type ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { fieldsFrom, readObject } from '../../files/read.ts';
+import { readObject } from '../../files/read.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { withFields } from '../../shared/fields/fields.ts';
+import { fieldsFrom, withFields } from '../../shared/fields/fields.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { assertWatching, printOrFollow, withWatch } from './follow.ts';
 import { givenSecret } from './secret.ts';
@@ -41,8 +41,6 @@ const declare = () =>
     ).option('--secret-file <file>', 'the secret of the webhook (- = standard input)'),
   );
 
-type Options = OptionsOf<ReturnType<typeof declare>>;
-
 const words = (text: string): string[] =>
   text
     .split(',')
@@ -69,7 +67,7 @@ function typed({ type }: WebhookInput, text: string): unknown {
 }
 
 /** What is delivered: the file, then `-f` by the declared types, then `-F` as it is. */
-async function payloadOf(session: Session, options: Options, inputs: readonly WebhookInput[]) {
+async function payloadOf(session: Session, options: OptionsOf<typeof declare>, inputs: readonly WebhookInput[]) {
   const file = options.input === undefined ? {} : await readObject(session.io, options.input);
   const given = Object.entries(fieldsFrom({ field: options.field ?? [] })).map(([key, text]) => {
     const input = inputs.find((one) => one.key === key);
@@ -87,7 +85,7 @@ interface Webhook {
 async function webhookOf(session: Session, text: string): Promise<Webhook> {
   const draft = await findWorkflow(session, text);
   const { id, version } = draft;
-  if (version === null) {
+  if (version == null) {
     throw new CliError('refused', 'not_published', `workflow ${id} was never published: it has no webhook`, {
       hint: `reach workflow publish ${id}`,
     });
@@ -102,7 +100,17 @@ async function webhookOf(session: Session, text: string): Promise<Webhook> {
   return { webhookId, inputs: trigger.webhookInputs ?? [] };
 }
 
-async function trigger(session: Session, text: string, options: Options): Promise<ExitName | void> {
+/** What the answer to a delivery says of the run. */
+function runIn(data: unknown) {
+  const { runId, status, sequenceNumber } = isObject(data) ? { ...data } : ({} as Record<string, unknown>);
+  return {
+    ...(typeof runId === 'number' && { runId }),
+    ...(typeof status === 'string' && { status }),
+    ...(typeof sequenceNumber === 'number' && { sequenceNumber }),
+  };
+}
+
+async function trigger(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<ExitName | void> {
   assertWatching(options);
   const secret = await givenSecret(session, options.secretFile);
   const { webhookId, inputs } = await webhookOf(session, text);
@@ -118,13 +126,7 @@ async function trigger(session: Session, text: string, options: Options): Promis
   const { call } = await session.client();
   const headers = secret === null ? {} : { 'x-webhook-secret': secret };
   const { data } = await call(routes.workflows.deliver, { ...request, headers }, { signal: session.io.interrupt });
-  const [runId, status, sequenceNumber] = isObject(data)
-    ? [data['runId'], data['status'], data['sequenceNumber']]
-    : [null, null, null];
-  if (typeof runId !== 'number' || typeof status !== 'string' || typeof sequenceNumber !== 'number') {
-    throw new CliError('later', 'bad_reply', 'the delivery was accepted, but the answer names no run');
-  }
-  return await printOrFollow(session, { runId, status, sequenceNumber }, options);
+  return await printOrFollow(session, runIn(data), options);
 }
 
 export const triggerCommand: BuildGroup = (deps) => does(deps, declare(), trigger);

@@ -46,15 +46,17 @@ const declare = () =>
       .option('--revision <revision>', 'refuse if the draft has another revision (default: the one that is read)'),
   );
 
-type Options = OptionsOf<ReturnType<typeof declare>>;
-
 /** A single word is the file, which names the workflow; of two words the first is the workflow. */
 function wordsOf(first: string, second: string | undefined) {
   return second === undefined ? { file: first, workflow: null } : { file: second, workflow: first };
 }
 
 /** The workflow; null if it does not exist and may be created. */
-async function existing(session: Session, word: string, isOptional: boolean): Promise<Workflow | null> {
+async function existing(
+  session: Session,
+  word: string,
+  isOptional: boolean,
+): Promise<(Workflow & { readonly id: number }) | null> {
   try {
     return await findWorkflow(session, word);
   } catch (error) {
@@ -66,7 +68,12 @@ async function existing(session: Session, word: string, isOptional: boolean): Pr
   }
 }
 
-async function createIt(session: Session, file: WorkflowFile, body: WorkflowInput, options: Options): Promise<void> {
+async function createIt(
+  session: Session,
+  file: WorkflowFile,
+  body: WorkflowInput,
+  options: OptionsOf<typeof declare>,
+): Promise<void> {
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
   const api = await session.api();
   const created = await sent(session, file, () => api.workflows.create({ body }));
@@ -74,7 +81,13 @@ async function createIt(session: Session, file: WorkflowFile, body: WorkflowInpu
   await session.print.record(editView, { ...shown, outcome: 'CREATED' });
 }
 
-async function editIt(session: Session, file: WorkflowFile, body: WorkflowInput, live: Workflow, options: Options) {
+async function editIt(
+  session: Session,
+  file: WorkflowFile,
+  body: WorkflowInput,
+  live: Workflow & { readonly id: number },
+  options: OptionsOf<typeof declare>,
+) {
   const { print } = session;
   const { id } = live;
   const edit = draftEdit(live, body);
@@ -104,7 +117,12 @@ async function editIt(session: Session, file: WorkflowFile, body: WorkflowInput,
   await print.record(editView, { ...shown, ...version, outcome });
 }
 
-async function update(session: Session, first: string, second: string | undefined, options: Options): Promise<void> {
+async function update(
+  session: Session,
+  first: string,
+  second: string | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<void> {
   const words = wordsOf(first, second);
   const file = await readWorkflow(session.io, words.file);
   const body = await soundInput(session, file);

@@ -41,9 +41,7 @@ const declare = () =>
     .option('--draft', 'check the file as a draft, which may be incomplete')
     .option('--resolved', 'print a file without errors, with the inputs that its import sources stand for');
 
-type Options = OptionsOf<ReturnType<typeof declare>>;
-
-async function validateFile(session: Session, name: string, options: Options): Promise<ExitName> {
+async function validateFile(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<ExitName> {
   const file = await readWorkflow(session.io, name);
   if (!file.yaml.readable || !isObject(file.body)) {
     return await printLint(session, [file], problemsOf(file, {}), {});
@@ -76,8 +74,10 @@ async function printResolved(session: Session, body: Readonly<Record<string, unk
 async function validateDraft(session: Session, word: string): Promise<ExitName> {
   const workflowId = await workflowIdOf(session, word);
   const { isValid, errors, warnings } = await (await session.api()).workflows.validateDraft({ params: { workflowId } });
-  const problemsOfDraft = (issues: readonly Issue[], severity: string) =>
-    issues.map((issue) => ({ severity, ...issue }));
+  const problemsOfDraft = (
+    issues: readonly { readonly [K in keyof Issue]?: Issue[K] | undefined }[] | undefined,
+    severity: string,
+  ) => (issues ?? []).map((issue) => ({ severity, ...issue }));
   const problems = [...problemsOfDraft(errors, 'error'), ...problemsOfDraft(warnings, 'warning')];
   const isJson = session.settings.output === 'json' || session.settings.output === 'yaml';
   if (isJson && session.settings.fields === null) {

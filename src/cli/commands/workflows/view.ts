@@ -19,7 +19,7 @@ export async function printWorkflow(session: Session, workflow: Workflow): Promi
     nodeCount,
     runInput: input,
     ...(trigger.type === 'WEBHOOK' && { webhookUrl: trigger.webhookUrl }),
-    ...(published !== null && { publishedAt: published.publishedAt }),
+    ...(published != null && { publishedAt: published.publishedAt }),
   });
 }
 

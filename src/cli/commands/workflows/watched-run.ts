@@ -8,6 +8,7 @@ import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { PLAIN } from '../../output/formats/colour.ts';
 import { runView } from '../../output/views/workflows.ts';
+import { orDash } from '../../shared/answer/known.ts';
 import { runLine, statusesOf, stepTable } from '../../shared/job-summary/run-text.ts';
 import type { Watched } from '../../shared/watch/watch.ts';
 import { printRun } from './print-run.ts';
@@ -46,7 +47,7 @@ function countsText(run: Run, counts: Readonly<Record<string, number>>): string 
 }
 
 const headOf = ({ runId, status, distinctEntityCount: records, reason }: Run): string =>
-  `run ${runId}: ${status}, ${counted(records, 'record')}${reason === null ? '' : `: ${harmless(reason)}`}`;
+  `run ${orDash(runId)}: ${status}, ${counted(records, 'record')}${reason == null ? '' : `: ${harmless(reason)}`}`;
 
 /** Whether records wait for a person at this step. */
 export function waitsForApproval({ stepType, statusCounts }: Run['steps'][number]): boolean {

@@ -70,7 +70,7 @@ export async function resolveList(
       });
     }
     const created = await api.lists.create({ body: { name, entity: entity.kind } });
-    return { id: created.id, name: created.name };
+    return { id: created.id ?? (await findList(api, name, entity.kind)).id, name: created.name ?? name };
   }
 }
 

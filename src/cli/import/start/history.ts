@@ -1,7 +1,7 @@
 // Past imports that this machine has a record of.
 
 import type { Session } from '../../app/session.ts';
-import { takeLock } from '../../files/lock.ts';
+import { lockHolder } from '../../files/lock.ts';
 import type { View } from '../../output/formats/cells.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { allImports, type ImportHeader, lockFile } from './import-folder.ts';
@@ -21,10 +21,7 @@ const historyView: View = {
 
 function stateOf(session: Session, { id, finished }: ImportHeader): 'finished' | 'running' | 'unfinished' {
   if (finished !== null) return 'finished';
-  const lock = takeLock(lockFile(session.paths, id), session.io);
-  if (!('release' in lock)) return 'running';
-  lock.release();
-  return 'unfinished';
+  return lockHolder(lockFile(session.paths, id), session.io) === null ? 'unfinished' : 'running';
 }
 
 /** Prints them, the newest first. */

@@ -3,7 +3,8 @@
 import { resolve } from 'node:path';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { takeLock } from '../../files/lock.ts';
+import { type Lock, lockedError, takeLock, withLock } from '../../files/lock.ts';
+import { isSystemError } from '../../files/system-error.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { buildPlan, mapFileColumns, resolveList, showMapping } from '../mapping/build-plan.ts';
 import { type BulkBounds, isSameTarget } from '../mapping/plan.ts';
@@ -56,52 +57,18 @@ async function sourceOf(session: Session, file: string): Promise<Source> {
   return { shown: '-', path, savedFor: id };
 }
 
-/** `takeLock`, with a message for a folder that cannot be written. */
-function lockAt(session: Session, path: string): ReturnType<typeof takeLock> {
-  try {
-    return takeLock(path, session.io);
-  } catch (error) {
-    throw cannotSaveState(importsFolder(session.paths), error);
-  }
+/** Work on locks, with a message for a folder that cannot be written. */
+async function savingState<T>({ paths }: Session, work: Promise<T>): Promise<T> {
+  return await work.catch((error: unknown) => {
+    throw isSystemError(error) ? cannotSaveState(importsFolder(paths), error) : error;
+  });
 }
 
 /** Takes an import's lock. Exit 6 where another process has it. */
-function lockImport(session: Session, id: string): () => void {
-  const lock = lockAt(session, lockFile(session.paths, id));
-  if ('release' in lock) return lock.release;
-  throw new CliError(
-    'conflict',
-    'locked',
-    `import ${id} is already running (process ${lock.pid}, since ${lock.since})`,
-    {
-      hint: 'wait until it ends, or stop that process and resume the import',
-    },
-  );
-}
-
-const DECISION_TRIES = 200;
-
-/** One process at a time decides: two started together on one file must not both start an import of it. */
-async function withDecisionLock<T>(session: Session, work: () => Promise<T>): Promise<T> {
-  const { io } = session;
-  for (let attempt = 1; ; attempt += 1) {
-    const lock = lockAt(session, decisionLockFile(session.paths));
-    if ('release' in lock) {
-      try {
-        return await work();
-      } finally {
-        lock.release();
-      }
-    }
-    if (attempt === DECISION_TRIES) {
-      throw new CliError(
-        'later',
-        'locked',
-        `${importsFolder(session.paths)} is locked by process ${lock.pid}, since ${lock.since}`,
-      );
-    }
-    await io.sleep(50, io.interrupt);
-  }
+async function lockImport(session: Session, id: string): Promise<Lock> {
+  const lock = await savingState(session, takeLock(lockFile(session.paths, id), session.io));
+  if (!('release' in lock)) throw lockedError('conflict', `import ${id} is already running`, lock);
+  return lock;
 }
 
 export interface StartContext {
@@ -147,21 +114,23 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
     resendUncertain: request.resendUncertain,
   };
   const which = selectImport(wanted, allImports(paths));
-  if (which.is === 'resumed' || which.is === 'finished') return continueImport(session, which.header, source, which.is);
+  if (which.is === 'resumed' || which.is === 'finished')
+    return await continueImport(session, which.header, source, which.is);
   if (which.is !== 'new' && !(await wantsNew(session, which, source.shown))) return null;
 
   const prepared = await prepareImport(host, source, found);
   if (prepared === null) return null;
-  return await withDecisionLock(session, async () => {
+  // One process at a time decides: two started together on one file must not both start an import of it.
+  const decide = async (): Promise<StartedImport> => {
     const rival = selectImport(wanted, allImports(paths));
-    if (rival.is === 'resumed') lockImport(session, rival.header.id)();
+    if (rival.is === 'resumed') (await lockImport(session, rival.header.id)).release();
     if (rival.is !== which.is) {
       throw new CliError('conflict', 'started_twice', `another process has just started to import ${source.shown}`, {
         hint: `see reach ${entity.plural} import --history`,
       });
     }
     makeImportFolder(paths, prepared.id);
-    const release = lockImport(session, prepared.id);
+    const { release } = await lockImport(session, prepared.id);
     try {
       await writeHeader(paths, prepared);
     } catch (error) {
@@ -169,7 +138,8 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
       throw error;
     }
     return { how: 'new', header: prepared, release };
-  });
+  };
+  return await savingState(session, withLock(decisionLockFile(paths), session.io, decide));
 }
 
 async function wantsNew(session: Session, which: BlockingImport, shown: string): Promise<boolean> {
@@ -182,17 +152,17 @@ async function wantsNew(session: Session, which: BlockingImport, shown: string):
 }
 
 /** An import that was started before; the same content may now have another path. */
-function continueImport(
+async function continueImport(
   session: Session,
   header: ImportHeader,
   source: Source,
   how: 'resumed' | 'finished',
-): StartedImport {
-  const unlock = lockImport(session, header.id);
+): Promise<StartedImport> {
+  const lock = await lockImport(session, header.id);
   // The spooled copy of an import that is done is gone: what came now has the same content.
   const path = how === 'finished' || header.file.shown !== '-' ? source.path : header.file.path;
   const release = () => {
-    unlock();
+    lock.release();
     if (source.savedFor !== null && path === source.path) removeImportFolder(session.paths, source.savedFor);
   };
   return { how, header: { ...header, file: { ...header.file, path } }, release };
@@ -261,6 +231,6 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
   return {
     how: 'resumed',
     header: { ...header, file: { ...header.file, path } },
-    release: lockImport(session, header.id),
+    release: (await lockImport(session, header.id)).release,
   };
 }

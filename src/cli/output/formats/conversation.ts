@@ -20,30 +20,33 @@ const WIDEST = 100;
 const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
 
 function nameOf({ contact }: Thread): string {
-  const name = oneLine([contact.firstName, contact.lastName].filter((part) => part !== null).join(' '));
-  return name === '' ? `contact ${contact.id}` : name;
+  const name = oneLine([contact?.firstName, contact?.lastName].filter((part) => part != null).join(' '));
+  return name === '' ? `contact ${contact?.id ?? '-'}` : name;
 }
 
-function senderOf(threads: readonly Thread[], identityId: number): string {
+function senderOf(threads: readonly Thread[], identityId: number | undefined): string {
   const named = threads.find(({ senderIdentityId }) => senderIdentityId === identityId)?.senderIdentityName;
-  return named ? oneLine(named) : `identity ${identityId}`;
+  return named ? oneLine(named) : `identity ${identityId ?? '-'}`;
 }
 
 /** `With Aoife Brennan, Head of Procurement at Alderbrook Foods`, then a line a conversation. */
 function headLines(threads: readonly Thread[]): string[] {
   const [first] = threads;
   if (first === undefined) return [];
-  const { jobTitle, companyName } = first.contact;
-  const what = [jobTitle, companyName].flatMap((part) => (part === null ? [] : oneLine(part))).join(' at ');
+  const what = [first.contact?.jobTitle, first.contact?.companyName]
+    .flatMap((part) => (part == null ? [] : oneLine(part)))
+    .join(' at ');
   return [
     `With ${nameOf(first)}${what === '' ? '' : `, ${what}`}`,
     ...threads.map((thread) =>
       [
-        `${INDENT}${thread.channel} ${thread.channel === 'TASK' ? 'for' : 'from'} ${senderOf(threads, thread.senderIdentityId)}`,
-        thread.status,
-        ...(thread.unreadCount > 0 ? [`${thread.unreadCount} unread`] : []),
+        `${INDENT}${thread.channel ?? 'conversation'} ${thread.channel === 'TASK' ? 'for' : 'from'} ${senderOf(threads, thread.senderIdentityId)}`,
+        ...(thread.status === undefined ? [] : [thread.status]),
+        ...((thread.unreadCount ?? 0) > 0 ? [`${thread.unreadCount} unread`] : []),
         ...(thread.archived ? ['archived'] : []),
-        ...(thread.tags.length > 0 ? [`tags: ${thread.tags.map(({ name }) => oneLine(name)).join(', ')}`] : []),
+        ...((thread.tags ?? []).length > 0
+          ? [`tags: ${(thread.tags ?? []).map(({ name }) => oneLine(name ?? '-')).join(', ')}`]
+          : []),
       ].join(' · '),
     ),
   ];
@@ -68,18 +71,21 @@ function messageHead(message: Message, threads: readonly Thread[], name: string,
   const way = message.channel === 'TASK' ? `About ${name} for ${sender}` : `To ${name} from ${sender}`;
   return [
     isInbound ? `From ${name} to ${sender}` : way,
-    message.channel,
-    `${minuteOf(message.at)} (${relativeTime(message.at, now)})`,
+    ...(message.channel === undefined ? [] : [message.channel]),
+    ...(message.at === undefined ? [] : [`${minuteOf(message.at)} (${relativeTime(message.at, now)})`]),
     ...plan,
     ...(seen.length > 0 ? [seen.join(' and ')] : []),
   ].join(' · ');
 }
 
 function bodyLines(message: Message): string[] {
+  const { message: words = '' } = message;
   // A task without a text of its own has its title twice.
-  const isTold = message.channel === 'TASK' && message.subject?.endsWith(message.message) === true;
-  const text = harmless(message.message).replaceAll('\t', '    ').trimEnd();
-  const files = message.attachments.map(({ attachment, name }) => `[attachment: ${oneLine(name ?? attachment)}]`);
+  const isTold = message.channel === 'TASK' && message.subject?.endsWith(words) === true;
+  const text = harmless(words).replaceAll('\t', '    ').trimEnd();
+  const files = (message.attachments ?? []).map(
+    ({ attachment, name }) => `[attachment: ${oneLine(name ?? attachment ?? '-')}]`,
+  );
   const body = [...(text === '' || isTold ? [] : text.split('\n')), ...files];
   if (!message.subject) return body;
   return [`Subject: ${oneLine(message.subject)}`, ...(body.length === 0 ? [] : ['', ...body])];

@@ -231,6 +231,10 @@ function throughSpinner(io: Io, spinner: TerminalSpinner): Io {
     },
     pid: io.pid,
     alive: io.alive,
+    get pidSpace() {
+      return io.pidSpace;
+    },
+    startOf: io.startOf,
     nodeVersion: io.nodeVersion,
     now: io.now,
     sleep: io.sleep,

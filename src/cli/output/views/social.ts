@@ -65,16 +65,16 @@ interface ChartOptions {
 /** Posts with a bar for each metric, each scaled to the largest of its column; ends in a newline. */
 export async function postChart(posts: readonly SocialPost[], { room, now, paint }: ChartOptions): Promise<string> {
   const heads = posts.map(({ id, postedAt, identityName }) => [
-    String(id),
-    relativeTime(postedAt, now),
-    harmless(identityName),
+    String(id ?? '-'),
+    postedAt === undefined ? '-' : relativeTime(postedAt, now),
+    harmless(identityName ?? '-'),
   ]);
   const widthOf = await widthFor(heads.flat());
   const widest = [0, 1, 2].map((at) => Math.max(0, ...heads.map((head) => widthOf(head[at] ?? ''))));
   // A long name must not take the room of the bars.
   const widths = widest.map((width, at) => (at === 2 ? Math.min(width, 20) : width));
   const left = widths.reduce((sum, width) => sum + width + GAP.length, 0);
-  const most = (name: PostMetric) => Math.max(0, ...posts.map(({ metrics }) => metrics[name]));
+  const most = (name: PostMetric) => Math.max(0, ...posts.map(({ metrics }) => metrics?.[name] ?? 0));
   const number = (name: PostMetric) => Math.max(grouped(most(name)).length, TITLES[name].length);
   const shown = fitting(CHARTED, (name) => number(name) + 1 + GAP.length, room - left);
   const taken = shown.reduce((sum, name) => sum + number(name) + 1 + GAP.length, 0);
@@ -90,8 +90,9 @@ export async function postChart(posts: readonly SocialPost[], { room, now, paint
       pad(cut(cell, widths[at] ?? 0, widthOf), widths[at] ?? 0, widthOf, at === 0),
     );
     const bars = shown.map((name) => {
-      const drawn = barOf(metrics[name], most(name), bar);
-      return `${grouped(metrics[name]).padStart(number(name))} ${paint.cyan(drawn)}${' '.repeat(bar - drawn.length)}`;
+      const count = metrics?.[name] ?? 0;
+      const drawn = barOf(count, most(name), bar);
+      return `${grouped(count).padStart(number(name))} ${paint.cyan(drawn)}${' '.repeat(bar - drawn.length)}`;
     });
     return [...(head ?? []), ...bars].join(GAP).trimEnd();
   });
@@ -114,7 +115,7 @@ function fitting(
 
 /** One post's reactions by type, most frequent first; empty where nobody reacted. */
 export function reactionChart({ metrics }: SocialPost, { room, paint }: Pick<ChartOptions, 'room' | 'paint'>): string {
-  const types = Object.entries(metrics.reactionsByType)
+  const types = Object.entries(metrics?.reactionsByType ?? {})
     .filter(([, count]) => count > 0)
     .map(([type, count]) => [valueLabel(type), count] as const)
     .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));

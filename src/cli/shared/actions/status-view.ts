@@ -10,7 +10,7 @@ import type { Watched } from '../watch/watch.ts';
 
 /** Chosen: words a newer service adds are not over. */
 function isOver({ overallStatus }: ActionsStatus): boolean {
-  return FINAL_STATUSES.includes(overallStatus);
+  return overallStatus !== undefined && FINAL_STATUSES.includes(overallStatus);
 }
 
 function reasonText(reason: string): string {
@@ -26,7 +26,11 @@ function whyText(reasons: Readonly<Record<string, number>> | undefined): string 
 }
 
 function rowsOf({ actions }: ActionsStatus) {
-  return (actions ?? []).map(({ type, statusCounts, reasons }) => ({ type, ...statusCounts, why: whyText(reasons) }));
+  return (actions ?? []).map(({ type = '-', statusCounts, reasons }) => ({
+    type,
+    ...statusCounts,
+    why: whyText(reasons),
+  }));
 }
 
 /** `actions 7: PROCESSING, 40 of 133 done, 2 failed (30%)` */

@@ -5,9 +5,12 @@ import type { FolderTree } from '../../../contract/ai/enums.ts';
 import type { AiFolder } from '../../../contract/ai/folders.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Session } from '../../app/session.ts';
+import { having } from '../answer/known.ts';
 import { onlyMatch } from '../lookup/match.ts';
 
-export interface PlacedFolder extends AiFolder {
+type Folder = AiFolder & { readonly id: number; readonly name: string };
+
+export interface PlacedFolder extends Folder {
   /** Names from the top, separated by slashes. */
   readonly path: string;
 }
@@ -15,19 +18,20 @@ export interface PlacedFolder extends AiFolder {
 /** Every folder of a tree with its path, oldest first. */
 export async function allFolders(session: Session, kind: FolderTree): Promise<PlacedFolder[]> {
   const { call } = await session.client();
-  const found: AiFolder[] = [];
-  for await (const folder of listPages(call, 'aiFolders', 'list', { params: { kind } })) found.push(folder);
+  const all: AiFolder[] = [];
+  for await (const folder of listPages(call, 'aiFolders', 'list', { params: { kind } })) all.push(folder);
+  const found = having(all, 'id', 'name');
   const byId = new Map(found.map((folder) => [folder.id, folder]));
   return found.map((folder) => ({ ...folder, path: pathOf(folder, byId) }));
 }
 
-function pathOf(folder: AiFolder, byId: ReadonlyMap<number, AiFolder>): string {
+function pathOf(folder: Folder, byId: ReadonlyMap<number, Folder>): string {
   const names: string[] = [];
   const seen = new Set<number>();
-  for (let at: AiFolder | undefined = folder; at !== undefined && !seen.has(at.id); ) {
+  for (let at: Folder | undefined = folder; at !== undefined && !seen.has(at.id); ) {
     names.unshift(at.name);
     seen.add(at.id);
-    at = at.parentId === null ? undefined : byId.get(at.parentId);
+    at = at.parentId == null ? undefined : byId.get(at.parentId);
   }
   return names.join('/');
 }

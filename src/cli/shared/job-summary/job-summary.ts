@@ -6,6 +6,7 @@ import type { Run } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import type { FileProblem } from '../../output/problems/problem.ts';
+import { orDash } from '../answer/known.ts';
 import { statusesOf } from './run-text.ts';
 
 /** Text in a cell of a Markdown table. */
@@ -34,9 +35,9 @@ export async function addSummary(session: Session, markdown: string): Promise<vo
 export async function jobSummary(session: Session, run: Run): Promise<void> {
   const statuses = statusesOf(run);
   const lines = [
-    `### Workflow run ${run.runId}: ${run.status}`,
+    `### Workflow run ${orDash(run.runId)}: ${run.status}`,
     '',
-    `${counted(run.distinctEntityCount, 'record')}, ${counted(run.creditsUsed, 'credit')}, version ${run.version}${run.reason === null ? '' : `: ${cell(run.reason)}`}`,
+    `${counted(run.distinctEntityCount, 'record')}${run.creditsUsed === undefined ? '' : `, ${counted(run.creditsUsed, 'credit')}`}, version ${orDash(run.version)}${run.reason == null ? '' : `: ${cell(run.reason)}`}`,
     '',
     row(['step', 'type', ...statuses.map((status) => cell(status.toLowerCase()))]),
     row(['---', '---', ...statuses.map(() => '---:')]),

@@ -7,6 +7,7 @@ import { type Column, harmless } from '../../output/formats/cells.ts';
 import type { Paint } from '../../output/formats/colour.ts';
 import { shownTable } from '../../output/formats/table.ts';
 import { valueLabel } from '../../output/labels.ts';
+import { orDash } from '../answer/known.ts';
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
@@ -19,20 +20,23 @@ function statusPaint(status: string, paint: Paint): (text: string) => string {
 /** `Run 12 (number 3) SUCCEEDED · 1,000 records · 120 credits · in 45 s`; while it runs, since when. */
 export function runLine(run: Run, paint: Paint): string {
   const { runId, sequenceNumber, status, distinctEntityCount: records, creditsUsed, startedAt, finishedAt } = run;
-  const ms = finishedAt === null ? null : Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
-  const took =
-    ms === null
-      ? `since ${startedAt.replace(/\.\d+Z$/, 'Z')}`
-      : ms < 1000
-        ? 'in under a second'
-        : `in ${approximateTime(ms)}`;
   const parts = [
-    `Run ${runId} (number ${sequenceNumber}) ${statusPaint(status, paint)(harmless(valueLabel(status)))}`,
+    `Run ${orDash(runId)} (number ${orDash(sequenceNumber)}) ${statusPaint(status, paint)(harmless(valueLabel(status)))}`,
     `${grouped(records)} ${records === 1 ? 'record' : 'records'}`,
-    ...(creditsUsed > 0 ? [`${grouped(creditsUsed)} ${creditsUsed === 1 ? 'credit' : 'credits'}`] : []),
-    took,
+    ...(creditsUsed !== undefined && creditsUsed > 0
+      ? [`${grouped(creditsUsed)} ${creditsUsed === 1 ? 'credit' : 'credits'}`]
+      : []),
+    ...tookText(startedAt, finishedAt),
   ];
   return parts.join(' · ');
+}
+
+/** How long it took, or since when it runs; nothing where the service does not say. */
+function tookText(startedAt: string | undefined, finishedAt: string | null | undefined): string[] {
+  if (startedAt === undefined) return [];
+  if (finishedAt === undefined || finishedAt === null) return [`since ${startedAt.replace(/\.\d+Z$/, 'Z')}`];
+  const ms = Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
+  return [ms < 1000 ? 'in under a second' : `in ${approximateTime(ms)}`];
 }
 
 /** Statuses that records are in, in the order of their lives. */

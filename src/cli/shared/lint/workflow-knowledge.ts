@@ -2,42 +2,56 @@
 
 import type { Api } from '../../../contract/table.ts';
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
+import { CONDITION_OPERATORS } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
-import { conditionFields } from '../../../rules/workflows/conditions/fields.ts';
+import { standardConditionFields } from '../../../rules/workflows/conditions/fields.ts';
 import type { WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
 import { namesIn } from '../../../rules/workflows/plan/names.ts';
 import type { Session } from '../../app/session.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
+import { having } from '../answer/known.ts';
 import { keepCatalogue, seenCatalogue } from '../lookup/catalogue-cache.ts';
 import { existing } from '../lookup/existing.ts';
+import { chosenRules } from './chosen-rules.ts';
 import { profileName } from './profile-name.ts';
 
 /** The standard condition fields and blocks, and those last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): WorkflowKnowledge {
   const seen = seenCatalogue(session.paths, profileName(session));
-  const fields = new Map([...conditionFields(), ...seen.fields.map((field) => [field.id, field] as const)]);
-  return { conditionFields: { fields, complete: false }, otherBlocks: new Set(seen.blockIds) };
+  const fields = new Map([...standardConditionFields(), ...seen.fields.map((field) => [field.id, field] as const)]);
+  return { ...chosenRules(session), conditionFields: { fields, complete: false }, otherBlocks: new Set(seen.blockIds) };
 }
 
 /** The condition fields of the workspace; kept for lint offline. */
 export async function workspaceFields(session: Session): Promise<readonly ConditionField[]> {
-  const { fields } = await (await session.api()).workflows.conditionFields();
-  keepCatalogue(session.paths, session.profile().name, { fields }, session.io.pid);
+  const answer = await (await session.api()).workflows.conditionFields();
+  // What the answer leaves out excludes nothing.
+  const fields = (answer.fields ?? []).map(
+    ({ group = 'ENTITY', operatorIds = CONDITION_OPERATORS, entities, valueOptions, ...field }): ConditionField => ({
+      ...field,
+      group,
+      entities: [...entities],
+      operatorIds: [...operatorIds],
+      ...(valueOptions !== undefined && { valueOptions: [...valueOptions] }),
+    }),
+  );
+  keepCatalogue(session.paths, session.profile().name, { fields });
   return fields;
 }
 
 /** The ids of the service's blocks; kept for lint offline. */
 async function workspaceBlocks(session: Session): Promise<readonly string[]> {
   const { blocks } = await (await session.api()).workflows.blocks();
-  const blockIds = blocks.map(({ blockId }) => blockId);
-  keepCatalogue(session.paths, session.profile().name, { blockIds }, session.io.pid);
+  const blockIds = having(blocks, 'blockId').map(({ blockId }) => blockId);
+  keepCatalogue(session.paths, session.profile().name, { blockIds });
   return blockIds;
 }
 
 const FLOWS: Readonly<Record<'CONTACT' | 'COMPANY', WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };
 
 async function listsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMap<number, WorkflowEntity>> {
-  return await existing(ids, async (listId) => FLOWS[(await api.lists.get({ params: { listId } })).entity]);
+  const entities = await existing(ids, async (listId) => (await api.lists.get({ params: { listId } })).entity);
+  return new Map([...entities].flatMap(([id, entity]) => (entity === undefined ? [] : [[id, FLOWS[entity]] as const])));
 }
 
 /** The condition fields and blocks of the service, and the lists and campaigns that the files name. */
@@ -49,6 +63,7 @@ export async function onlineKnowledge(session: Session, files: readonly Workflow
   const campaignIds = names.flatMap((one) => one.campaignIds);
   const campaigns = await existing(campaignIds, async (campaignId) => api.campaigns.get({ params: { campaignId } }));
   return {
+    ...chosenRules(session),
     conditionFields: { fields: new Map(fields.map((field) => [field.id, field])), complete: true },
     otherBlocks,
     lists: await listsOf(

@@ -4,24 +4,27 @@ import { listPages } from '../../../client/answers/pages.ts';
 import type { Identity } from '../../../contract/identities/endpoints.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Session } from '../../app/session.ts';
+import { having } from '../answer/known.ts';
 import { onlyMatch } from './match.ts';
 
 const KIND = { noun: 'identity', plural: 'identities', hint: 'reach identity list shows them' };
 
+type FoundIdentity = Identity & { readonly id: number };
+
 function isMeant({ id, name, email, emails }: Identity, word: string): boolean {
   if (isIdText(word)) return id === Number(word);
   const address = word.toLowerCase();
-  return name === word || [email, ...emails].some((known) => known?.toLowerCase() === address);
+  return name === word || [email, ...(emails ?? [])].some((known) => known?.toLowerCase() === address);
 }
 
 /** The identity with all its fields. Exit 5 where there is none, 2 where a name is not unique. */
-export async function findIdentity(session: Session, text: string): Promise<Identity> {
+export async function findIdentity(session: Session, text: string): Promise<FoundIdentity> {
   const word = text.trim();
   const { call } = await session.client();
-  const found: Identity[] = [];
+  const found: FoundIdentity[] = [];
   for await (const identity of listPages(call, 'identities', 'list', {}, { signal: session.io.interrupt })) {
     if (!isMeant(identity, word)) continue;
-    found.push(identity);
+    found.push(...having([identity], 'id'));
     if (isIdText(word)) break;
   }
   return onlyMatch(word, found, KIND);

@@ -44,13 +44,13 @@ async function* candidates(session: Session, kind: RecordKind, word: string): As
   const query = { body: { search: word } };
   if (kind === 'company') {
     for await (const { id, name, domain } of listPages(call, 'companies', 'search', query, options)) {
-      yield { id, names: [name, domain] };
+      if (id !== undefined) yield { id, names: [name, domain] };
     }
     return;
   }
   for await (const contact of listPages(call, 'contacts', 'search', query, options)) {
     const { id, firstName, lastName, professionalEmail } = contact;
-    yield { id, names: [`${firstName ?? ''} ${lastName ?? ''}`, professionalEmail] };
+    if (id !== undefined) yield { id, names: [`${firstName ?? ''} ${lastName ?? ''}`, professionalEmail] };
   }
 }
 

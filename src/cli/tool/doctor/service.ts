@@ -17,8 +17,8 @@ function failure(check: string, error: unknown): Check {
 }
 
 interface Answer {
-  readonly key?: { readonly name?: unknown; readonly scopes?: unknown };
-  readonly workspace?: { readonly name?: unknown };
+  readonly key?: { readonly name?: unknown; readonly scopes?: unknown } | undefined;
+  readonly workspace?: { readonly name?: unknown } | undefined;
 }
 
 function keyCheck(data: Answer): Check {

@@ -8,7 +8,15 @@ import {
   type WorkflowEntity,
 } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
-import { type CustomField, type Entity, type Field, knownFields } from '../../records/fields.ts';
+import {
+  type CustomField,
+  type Entity,
+  type Field,
+  FUNDING_ROUNDS,
+  knownFields,
+  SCORING_FIELDS,
+} from '../../records/fields.ts';
+import { SCORE_BANDS } from '../../records/icp-rating.ts';
 
 const EMPTINESS = ['IS_EMPTY', 'IS_NOT_EMPTY'] as const;
 const EQUALITY = ['EQUALS', 'NOT_EQUALS'] as const;
@@ -39,8 +47,11 @@ export const OPERATORS_OF: Readonly<Record<ConditionDataType, readonly Condition
 const LEAD = ['LEAD'] as const;
 const EITHER = ['LEAD', 'COMPANY'] as const;
 
-const options = (...values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.charAt(0) + value.slice(1).toLowerCase().replace(/_/g, ' ') }));
+const options = (values: readonly string[]) =>
+  values.map((value) => ({
+    value,
+    label: /^[A-Z_]+$/.test(value) ? value.charAt(0) + value.slice(1).toLowerCase().replace(/_/g, ' ') : value,
+  }));
 
 const YES_NO = [
   { value: true, label: 'Yes' },
@@ -82,35 +93,45 @@ const BUILT_IN_FIELDS: readonly ConditionField[] = [
   conditionField('platform.campaignIds', 'Campaigns', 'PLATFORM', LEAD, 'ids'),
   conditionField('activity.lastActivityAt', 'Last activity', 'ACTIVITY', EITHER, 'date'),
   conditionField('activity.lastWebsiteVisitAt', 'Last website visit', 'ACTIVITY', EITHER, 'date'),
-  conditionField('run.triggerType', 'Trigger of the run', 'RUN_CONTEXT', EITHER, 'select', options(...TRIGGER_TYPES)),
+  conditionField('run.triggerType', 'Trigger of the run', 'RUN_CONTEXT', EITHER, 'select', options(TRIGGER_TYPES)),
   conditionField('run.sequenceNumber', 'Number of the run', 'RUN_CONTEXT', EITHER, 'number'),
 ];
 
 /** Words a standard select field may hold (chosen). */
 const SELECT_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   emailVerificationStatus: ['VALID', 'INVALID', 'CATCH_ALL', 'UNKNOWN'],
+  phoneVerificationStatus: ['VALID', 'INVALID', 'UNKNOWN'],
+  fundingLastRoundType: FUNDING_ROUNDS,
+  scoreBand: SCORE_BANDS.map(([band]) => band),
 };
 
 function ofRecord(field: Field, entities: readonly WorkflowEntity[]): ConditionField {
   const group = field.fieldType === 'CRM_FIELD' ? 'CRM' : 'ENTITY';
-  const words = SELECT_OPTIONS[field.id];
+  const words = field.isCustom ? field.options : SELECT_OPTIONS[field.id];
   return conditionField(
     field.id,
     field.label,
     group,
     entities,
     field.dataType,
-    words === undefined ? undefined : options(...words),
+    words === undefined ? undefined : options(words),
   );
 }
 
 const FLOWING: Readonly<Record<Entity, WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };
 
+/** The fields that every workspace has. */
+export function standardConditionFields(): ReadonlyMap<string, ConditionField> {
+  const fields = new Map(conditionFields([]));
+  for (const { id } of [...SCORING_FIELDS.CONTACT, ...SCORING_FIELDS.COMPANY]) fields.delete(id);
+  return fields;
+}
+
 /**
- * Every field of a workspace, by id: contact and company fields under their ids, then the built-in ones. A field that
+ * Every field of a workspace of the local service, by id: contact and company fields under their ids, then the built-in ones. A field that
  * both entities have under one id (`createdAt`) stands once, for both.
  */
-export function conditionFields(customs: readonly CustomField[] = []): ReadonlyMap<string, ConditionField> {
+export function conditionFields(customs: readonly CustomField[]): ReadonlyMap<string, ConditionField> {
   const fields = new Map<string, ConditionField>();
   for (const entity of ['CONTACT', 'COMPANY'] as const) {
     for (const field of knownFields(entity, customs).values()) {
@@ -123,7 +144,7 @@ export function conditionFields(customs: readonly CustomField[] = []): ReadonlyM
   return fields;
 }
 
-/** Fields that give records an order for a KING: formula fields, numbers and dates. */
+/** Fields that give records an order for a KING: formula fields; numbers and dates (chosen). */
 export function canOrder({ dataType }: Pick<ConditionField, 'dataType'>): boolean {
   return dataType === 'number' || dataType === 'date';
 }

@@ -3,6 +3,7 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { type CustomField, type Entity, type Field, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
+import { icpScore, scoreBand } from '../../../rules/records/icp-rating.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { leadsCounts } from '../companies/queries/companies.ts';
@@ -49,6 +50,15 @@ function isInCrm(standard: StandardValues): boolean {
   return standard.has('contactCRMId') || standard.has('leadCRMId');
 }
 
+function scoreOf({ contact, company }: ValueOwners): number | null {
+  const employees = company?.standard.get('numberOfEmployees');
+  return icpScore({
+    jobTitle: contact && textValue(contact.standard, 'jobTitle'),
+    hasCompany: company !== null,
+    employees: typeof employees === 'number' ? employees : null,
+  });
+}
+
 type Computed = (owner: StoredRecord, owners: ValueOwners) => unknown;
 
 const COMPUTED: ReadonlyMap<string, Computed> = new Map<string, Computed>([
@@ -58,6 +68,8 @@ const COMPUTED: ReadonlyMap<string, Computed> = new Map<string, Computed>([
   ['isInCRM', ({ standard }) => isInCrm(standard)],
   ['isCompanyInCRM', ({ standard }) => standard.has('companyCRMId')],
   ['leadsCount', (_, { leadsCount }) => leadsCount],
+  ['icpScore', (_, owners) => scoreOf(owners)],
+  ['scoreBand', (_, owners) => scoreBand(scoreOf(owners))],
   ['personalEmails', ({ standard }) => textList(standard, 'personalEmails')],
 ]);
 

@@ -1,5 +1,7 @@
 // What the invented companies do, what they use, and how they were paid for.
 
+import type { FUNDING_ROUNDS } from '../../../rules/records/fields.ts';
+
 export interface Industry {
   readonly name: string;
   /** Words for it, lower case; the name itself is one too. */
@@ -113,7 +115,12 @@ export const STORE_PLATFORMS = ['Shopify', 'WooCommerce', 'Magento', 'PrestaShop
 export const CARRIERS = ['DHL', 'UPS', 'FedEx', 'DPD', 'GLS'] as const;
 
 /** Rounds in the order companies go through them, with usual amounts in US dollars. */
-export const ROUNDS: readonly (readonly [name: string, least: number, most: number, ...words: string[]])[] = [
+export const ROUNDS: readonly (readonly [
+  name: (typeof FUNDING_ROUNDS)[number],
+  least: number,
+  most: number,
+  ...words: string[],
+])[] = [
   ['Pre-Seed', 200_000, 1_500_000, 'pre seed', 'preseed'],
   ['Seed', 1_000_000, 5_000_000, 'seed stage', 'seed funded', 'seed round'],
   ['Series A', 5_000_000, 18_000_000],

@@ -93,12 +93,9 @@ describe('lint', () => {
 
   test('a field the profile was last seen with is known', async () => {
     write('warned.yaml', `${GOOD}  - type: whatsapp_message\n    content: Your {Deal size}\n`);
-    keepFields(
-      pathsOf({ env: { REACH_HOME: reach.home }, platform: 'linux', homeDir: reach.home }),
-      'local',
-      ['Deal size'],
-      1,
-    );
+    keepFields(pathsOf({ env: { REACH_HOME: reach.home }, platform: 'linux', homeDir: reach.home }), 'local', [
+      'Deal size',
+    ]);
     expect((await reach.run('campaign lint --strict warned.yaml')).stderr).toBe('1 file, no problems\n');
   });
 
@@ -127,6 +124,7 @@ describe('lint', () => {
       code: 'required',
       message: 'this email needs a subject: it is the first one',
       severity: 'error',
+      basis: 'given',
     });
   });
 
@@ -161,7 +159,7 @@ describe('lint', () => {
 
   test.each([
     ['campaign lint missing.yaml', 'cannot read missing.yaml: no such file'],
-    ['campaign lint .', 'cannot read .: it is a folder'],
+    ['campaign lint .', 'cannot read .: it is a directory'],
     ['campaign lint - -', 'standard input (-) is named twice'],
     ['campaign lint', "missing required argument 'file'"],
     ['campaign lint --format xml a.yaml', "option '--format <format>' argument 'xml' is invalid"],
@@ -347,7 +345,7 @@ line 3 (line 3)
     ['campaign preview it.yaml --csv missing.csv', 'cannot read missing.csv: no such file'],
     [
       'campaign preview it.yaml --csv people.csv --map X=firstName',
-      '--map X=firstName: the file has no column "X"; its columns are A',
+      '--map X=firstName: the file has no column "X"; its columns: A',
     ],
   ])('%s: exit 2', async (argv, message) => {
     write('it.yaml', GOOD);

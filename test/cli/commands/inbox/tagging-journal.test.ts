@@ -14,7 +14,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const clock = virtualClock();
-const process7 = { pid: 7, now: () => clock.now(), alive: () => false };
+const process7 = {
+  pid: 7,
+  pidSpace: 'test',
+  alive: () => false,
+  startOf: () => null,
+  now: () => clock.now(),
+  sleep: (ms: number) => clock.sleep(ms),
+  interrupt: new AbortController().signal,
+};
 const WORK: Tagging = {
   verb: 'untag',
   service: 'https://x.example',

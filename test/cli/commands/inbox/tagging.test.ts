@@ -123,7 +123,9 @@ test('two processes do not do the same at once', async () => {
   const second = await reach.run('inbox untag - --tag 1', { stdin });
   expect(second.code).toBe(6);
   expect(second.stderr).toMatch(
-    new RegExp(`^error: process ${process.pid} has been running the same command since 2026-`),
+    new RegExp(
+      `^error: the same command is already running \\(process ${process.pid}, since 2026-.*\n.* delete /.*/lock\n$`,
+    ),
   );
   stop.abort(new Interrupted('SIGINT'));
   expect((await first).code).toBe(130);

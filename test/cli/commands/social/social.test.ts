@@ -17,13 +17,20 @@ describe('posts', () => {
   test('at a terminal of 80 columns', async () => {
     const { code, stdout, stderr } = await reach.run('social posts --limit 4', terminal);
     expect([code, stderr]).toEqual([0, '4 of 18 posts shown, more available: use --limit N or --all\n']);
-    const [heading, ...rows] = stdout.trimEnd().split('\n');
+    const [heading, rule, ...rows] = stdout.trimEnd().split('\n');
     expect(heading).toMatch(/^ID {2}Posted {7}Identity +Seen +React {2}Comm {2}Repo {2}Engaged {2}New {2}Text$/);
+    expect(rule).toBe('─'.repeat(80));
+    // A name that is too wide for its column goes on in the next line; the text of a post is cut.
     expect(rows).toEqual([
-      expect.stringMatching(/^20 {2}7 hours ago {2}Amara Dial… .* New: our p…$/),
-      expect.stringMatching(/^19 {2}1 day ago {4}Robin Hale /),
-      expect.stringMatching(/^18 {2}1 day ago {4}Kenji Mori… /),
-      expect.stringMatching(/^17 {2}2 days ago {3}Lena Fisch… /),
+      expect.stringMatching(/^20 {2}7 hours ago {2}Amara .* New: our pric…$/),
+      expect.stringMatching(/^ {17}Diallo$/),
+      expect.stringMatching(/^19 {2}1 day ago {4}Robin .* We asked 60 b…$/),
+      expect.stringMatching(/^ {17}Hale$/),
+      expect.stringMatching(/^18 {2}1 day ago {4}Kenji .* Small robots,…$/),
+      expect.stringMatching(/^ {17}Mori$/),
+      expect.stringMatching(/^ {17}森健二$/),
+      expect.stringMatching(/^17 {2}2 days ago {3}Lena .*…$/),
+      expect.stringMatching(/^ {17}Fischer$/),
     ]);
   });
 
@@ -60,7 +67,7 @@ describe('posts', () => {
     const narrow = await reach.run('social posts --chart --sort reactions --limit 3', terminal);
     expect(narrow.stdout).toMatch(/^ID {2}Posted {7}Identity +Seen +React +Engaged\n( ?\d+ {2}.+█.*\n){3}$/);
     const wide = await reach.run('social posts --chart --reposts', { tty: true, columns: 140 });
-    expect(wide.stdout).toContain('COMM');
+    expect(wide.stdout).toContain('Comm');
     for (const [text, most] of [
       [narrow.stdout, 80],
       [wide.stdout, 140],

@@ -94,7 +94,7 @@ describe('why an item is refused', () => {
   test('every reason, with the column and the value', () => {
     expect(reasons({ professionalEmail: 'ada', networkProfileUrl: 'see below', numberOfEmployees: '1,000' })).toEqual([
       'E-Mail (professionalEmail): must be an email address, not "ada"',
-      'networkProfileUrl: must be a web address such as https://example.com/in/ada, not "see below"',
+      'networkProfileUrl: must be a URI such as https://example.com/in/ada, not "see below"',
       'Staff (numberOfEmployees): must be a number of at least 0, not "1,000"',
     ]);
   });

@@ -29,6 +29,8 @@ async function printed(requests: Parameters<typeof printDryRun>[1], flags: Globa
     homeDir: '/',
     pid: 1,
     alive: () => true,
+    pidSpace: 'test',
+    startOf: () => null,
     nodeVersion: process.version,
     now: () => 0,
     sleep: async () => {},

@@ -61,6 +61,18 @@ describe('tags', () => {
     expect(await tagsOf(1)).toEqual(['2', '1']);
   });
 
+  test('a tag of the contact, removed from one sender-specific thread, stays on the others', async () => {
+    await talk();
+    await tag('Hot');
+    await tag('Cold');
+    await change('POST', 1, { tagIds: [1, 2] });
+    await change('DELETE', 1, { tagIds: [1], senderIdentityId: 1 });
+    expect(await tagsOf(1)).toEqual(['2 Cold Hot', '1 Cold']);
+    expect(await threads({ tagIds: '1' })).toEqual(['1 2 EMAIL']);
+    await change('DELETE', 1, { tagIds: [1], senderIdentityId: 2 });
+    expect(await tagsOf(1)).toEqual(['2 Cold', '1 Cold']);
+  });
+
   test.each<[string, object | undefined, object, number, string]>([
     ['no tag ids', {}, {}, 400, 'tagIds: is required'],
     ['no body', undefined, {}, 400, 'tagIds: is required'],

@@ -63,6 +63,56 @@ describe('field discovery', () => {
   });
 });
 
+describe('formula fields', () => {
+  const TITLES = [
+    'CEO',
+    'Co-Founder',
+    'Head of Sales, EMEA',
+    'Headhunter',
+    'vice president',
+    'Clerk',
+    ' ',
+    'S(CTO)',
+    'coo/cfo',
+  ];
+
+  test('the score a contact shows is the one it is searched by', async () => {
+    const contacts = TITLES.flatMap((jobTitle, index) =>
+      [10, 80].map((employees) => ({
+        firstName: `F${index}-${employees}`,
+        jobTitle,
+        company: { name: `C${employees}`, numberOfEmployees: employees },
+      })),
+    );
+    await world.call('POST', '/v1/contacts/bulk', { body: { contacts: [...contacts, { firstName: 'None' }] } });
+    const search = async (include: object) => {
+      const body = { include, fields: ['icpScore', 'scoreBand'], pageSize: 100 };
+      return (await world.call('POST', '/v1/contacts/search', { body })).body.data.contacts;
+    };
+    type Row = { id: number; icpScore: number | null; scoreBand: string | null };
+    const all: Row[] = await search({});
+    const idsOf = (rows: Row[]) => rows.map(({ id }) => id);
+    for (const score of [0, 40, 50, 90]) {
+      const same = all.filter(({ icpScore }) => icpScore === score);
+      expect(same).not.toEqual([]);
+      expect(idsOf(await search({ icpScore: [`${score}`, `${score}`] }))).toEqual(idsOf(same));
+    }
+    for (const band of ['HIGH', 'MEDIUM', 'LOW', '']) {
+      const same = all.filter(({ scoreBand }) => (scoreBand ?? '') === band);
+      expect(same).not.toEqual([]);
+      expect(idsOf(await search({ scoreBand: [band] }))).toEqual(idsOf(same));
+    }
+  });
+
+  test('are computed: no update or create sets them', async () => {
+    const scoring = (await fields('contacts')).filter(({ fieldType }) => fieldType === 'FORMULA_FIELD');
+    expect(scoring.map(({ id, editable }) => [id, editable])).toEqual([
+      ['icpScore', false],
+      ['scoreBand', false],
+    ]);
+  });
+});
+
 describe('every id of discovery is the exact name to use in include, exclude and fields', () => {
   const VALUES: Record<string, unknown> = { number: ['0', ''], boolean: [false], date: { startDate: '2026-01-01' } };
 
@@ -87,8 +137,9 @@ describe('every id of discovery is the exact name to use in include, exclude and
     ['contacts', 'contact'],
     ['companies', 'company'],
   ])('editable says whether the update endpoint accepts the field: %s', async (kind, one) => {
-    const { id } = (await world.call('POST', `/v1/${one}`, { body: { name: 'x', firstName: 'x', Segment: 'A' } })).body
-      .data;
+    const company = { name: 'x', Tier: 'x' };
+    const body = one === 'contact' ? { firstName: 'x', Segment: 'A', company } : { ...company, Segment: 'A' };
+    const { id } = (await world.call('POST', `/v1/${one}`, { body })).body.data;
     for (const field of await fields(kind)) {
       const reply = await world.call('PATCH', `/v1/${kind}/${id}`, { body: { [field.id]: null } });
       expect([field.id, reply.status]).toEqual([field.id, field.editable ? 200 : 400]);

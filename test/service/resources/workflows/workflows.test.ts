@@ -345,4 +345,20 @@ describe('catalogue', () => {
     );
     for (const { operatorIds } of fields) expect(operatorIds.length).toBeGreaterThan(0);
   });
+
+  test('every condition field whose values are fixed lists them', async () => {
+    const outputSchema = { type: 'oneOf', values: ['B2B', 'Both'] };
+    const body = { name: 'Model', entity: 'CONTACT', prompt: 'What does {companyName} sell?', outputSchema };
+    await world.call('POST', '/v1/ai-variables', { body });
+    const { fields } = (await world.call('GET', '/v1/workflows/condition-fields')).body.data;
+    const fixed = fields.filter(
+      ({ dataType }: { dataType: string }) => dataType === 'select' || dataType === 'boolean',
+    );
+    expect(fixed.filter(({ valueOptions }: { valueOptions?: unknown[] }) => !valueOptions?.length)).toEqual([]);
+    expect(fields.find(({ id }: { id: string }) => id === 'Model').valueOptions).toEqual([
+      { value: 'B2B', label: 'B2B' },
+      { value: 'Both', label: 'Both' },
+    ]);
+    expect(fields.find(({ id }: { id: string }) => id === 'fundingLastRoundType').valueOptions).toHaveLength(6);
+  });
 });

@@ -22,6 +22,6 @@ export const listCommand = (deps: Deps) =>
     async (session, word) => {
       const identityId = await identityIdOf(session, word);
       const { mailboxes } = await (await session.api()).identities.mailboxes({ params: { identityId } });
-      await session.print.list(mailboxView, mailboxes);
+      await session.print.list(mailboxView, mailboxes ?? []);
     },
   );

@@ -40,7 +40,8 @@ export interface Opened {
 
 async function workspaceOf(session: Session): Promise<Workspace> {
   const { workspace } = await (await session.api()).account.validate();
-  return { id: workspace.id, name: workspace.name };
+  // A service that does not name its workspace is told apart by its address.
+  return { id: workspace?.id ?? 0, name: workspace?.name ?? session.profile().baseUrl?.value ?? 'local' };
 }
 
 /** Folder, lock and an open workspace; problems of files are for the caller. */

@@ -17,6 +17,7 @@ import { given } from '../../../../rules/shape.ts';
 import type { Session } from '../../../app/session.ts';
 import { allFolders } from '../../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../../shared/ai/switched-off.ts';
+import { having, needed } from '../../../shared/answer/known.ts';
 import type { Aliases } from '../folder/folder.ts';
 import { LiveNames } from './live-names.ts';
 import { allRecords, type LiveRecord, oneRecord, RECORDS, type RecordKind } from './records.ts';
@@ -123,16 +124,18 @@ export class LiveWorkspace {
     const api = await this.#session.api();
     if (kinds.has('campaign') || kinds.has('workflow')) {
       for await (const { id, name, email } of listPages(call, 'identities', 'list', {})) {
-        names.add('identity', id, name ?? email ?? String(id));
+        if (id !== undefined) names.add('identity', id, name ?? email ?? String(id));
       }
     }
     if (kinds.has('campaign')) {
-      for (const { id, email } of (await api.tasks.owners()).owners) names.add('owner', id, email);
-      for (const { id, name } of (await api.voices.list()).voices) names.add('voice', id, name);
+      for (const { id, email } of having((await api.tasks.owners()).owners, 'id', 'email'))
+        names.add('owner', id, email);
+      for (const { id, name } of having((await api.voices.list()).voices, 'id', 'name')) names.add('voice', id, name);
     }
     if (!kinds.has('ai-message') && !kinds.has('ai-snippet')) return;
     try {
-      for (const { id, name } of (await api.aiTones.list()).tones.toReversed()) names.add('tone', id, name);
+      for (const { id, name } of having((await api.aiTones.list()).tones, 'id', 'name').toReversed())
+        names.add('tone', id, name);
     } catch (error) {
       if (!isAiSwitchedOff(error)) throw error;
     }
@@ -188,7 +191,8 @@ export class LiveWorkspace {
     if (this.#isLibraryKnown) return;
     this.#isLibraryKnown = true;
     const own = new Set(this.names.namesOf('ai-message'));
-    for (const { id, name } of (await (await this.#session.api()).promptLibrary.aiMessages()).aiMessages) {
+    const { aiMessages } = await (await this.#session.api()).promptLibrary.aiMessages();
+    for (const { id, name } of having(aiMessages, 'id', 'name')) {
       if (own.has(name)) this.names.addCopy(id, name);
       else this.names.add('ai-message', id, name);
     }
@@ -217,12 +221,13 @@ export class LiveWorkspace {
       const known = folders.find((one) => one.path === way);
       if (known === undefined) {
         const api = await this.#session.api();
-        const made: { readonly id: number } = await api.aiFolders.create({
+        const made = await api.aiFolders.create({
           params: { kind: tree },
           body: { name, ...(parentId !== null && { parentId }) },
         });
-        folders.push({ id: made.id, path: way });
-        parentId = made.id;
+        const id = made.id ?? (await allFolders(this.#session, tree)).find((one) => one.path === way)?.id;
+        parentId = needed(id, `the id of the new folder "${way}"`, `find it with reach ai folder list ${tree}`);
+        folders.push({ id: parentId, path: way });
       } else parentId = known.id;
     }
     if (parentId === null) throw new Error(`a folder without a name: ${JSON.stringify(path)}`);

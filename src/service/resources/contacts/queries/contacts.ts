@@ -1,10 +1,25 @@
 import { networkUrlKey } from '../../../../rules/records/addresses.ts';
 import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
+import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 import type { KeyHit } from '../../companies/queries/companies.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
+
+/** `icpScore` of rules/records/icp-rating.ts as SQL. */
+function scoreSql(alias: string): string {
+  const title = TITLE_SEPARATORS.reduce((sql, text) => `replace(${sql}, '${text}', ' ')`, `lower(${alias}.job_title)`);
+  const isTitle = DECISION_WORDS.map((word) => `instr(one.title, ' ${word} ') > 0`).join(' or ');
+  return `(select case when ${isTitle} then ${SCORE.decides} else 0 end
+      + case when co.number_of_employees >= ${SCORE.employeesMin} then ${SCORE.large} else 0 end
+    from companies as co, (select ' ' || ${title} || ' ' as title) as one
+    where co.id = ${alias}.company_id and trim(${alias}.job_title) <> '')`;
+}
+
+const bandSql = (alias: string): string =>
+  `(select case ${SCORE_BANDS.map(([band, least]) => `when score >= ${least} then '${band}'`).join(' ')} end
+    from (select ${scoreSql(alias)} as score))`;
 
 export const CONTACTS: RecordShape = {
   entity: 'CONTACT',
@@ -28,6 +43,8 @@ export const CONTACTS: RecordShape = {
   derived: new Map([
     ['companyId', (alias: string) => `${alias}.company_id`],
     ['isInCRM', (alias: string) => `(coalesce(${alias}.contact_crm_id, ${alias}.lead_crm_id) is not null)`],
+    ['icpScore', scoreSql],
+    ['scoreBand', bandSql],
     ['createdAt', (alias: string) => `${alias}.created_at`],
     ['updatedAt', (alias: string) => `${alias}.updated_at`],
   ]),

@@ -57,14 +57,32 @@ export async function addTags(tx: Tx, on: TagTarget, tagIds: readonly number[], 
   }
 }
 
-/** Without a sender: from the contact and all its conversations. */
+/**
+ * Without a sender: from the contact and all its conversations. With one: from its conversations with that sender; a tag
+ * of the contact itself stays on its conversations with other senders.
+ */
 export async function removeTags(tx: Tx, on: TagTarget, tagIds: readonly number[]): Promise<void> {
+  const sender = ownerOf(on);
+  const ids = jsonList(tagIds);
+  if (sender !== 0) {
+    await tx.run(
+      `insert into contact_tags (contact_id, identity_id, tag_id, added_at)
+       select distinct a.contact_id, t.identity_id, a.tag_id, a.added_at
+       from contact_tags as a join threads as t on t.contact_id = a.contact_id
+       where a.contact_id = ?1 and a.identity_id = 0 and a.tag_id in (select value from json_each(?3))
+         and t.identity_id <> ?2 and t.deleted_at is null
+       on conflict do nothing`,
+      on.contactId,
+      sender,
+      ids,
+    );
+  }
   await tx.run(
-    `delete from contact_tags where contact_id = ?1 and (?2 = 0 or identity_id = ?2)
+    `delete from contact_tags where contact_id = ?1 and (?2 = 0 or identity_id in (0, ?2))
        and tag_id in (select value from json_each(?3))`,
     on.contactId,
-    ownerOf(on),
-    jsonList(tagIds),
+    sender,
+    ids,
   );
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { DataType, FieldType } from '../../../../contract/records/fields.ts';
 import type { CustomField, Entity } from '../../../../rules/records/fields.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -8,16 +9,24 @@ interface CustomFieldRow {
   readonly name: string;
   readonly fieldType: FieldType;
   readonly dataType: DataType;
+  /** JSON: the values of a oneOf AI variable; null for all others. */
+  readonly options: string | null;
 }
 
 /** Custom fields of the workspace, oldest first. */
 export async function customFields(tx: Tx, workspaceId: number): Promise<CustomField[]> {
   const rows = await tx.all<CustomFieldRow>(
-    `select id, entity, name, field_type as fieldType, data_type as dataType
-     from custom_fields where workspace_id = ? order by id`,
+    `select f.id, f.entity, f.name, f.field_type as fieldType, f.data_type as dataType,
+       case when f.data_type = 'select'
+         then (select v.output_schema ->> '$.values' from ai_variables as v where v.field_id = f.id) end as options
+     from custom_fields as f where f.workspace_id = ? order by f.id`,
     workspaceId,
   );
-  return rows.map(({ id, ...field }) => ({ ...field, key: fieldKey(id) }));
+  return rows.map(({ id, options, ...field }) => ({
+    ...field,
+    key: fieldKey(id),
+    ...(options !== null && { options: z.array(z.string()).parse(JSON.parse(options)) }),
+  }));
 }
 
 /** The property key of the field in records: names may change, and not all of them are valid keys. */

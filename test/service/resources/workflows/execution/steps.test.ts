@@ -166,6 +166,29 @@ describe('KING', () => {
     expect(await membersOf(world, 2)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  test('it orders by a formula field: lower values first, records without one last', async () => {
+    const own = await openWorld();
+    const people = [
+      ['CEO', 80],
+      ['Clerk', 80],
+      ['Clerk', 5],
+      [null, 5],
+    ].map(([jobTitle, numberOfEmployees], index) => ({
+      firstName: `P${index}`,
+      contactCountry: 'Norway',
+      listId: 1,
+      ...(jobTitle !== null && { jobTitle }),
+      company: { name: `C${numberOfEmployees}`, numberOfEmployees },
+    }));
+    await own.call('POST', '/v1/lists', { body: { name: 'All', entity: 'CONTACT' } });
+    await own.call('POST', '/v1/lists', { body: { name: 'First', entity: 'CONTACT' } });
+    await own.call('POST', '/v1/contacts/bulk', { body: { contacts: people } });
+    const order = king({ groupBy: 'contactCountry', orderBy: 'icpScore', limit: 2 });
+    expect(await ran(own, [from('king'), order, toList('add'), end('stop')])).toMatchObject({ status: 'SUCCEEDED' });
+    expect(await membersOf(own, 2)).toEqual([2, 3]);
+    await own.close();
+  });
+
   test('it waits until nobody can join its groups any more', async () => {
     const split = when([{ field: 'jobTitle', operator: 'EQUALS', value: 'T1' }], 'hold', 'king');
     const nodes = [from('when'), split, block('hold', 'WAIT', { duration: { value: 2, unit: 'hours' } }, 'king')];

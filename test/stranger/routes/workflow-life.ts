@@ -1,9 +1,6 @@
-// Workflows: drafts, versions, runs that take a few polls.
+// Drafts, versions, and runs that take a few polls.
 
-import { type Answer, type Call, type Json, notFound, page, type Route, refuse } from './route.ts';
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { type Answer, type Call, isRecord, type Json, notFound, refuse } from '../route.ts';
 
 const BLOCKS: readonly Json[] = [
   { blockId: 'SELECT_LEADS_FROM_LIST', inputs: [{ key: 'leadsGroupId', required: true }] },
@@ -26,9 +23,9 @@ const NEW_BLOCK: Json = {
   inputs: [{ key: 'model', required: false, valueShape: 'score-model' }],
 };
 
-const blocks = (call: Call) => (call.switches.richer ? [...BLOCKS, NEW_BLOCK] : BLOCKS);
+export const blocks = (call: Call) => (call.switches.richer ? [...BLOCKS, NEW_BLOCK] : BLOCKS);
 
-const FIELDS: readonly Json[] = [
+export const FIELDS: readonly Json[] = [
   { id: 'jobTitle', entity: 'LEAD', operatorIds: ['EQUALS', 'CONTAINS', 'IS_EMPTY'] },
   { id: 'platform.listIds', entity: 'LEAD', operatorIds: ['CONTAINS'] },
 ];
@@ -42,7 +39,7 @@ const nextOf = (node: Json): readonly string[] =>
   Array.isArray(node['next']) ? node['next'].filter((id): id is string => typeof id === 'string') : [];
 
 /** What publishing asks beyond a draft: every slot leads to a node, or is the end of the path. */
-function errorsOf(workflow: Json, call: Call): Json[] {
+export function errorsOf(workflow: Json, call: Call): Json[] {
   const nodes = nodesOf(workflow);
   const known = new Set(nodes.map(({ id }) => id));
   const blockIds = new Set(blocks(call).map(({ blockId }) => blockId));
@@ -63,7 +60,7 @@ function errorsOf(workflow: Json, call: Call): Json[] {
   ]);
 }
 
-function read(call: Call, workflow: Json): Json {
+export function read(call: Call, workflow: Json): Json {
   const trigger = isRecord(workflow['trigger']) ? workflow['trigger'] : { type: 'MANUAL' };
   return {
     id: workflow['id'],
@@ -84,9 +81,9 @@ function read(call: Call, workflow: Json): Json {
   };
 }
 
-const find = (call: Call) => call.store.workflows.find(({ id }) => String(id) === call.params['workflowId']);
+export const find = (call: Call) => call.store.workflows.find(({ id }) => String(id) === call.params['workflowId']);
 
-function create(call: Call): Json | Answer {
+export function create(call: Call): Json | Answer {
   const { name, plan, trigger, publish, maxCreditsPerRun } = call.body;
   const id = call.store.nextId('workflow');
   const workflow: Json = { id, name, plan, trigger: trigger ?? { type: 'MANUAL' }, maxCreditsPerRun };
@@ -98,7 +95,7 @@ function create(call: Call): Json | Answer {
   return { id, isPublished: publish === true, warnings: [] };
 }
 
-function edit(call: Call): Json | Answer {
+export function edit(call: Call): Json | Answer {
   const workflow = find(call);
   if (workflow === undefined) return notFound('Workflow');
   const { ops, revision, maxCreditsPerRun } = call.body;
@@ -115,7 +112,7 @@ function edit(call: Call): Json | Answer {
   return { revision: workflow['revision'] };
 }
 
-function publish(call: Call): Json | Answer {
+export function publish(call: Call): Json | Answer {
   const workflow = find(call);
   if (workflow === undefined) return notFound('Workflow');
   const { revision } = call.body;
@@ -126,7 +123,7 @@ function publish(call: Call): Json | Answer {
   return { version: workflow['version'], isPublished: true };
 }
 
-function start(call: Call, workflow: Json): Json {
+export function start(call: Call, workflow: Json): Json {
   const runId = call.store.nextId('run');
   const sequenceNumber = call.store.runs.filter((run) => run['workflowId'] === workflow['id']).length + 1;
   const status = call.switches.richer ? 'QUEUED' : 'RUNNING';
@@ -134,7 +131,7 @@ function start(call: Call, workflow: Json): Json {
   return { runId, status, sequenceNumber };
 }
 
-function run(call: Call): Json | Answer {
+export function run(call: Call): Json | Answer {
   const workflow = find(call);
   if (workflow === undefined) return notFound('Workflow');
   if (workflow['version'] === undefined) return refuse(400, 'The workflow is not published');
@@ -142,7 +139,7 @@ function run(call: Call): Json | Answer {
 }
 
 /** A run is queued at the first poll, runs at the second, and has ended at the third. */
-function readRun(call: Call): Json | Answer {
+export function readRun(call: Call): Json | Answer {
   const found = call.store.runs.find(({ runId }) => String(runId) === call.params['runId']);
   if (found === undefined) return notFound('Run');
   found['polls'] = Number(found['polls']) + 1;
@@ -160,149 +157,3 @@ function readRun(call: Call): Json | Answer {
   }));
   return { status: found['status'], distinctEntityCount: 2, steps };
 }
-
-export const WORKFLOW_ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/v1/workflows',
-    shown: true,
-    query: ['page', 'pageSize'],
-    unshownQuery: { search: 'q', status: 'state' },
-    run: (call) =>
-      page(
-        'workflows',
-        call.store.workflows.map(({ id, name }) => ({ id, name })),
-      ),
-  },
-  {
-    method: 'POST',
-    path: '/v1/workflows',
-    shown: true,
-    body: {
-      name: 'string',
-      plan: 'object',
-      trigger: 'object',
-      publish: 'boolean',
-      maxCreditsPerRun: 'integer',
-      importSources: 'array',
-    },
-    required: ['name', 'plan'],
-    run: create,
-  },
-  {
-    method: 'POST',
-    path: '/v1/workflows/validate',
-    elsewhere: '/v1/workflows/check',
-    shown: false,
-    body: { plan: 'object', trigger: 'object', importSources: 'array' },
-    run: (call) => {
-      const errors = errorsOf({ plan: call.body['plan'] }, call);
-      return { isValid: errors.length === 0, errors, warnings: [], plan: call.body['plan'] };
-    },
-  },
-  { method: 'GET', path: '/v1/workflows/blocks', shown: true, run: (call) => page('blocks', blocks(call)) },
-  {
-    method: 'GET',
-    path: '/v1/workflows/blocks/{blockId}',
-    shown: true,
-    run: (call) => blocks(call).find(({ blockId }) => blockId === call.params['blockId']) ?? notFound('Block'),
-  },
-  { method: 'GET', path: '/v1/workflows/condition-fields', shown: true, run: () => page('fields', FIELDS) },
-  {
-    method: 'GET',
-    path: '/v1/workflows/import-inputs',
-    shown: true,
-    query: ['previewId', 'maxCount'],
-    run: (call) =>
-      call.store.previews.some(({ previewId }) => previewId === call.query['previewId'])
-        ? { blockId: 'SELECT_LEADS', inputs: {}, warnings: [], source: { previewId: call.query['previewId'] } }
-        : notFound('Preview'),
-  },
-  {
-    method: 'GET',
-    path: '/v1/workflow/{workflowId}',
-    shown: true,
-    run: (call) => {
-      const workflow = find(call);
-      return workflow === undefined ? notFound('Workflow') : read(call, workflow);
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/workflow/{workflowId}/validate-draft',
-    shown: true,
-    run: (call) => {
-      const workflow = find(call);
-      if (workflow === undefined) return notFound('Workflow');
-      const errors = errorsOf(workflow, call);
-      return { isValid: errors.length === 0, errors, warnings: [] };
-    },
-  },
-  {
-    method: 'PATCH',
-    path: '/v1/workflow/{workflowId}/draft',
-    shown: true,
-    body: { ops: 'array', revision: 'string', maxCreditsPerRun: 'integer' },
-    run: edit,
-  },
-  {
-    method: 'POST',
-    path: '/v1/workflow/{workflowId}/publish',
-    shown: true,
-    body: { revision: 'string' },
-    run: publish,
-  },
-  { method: 'POST', path: '/v1/workflow/{workflowId}/run', shown: true, body: { input: 'object' }, run },
-  {
-    method: 'GET',
-    path: '/v1/workflow/{workflowId}/runs',
-    shown: true,
-    query: ['page', 'pageSize'],
-    unshownQuery: { status: 'state' },
-    run: (call) => {
-      const workflow = find(call);
-      if (workflow === undefined) return notFound('Workflow');
-      const runs = call.store.runs.filter((one) => one['workflowId'] === workflow['id']);
-      return page(
-        'runs',
-        runs.map(({ runId, triggerType, status, sequenceNumber }) => ({ runId, triggerType, status, sequenceNumber })),
-      );
-    },
-  },
-  { method: 'GET', path: '/v1/workflow-runs/{runId}', shown: true, run: readRun },
-  {
-    method: 'POST',
-    path: '/v1/workflow-runs/{runId}/cancel',
-    elsewhere: '/v1/workflow-runs/{runId}/stop',
-    shown: false,
-    body: null,
-    run: (call) => {
-      const found = call.store.runs.find(({ runId }) => String(runId) === call.params['runId']);
-      if (found === undefined) return notFound('Run');
-      found['status'] = 'CANCELLED';
-      return {};
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/workflow-runs/{runId}/approvals',
-    elsewhere: '/v1/workflow-runs/{runId}/decisions',
-    shown: false,
-    body: null,
-    unshownBody: { stepId: 'nodeId', decision: 'verdict', ids: 'recordIds' },
-    run: () => ({}),
-  },
-  {
-    method: 'POST',
-    path: '/wf/{webhookId}',
-    shown: true,
-    body: null,
-    open: true,
-    run: (call) => {
-      const workflow = call.store.workflows.find(({ id }) => String(id) === call.params['webhookId']);
-      if (workflow === undefined) return notFound('Webhook');
-      start(call, workflow);
-      return null;
-    },
-  },
-];

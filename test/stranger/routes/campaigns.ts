@@ -1,6 +1,6 @@
 // Campaigns, and what their steps name.
 
-import { type Answer, type Call, type Json, notFound, page, type Route, refuse } from './route.ts';
+import { type Answer, type Call, isRecord, type Json, notFound, page, type Route, refuse } from '../route.ts';
 
 const STEP_TYPES = new Set([
   'email',
@@ -18,9 +18,6 @@ const STEP_TYPES = new Set([
   'end',
 ]);
 const BRANCHES = ['onTrue', 'onFalse', 'onAccepted', 'onNotAccepted'];
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The steps as they are read: with the read-only fields, and with an advanced one. */
 function readSteps(steps: unknown, call: Call, at = 'step'): unknown {

@@ -1,0 +1,36 @@
+// Processes of this machine, as locks name them: an id alone is used again, in every container by other processes.
+
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+export interface Processes {
+  readonly pid: number;
+  /** What process ids count in: the boot and the pid namespace on Linux, else the host. */
+  readonly pidSpace: string;
+  /** Whether a process of this pid space is running. */
+  alive(pid: number): boolean;
+  /** When it started, in a form that only compares equal; null if the platform does not tell. */
+  startOf(pid: number): string | null;
+}
+
+function textOf(read: () => string): string | null {
+  try {
+    return read().trim();
+  } catch {
+    return null;
+  }
+}
+
+export function pidSpace(): string {
+  const boot = textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
+  const namespace = textOf(() => readlinkSync('/proc/self/ns/pid'));
+  return boot === null || namespace === null ? hostname() : `${boot} ${namespace}`;
+}
+
+/** Field 22 of proc(5) stat, in ticks since the boot; the name before it may hold spaces and parentheses. */
+export function processStart(pid: number, own: number): string | null {
+  // The /proc of another namespace shows other processes under our numbers; its `self` alone is right.
+  if (pid !== own && textOf(() => readlinkSync('/proc/self')) !== String(own)) return null;
+  const stat = textOf(() => readFileSync(`/proc/${pid === own ? 'self' : pid}/stat`, 'utf8'));
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+}

@@ -1,0 +1,23 @@
+// An answer may lack whatever the interface does not show. What commands do then.
+
+import { CliError } from '../../app/exit.ts';
+import { harmless } from '../../output/formats/cells.ts';
+
+/** For a text: `-` where the answer does not say. */
+export const orDash = (value: string | number | null | undefined): string =>
+  value === undefined || value === null || value === '' ? '-' : harmless(String(value));
+
+type Having<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable<T[P]> };
+
+/** The records that have all of these; a record without them cannot be referred to. */
+export function having<T, K extends keyof T>(records: readonly T[] | undefined, ...keys: readonly K[]): Having<T, K>[] {
+  return (records ?? []).filter((record): record is Having<T, K> =>
+    keys.every((key) => record[key] !== undefined && record[key] !== null),
+  );
+}
+
+/** What a command cannot continue without. Exit 7, naming what the answer lacks. */
+export function needed<T>(value: T | null | undefined, what: string, hint: string): T {
+  if (value !== undefined && value !== null) return value;
+  throw new CliError('later', 'incomplete_answer', `the answer of the service does not contain ${what}`, { hint });
+}

@@ -1,0 +1,77 @@
+// What a client may rely on in an answer: a field that the interface shows is there; one that we chose may be missing.
+
+import type * as z from 'zod';
+
+declare const CHOSEN: unique symbol;
+
+/** The type of a schema that the interface does not show. */
+export interface Chosen {
+  readonly [CHOSEN]: true;
+}
+
+type IsChosen<S> = S extends Chosen
+  ? true
+  : S extends z.ZodOptional<infer T> | z.ZodNullable<infer T> | z.ZodDefault<infer T> | z.ZodLazy<infer T>
+    ? IsChosen<T>
+    : false;
+
+type IsOptional<S> = S extends z.ZodOptional
+  ? true
+  : S extends z.ZodNullable<infer T> | z.ZodLazy<infer T>
+    ? IsOptional<T>
+    : false;
+
+/** `All`: whatever is inside was chosen together with what contains it. */
+type Value<S, All extends boolean> =
+  S extends z.ZodLazy<infer T>
+    ? Value<T, All>
+    : S extends z.ZodOptional<infer T>
+      ? Value<T, All> | undefined
+      : S extends z.ZodNullable<infer T>
+        ? Value<T, All> | null
+        : S extends z.ZodDefault<infer T>
+          ? Value<T, All>
+          : S extends z.ZodArray<infer T>
+            ? readonly Value<T, IsChosen<T> extends true ? true : All>[]
+            : S extends z.ZodObject<infer Shape, infer Config>
+              ? Fields<Shape, All> & Rest<Config>
+              : z.output<S>;
+
+type Rest<Config> = Config extends { out: infer Out } ? (string extends keyof Out ? Out : unknown) : unknown;
+
+type Given<Shape, All extends boolean> = {
+  [K in keyof Shape]: All extends true
+    ? never
+    : IsChosen<Shape[K]> extends true
+      ? never
+      : IsOptional<Shape[K]> extends true
+        ? never
+        : K;
+}[keyof Shape];
+
+type Fields<Shape, All extends boolean> = {
+  readonly [K in Given<Shape, All>]: Value<Shape[K], false>;
+} & {
+  readonly [K in Exclude<keyof Shape, Given<Shape, All>>]?:
+    | Value<Shape[K], All extends true ? true : IsChosen<Shape[K]>>
+    | undefined;
+};
+
+/** What a client may rely on in a record that an answer holds. */
+export type Answer<S> = Value<S, IsChosen<S>>;
+
+/** The same where nothing may be relied on: the answer of a write, or of a row that was chosen as a whole. */
+export type PartialAnswer<S> = Value<S, true>;
+
+/** Whether a client may rely on nothing in the answer: the row was chosen, or a write was done whatever the answer says. */
+type NothingGiven<R> = R extends { readonly chosen: string } | { readonly effect: 'write' } ? true : false;
+
+/**
+ * The `data` of a row's answer, as far as a client may rely on it. The control of the local service is our own on both
+ * sides.
+ */
+export type AnswerOf<R> = R extends { readonly data: infer S extends z.ZodType }
+  ? R extends { readonly access: 'ADMIN' }
+    ? z.output<S>
+    : Value<S, NothingGiven<R> extends true ? true : IsChosen<S>>
+  : never;

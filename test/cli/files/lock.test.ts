@@ -1,0 +1,129 @@
+// Locks between real processes, and every kind of lock that may be left behind.
+
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { execa } from 'execa';
+import { expect, test } from 'vitest';
+import { processIo } from '../../../src/cli/app/io.ts';
+import { type LockIo, lockHolder, takeLock, withLock } from '../../../src/cli/files/lock.ts';
+import { withBundled } from '../../service/bundled.ts';
+import { withFolder } from '../../service/world.ts';
+
+const DEAD = { nonce: '00000000deadbeef', pid: 4_190_000, since: '2026-01-01T00:00:00.000Z' };
+const RIVALS = 8;
+const ROUNDS = 50;
+
+test(`${RIVALS} processes find one stale lock: each gets it, one at a time, and nothing stays behind`, async () => {
+  await withBundled({ rival: 'test/cli/files/programs/rival.ts' }, async (folder) => {
+    const children = Array.from({ length: RIVALS }, () => {
+      const child = execa(process.execPath, [join(folder, 'rival.js')], { buffer: false });
+      return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+    });
+    const allSay = async (wanted: string) =>
+      expect(await Promise.all(children.map(async ({ lines }) => (await lines.next()).value))).toEqual(
+        children.map(() => wanted),
+      );
+    await allSay('ready');
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const here = join(folder, `round ${round}`);
+      mkdirSync(here);
+      writeFileSync(join(here, 'lock'), JSON.stringify(DEAD));
+      // Left behind by a process that died while it took the lock over.
+      const guard = JSON.stringify({ ...DEAD, nonce: '1111111111111111' });
+      if (round % 2 === 1) writeFileSync(join(here, `lock.${DEAD.nonce}`), guard);
+      for (const { child } of children) child.stdin.write(`${here}\n`);
+      await allSay('done');
+      const log = readFileSync(join(here, 'log'), 'utf8').trimEnd().split('\n');
+      expect([round, log]).toEqual([round, Array.from({ length: 2 * RIVALS }, () => 'alone')]);
+      expect(readFileSync(join(here, 'count'), 'utf8')).toBe(String(2 * RIVALS));
+      expect(readdirSync(here).filter((name) => name.startsWith('lock'))).toEqual([]);
+    }
+    for (const { child } of children) child.stdin.end();
+    await Promise.all(children.map(({ child }) => child));
+  });
+}, 240_000);
+
+const thisProcess = processIo();
+
+/** This process, except for what is given; its waits take no time. */
+function processIn(folder: string, given: Partial<LockIo> = {}) {
+  const { pid, pidSpace, alive, startOf, now, interrupt } = thisProcess;
+  const io: LockIo = { pid, pidSpace, alive, startOf, now, interrupt, sleep: async () => {}, ...given };
+  const path = join(folder, 'lock');
+  return { io, path, held: () => JSON.parse(readFileSync(path, 'utf8')) };
+}
+
+test.each([
+  ['of a process that has ended', () => DEAD],
+  ['of our own pid, by an earlier process with it', (io: LockIo) => ({ ...DEAD, pid: io.pid, pidSpace: io.pidSpace })],
+  ['of a pid that another process has now', (io: LockIo) => ({ ...DEAD, pid: 1, start: '7', pidSpace: io.pidSpace })],
+  ['of another pid space, without a heartbeat', () => ({ ...DEAD, pid: 1, start: '7', pidSpace: 'a container' })],
+  ['that is empty', () => null],
+  ['with a nonce that is a path', () => ({ ...DEAD, nonce: '../../x' })],
+])('a lock %s is taken over', async (_name, content) => {
+  await withFolder(async (folder) => {
+    const { io, path, held } = processIn(folder);
+    const left = content(io);
+    writeFileSync(path, left === null ? '' : JSON.stringify(left));
+    const lock = await takeLock(path, io);
+    expect([lock, held()]).toEqual([{ release: expect.any(Function) }, expect.objectContaining({ pid: io.pid })]);
+    if ('release' in lock) lock.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+test.each([
+  ['of a process that is running', (io: LockIo) => ({ start: io.startOf(1), pidSpace: io.pidSpace })],
+  ['of an older version', () => ({})],
+])('a lock %s is respected', async (_name, more) => {
+  await withFolder(async (folder) => {
+    const { io, path } = processIn(folder);
+    writeFileSync(path, JSON.stringify({ ...DEAD, pid: 1, ...more(io) }));
+    expect(await takeLock(path, io)).toMatchObject({ path, pid: 1, since: DEAD.since, state: 'running' });
+    expect(lockHolder(path, io)).toMatchObject({ pid: 1 });
+    expect(readdirSync(folder)).toEqual(['lock']);
+  });
+});
+
+test('a lock of another pid space is respected while its heartbeat goes on', async () => {
+  await withFolder(async (folder) => {
+    let beats = 0;
+    const sleep = async () => {
+      beats += 1;
+      if (beats % 40 === 0) utimesSync(path, beats, beats);
+    };
+    const { io, path } = processIn(folder, { sleep });
+    writeFileSync(path, JSON.stringify({ ...DEAD, pid: 1, start: '7', pidSpace: 'a container' }));
+    expect(await takeLock(path, io)).toMatchObject({ pid: 1, state: 'unknown' });
+  });
+});
+
+test('a process takes a lock once; it releases only its own', async () => {
+  await withFolder(async (folder) => {
+    const { io, path } = processIn(folder);
+    const lock = await takeLock(path, io);
+    expect(await takeLock(path, io)).toMatchObject({ pid: io.pid, state: 'running' });
+    rmSync(path);
+    writeFileSync(path, JSON.stringify(DEAD));
+    if ('release' in lock) lock.release();
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(DEAD);
+  });
+});
+
+test('a busy lock is waited for, 30 s; then exit 7 names the file and how to clear it', async () => {
+  await withFolder(async (folder) => {
+    let waitedMs = 0;
+    const sleep = async (ms: number) => {
+      waitedMs += ms;
+    };
+    const { io, path } = processIn(folder, { sleep });
+    writeFileSync(path, JSON.stringify({ ...DEAD, pid: 1 }));
+    await expect(withLock(path, io, async () => {})).rejects.toMatchObject({
+      exit: 'later',
+      message: `${path} is held by another process (process 1, since ${DEAD.since})`,
+      hint: `wait until it ends, or stop it; if process 1 is not reach, delete ${path}`,
+    });
+    expect(waitedMs).toBe(30_000);
+  });
+});
