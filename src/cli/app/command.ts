@@ -4,6 +4,7 @@ import { Command, type CommandUnknownOpts, type OptionValues } from 'commander';
 import type { TreeCommand } from '../tool/tree/tree.ts';
 import type { About, Completes, Effect, HelpSection } from './about.ts';
 import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
+import { wrapWords } from './help-width.ts';
 import type { Host } from './host.ts';
 import type { Session } from './session.ts';
 import { addGlobalFlags } from './settings.ts';
@@ -11,8 +12,8 @@ import { addGlobalFlags } from './settings.ts';
 /** A command of which nothing is known but that it is one. */
 export type AnyCommand = CommandUnknownOpts;
 
-/** The options of a command, as its declaration types them. */
-export type OptionsOf<C> = C extends Command<infer _A, infer O, infer _G> ? O : never;
+/** The options of a command, as the function that declares it types them. */
+export type OptionsOf<F> = F extends (...given: never[]) => Command<infer _A, infer O, infer _G> ? O : never;
 
 /** What options are added to, for the type of options that several commands share: `typeof withLimit<[], NoOptions, NoOptions>`. */
 export type NoOptions = Record<never, never>;
@@ -76,8 +77,15 @@ export function helpSections(about: About): readonly HelpSection[] {
 
 function helpBlock(about: About): string {
   return helpSections(about)
-    .map(({ title, text }) => `\n${title}:\n${text.replace(/^/gm, '  ')}`)
+    .map(({ title, text }) => `\n${title}:\n${text.split('\n').flatMap(helpLine).join('\n')}`)
     .join('\n');
+}
+
+/** An example is a line to copy, and stays whole; a text goes on below its beginning. */
+function helpLine(line: string): string[] {
+  if (line.startsWith('$ ')) return [`  ${line}`];
+  const [, code = '', rest = line] = /^([0-9]+ +)(.*)$/.exec(line) ?? [];
+  return wrapWords(rest, `  ${code}`, ' '.repeat(2 + code.length));
 }
 
 /** Line ends inside a paragraph are those of the source: the help wraps at its own width. */

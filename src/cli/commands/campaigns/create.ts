@@ -34,8 +34,6 @@ const declare = () =>
     .argument('<file>', 'campaign file (- = standard input)')
     .option('--again', 'create it even if it was created before');
 
-type Options = OptionsOf<ReturnType<typeof declare>>;
-
 /** Whether what was created still exists: not after a reset of the service. */
 async function stillExists(session: Session, { id, createdAt }: Created): Promise<boolean> {
   try {
@@ -48,7 +46,12 @@ async function stillExists(session: Session, { id, createdAt }: Created): Promis
 }
 
 /** Asks for confirmation where it is needed. */
-async function isConfirmed(session: Session, body: unknown, name: string, options: Options): Promise<boolean> {
+async function isConfirmed(
+  session: Session,
+  body: unknown,
+  name: string,
+  options: OptionsOf<typeof declare>,
+): Promise<boolean> {
   const { prompt } = session;
   const target = targetText(targetOf(session));
   const before = options.again ? null : createdBefore(session, body);
@@ -61,7 +64,7 @@ async function isConfirmed(session: Session, body: unknown, name: string, option
   return await prompt.confirm(`Create the draft "${name}" in ${target}?`, '--yes');
 }
 
-async function create(session: Session, name: string, options: Options): Promise<void> {
+async function create(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<void> {
   const file = await readCampaign(session.io, name);
   const body = await soundInput(session, file);
   if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));

@@ -113,6 +113,7 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
     options: request.options,
     again: request.again,
     fresh: request.fresh,
+    resendUncertain: request.resendUncertain,
   };
   // A new import is started whatever came before.
   const earlier = () => (request.fresh ? [] : allImports(paths));
@@ -220,7 +221,13 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
   const { io, paths } = session;
   const namedPath = request.file === null || request.file === '-' ? null : resolve(io.cwd, request.file);
   const id = request.resume === '' ? null : request.resume;
-  const header = importToResume(id, entity.kind, id === null ? namedPath : null, importsToResume(paths, id));
+  const header = importToResume(
+    id,
+    entity.kind,
+    id === null ? namedPath : null,
+    importsToResume(paths, id),
+    request.resendUncertain,
+  );
   const target = targetOf(session);
   if (!isSameTarget(header.target, target)) {
     throw new UsageError(`import ${header.id} belongs to ${targetText(header.target)}, not to ${targetText(target)}`, {
