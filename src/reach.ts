@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { version } from '../package.json';
-import { CliError } from './cli/app/exit.ts';
+import { CliError, diskError } from './cli/app/exit.ts';
 import type { Host, ServeOptions, Serving } from './cli/app/host.ts';
 import { type Io, processIo } from './cli/app/io.ts';
 import { main } from './cli/app/main.ts';
@@ -16,16 +16,14 @@ function reportBug(io: Io, error: unknown, requestId: string): void {
 
 /** What keeps a store from being opened is its owner's to mend (a folder, a disk, a foreign file), and no bug of ours. */
 async function storeProblem(error: unknown, folder: string): Promise<unknown> {
-  const [{ StoreRefused }, { reasonOf }] = await Promise.all([
+  const [{ StoreRefused }, { isSystemError }] = await Promise.all([
     import('./service/core/store.ts'),
-    import('./cli/files/read.ts'),
+    import('./cli/files/system-error.ts'),
   ]);
   if (error instanceof StoreRefused) return new CliError('usage', 'store', error.message);
-  if (!(error instanceof Error && 'syscall' in error)) return error;
-  const exit = 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT') ? 'later' : 'usage';
-  return new CliError(exit, 'store', `cannot use the data folder ${folder}: ${reasonOf(error)}`, {
-    hint: 'REACH_HOME, or --data of reach serve, names another one',
-  });
+  if (!isSystemError(error)) return error;
+  const hint = 'REACH_HOME, or --data of reach serve, names another one';
+  return diskError('store', `cannot use the data folder ${folder}`, error, hint);
 }
 
 /** The service in the same process: what the built-in profile `local` calls instead of a socket. */

@@ -4,6 +4,7 @@
 import type * as z from 'zod';
 import type { Access } from './account/scopes.ts';
 import type { ErrorCode } from './envelope.ts';
+import { LIMITS } from './limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -36,6 +37,14 @@ export interface Endpoint {
   /** May take seconds on a large store: `reach serve` runs it on a worker thread. */
   readonly heavy?: true;
 }
+
+const write = { perMinute: LIMITS.writePerMinute, effect: 'write' } as const;
+
+/** How most rows begin: what is read and what is written has one rate each. */
+export const GET = { method: 'GET', perMinute: LIMITS.readPerMinute, effect: 'read' } as const;
+export const POST = { method: 'POST', ...write } as const;
+export const PATCH = { method: 'PATCH', ...write } as const;
+export const DELETE = { method: 'DELETE', ...write } as const;
 
 /** Keeps each row's own types. */
 export function endpoints<const T extends Record<string, Endpoint>>(rows: T): T {

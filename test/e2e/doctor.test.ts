@@ -89,8 +89,8 @@ test('doctor lists the names that differ, and says how to use them', async () =>
       hint: 'adopt it: reach profile sync',
     });
   }
-  expect(of('GET /v1/contacts/{contactId}, path: is not there')).toMatchObject({ status: 'warning' });
-  expect(of('1 more that reach api can reach')).toBeDefined();
+  expect(of('GET /v1/contacts/{contactId}, path: does not exist')).toMatchObject({ status: 'warning' });
+  expect(of('1 more are available through reach api')).toBeDefined();
   expect(stdout).not.toContain(KEY);
 });
 
@@ -173,7 +173,7 @@ test('what is wrong on this machine: a readable key file, a proxy that is no add
     'can be read by others',
     'HTTPS_PROXY is not a valid URL',
     '/nowhere.pem does not exist',
-    'trusts everybody',
+    'sends your key to any server',
   ]) {
     expect(stdout).toContain(text);
   }

@@ -11,8 +11,8 @@ import { addGlobalFlags } from './settings.ts';
 /** A command of which nothing is known but that it is one. */
 export type AnyCommand = CommandUnknownOpts;
 
-/** The options of a command, as its declaration types them. */
-export type OptionsOf<C> = C extends Command<infer _A, infer O, infer _G> ? O : never;
+/** The options of a command, as the function that declares it types them. */
+export type OptionsOf<F> = F extends (...given: never[]) => Command<infer _A, infer O, infer _G> ? O : never;
 
 /** What options are added to, for the type of options that several commands share: `typeof withLimit<[], NoOptions, NoOptions>`. */
 export type NoOptions = Record<never, never>;

@@ -3,6 +3,7 @@
 import { ApiError, ReplyError, SetupError } from '../../client/errors.ts';
 import { NetworkError } from '../../client/transport/transport.ts';
 import type { ErrorCode } from '../../contract/envelope.ts';
+import { isDiskFull, isSystemError, reasonOf } from '../files/system-error.ts';
 import { Interrupted, OutputError } from './io.ts';
 
 export const EXIT = {
@@ -122,9 +123,14 @@ function apiHint(error: ApiError): string | undefined {
 
 function outputFailure({ message, cause }: OutputError): Failure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const isFull = isDiskFull(cause);
   const why = isFull ? 'no space left' : code;
   return { exitCode: isFull ? EXIT.later : EXIT.usage, code: 'output', message: `${message}: ${why}` };
+}
+
+/** A file that cannot be read or written: exit 7 where room has to be made, else 2. */
+export function diskError(code: string, message: string, error: unknown, hint?: string): CliError {
+  return new CliError(isDiskFull(error) ? 'later' : 'usage', code, `${message}: ${reasonOf(error)}`, { hint });
 }
 
 /** Anything that was thrown, as a failure with its exit code. */
@@ -166,6 +172,15 @@ export function failureOf(error: unknown): Failure {
       request: `${error.method} ${error.path}`,
       requestId: error.requestId,
     };
+  }
+  if (isSystemError(error)) {
+    const { path, syscall } = error;
+    const { exit, code, message } = diskError(
+      'system',
+      path === undefined ? `${syscall}` : `cannot use ${path}`,
+      error,
+    );
+    return { exitCode: EXIT[exit], code, message };
   }
   const stack = error instanceof Error ? error.stack : String(error);
   return {

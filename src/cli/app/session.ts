@@ -123,7 +123,7 @@ export async function openSession(given: Host, flags: GlobalFlags): Promise<Sess
       }
       if (seen.length === 0) return;
       const { rememberNames } = await import('../tool/completion/names.ts');
-      rememberNames(paths, seen);
+      await rememberNames(io, paths, seen);
     },
   };
 }

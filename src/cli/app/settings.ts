@@ -1,6 +1,7 @@
 // The flags every command takes, and what they come to together with the environment and the profile.
 
 import type { CommandUnknownOpts, OptionValues } from 'commander';
+import { durationMs as msOf, parseDuration } from '../../contract/durations.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { Profile } from './profiles.ts';
@@ -60,14 +61,11 @@ export function globalFlagsOf(options: OptionValues): GlobalFlags {
   };
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
 /** `500ms 2s 10m 3h 2d`; a bare number is seconds. */
 export function durationMs(text: string, flag: string): number {
-  const match = /^([0-9]+(?:\.[0-9]+)?)(ms|s|m|h|d)?$/.exec(text.trim());
-  if (match === null)
-    throw new UsageError(`${flag} ${text}: not a duration`, { hint: 'such as 500ms, 2s, 10m, 3h or 2d' });
-  return Math.round(Number(match[1]) * (UNIT_MS[match[2] ?? 's'] ?? 1_000));
+  const duration = parseDuration(/^[0-9.]+$/.test(text.trim()) ? `${text.trim()}s` : text);
+  if (duration !== null) return msOf(duration);
+  throw new UsageError(`${flag} ${text}: not a duration`, { hint: 'such as 500ms, 2s, 10m, 3h or 2d' });
 }
 
 /** A whole number within bounds. */

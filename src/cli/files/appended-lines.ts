@@ -2,8 +2,7 @@
 // is taken off when it is opened; damage before that is an error.
 
 import { type FileHandle, open } from 'node:fs/promises';
-import { CliError } from '../app/exit.ts';
-import { reasonOf } from './read.ts';
+import { type CliError, diskError } from '../app/exit.ts';
 
 /** Puts text at the end of the file and on the disk. Replaced in tests, to fail. */
 export type Append = (handle: FileHandle, text: string) => Promise<void>;
@@ -96,9 +95,8 @@ export class AppendedLines {
         if (this.#failure === null) await this.#append(this.#handle, batch.map(({ text }) => text).join(''));
       } catch (error) {
         // Half a line may stand at the end now: nothing may follow it.
-        this.#failure = new CliError('later', 'journal', `cannot write ${this.#path}: ${reasonOf(error)}`, {
-          hint: 'make it writable or make room; then run the same command again: it goes on where it was',
-        });
+        const hint = 'make it writable or make room; then run the same command again: it goes on where it was';
+        this.#failure = diskError('journal', `cannot write ${this.#path}`, error, hint);
       }
       for (const { settle } of batch) settle(this.#failure);
     }

@@ -273,7 +273,7 @@ export async function takeLock(path: string, io: LockIo, patienceMs = 0): Promis
 }
 
 /** How long a command waits for a lock that others hold for a moment. */
-const LOCK_PATIENCE_MS = 30_000;
+export const LOCK_PATIENCE_MS = 30_000;
 
 /** `message` names what is locked. */
 export function lockedError(exit: ExitName, message: string, { path, pid, since }: Holder): CliError {
@@ -283,10 +283,16 @@ export function lockedError(exit: ExitName, message: string, { path, pid, since 
   });
 }
 
-/** Does the work while no other process holds the lock; waits for it. Exit 7 when it stays held. */
-export async function withLock<T>(path: string, io: LockIo, work: () => Promise<T>): Promise<T> {
+/** Does the work while no other process holds the lock; waits for it. Exit 7, unless told otherwise, if it stays held. */
+export async function withLock<T>(
+  path: string,
+  io: LockIo,
+  work: () => Promise<T>,
+  refusal: (holder: Holder) => CliError = (holder) =>
+    lockedError('later', `${path} is held by another process`, holder),
+): Promise<T> {
   const lock = await takeLock(path, io, LOCK_PATIENCE_MS);
-  if (!('release' in lock)) throw lockedError('later', `${path} is held by another process`, lock);
+  if (!('release' in lock)) throw refusal(lock);
   try {
     return await work();
   } finally {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../app/exit.ts';
 import type { Io } from '../app/io.ts';
+import { reasonOf } from './system-error.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -32,24 +33,6 @@ export async function readText(io: Io, file: string): Promise<string> {
   }
 }
 
-/** The reason of an error of the operating system. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : undefined;
-  const words: Readonly<Record<string, string>> = {
-    ENOENT: 'no such file',
-    EACCES: 'permission denied',
-    EPERM: 'operation not permitted',
-    EISDIR: 'it is a directory',
-    ENOTDIR: 'part of the path is not a directory',
-    ENOSPC: 'no space left on the disk',
-    EFBIG: 'the file would be too large',
-    EROFS: 'the disk is read-only',
-    EDQUOT: 'the disk quota is exceeded',
-  };
-  return (typeof code === 'string' ? words[code] : undefined) ?? error.message;
-}
-
 /** Whatever a JSON or YAML file or standard input holds. YAML positions stand in the message. */
 export async function readValue(io: Io, file: string): Promise<unknown> {
   const text = await readText(io, file);
@@ -67,42 +50,4 @@ export async function readObject(io: Io, file: string): Promise<Record<string, u
     throw new UsageError(`${file} is not an object`, { hint: 'use a JSON or YAML object, such as name: value' });
   }
   return Object.fromEntries(Object.entries(value));
-}
-
-/** The flags that give a record's fields. */
-export interface FieldFlags {
-  readonly field?: readonly string[] | undefined;
-  readonly fieldJson?: readonly string[] | undefined;
-}
-
-/** Fields from `-f name=value` and `-F name:=json`; of two with one name the later flag wins, and `-F` over `-f`. */
-export function fieldsFrom(given: FieldFlags): Record<string, unknown> {
-  const record: Record<string, unknown> = {};
-  for (const text of given.field ?? []) {
-    const at = text.indexOf('=');
-    if (at <= 0) throw new UsageError(`-f ${text}: must be name=value`);
-    record[text.slice(0, at)] = text.slice(at + 1);
-  }
-  for (const text of given.fieldJson ?? []) {
-    const at = text.indexOf(':=');
-    if (at <= 0) throw new UsageError(`-F ${text}: must be name:=json`);
-    try {
-      record[text.slice(0, at)] = JSON.parse(text.slice(at + 2));
-    } catch {
-      throw new UsageError(`-F ${text}: what follows := is not JSON`, { hint: `text needs -f ${text.slice(0, at)}=…` });
-    }
-  }
-  return record;
-}
-
-/** Fields of a record from flags and `--input FILE`; flags win over the file. */
-export async function recordFrom(
-  io: Io,
-  given: FieldFlags & { readonly input?: string | undefined },
-): Promise<Record<string, unknown>> {
-  const record = { ...(given.input === undefined ? {} : await readObject(io, given.input)), ...fieldsFrom(given) };
-  if (Object.keys(record).length === 0) {
-    throw new UsageError('no field given', { hint: '-f name=value, -F name:=json, or --input FILE' });
-  }
-  return record;
 }

@@ -1,18 +1,36 @@
-// Writes a file atomically: readers see the old text or the new one, never a part.
+// Writes a file atomically: readers see the old text or the new one, never a part. Each process writes under a name of its
+// own, which no link can stand at.
 
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { UsageError } from '../app/exit.ts';
-import { reasonOf } from './read.ts';
+import { dirname } from 'node:path';
+import { diskError } from '../app/exit.ts';
 
-/** Replaces the file. `shown`: its name in messages. Throws UsageError, and then leaves nothing behind. */
+/** Where text is written before it gets its name. */
+const partOf = (path: string) => `${path}.${randomBytes(4).toString('hex')}.part`;
+
+/** Replaces the file. `shown`: its name in messages. Throws CliError, and then leaves nothing behind. */
 export async function writeWhole(path: string, text: string, shown: string, mode = 0o666): Promise<void> {
-  const part = `${path}.part`;
+  const part = partOf(path);
   try {
-    await rm(part, { force: true });
-    await writeFile(part, text, { mode });
+    await writeFile(part, text, { mode, flag: 'wx' });
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
-    throw new UsageError(`cannot write ${shown}: ${reasonOf(error)}`);
+    throw diskError('write', `cannot write ${shown}`, error);
+  }
+}
+
+/** The same for files that only their user reads; makes their folder. Throws what the file system throws. */
+export function replacePrivateFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const part = partOf(path);
+  try {
+    writeFileSync(part, text, { mode: 0o600, flag: 'wx' });
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
 import { chosen, DateTime, filledText, Id, IdText } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { endpoints, GET, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
 import { type ActionType, RUN_STATUSES, RUN_TARGET_KEYS, type RunTarget, SPEEDS, STOP_TYPES } from './enums.ts';
@@ -128,11 +128,9 @@ export type ActionsStarted = z.output<typeof ActionsStarted>;
 
 export const actions = endpoints({
   run: {
-    method: 'POST',
+    ...POST,
     path: '/v1/actions',
     access: 'ACTIONS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['not_found', 'unprocessable'],
     summary: 'Run enrichment actions over contacts, companies or lists',
     body: ActionsInput,
@@ -142,11 +140,9 @@ export const actions = endpoints({
     command: 'action run',
   },
   status: {
-    method: 'GET',
+    ...GET,
     path: '/v1/actions/{actionsId}/status',
     access: 'ACTIONS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'How far an enrichment run or an import is',
     params: z.object({ actionsId: IdText }),
     data: ActionsStatus,

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { AppUrl, chosen, DateTime, filledText, Id, IdText, PageQuery, pageOf } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
+import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, FOLDER_ENTITIES, FOLDER_TREES } from './enums.ts';
 import { AiVariable, Deleted } from './variables.ts';
 
@@ -63,11 +62,9 @@ const params = tree.extend({ folderId: IdText });
 
 export const aiFolders = endpoints({
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/ai-variables/folders/{kind}',
     access: 'AI_VARIABLES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'The folders of one tree, oldest first',
     params: tree,
     query: PageQuery,
@@ -75,11 +72,9 @@ export const aiFolders = endpoints({
     command: 'ai folder list',
   },
   create: {
-    method: 'POST',
+    ...POST,
     path: '/v1/ai-variables/folders/{kind}',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Create a folder',
     params: tree,
     body: z.lazy(() => chosen(z.strictObject({ name, parentId: Id.nullish() }), WHY)),
@@ -87,22 +82,18 @@ export const aiFolders = endpoints({
     command: 'ai folder create',
   },
   get: {
-    method: 'GET',
+    ...GET,
     path: '/v1/ai-variables/folders/{kind}/{folderId}',
     access: 'AI_VARIABLES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'One folder with its items, its folders and the way to it',
     params,
     data: AiFolderDetail,
     command: 'ai folder show',
   },
   update: {
-    method: 'PATCH',
+    ...PATCH,
     path: '/v1/ai-variables/folders/{kind}/{folderId}',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Rename or move a folder',
     params,
     body: z.lazy(() =>
@@ -112,11 +103,9 @@ export const aiFolders = endpoints({
     command: 'ai folder move',
   },
   delete: {
-    method: 'DELETE',
+    ...DELETE,
     path: '/v1/ai-variables/folders/{kind}/{folderId}',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Delete a folder; its items and folders move up to its parent',
     params,
     data: z.lazy(() =>

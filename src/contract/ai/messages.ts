@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { AI_CHANNELS } from '../campaigns/enums.ts';
 import { AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
+import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, OUTPUT_LENGTHS } from './enums.ts';
 import { RichText } from './text.ts';
 import { Deleted } from './variables.ts';
@@ -72,22 +71,18 @@ const params = z.object({ aiMessageId: IdText });
 
 export const aiMessages = endpoints({
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/ai-variables/ai-messages',
     access: 'AI_VARIABLES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'AI messages of the workspace, oldest first; the copies of campaign steps are left out',
     query: ContentQuery.extend({ channel: chosen(z.enum(AI_CHANNELS).optional(), 'list queries are not shown') }),
     data: z.lazy(() => pageOf('aiMessages', AiMessage)),
     command: 'ai message list',
   },
   create: {
-    method: 'POST',
+    ...POST,
     path: '/v1/ai-variables/ai-messages',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Create an AI message',
     body: AiMessageInput,
     checkedBy: 'rules',
@@ -95,22 +90,18 @@ export const aiMessages = endpoints({
     command: 'ai message create',
   },
   get: {
-    method: 'GET',
+    ...GET,
     path: '/v1/ai-variables/ai-messages/{aiMessageId}',
     access: 'AI_VARIABLES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'One AI message, also the copy of a campaign step',
     params,
     data: AiMessage,
     command: 'ai message show',
   },
   update: {
-    method: 'PATCH',
+    ...PATCH,
     path: '/v1/ai-variables/ai-messages/{aiMessageId}',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Change an AI message',
     params,
     body: AiMessagePatch,

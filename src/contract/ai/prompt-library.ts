@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { AI_CHANNELS } from '../campaigns/enums.ts';
 import { chosen } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
+import { endpoints, GET } from '../endpoint.ts';
 
 /** An AI message that everybody may use as `aiMessageId`. Its id is text, so that it is never a workspace message's. */
 export const LibraryMessage = z.lazy(() =>
@@ -20,11 +19,9 @@ export type LibraryMessage = z.output<typeof LibraryMessage>;
 
 export const promptLibrary = endpoints({
   aiMessages: {
-    method: 'GET',
+    ...GET,
     path: '/v1/prompt-library/ai-messages',
     access: 'AI_VARIABLES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Public AI messages, usable as aiMessageId',
     data: z.lazy(() => chosen(z.object({ aiMessages: z.array(LibraryMessage) }), 'the answer is not shown')),
     command: 'ai library',

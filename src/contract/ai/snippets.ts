@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { chosen, filledText, Id, IdText, ignored, pageOf } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
+import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS } from './enums.ts';
 import { ContentQuery, contentDates, contentHead, contentReadOnly, contentStart } from './messages.ts';
 import { RichText } from './text.ts';
@@ -42,22 +41,18 @@ const params = z.object({ aiSnippetId: IdText });
 
 export const aiSnippets = endpoints({
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/ai-variables/ai-snippets',
     access: 'AI_VARIABLES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'AI snippets, oldest first',
     query: ContentQuery,
     data: z.lazy(() => pageOf('aiSnippets', AiSnippet)),
     command: 'ai snippet list',
   },
   create: {
-    method: 'POST',
+    ...POST,
     path: '/v1/ai-variables/ai-snippets',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Create an AI snippet',
     body: AiSnippetInput,
     checkedBy: 'rules',
@@ -65,22 +60,18 @@ export const aiSnippets = endpoints({
     command: 'ai snippet create',
   },
   get: {
-    method: 'GET',
+    ...GET,
     path: '/v1/ai-variables/ai-snippets/{aiSnippetId}',
     access: 'AI_VARIABLES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'One AI snippet',
     params,
     data: AiSnippet,
     command: 'ai snippet show',
   },
   update: {
-    method: 'PATCH',
+    ...PATCH,
     path: '/v1/ai-variables/ai-snippets/{aiSnippetId}',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Change an AI snippet',
     params,
     body: AiSnippetPatch,
@@ -89,11 +80,9 @@ export const aiSnippets = endpoints({
     command: 'ai snippet update',
   },
   delete: {
-    method: 'DELETE',
+    ...DELETE,
     path: '/v1/ai-variables/ai-snippets/{aiSnippetId}',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['conflict'],
     summary: 'Delete an AI snippet that nothing refers to',
     params,

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { AI_CHANNELS } from '../campaigns/enums.ts';
 import { chosen, filledText, IdText, ignored, pageOf } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
+import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS } from './enums.ts';
 import { ContentQuery, contentDates, contentHead, contentReadOnly, contentStart } from './messages.ts';
 import { RichText } from './text.ts';
@@ -46,22 +45,18 @@ const params = z.object({ messageTemplateId: IdText });
 
 export const messageTemplates = endpoints({
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/ai-variables/message-templates',
     access: 'AI_VARIABLES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Message templates, oldest first',
     query: ContentQuery,
     data: z.lazy(() => pageOf('messageTemplates', MessageTemplate)),
     command: 'ai template list',
   },
   create: {
-    method: 'POST',
+    ...POST,
     path: '/v1/ai-variables/message-templates',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Create a message template',
     body: MessageTemplateInput,
     checkedBy: 'rules',
@@ -69,22 +64,18 @@ export const messageTemplates = endpoints({
     command: 'ai template create',
   },
   get: {
-    method: 'GET',
+    ...GET,
     path: '/v1/ai-variables/message-templates/{messageTemplateId}',
     access: 'AI_VARIABLES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'One message template',
     params,
     data: MessageTemplate,
     command: 'ai template show',
   },
   update: {
-    method: 'PATCH',
+    ...PATCH,
     path: '/v1/ai-variables/message-templates/{messageTemplateId}',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Change a message template',
     params,
     body: MessageTemplatePatch,
@@ -93,11 +84,9 @@ export const messageTemplates = endpoints({
     command: 'ai template update',
   },
   delete: {
-    method: 'DELETE',
+    ...DELETE,
     path: '/v1/ai-variables/message-templates/{messageTemplateId}',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['conflict'],
     summary: 'Delete a message template',
     params,

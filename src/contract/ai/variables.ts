@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
+import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, OUTPUT_TYPES, VARIABLE_ENTITIES } from './enums.ts';
 
 /** A boolean in a query. */
@@ -88,11 +87,9 @@ const params = z.object({ aiVariableId: IdText });
 
 export const aiVariables = endpoints({
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/ai-variables',
     access: 'AI_VARIABLES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'AI variables, oldest first; archived ones only when asked for',
     query: PageQuery.extend({
       includeArchived: Flag.default(false),
@@ -104,11 +101,9 @@ export const aiVariables = endpoints({
     command: 'ai variable list',
   },
   create: {
-    method: 'POST',
+    ...POST,
     path: '/v1/ai-variables',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['conflict'],
     summary: 'Create an AI variable',
     body: AiVariableInput,
@@ -117,22 +112,18 @@ export const aiVariables = endpoints({
     command: 'ai variable create',
   },
   get: {
-    method: 'GET',
+    ...GET,
     path: '/v1/ai-variables/{aiVariableId}',
     access: 'AI_VARIABLES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'One AI variable',
     params,
     data: AiVariable,
     command: 'ai variable show',
   },
   update: {
-    method: 'PATCH',
+    ...PATCH,
     path: '/v1/ai-variables/{aiVariableId}',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['conflict'],
     summary: 'Change an AI variable',
     params,
@@ -142,11 +133,9 @@ export const aiVariables = endpoints({
     command: 'ai variable update',
   },
   archive: {
-    method: 'POST',
+    ...POST,
     path: '/v1/ai-variables/{aiVariableId}/archive',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Archive an AI variable: lists leave it out, its values stay',
     params,
     data: AiVariable,
@@ -154,11 +143,9 @@ export const aiVariables = endpoints({
     command: 'ai variable archive',
   },
   unarchive: {
-    method: 'POST',
+    ...POST,
     path: '/v1/ai-variables/{aiVariableId}/unarchive',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Take an AI variable out of the archive',
     params,
     data: AiVariable,
@@ -166,11 +153,9 @@ export const aiVariables = endpoints({
     command: 'ai variable unarchive',
   },
   delete: {
-    method: 'DELETE',
+    ...DELETE,
     path: '/v1/ai-variables/{aiVariableId}',
     access: 'AI_VARIABLES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['conflict'],
     summary: 'Delete an AI variable and its values on every record',
     params,

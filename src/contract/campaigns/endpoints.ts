@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { CAMPAIGN_STATUSES } from './enums.ts';
 import { Step, StepRecord } from './steps.ts';
@@ -97,11 +97,9 @@ const params = z.object({ campaignId: IdText });
 
 export const campaigns = endpoints({
   create: {
-    method: 'POST',
+    ...POST,
     path: '/v1/campaigns',
     access: 'CAMPAIGNS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     given: 'scope',
     refuses: ['unprocessable'],
     summary: 'Create a draft campaign',
@@ -111,11 +109,9 @@ export const campaigns = endpoints({
     command: 'campaign create',
   },
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/campaigns',
     access: 'CAMPAIGNS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Campaigns, oldest first',
     query: PageQuery.extend({
       status: chosen(z.enum(CAMPAIGN_STATUSES).optional(), 'list queries are not shown'),
@@ -125,22 +121,18 @@ export const campaigns = endpoints({
     command: 'campaign list',
   },
   get: {
-    method: 'GET',
+    ...GET,
     path: '/v1/campaign/{campaignId}',
     access: 'CAMPAIGNS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'One campaign with its steps',
     params,
     data: Campaign,
     command: 'campaign show',
   },
   update: {
-    method: 'PATCH',
+    ...PATCH,
     path: '/v1/campaign/{campaignId}',
     access: 'CAMPAIGNS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     given: 'scope',
     refuses: ['conflict', 'unprocessable'],
     summary: 'Change a draft: settings, or the whole sequence',
@@ -151,11 +143,9 @@ export const campaigns = endpoints({
     command: 'campaign update',
   },
   clone: {
-    method: 'POST',
+    ...POST,
     path: '/v1/campaign/{campaignId}/clone',
     access: 'CAMPAIGNS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     given: 'scope',
     summary: 'Clone a campaign into a new draft',
     params,
@@ -164,11 +154,9 @@ export const campaigns = endpoints({
     command: 'campaign clone',
   },
   setStatus: {
-    method: 'POST',
+    ...POST,
     path: '/v1/campaign/{campaignId}/status',
     access: 'CAMPAIGNS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     given: 'scope',
     refuses: ['conflict', 'unprocessable'],
     summary: 'Start, pause, resume or complete a campaign',
@@ -179,11 +167,9 @@ export const campaigns = endpoints({
     command: 'campaign status',
   },
   addContact: {
-    method: 'POST',
+    ...POST,
     path: '/v1/add-contact-to-campaign',
     access: 'CAMPAIGNS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     given: 'scope',
     refuses: ['not_found', 'conflict'],
     summary: 'Add one contact to a campaign',
@@ -197,11 +183,9 @@ export const campaigns = endpoints({
     command: 'campaign add-contact',
   },
   addContactGroup: {
-    method: 'POST',
+    ...POST,
     path: '/v1/add-contact-group-to-campaign',
     access: 'CAMPAIGNS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     given: 'scope',
     refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Add every contact of a list to a campaign',

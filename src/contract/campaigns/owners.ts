@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { chosen, Id } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
+import { endpoints, GET } from '../endpoint.ts';
 
 /** Who can own a task step. */
 export const Owner = z.lazy(() =>
@@ -11,11 +10,9 @@ export type Owner = z.output<typeof Owner>;
 
 export const tasks = endpoints({
   owners: {
-    method: 'GET',
+    ...GET,
     path: '/v1/tasks/owners',
     access: 'OWNERS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     given: 'scope',
     summary: 'Valid owners for task steps; none when the workspace needs none',
     data: z.lazy(() => chosen(z.object({ owners: z.array(Owner) }), 'the answer is not shown')),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { chosen, Id } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
+import { endpoints, GET } from '../endpoint.ts';
 
 const VOICE_SOURCES = ['system', 'identity'] as const;
 
@@ -19,11 +18,9 @@ export type Voice = z.output<typeof Voice>;
 
 export const voices = endpoints({
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/voices',
     access: 'CAMPAIGNS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Voices for synthesized voice messages',
     data: z.lazy(() => chosen(z.object({ voices: z.array(Voice) }), 'the answer is not shown')),
     command: 'campaign voices',

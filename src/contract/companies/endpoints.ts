@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { AppUrl, chosen, DateTime, Id, IdText, pageOf } from '../common.ts';
+import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { FieldDescriptor } from '../records/fields.ts';
-import { SearchBody } from '../records/search.ts';
+import { bulkDataOf } from '../records/bulk.ts';
+import { FieldsData, ListQuery, SearchBody } from '../records/search.ts';
 import { Text, Uri } from '../values.ts';
 
 /** Company input for create, single or bulk item. Further properties are custom and AI fields, by name. */
@@ -35,7 +35,7 @@ const CompanyResult = z.lazy(() =>
     companyNetworkUrl: z.string().nullable(),
     createdAt: DateTime,
     updatedAt: DateTime,
-    outcome: chosen(z.enum(OUTCOMES), 'only CREATED is shown; merged companies are told as merged contacts are'),
+    outcome: chosen(z.enum(OUTCOMES), 'only CREATED is shown; merged companies are shown as merged contacts are'),
     matchedBy: chosen(z.enum(COMPANY_MATCHES).optional(), 'NETWORK_URL is shown, the other match kinds are not'),
     warnings: z.array(z.string()),
   }),
@@ -96,28 +96,14 @@ export const companies = endpoints({
     summary: 'Create or merge up to 100 companies',
     body: z.lazy(() => z.object({ companies: z.array(CompanyInput).min(1).max(LIMITS.bulkItems) })),
     items: { key: 'companies', schema: CompanyInput },
-    data: z.lazy(() =>
-      z.object({
-        results: z.array(
-          z.object({
-            index: z.int(),
-            success: z.boolean(),
-            company: CompanyResult.optional(),
-            error: z.object({ message: z.string(), details: z.looseObject({}) }).optional(),
-          }),
-        ),
-        summary: z.object({ total: z.int(), created: z.int(), merged: z.int(), failed: z.int() }),
-      }),
-    ),
+    data: z.lazy(() => bulkDataOf({ company: CompanyResult.optional() })),
     command: 'companies import',
     heavy: true,
   },
   create: {
-    method: 'POST',
+    ...POST,
     path: '/v1/company',
     access: 'COMPANIES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['not_found', 'unprocessable'],
     summary: 'Create or merge one company',
     body: CompanyInput,
@@ -125,28 +111,20 @@ export const companies = endpoints({
     command: 'companies create',
   },
   get: {
-    method: 'GET',
+    ...GET,
     path: '/v1/companies/{companyId}',
     access: 'COMPANIES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'One company',
     params,
     data: CompanyRecord,
     command: 'companies show',
   },
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/companies',
     access: 'COMPANIES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Companies, oldest first',
-    query: PageQuery.extend({
-      fields: TextList.optional(),
-      listId: chosen(IdText.optional(), 'list queries are not shown beside fields'),
-      actionsId: chosen(IdText.optional(), 'what an enrichment run or an import worked on or brought in'),
-    }),
+    query: ListQuery,
     data: z.lazy(() => pageOf('companies', CompanyRecord)),
     command: 'companies list',
   },
@@ -163,23 +141,17 @@ export const companies = endpoints({
     heavy: true,
   },
   fields: {
-    method: 'GET',
+    ...GET,
     path: '/v1/companies/fields',
     access: 'COMPANIES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'The fields of companies',
-    data: z.lazy(() =>
-      chosen(z.object({ fields: z.array(FieldDescriptor) }), 'the interface shows the descriptor, not its wrapper'),
-    ),
+    data: FieldsData,
     command: 'companies fields',
   },
   update: {
-    method: 'PATCH',
+    ...PATCH,
     path: '/v1/companies/{companyId}',
     access: 'COMPANIES_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Change fields of one company',
     params,
     body: CompanyPatch,

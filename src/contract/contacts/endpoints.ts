@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList, wholeNumber } from '../common.ts';
+import { AppUrl, chosen, DateTime, Id, IdText, pageOf, TextList, wholeNumber } from '../common.ts';
 import { COMPANY_MATCHES, OUTCOMES } from '../companies/endpoints.ts';
-import { endpoints } from '../endpoint.ts';
+import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { FieldDescriptor } from '../records/fields.ts';
-import { SearchBody } from '../records/search.ts';
+import { bulkDataOf } from '../records/bulk.ts';
+import { FieldsData, ListQuery, SearchBody } from '../records/search.ts';
 import { Email, Text, Uri } from '../values.ts';
 
 /** Contact input for create, single or bulk item. Further properties are custom and AI fields, by name. */
@@ -157,28 +157,14 @@ export const contacts = endpoints({
     summary: 'Create or merge up to 100 contacts',
     body: z.lazy(() => z.object({ contacts: z.array(ContactInput).min(1).max(LIMITS.bulkItems) })),
     items: { key: 'contacts', schema: ContactInput },
-    data: z.lazy(() =>
-      z.object({
-        results: z.array(
-          z.object({
-            index: z.int(),
-            success: z.boolean(),
-            contact: ContactResult.optional(),
-            error: z.object({ message: z.string(), details: z.looseObject({}) }).optional(),
-          }),
-        ),
-        summary: z.object({ total: z.int(), created: z.int(), merged: z.int(), failed: z.int() }),
-      }),
-    ),
+    data: z.lazy(() => bulkDataOf({ contact: ContactResult.optional() })),
     command: 'contacts import',
     heavy: true,
   },
   create: {
-    method: 'POST',
+    ...POST,
     path: '/v1/contact',
     access: 'CONTACTS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['not_found', 'unprocessable'],
     summary: 'Create or merge one contact',
     body: ContactInput,
@@ -186,28 +172,20 @@ export const contacts = endpoints({
     command: 'contacts create',
   },
   get: {
-    method: 'GET',
+    ...GET,
     path: '/v1/contacts/{contactId}',
     access: 'CONTACTS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'One contact',
     params,
     data: ContactRecord,
     command: 'contacts show',
   },
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/contacts',
     access: 'CONTACTS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Contacts, oldest first',
-    query: PageQuery.extend({
-      fields: TextList.optional(),
-      listId: chosen(IdText.optional(), 'list queries are not shown beside fields'),
-      actionsId: chosen(IdText.optional(), 'what an enrichment run or an import worked on or brought in'),
-    }),
+    query: ListQuery,
     data: z.lazy(() => pageOf('contacts', ContactRecord)),
     command: 'contacts list',
   },
@@ -224,15 +202,11 @@ export const contacts = endpoints({
     heavy: true,
   },
   fields: {
-    method: 'GET',
+    ...GET,
     path: '/v1/contacts/fields',
     access: 'CONTACTS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'The fields of contacts',
-    data: z.lazy(() =>
-      chosen(z.object({ fields: z.array(FieldDescriptor) }), 'the interface shows the descriptor, not its wrapper'),
-    ),
+    data: FieldsData,
     command: 'contacts fields',
   },
   duplicates: {
@@ -273,11 +247,9 @@ export const contacts = endpoints({
     heavy: true,
   },
   update: {
-    method: 'PATCH',
+    ...PATCH,
     path: '/v1/contacts/{contactId}',
     access: 'CONTACTS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Change fields of one contact',
     params,
     body: ContactPatch,
@@ -286,11 +258,9 @@ export const contacts = endpoints({
     command: 'contacts update',
   },
   delete: {
-    method: 'DELETE',
+    ...DELETE,
     path: '/v1/contacts/{contactId}',
     access: 'CONTACTS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Delete one contact for good: lists and campaigns lose it',
     params,
     data: z.lazy(() => z.object({ id: Id, deleted: z.literal(true) })),

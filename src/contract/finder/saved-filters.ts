@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { chosen, DateTime, Id, PageQuery, pageOf } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
+import { endpoints, GET } from '../endpoint.ts';
 import { SAVED_FILTER_TYPES } from './enums.ts';
 
 /** A search kept in the web app under a name. */
@@ -14,11 +13,9 @@ const SavedFilter = z.lazy(() =>
 
 export const savedFilters = endpoints({
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/saved-filters',
     access: 'ACTIONS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Saved searches, for previews and for searching contacts at companies',
     query: PageQuery.extend({ type: z.enum(SAVED_FILTER_TYPES).optional() }),
     data: z.lazy(() => pageOf('savedFilters', SavedFilter)),

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
 import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { IDENTITY_LISTS, IDENTITY_TEXTS, INBOX_LIMITS, MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../inbox/enums.ts';
-import { LIMITS } from '../limits.ts';
 import { Email, Text } from '../values.ts';
 
 /** Whether the name is one of the IANA database, as this runtime knows it. */
@@ -103,11 +102,9 @@ const params = z.object({ identityId: IdText });
 
 export const identities = endpoints({
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/identities',
     access: 'IDENTITIES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     given: 'scope',
     summary: 'Identities of the workspace: who writes',
     query: PageQuery,
@@ -115,11 +112,9 @@ export const identities = endpoints({
     command: 'identity list',
   },
   update: {
-    method: 'PATCH',
+    ...PATCH,
     path: '/v1/identities/{identityId}',
     access: 'ALL',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     given: 'scope',
     summary: 'Change fields of an identity; null clears',
     params,
@@ -128,22 +123,18 @@ export const identities = endpoints({
     command: 'identity update',
   },
   mailboxes: {
-    method: 'GET',
+    ...GET,
     path: '/v1/identities/{identityId}/mailboxes',
     access: 'IDENTITIES_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Mailboxes of an identity',
     params,
     data: z.lazy(() => chosen(z.object({ identityId: Id, mailboxes: z.array(Mailbox) }), 'the answer is not shown')),
     command: 'identity mailboxes list',
   },
   addMailbox: {
-    method: 'POST',
+    ...POST,
     path: '/v1/identities/{identityId}/mailboxes',
     access: 'ALL',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['conflict'],
     summary: 'Add an IMAP mailbox to an identity',
     params,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { CONTENT_TYPES } from '../campaigns/enums.ts';
 import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { endpoints, GET, POST } from '../endpoint.ts';
 import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import {
@@ -170,11 +170,9 @@ export const inbox = endpoints({
     command: 'inbox link',
   },
   threads: {
-    method: 'GET',
+    ...GET,
     path: '/v1/inboxes',
     access: 'MESSAGING_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Conversations, those with the newest message first',
     query: PageQuery.extend({
       search: z.string().max(INBOX_LIMITS.searchMax).optional(),
@@ -193,11 +191,9 @@ export const inbox = endpoints({
     heavy: true,
   },
   messages: {
-    method: 'GET',
+    ...GET,
     path: '/v1/inboxes/{contactId}/messages',
     access: 'MESSAGING_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Messages from and to a contact, newest first; reading them marks nothing as read',
     params,
     query: PageQuery.extend({ senderIdentityId: IdText.optional(), channel: z.enum(CHANNELS).optional() }),
@@ -206,11 +202,9 @@ export const inbox = endpoints({
     command: 'inbox messages',
   },
   reply: {
-    method: 'POST',
+    ...POST,
     path: '/v1/inbox/messages',
     access: 'MESSAGING_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Write to a contact by hand',
     body: ReplyInput,
@@ -219,11 +213,9 @@ export const inbox = endpoints({
     command: 'inbox reply',
   },
   tags: {
-    method: 'GET',
+    ...GET,
     path: '/v1/inbox/tags',
     access: 'MESSAGING_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Tags of the inbox, by name',
     query: PageQuery.extend({ name: chosen(z.string().optional(), 'exactly this name') }),
     data: z.lazy(() => pageOf('tags', Tag)),
@@ -231,11 +223,9 @@ export const inbox = endpoints({
     command: 'inbox tags',
   },
   createTag: {
-    method: 'POST',
+    ...POST,
     path: '/v1/inbox/tags',
     access: 'MESSAGING_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['conflict'],
     summary: 'Create a tag; a name that exists gives the tag that has it',
     body: z.lazy(() =>
@@ -252,11 +242,9 @@ export const inbox = endpoints({
     command: 'inbox tags',
   },
   addTags: {
-    method: 'POST',
+    ...POST,
     path: '/v1/inbox/contacts/{contactId}/tags',
     access: 'MESSAGING_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Tag a contact, or one of its conversations',
     params,
     body: z.lazy(() => z.strictObject({ tagIds, senderIdentityId: Id.optional() })),

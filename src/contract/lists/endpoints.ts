@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppUrl, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { DELETE, endpoints, GET, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from './kinds.ts';
 
@@ -22,11 +22,9 @@ const why = 'the interface uses list ids and shows no endpoint for lists';
 
 export const lists = endpoints({
   list: {
-    method: 'GET',
+    ...GET,
     path: '/v1/lists',
     access: 'LISTS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'Lists of contacts and companies',
     query: PageQuery.extend({ entity: z.enum(LIST_KINDS).optional(), name: z.string().optional() }),
     data: z.lazy(() => pageOf('lists', List)),
@@ -34,11 +32,9 @@ export const lists = endpoints({
     command: 'list list',
   },
   create: {
-    method: 'POST',
+    ...POST,
     path: '/v1/lists',
     access: 'LISTS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     refuses: ['conflict'],
     summary: 'Create a list',
     body: z.lazy(() =>
@@ -49,11 +45,9 @@ export const lists = endpoints({
     command: 'list create',
   },
   get: {
-    method: 'GET',
+    ...GET,
     path: '/v1/lists/{listId}',
     access: 'LISTS_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     summary: 'One list',
     params,
     data: List,
@@ -61,11 +55,9 @@ export const lists = endpoints({
     command: 'list show',
   },
   addMembers: {
-    method: 'POST',
+    ...POST,
     path: '/v1/lists/{listId}/members',
     access: 'LISTS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Add contacts or companies to a list',
     params,
     body: Members,
@@ -74,11 +66,9 @@ export const lists = endpoints({
     command: 'list add',
   },
   removeMembers: {
-    method: 'DELETE',
+    ...DELETE,
     path: '/v1/lists/{listId}/members',
     access: 'LISTS_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     summary: 'Take contacts or companies off a list',
     params,
     body: Members,

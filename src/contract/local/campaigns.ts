@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { ENGAGEMENT_EVENTS, ENROLMENT_STATUSES, STEP_TYPES } from '../campaigns/enums.ts';
 import { DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
+import { GET } from './control.ts';
 
 const Enrolment = z.lazy(() =>
   z.object({
@@ -27,16 +28,12 @@ const Enrolment = z.lazy(() =>
 
 export const localCampaign = endpoints({
   campaignContacts: {
-    method: 'GET',
+    ...GET,
     path: '/_local/campaigns/{campaignId}/contacts',
-    access: 'ADMIN',
-    perMinute: null,
-    effect: 'read',
     summary: 'Contacts of a campaign and their progress',
     params: z.object({ campaignId: IdText }),
     query: PageQuery.extend({ status: z.enum(ENROLMENT_STATUSES).optional() }),
     data: z.lazy(() => pageOf('contacts', Enrolment)),
-    chosen: 'control of the local service, which the interface does not know',
     command: 'local campaign',
   },
 });

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { DateTime, Id } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { EMIT_KINDS, INBOX_LIMITS, MESSAGE_CHANNELS } from '../inbox/enums.ts';
+import { POST } from './control.ts';
 
 /** Who does it, to whom, through what. Left out: the last conversation of the contact. */
 const EmitInput = z.lazy(() =>
@@ -53,15 +54,11 @@ export type Emitted = z.output<typeof Emitted>;
 
 export const localEmit = endpoints({
   emit: {
-    method: 'POST',
+    ...POST,
     path: '/_local/emit',
-    access: 'ADMIN',
-    perMinute: null,
-    effect: 'write',
     summary: 'Let a contact reply, open, click, accept, or visit the website',
     body: EmitInput,
     data: Emitted,
-    chosen: 'control of the local service, which the interface does not know',
     command: 'local emit',
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
 import { AppUrl, chosen, DateTime, Id } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { endpoints, GET } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { ITEMS } from './items.ts';
 import { COMPANY_FIELDS } from './sections.ts';
@@ -112,11 +112,9 @@ export type UpdatedPlaybook = PartialAnswer<typeof UpdatedPlaybook>;
 
 export const playbook = endpoints({
   get: {
-    method: 'GET',
+    ...GET,
     path: '/v1/ai-playbook',
     access: 'WORKSPACE_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     given: 'scope',
     refuses: ['not_found'],
     summary: 'The AI playbook of the workspace',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { PageQuery } from '../common.ts';
-import { Filters } from './fields.ts';
+import { chosen, IdText, PageQuery, TextList } from '../common.ts';
+import { FieldDescriptor, Filters } from './fields.ts';
 
 /** Body of both searches; the contact search adds `fields`. Records match `search`, every `include` and no `exclude`. */
 export const SearchBody = PageQuery.extend({
@@ -8,3 +8,15 @@ export const SearchBody = PageQuery.extend({
   include: Filters.optional(),
   exclude: Filters.optional(),
 }).strict();
+
+/** Query of both lists. */
+export const ListQuery = PageQuery.extend({
+  fields: TextList.optional(),
+  listId: chosen(IdText.optional(), 'list queries are not shown beside fields'),
+  actionsId: chosen(IdText.optional(), 'what an enrichment run or an import worked on or brought in'),
+});
+
+/** Data of both lists of fields. */
+export const FieldsData = z.lazy(() =>
+  chosen(z.object({ fields: z.array(FieldDescriptor) }), 'the interface shows the descriptor, not its wrapper'),
+);

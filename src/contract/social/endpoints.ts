@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { REACTION_TYPES } from '../campaigns/enums.ts';
 import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { endpoints, GET, POST } from '../endpoint.ts';
 import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { SKIP_REASONS } from './enums.ts';
@@ -67,11 +67,9 @@ const ReactionInput = z.lazy(() =>
 
 export const social = endpoints({
   posts: {
-    method: 'GET',
+    ...GET,
     path: '/v1/social-selling/posts',
     access: 'SOCIAL_SELLING_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     given: 'scope',
     summary: 'Tracked posts with their metrics, newest first',
     query: PageQuery.extend({
@@ -84,11 +82,9 @@ export const social = endpoints({
     command: 'social posts',
   },
   post: {
-    method: 'GET',
+    ...GET,
     path: '/v1/social-selling/posts/{postId}',
     access: 'SOCIAL_SELLING_READ',
-    perMinute: LIMITS.readPerMinute,
-    effect: 'read',
     given: 'scope',
     summary: 'One tracked post',
     params,
@@ -96,11 +92,9 @@ export const social = endpoints({
     command: 'social show',
   },
   react: {
-    method: 'POST',
+    ...POST,
     path: '/v1/social-selling/posts/{postId}/reactions',
     access: 'SOCIAL_SELLING_WRITE',
-    perMinute: LIMITS.writePerMinute,
-    effect: 'write',
     given: 'scope',
     summary: 'Schedule reactions of identities to a post, spread over time',
     params,

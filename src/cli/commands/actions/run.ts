@@ -62,7 +62,7 @@ function declare() {
 async function run(
   session: Session,
   name: string | undefined,
-  options: OptionsOf<ReturnType<typeof declare>>,
+  options: OptionsOf<typeof declare>,
 ): Promise<ExitName | void> {
   // A bad duration must not be found after the run was started.
   watchTimes(options);

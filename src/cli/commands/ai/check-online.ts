@@ -27,7 +27,7 @@ async function fieldsOf(session: Session): Promise<NonNullable<AiKnowledge['fiel
   const ids = ({ fields }: { readonly fields?: readonly { readonly id?: string | undefined }[] | undefined }) =>
     having(fields, 'id').map(({ id }) => id);
   const contacts = ids(await api.contacts.fields());
-  keepFields(session.paths, session.profile().name, contacts, session.io.pid);
+  keepFields(session.paths, session.profile().name, contacts);
   return {
     CONTACT: { ids: new Set(contacts), complete: true },
     COMPANY: { ids: new Set(ids(await api.companies.fields())), complete: true },

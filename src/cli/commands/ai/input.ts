@@ -8,10 +8,11 @@ import { inBodyOrder, type Problem } from '../../../rules/problem.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import { located } from '../../files/checked-file.ts';
-import { type FieldFlags, readText, recordFrom } from '../../files/read.ts';
+import { readText } from '../../files/read.ts';
 import { Lines } from '../../files/yaml/places.ts';
 import type { FileProblem } from '../../output/problems/problem.ts';
 import { type AiFile, readAiFile } from '../../shared/ai/file.ts';
+import { type FieldOptions, recordFrom } from '../../shared/fields/fields.ts';
 import type { ContentOptions } from './entity/entity.ts';
 
 /** A text that is not part of the YAML file: a whole file, or the value of an option. */
@@ -65,7 +66,7 @@ export async function givenEntity(io: Io, kind: AiKind, options: ContentOptions)
   return { kind, fields: { ...ofFile, ...more, ...flagged }, file, texts };
 }
 
-function withoutInput({ field, fieldJson }: ContentOptions): FieldFlags {
+function withoutInput({ field, fieldJson }: ContentOptions): FieldOptions {
   return { ...(field !== undefined && { field }), ...(fieldJson !== undefined && { fieldJson }) };
 }
 

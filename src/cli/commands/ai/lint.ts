@@ -2,23 +2,45 @@
 
 import { Option } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
-import { AI_KINDS, type AiKind } from '../../../contract/ai/enums.ts';
+import { AI_KINDS } from '../../../contract/ai/enums.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
 import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
-import { type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
+import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { problemsAmongFiles } from './check-among-files.ts';
 import { onlineAiKnowledge } from './check-online.ts';
 
-interface Options extends LintOptions {
-  readonly online?: true | undefined;
-  readonly kind?: AiKind | undefined;
-}
+const declare = () =>
+  withLintOptions(
+    reads('lint', {
+      summary: 'Find all problems in files of AI entities',
+      description: [
+        'Checks offline, with the rules of the service itself: fields, output schemas, tokens, allowed references.',
+        'The kind of a file comes from its folder (ai-variables, ai-messages, ai-snippets, templates), its "kind" or',
+        '--kind. Files may refer to each other. A reference to something else is reported as "unverified", as it may',
+        'exist in the workspace; --online looks it up: fields, tones, folders, variables, messages and snippets.',
+      ].join('\n'),
+      uses: [routes.contacts.fields, routes.companies.fields, routes.aiVariables.list, routes.aiTones.list],
+      output:
+        'one problem after another: file:line:col, message, path, the line with a caret; JSON: the array of problems',
+      exits: ['bad'],
+      examples: [
+        ['reach ai lint ai-*/*.yaml templates/*.yaml', 'all files of a folder, together'],
+        ['reach ai lint --online --strict ai-messages/first.yaml', 'against the workspace; fails on warnings, too'],
+        ['reach ai lint --format sarif ai-*/*.yaml > lint.sarif', 'for code scanning'],
+        ['cat first.yaml | reach ai lint --kind ai-message -', 'standard input'],
+      ],
+      completes: { file: 'file' },
+    })
+      .argument('<file...>', 'files, YAML or JSON (- = standard input)')
+      .addOption(new Option('--kind <kind>', 'kind of the files').choices(AI_KINDS))
+      .option('--online', 'look up in the workspace what the files refer to'),
+  );
 
-async function lint(session: Session, names: readonly string[], options: Options): Promise<ExitName> {
+async function lint(session: Session, names: readonly string[], options: OptionsOf<typeof declare>): Promise<ExitName> {
   const files = await readAll<AiFile>(names, (name) => readAiFile(session.io, name, options.kind));
   const asked = options.online === true ? await onlineAiKnowledge(session, files) : null;
   const filed = files.flatMap(({ kind, body }) => (kind === null ? [] : (filedEntity(kind, body) ?? [])));
@@ -30,33 +52,4 @@ async function lint(session: Session, names: readonly string[], options: Options
   return await printLint(session, files, problems, options);
 }
 
-export const lintCommand = (deps: Deps) =>
-  does(
-    deps,
-    withLintOptions(
-      reads('lint', {
-        summary: 'Find all problems in files of AI entities',
-        description: [
-          'Checks offline, with the rules of the service itself: fields, output schemas, tokens, allowed references.',
-          'The kind of a file comes from its folder (ai-variables, ai-messages, ai-snippets, templates), its "kind" or',
-          '--kind. Files may refer to each other. A reference to something else is reported as "unverified", as it may',
-          'exist in the workspace; --online looks it up: fields, tones, folders, variables, messages and snippets.',
-        ].join('\n'),
-        uses: [routes.contacts.fields, routes.companies.fields, routes.aiVariables.list, routes.aiTones.list],
-        output:
-          'one problem after another: file:line:col, message, path, the line with a caret; JSON: the array of problems',
-        exits: ['bad'],
-        examples: [
-          ['reach ai lint ai-*/*.yaml templates/*.yaml', 'all files of a folder, together'],
-          ['reach ai lint --online --strict ai-messages/first.yaml', 'against the workspace; fails on warnings, too'],
-          ['reach ai lint --format sarif ai-*/*.yaml > lint.sarif', 'for code scanning'],
-          ['cat first.yaml | reach ai lint --kind ai-message -', 'standard input'],
-        ],
-        completes: { file: 'file' },
-      })
-        .argument('<file...>', 'files, YAML or JSON (- = standard input)')
-        .addOption(new Option('--kind <kind>', 'kind of the files').choices(AI_KINDS))
-        .option('--online', 'look up in the workspace what the files refer to'),
-    ),
-    lint,
-  );
+export const lintCommand: BuildGroup = (deps) => does(deps, declare(), lint);

@@ -10,7 +10,7 @@ import { having } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { soundInput } from './checked-file.ts';
-import { type Created, createdBefore, rememberCreated } from './created.ts';
+import { type Created, createdBefore, creatingOnce, rememberCreated } from './created.ts';
 import { printCampaign, showTree } from './view.ts';
 
 const declare = () =>
@@ -34,8 +34,6 @@ const declare = () =>
     .argument('<file>', 'campaign file (- = standard input)')
     .option('--again', 'create it even if it was created before');
 
-type Options = OptionsOf<ReturnType<typeof declare>>;
-
 /** Whether what was created still exists: not after a reset of the service. */
 async function stillExists(session: Session, { id, createdAt }: Created): Promise<boolean> {
   try {
@@ -48,7 +46,12 @@ async function stillExists(session: Session, { id, createdAt }: Created): Promis
 }
 
 /** Asks for confirmation where it is needed. */
-async function isConfirmed(session: Session, body: unknown, name: string, options: Options): Promise<boolean> {
+async function isConfirmed(
+  session: Session,
+  body: unknown,
+  name: string,
+  options: OptionsOf<typeof declare>,
+): Promise<boolean> {
   const { prompt } = session;
   const target = targetText(targetOf(session));
   const before = options.again ? null : createdBefore(session, body);
@@ -61,15 +64,19 @@ async function isConfirmed(session: Session, body: unknown, name: string, option
   return await prompt.confirm(`Create the draft "${name}" in ${target}?`, '--yes');
 }
 
-async function create(session: Session, name: string, options: Options): Promise<void> {
+async function create(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<void> {
   const file = await readCampaign(session.io, name);
   const body = await soundInput(session, file);
   if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));
-  if (!(await isConfirmed(session, body, body.name, options))) return await session.print.note('nothing created');
-  const api = await session.api();
-  const campaign = await sent(session, file, () => api.campaigns.create({ body }));
-  const [known] = having([campaign], 'id', 'name', 'createdAt');
-  if (known !== undefined) await rememberCreated(session, body, known);
+  const campaign = await creatingOnce(session, body, async () => {
+    if (!(await isConfirmed(session, body, body.name, options))) return null;
+    const api = await session.api();
+    const created = await sent(session, file, () => api.campaigns.create({ body }));
+    const [known] = having([created], 'id', 'name', 'createdAt');
+    if (known !== undefined) await rememberCreated(session, body, known);
+    return created;
+  });
+  if (campaign === null) return await session.print.note('nothing created');
   await printCampaign(session, campaign);
   if (campaign.id === undefined) {
     await session.print.note('created, but the answer names no id; find it with reach campaign list');

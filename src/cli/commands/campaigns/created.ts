@@ -1,10 +1,13 @@
 // Which campaigns were created from which files, so that creating one twice is not an accident. Kept in the state folder.
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
 import type { Session } from '../../app/session.ts';
+import { LOCK_PATIENCE_MS, lockedError, takeLock, withLock } from '../../files/lock.ts';
+import { isSystemError } from '../../files/system-error.ts';
+import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { targetOf } from '../../import/start/open-service.ts';
 
 export interface Created {
@@ -48,6 +51,25 @@ export function createdBefore(session: Session, body: unknown): Created | null {
   return allOf(session).find(([known]) => known === key)?.[1] ?? null;
 }
 
+/**
+ * Does the work while no other process creates the same body in the same place. Where nothing can be stored, each process is
+ * on its own.
+ */
+export async function creatingOnce<T>(session: Session, body: unknown, work: () => Promise<T>): Promise<T> {
+  const path = join(session.paths.state, 'campaigns', `${keyOf(session, body)}.lock`);
+  const lock = await takeLock(path, session.io, LOCK_PATIENCE_MS).catch((error: unknown) => {
+    if (isSystemError(error)) return null;
+    throw error;
+  });
+  if (lock !== null && !('release' in lock))
+    throw lockedError('later', 'another process is creating this campaign', lock);
+  try {
+    return await work();
+  } finally {
+    lock?.release();
+  }
+}
+
 /** Remembers it. The campaign exists: failing to remember it is only a warning. */
 export async function rememberCreated(
   session: Session,
@@ -55,13 +77,12 @@ export async function rememberCreated(
   { id, name, createdAt }: Created,
 ): Promise<void> {
   const key = keyOf(session, body);
-  const others = allOf(session).filter(([known]) => known !== key);
-  const kept = [...others, [key, { id, name, createdAt }] as const].slice(-KEPT_MAX);
-  const path = pathOf(session);
   try {
-    mkdirSync(session.paths.state, { recursive: true, mode: 0o700 });
-    writeFileSync(`${path}.${session.io.pid}`, JSON.stringify(Object.fromEntries(kept)), { mode: 0o600 });
-    renameSync(`${path}.${session.io.pid}`, path);
+    await withLock(join(session.paths.state, 'campaigns.lock'), session.io, async () => {
+      const others = allOf(session).filter(([known]) => known !== key);
+      const kept = [...others, [key, { id, name, createdAt }] as const].slice(-KEPT_MAX);
+      replacePrivateFile(pathOf(session), JSON.stringify(Object.fromEntries(kept)));
+    });
   } catch {
     await session.print.warn('cannot remember that this file was created: creating it again will not ask');
   }

@@ -119,7 +119,7 @@ async function editFrom(session: Session, campaign: LiveCampaign, input: string,
   await printOutcome(session, campaign, await settled(session, file, outcome));
 }
 
-async function edit(session: Session, text: string, options: OptionsOf<ReturnType<typeof declare>>): Promise<void> {
+async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'campaign');
   const campaign = await findCampaign(session, text);
   if (campaign.status !== 'DRAFT') {

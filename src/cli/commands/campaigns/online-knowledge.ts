@@ -74,7 +74,7 @@ export async function onlineKnowledge(session: Session, files: readonly Campaign
   const { api } = await session.client();
   const names = allReferences(files);
   const fields = having((await api.contacts.fields()).fields, 'id').map(({ id }) => id);
-  keepFields(session.paths, session.profile().name, fields, session.io.pid);
+  keepFields(session.paths, session.profile().name, fields);
   return {
     fields: fieldsOfWorkspace(fields),
     identityIds: await identitiesOf(session, files),

@@ -95,7 +95,7 @@ async function* contactReaders(session: Session, ids: readonly number[]): AsyncG
 async function readersOf(
   session: Session,
   name: string,
-  options: OptionsOf<ReturnType<typeof declare>>,
+  options: OptionsOf<typeof declare>,
 ): Promise<AsyncIterable<Reader>> {
   const { csv, contact } = options;
   if (csv !== undefined && contact !== undefined) throw new UsageError('--csv and --contact: give one of them');

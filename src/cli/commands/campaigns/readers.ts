@@ -8,7 +8,7 @@ import { CliError, UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import { readCsv } from '../../files/csv/read.ts';
-import { reasonOf } from '../../files/read.ts';
+import { reasonOf } from '../../files/system-error.ts';
 import { mapColumns } from '../../import/mapping/map-columns.ts';
 import { targetFields } from '../../import/mapping/target-fields.ts';
 import { plainCell, valueAt } from '../../output/formats/cells.ts';

@@ -29,9 +29,12 @@ const declare = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<file>', 'campaign file (- = standard input)');
 
-type Options = OptionsOf<ReturnType<typeof declare>>;
-
-async function update(session: Session, text: string, name: string, { yes, dryRun }: Options): Promise<void> {
+async function update(
+  session: Session,
+  text: string,
+  name: string,
+  { yes, dryRun }: OptionsOf<typeof declare>,
+): Promise<void> {
   const file = await readCampaign(session.io, name);
   const campaignId = await campaignIdOf(session, text);
   const body = await soundPatch(session, file, campaignId);

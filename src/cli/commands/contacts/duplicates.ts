@@ -48,7 +48,7 @@ function fieldsOf(text: string): string[] {
   return fields;
 }
 
-async function printDuplicates(session: Session, options: OptionsOf<ReturnType<typeof declare>>): Promise<void> {
+async function printDuplicates(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const fields = fieldsOf(options.by);
   const limit = limitOf(options);
   const client = await session.client({ sustained: limit === null });

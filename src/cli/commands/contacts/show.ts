@@ -50,7 +50,7 @@ async function relatedText(session: Session, { lists, campaigns, conversations }
   );
 }
 
-async function show(session: Session, text: string, options: OptionsOf<ReturnType<typeof declare>>): Promise<void> {
+async function show(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   const { print, io, settings } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   const contact = await (await session.api()).contacts.get({ params: { contactId } });

@@ -5,7 +5,7 @@ import { parseId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Api } from '../../../contract/table.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -13,16 +13,35 @@ import { wholeNumber } from '../../app/settings.ts';
 import { printStarted } from '../../shared/actions/started.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { findList } from '../../shared/lookup/list.ts';
-import { type WatchFlags, watchOptions, watchTimes } from '../../shared/watch/watch.ts';
+import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { previewIdOf } from './last.ts';
 
-interface Options extends WatchFlags {
-  readonly list: string;
-  readonly createList?: true | undefined;
-  readonly max?: string | undefined;
-  readonly watch?: true | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  watchOptions(
+    writes('import', {
+      summary: 'Import the records of a preview into a list',
+      description:
+        'Creates records, or merges them with existing ones they match. The import runs in the service; --watch waits for it.',
+      uses: [routes.finder.import, routes.actions.status, routes.lists.list, routes.finder.results],
+      output: 'the id of the run; with --watch its final status',
+      exits: ['bad', 'notFound', 'running'],
+      irreversible: true,
+      examples: [
+        ['reach finder import last --list "ICP DACH" --create-list --watch', 'up to 100 records into a new list'],
+        ['reach finder import $ID --list 4 --max 2500 -o id', 'prints the id of the run'],
+      ],
+      completes: { '--list': 'lists' },
+    })
+      .argument('<preview>', 'id of the preview, or last')
+      .requiredOption('--list <name|id>', 'the target list')
+      .option('--create-list', 'create it if it does not exist')
+      .option(
+        '--max <n>',
+        `at most this many: ${LIMITS.importCountMin} to ${LIMITS.importCountMax}, in steps of 100 (100)`,
+      )
+      .option('--watch', 'wait until it ends'),
+    'other than COMPLETED',
+  );
 
 /** From 100 to 2,500 in steps of 100. */
 function maxOf(text: string | undefined): number {
@@ -39,7 +58,12 @@ async function entityOf(api: Api, previewId: string): Promise<ListEntity> {
 }
 
 /** The id of the list; null in a dry run that would create it. Exit 5 if it does not exist and must not be created. */
-async function listFor(session: Session, api: Api, previewId: string, options: Options): Promise<number | null> {
+async function listFor(
+  session: Session,
+  api: Api,
+  previewId: string,
+  options: OptionsOf<typeof declare>,
+): Promise<number | null> {
   const given = parseId(options.list);
   if (given !== null) return given;
   const entity = await entityOf(api, previewId);
@@ -59,7 +83,11 @@ async function listFor(session: Session, api: Api, previewId: string, options: O
   return id;
 }
 
-async function importPreview(session: Session, word: string, options: Options): Promise<ExitName | void> {
+async function importPreview(
+  session: Session,
+  word: string,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName | void> {
   watchTimes(options);
   const previewId = previewIdOf(session, word);
   const maxCount = maxOf(options.max);
@@ -76,33 +104,4 @@ async function importPreview(session: Session, word: string, options: Options): 
   return await printStarted(session, started, options);
 }
 
-export const importCommand = (deps: Deps) =>
-  does(
-    deps,
-    watchOptions(
-      writes('import', {
-        summary: 'Import the records of a preview into a list',
-        description:
-          'Creates records, or merges them with existing ones they match. The import runs in the service; --watch waits for it.',
-        uses: [routes.finder.import, routes.actions.status, routes.lists.list, routes.finder.results],
-        output: 'the id of the run; with --watch its final status',
-        exits: ['bad', 'notFound', 'running'],
-        irreversible: true,
-        examples: [
-          ['reach finder import last --list "ICP DACH" --create-list --watch', 'up to 100 records into a new list'],
-          ['reach finder import $ID --list 4 --max 2500 -o id', 'prints the id of the run'],
-        ],
-        completes: { '--list': 'lists' },
-      })
-        .argument('<preview>', 'id of the preview, or last')
-        .requiredOption('--list <name|id>', 'the target list')
-        .option('--create-list', 'create it if it does not exist')
-        .option(
-          '--max <n>',
-          `at most this many: ${LIMITS.importCountMin} to ${LIMITS.importCountMax}, in steps of 100 (100)`,
-        )
-        .option('--watch', 'wait until it ends'),
-      'other than COMPLETED',
-    ),
-    importPreview,
-  );
+export const importCommand: BuildGroup = (deps) => does(deps, declare(), importPreview);

@@ -1,10 +1,12 @@
 // The last preview of each target: `last` on the command line instead of a UUID.
 
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { withLock } from '../../files/lock.ts';
+import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { targetOf } from '../../import/start/open-service.ts';
 
 const LAST = 'last';
@@ -30,12 +32,10 @@ export function previewIdOf(session: Session, text: string): string {
 }
 
 /** Best effort: if the file cannot be written, only `last` does not work. */
-export function rememberPreview(session: Session, previewId: string): void {
-  const path = pathOf(session);
+export async function rememberPreview(session: Session, previewId: string): Promise<void> {
   try {
-    mkdirSync(session.paths.state, { recursive: true, mode: 0o700 });
-    const text = JSON.stringify({ ...kept(session), [keyOf(session)]: previewId });
-    writeFileSync(`${path}.${session.io.pid}`, text, { mode: 0o600 });
-    renameSync(`${path}.${session.io.pid}`, path);
+    await withLock(join(session.paths.state, 'previews.lock'), session.io, async () =>
+      replacePrivateFile(pathOf(session), JSON.stringify({ ...kept(session), [keyOf(session)]: previewId })),
+    );
   } catch {}
 }

@@ -40,7 +40,7 @@ function shownIn({ settings }: Session, preview: Preview): Readonly<Record<strin
 export async function printPreview(session: Session, preview: Preview): Promise<void> {
   const { print } = session;
   const { resolvedProvider, droppedFilters, previewId, result } = preview;
-  if (previewId !== undefined) rememberPreview(session, previewId);
+  if (previewId !== undefined) await rememberPreview(session, previewId);
   await print.record(previewView, shownIn(session, preview));
   const chain = chainLines(preview);
   if (chain.length > 0) await print.note(`refinement history:\n${chain.join('\n')}`);

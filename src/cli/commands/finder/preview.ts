@@ -2,9 +2,9 @@
 
 import { Option } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
-import { ASKED_PROVIDERS, type AskedProvider } from '../../../contract/finder/enums.ts';
+import { ASKED_PROVIDERS } from '../../../contract/finder/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
@@ -17,14 +17,31 @@ import { importNode } from './import-node.ts';
 import { rememberPreview } from './last.ts';
 import { printPreview } from './preview-view.ts';
 
-interface Options {
-  readonly savedFilter?: string | undefined;
-  readonly provider?: AskedProvider | undefined;
-  readonly identity?: string | undefined;
-  readonly workflow?: true | undefined;
-  readonly max?: string | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  writes('preview', {
+    summary: 'Turn the description of an audience into a search to review, refine and import',
+    description: [
+      'Describe who to find as you would to a colleague: titles, seniority, industry, country or city, size, technology,',
+      'funding. AUTO selects the provider; filters that it does not support are reported as dropped. A preview is valid',
+      'for 24 hours.',
+    ].join('\n'),
+    uses: [routes.finder.preview, routes.savedFilters.list, routes.identities.list, routes.workflows.importInputs],
+    output: 'the preview: its id, provider and filters; with --workflow the import node and importSources',
+    exits: ['notFound'],
+    examples: [
+      ['reach finder preview "CTOs at software companies in Germany with 50-200 employees"', 'people'],
+      ['reach finder preview "fintechs in DACH that raised a Series A" --provider FUNDRAISING_COMPANIES', 'companies'],
+      ['reach finder preview --saved-filter "Sales leaders in DACH" -o id', 'from a saved filter; prints the id'],
+      ['reach finder preview "Shopify stores in France" --workflow --max 500 >> workflow.yaml', 'for a workflow file'],
+    ],
+    completes: { '--identity': 'identities' },
+  })
+    .argument('[text...]', 'who to find (- = standard input)')
+    .option('--saved-filter <id|name>', 'a saved filter instead of a text')
+    .addOption(new Option('--provider <provider>', 'where to search (AUTO)').choices(ASKED_PROVIDERS))
+    .option('--identity <id|name>', 'search as this identity')
+    .option('--workflow', 'print it as part of a workflow file')
+    .option('--max <n>', 'with --workflow: at most this many records per run');
 
 const SAVED_FILTER = { noun: 'saved filter', plural: 'saved filters', hint: 'reach finder filters shows them' };
 
@@ -36,7 +53,7 @@ async function savedFilterId(session: Session, text: string): Promise<number> {
   });
 }
 
-async function preview(session: Session, words: readonly string[], options: Options): Promise<void> {
+async function preview(session: Session, words: readonly string[], options: OptionsOf<typeof declare>): Promise<void> {
   const text = await textOf(session, words);
   if ((text === '') === (options.savedFilter === undefined)) {
     throw new UsageError('describe who to find, or give --saved-filter', {
@@ -56,7 +73,7 @@ async function preview(session: Session, words: readonly string[], options: Opti
   const created = await session.progress('Searching', () => api.finder.preview({ body }));
   if (options.workflow !== true) return await printPreview(session, created);
   const previewId = needed(created.previewId, 'the id of the preview', 'try again without --workflow');
-  rememberPreview(session, previewId);
+  await rememberPreview(session, previewId);
   await printNode(session, previewId, options.max);
 }
 
@@ -72,38 +89,4 @@ async function printNode(session: Session, previewId: string, max: string | unde
   await print.text((await import('yaml')).stringify(node, { lineWidth: 0 }));
 }
 
-export const previewCommand = (deps: Deps) =>
-  does(
-    deps,
-    writes('preview', {
-      summary: 'Turn the description of an audience into a search to review, refine and import',
-      description: [
-        'Describe who to find as you would to a colleague: titles, seniority, industry, country or city, size, technology,',
-        'funding. AUTO selects the provider; filters that it does not support are reported as dropped. A preview is valid',
-        'for 24 hours.',
-      ].join('\n'),
-      uses: [routes.finder.preview, routes.savedFilters.list, routes.identities.list, routes.workflows.importInputs],
-      output: 'the preview: its id, provider and filters; with --workflow the import node and importSources',
-      exits: ['notFound'],
-      examples: [
-        ['reach finder preview "CTOs at software companies in Germany with 50-200 employees"', 'people'],
-        [
-          'reach finder preview "fintechs in DACH that raised a Series A" --provider FUNDRAISING_COMPANIES',
-          'companies',
-        ],
-        ['reach finder preview --saved-filter "Sales leaders in DACH" -o id', 'from a saved filter; prints the id'],
-        [
-          'reach finder preview "Shopify stores in France" --workflow --max 500 >> workflow.yaml',
-          'for a workflow file',
-        ],
-      ],
-      completes: { '--identity': 'identities' },
-    })
-      .argument('[text...]', 'who to find (- = standard input)')
-      .option('--saved-filter <id|name>', 'a saved filter instead of a text')
-      .addOption(new Option('--provider <provider>', 'where to search (AUTO)').choices(ASKED_PROVIDERS))
-      .option('--identity <id|name>', 'search as this identity')
-      .option('--workflow', 'print it as part of a workflow file')
-      .option('--max <n>', 'with --workflow: at most this many records per run'),
-    preview,
-  );
+export const previewCommand: BuildGroup = (deps) => does(deps, declare(), preview);

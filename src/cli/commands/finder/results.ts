@@ -3,22 +3,39 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { foundView } from '../../output/views/finder.ts';
-import { type LimitOptions, limitOf } from '../../shared/limit/limit.ts';
+import { limitOf } from '../../shared/limit/limit.ts';
 import { previewIdOf } from './last.ts';
 import { restText, walkResults } from './results-view.ts';
 
-interface Options extends LimitOptions {
-  readonly page?: string | undefined;
-  readonly pageSize?: string | undefined;
-}
+const declare = () =>
+  reads('results', {
+    summary: 'List the records of a preview; imports nothing',
+    description: [
+      'The provider is queried again each time. Fundraising providers stop at page 10, others at page 50, with 25 records',
+      'per page.',
+    ].join('\n'),
+    uses: [routes.finder.results],
+    output: 'one row per record; JSON is the array of records, with further data of the provider in extra',
+    exits: ['notFound'],
+    examples: [
+      ['reach finder results last', `the first ${DEFAULT_LIMIT} records of the last preview`],
+      ['reach finder results $ID --all -o csv > audience.csv', 'all available records'],
+      ['reach finder results $ID --page 3 --page-size 10', 'one page'],
+    ],
+  })
+    .argument('<preview>', 'id of the preview, or last')
+    .option('--limit <n>', `at most this many (${DEFAULT_LIMIT}; 0 = all)`)
+    .option('--all', 'all available records')
+    .option('--page <n>', 'only this page')
+    .option('--page-size <n>', `records on that page (${LIMITS.resultsPageSizeMax})`);
 
 const DEFAULT_LIMIT = 25;
 
-async function results(session: Session, word: string, options: Options): Promise<void> {
+async function results(session: Session, word: string, options: OptionsOf<typeof declare>): Promise<void> {
   const previewId = previewIdOf(session, word);
   if (options.page !== undefined || options.pageSize !== undefined) return await onePage(session, previewId, options);
   const limit = limitOf(options, DEFAULT_LIMIT);
@@ -29,7 +46,7 @@ async function results(session: Session, word: string, options: Options): Promis
   if (rest !== null && !session.io.stdout.closed) await session.print.note(rest);
 }
 
-async function onePage(session: Session, previewId: string, options: Options): Promise<void> {
+async function onePage(session: Session, previewId: string, options: OptionsOf<typeof declare>): Promise<void> {
   const page = wholeNumber(options.page ?? '1', '--page', 1, LIMITS.resultsPageMax);
   const most = LIMITS.resultsPageSizeMax;
   const pageSize = wholeNumber(options.pageSize ?? String(most), '--page-size', 1, most);
@@ -41,28 +58,4 @@ async function onePage(session: Session, previewId: string, options: Options): P
   await session.print.note(`page ${page}${of}${next}`);
 }
 
-export const resultsCommand = (deps: Deps) =>
-  does(
-    deps,
-    reads('results', {
-      summary: 'List the records of a preview; imports nothing',
-      description: [
-        'The provider is queried again each time. Fundraising providers stop at page 10, others at page 50, with 25 records',
-        'per page.',
-      ].join('\n'),
-      uses: [routes.finder.results],
-      output: 'one row per record; JSON is the array of records, with further data of the provider in extra',
-      exits: ['notFound'],
-      examples: [
-        ['reach finder results last', `the first ${DEFAULT_LIMIT} records of the last preview`],
-        ['reach finder results $ID --all -o csv > audience.csv', 'all available records'],
-        ['reach finder results $ID --page 3 --page-size 10', 'one page'],
-      ],
-    })
-      .argument('<preview>', 'id of the preview, or last')
-      .option('--limit <n>', `at most this many (${DEFAULT_LIMIT}; 0 = all)`)
-      .option('--all', 'all available records')
-      .option('--page <n>', 'only this page')
-      .option('--page-size <n>', `records on that page (${LIMITS.resultsPageSizeMax})`),
-    results,
-  );
+export const resultsCommand: BuildGroup = (deps) => does(deps, declare(), results);

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
@@ -14,13 +14,29 @@ import { findIdentity } from '../../shared/lookup/identity.ts';
 import { withAllScope } from './all-scope.ts';
 import { htmlText } from './html-text.ts';
 
-interface Options {
-  readonly file?: string | undefined;
-  readonly edit?: true | undefined;
-  readonly clear?: true | undefined;
-  readonly html?: true | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  writes('signature', {
+    summary: 'Show, replace or clear the signature of an identity',
+    description:
+      'The HTML is stored as given and appended to emails. It is shown as text, with the targets of its links.',
+    uses: [routes.identities.update, routes.identities.list],
+    output: 'the signature as text; as HTML with --html or in JSON',
+    exits: ['notFound'],
+    replaces: true,
+    examples: [
+      ['reach identity signature "Robin Hale"', 'show it'],
+      ['reach identity signature 2 --file robin.html', 'replace it'],
+      ['reach identity signature 2 --html | sed s/2025/2026/ | reach identity signature 2 --file -', 'in a pipe'],
+      ['reach identity signature 2 --edit', 'in your editor'],
+    ],
+    optionsNotForAgents: ['--edit'],
+    completes: { identity: 'identities', '--file': 'file' },
+  })
+    .argument('<identity>', 'name, email or id')
+    .option('--file <file>', 'replace it by the HTML of a file (- = standard input)')
+    .option('--edit', 'change it in your editor')
+    .option('--clear', 'remove it')
+    .option('--html', 'print the HTML');
 
 const view: View = { noun: 'signature', plural: 'signatures', id: 'identityId', columns: [] };
 
@@ -70,7 +86,12 @@ function checked(html: string | null): string | null {
 }
 
 /** Whether it was stored, rather than only printed. */
-async function store(session: Session, identityId: number, html: string | null, options: Options): Promise<boolean> {
+async function store(
+  session: Session,
+  identityId: number,
+  html: string | null,
+  options: OptionsOf<typeof declare>,
+): Promise<boolean> {
   const request = { params: { identityId }, body: { signature: checked(html) } };
   if (options.dryRun === true) {
     await printDryRun(session, planned(routes.identities.update, request));
@@ -82,7 +103,7 @@ async function store(session: Session, identityId: number, html: string | null, 
   return true;
 }
 
-async function signature(session: Session, text: string, options: Options): Promise<void> {
+async function signature(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   const given = [options.file !== undefined, options.edit === true, options.clear === true].filter(Boolean).length;
   if (given > 1) throw new UsageError('give only one of --file, --edit and --clear');
   const { id: identityId, signature: current = null } = await findIdentity(session, text);
@@ -102,30 +123,4 @@ async function signature(session: Session, text: string, options: Options): Prom
   await draft.file.keepUntil(session, draft.html, () => store(session, identityId, draft.html, options));
 }
 
-export const signatureCommand = (deps: Deps) =>
-  does(
-    deps,
-    writes('signature', {
-      summary: 'Show, replace or clear the signature of an identity',
-      description:
-        'The HTML is stored as given and appended to emails. It is shown as text, with the targets of its links.',
-      uses: [routes.identities.update, routes.identities.list],
-      output: 'the signature as text; as HTML with --html or in JSON',
-      exits: ['notFound'],
-      replaces: true,
-      examples: [
-        ['reach identity signature "Robin Hale"', 'show it'],
-        ['reach identity signature 2 --file robin.html', 'replace it'],
-        ['reach identity signature 2 --html | sed s/2025/2026/ | reach identity signature 2 --file -', 'in a pipe'],
-        ['reach identity signature 2 --edit', 'in your editor'],
-      ],
-      optionsNotForAgents: ['--edit'],
-      completes: { identity: 'identities', '--file': 'file' },
-    })
-      .argument('<identity>', 'name, email or id')
-      .option('--file <file>', 'replace it by the HTML of a file (- = standard input)')
-      .option('--edit', 'change it in your editor')
-      .option('--clear', 'remove it')
-      .option('--html', 'print the HTML'),
-    signature,
-  );
+export const signatureCommand: BuildGroup = (deps) => does(deps, declare(), signature);

@@ -5,10 +5,9 @@ import { alternatives } from '../../../contract/english.ts';
 import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../../contract/inbox/enums.ts';
 import { type Deps, does, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
-import { recordFrom } from '../../files/read.ts';
 import { identityView } from '../../output/views/identities.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { withFields } from '../../shared/fields/fields.ts';
+import { recordFrom, withFields } from '../../shared/fields/fields.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { withAllScope } from './all-scope.ts';
 

@@ -8,7 +8,7 @@ import {
   INBOX_FOLDERS,
   INBOX_LIMITS,
 } from '../../../contract/inbox/enums.ts';
-import { collect, type Deps, does, reads } from '../../app/command.ts';
+import { type BuildGroup, collect, does, type OptionsOf, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { linkView } from '../../output/views/inbox.ts';
@@ -21,24 +21,51 @@ import { tagIdsOf } from './tag-names.ts';
 
 type Words = readonly string[];
 
-interface Options {
-  readonly folder?: string | undefined;
-  readonly channel?: Words | undefined;
-  readonly tag?: Words | undefined;
-  readonly tagFolder?: string | undefined;
-  readonly contacts?: Words | undefined;
-  readonly contact?: string | undefined;
-  readonly from?: Words | undefined;
-  readonly archived?: boolean | undefined;
-  readonly status?: Words | undefined;
-  readonly untagged?: true | undefined;
-  readonly campaign?: Words | undefined;
-  readonly companies?: Words | undefined;
-  readonly icp?: Words | undefined;
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  readonly open?: true | undefined;
-}
+const declare = () =>
+  reads('link', {
+    summary: 'Create a link to a filtered inbox of the web app',
+    uses: [
+      routes.inbox.link,
+      routes.inbox.tags,
+      routes.identities.list,
+      routes.campaigns.list,
+      routes.contacts.search,
+      routes.companies.search,
+    ],
+    output: 'the link alone; JSON has it as url',
+    exits: ['notFound'],
+    examples: [
+      ['reach inbox link --folder unread --channel email --open', 'unread email, in the browser'],
+      ['reach inbox link --tag Interested --from "Robin Hale" --icp high,medium', 'names instead of ids'],
+      ['reach contacts search --include jobTitle=CTO -o id | reach inbox link --contacts -', 'from a search'],
+    ],
+    optionsNotForAgents: ['--open'],
+    completes: { '--tag': 'tags', '--campaign': 'campaigns', '--from': 'identities' },
+  })
+    .option('--folder <folder>', `${INBOX_FOLDERS.join(', ')} (received)`)
+    .option('--channel <channels>', `${CHANNELS.join(', ').toLowerCase()}; repeatable, or separated by commas`, collect)
+    .option('--tag <name|id>', 'with this tag; repeatable', collect)
+    .option('--tag-folder <id>', 'with a tag of this folder')
+    .option('--untagged', 'include conversations without a tag')
+    .option(
+      '--contacts <ids>',
+      'of these contacts: ids separated by commas, a name, an email (- = ids on standard input); repeatable',
+      collect,
+    )
+    .option(
+      '--contact <contact>',
+      'open the conversation of this contact: id, email or name; to filter, use --contacts',
+    )
+    .option('--companies <ids>', 'of contacts at these companies: ids, a name, a domain; repeatable', collect)
+    .option('--campaign <name|id>', 'of this campaign; repeatable', collect)
+    .option('--from <identity>', 'with this sender: name, email or id; repeatable', collect)
+    .option('--status <statuses>', `${CONVERSATION_STATUSES.join(', ').toLowerCase()}; as --channel`, collect)
+    .option('--icp <ratings>', `${ICP_RATINGS.join(', ').toLowerCase()}; as --channel`, collect)
+    .option('--archived', 'only archived conversations')
+    .option('--no-archived', 'no archived conversations')
+    .option('--since <day|time>', 'with messages since then')
+    .option('--until <day|time>', 'with messages until then')
+    .option('--open', 'open it in the browser');
 
 /** A UTC day, or a time with its zone. */
 function momentOf(option: string, text: string): string {
@@ -64,7 +91,7 @@ function limited(option: string, ids: readonly number[]): readonly number[] {
   });
 }
 
-function checkOrder({ since, until }: Options): void {
+function checkOrder({ since, until }: OptionsOf<typeof declare>): void {
   if (since === undefined || until === undefined || Date.parse(since) <= Date.parse(until)) return;
   throw new UsageError(`--since ${since} is after --until ${until}`);
 }
@@ -72,7 +99,7 @@ function checkOrder({ since, until }: Options): void {
 const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? undefined : [...list]);
 
 /** The filters of the request. Names are looked up; ids are taken as they are. */
-async function filtersOf(session: Session, options: Options) {
+async function filtersOf(session: Session, options: OptionsOf<typeof declare>) {
   const tags = options.tag === undefined ? [] : await tagIdsOf(await session.api(), options.tag);
   const given = {
     folder: options.folder === undefined ? undefined : knownWord('--folder', options.folder, INBOX_FOLDERS),
@@ -95,7 +122,7 @@ async function filtersOf(session: Session, options: Options) {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-async function link(session: Session, options: Options): Promise<void> {
+async function link(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const body = await filtersOf(session, options);
   const answer = await (await session.api()).inbox.link({ body });
   const { output, fields } = session.settings;
@@ -104,56 +131,4 @@ async function link(session: Session, options: Options): Promise<void> {
   if (options.open === true) await session.host.openUrl(answer.url);
 }
 
-export const linkCommand = (deps: Deps) =>
-  does(
-    deps,
-    reads('link', {
-      summary: 'Create a link to a filtered inbox of the web app',
-      uses: [
-        routes.inbox.link,
-        routes.inbox.tags,
-        routes.identities.list,
-        routes.campaigns.list,
-        routes.contacts.search,
-        routes.companies.search,
-      ],
-      output: 'the link alone; JSON has it as url',
-      exits: ['notFound'],
-      examples: [
-        ['reach inbox link --folder unread --channel email --open', 'unread email, in the browser'],
-        ['reach inbox link --tag Interested --from "Robin Hale" --icp high,medium', 'names instead of ids'],
-        ['reach contacts search --include jobTitle=CTO -o id | reach inbox link --contacts -', 'from a search'],
-      ],
-      optionsNotForAgents: ['--open'],
-      completes: { '--tag': 'tags', '--campaign': 'campaigns', '--from': 'identities' },
-    })
-      .option('--folder <folder>', `${INBOX_FOLDERS.join(', ')} (received)`)
-      .option(
-        '--channel <channels>',
-        `${CHANNELS.join(', ').toLowerCase()}; repeatable, or separated by commas`,
-        collect,
-      )
-      .option('--tag <name|id>', 'with this tag; repeatable', collect)
-      .option('--tag-folder <id>', 'with a tag of this folder')
-      .option('--untagged', 'include conversations without a tag')
-      .option(
-        '--contacts <ids>',
-        'of these contacts: ids separated by commas, a name, an email (- = ids on standard input); repeatable',
-        collect,
-      )
-      .option(
-        '--contact <contact>',
-        'open the conversation of this contact: id, email or name; to filter, use --contacts',
-      )
-      .option('--companies <ids>', 'of contacts at these companies: ids, a name, a domain; repeatable', collect)
-      .option('--campaign <name|id>', 'of this campaign; repeatable', collect)
-      .option('--from <identity>', 'with this sender: name, email or id; repeatable', collect)
-      .option('--status <statuses>', `${CONVERSATION_STATUSES.join(', ').toLowerCase()}; as --channel`, collect)
-      .option('--icp <ratings>', `${ICP_RATINGS.join(', ').toLowerCase()}; as --channel`, collect)
-      .option('--archived', 'only archived conversations')
-      .option('--no-archived', 'no archived conversations')
-      .option('--since <day|time>', 'with messages since then')
-      .option('--until <day|time>', 'with messages until then')
-      .option('--open', 'open it in the browser'),
-    link,
-  );
+export const linkCommand: BuildGroup = (deps) => does(deps, declare(), link);

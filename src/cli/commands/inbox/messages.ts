@@ -4,20 +4,35 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS } from '../../../contract/inbox/enums.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { conversationText } from '../../output/formats/conversation.ts';
 import { messageView } from '../../output/views/inbox.ts';
-import { type LimitOptions, limitOf, withLimit } from '../../shared/limit/limit.ts';
+import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { CHANNEL } from './channel-option.ts';
 
-interface Options extends LimitOptions {
-  readonly from?: string | undefined;
-  readonly channel?: string | undefined;
-}
+const declare = () =>
+  withLimit(
+    reads('messages', {
+      summary: 'Show the messages from and to a contact, oldest first',
+      description: 'If there are more than the limit, the newest are shown. Nothing is marked as read.',
+      uses: [routes.inbox.messages, routes.inbox.threads, routes.contacts.search, routes.identities.list],
+      output: 'on a terminal a readable conversation; in a pipe one row per message; JSON has every field',
+      exits: ['notFound'],
+      examples: [
+        ['reach inbox messages 4711', 'the conversations of a contact'],
+        ['reach inbox messages ada@engines.example --from "Robin Hale" --limit 5', 'by email, the last five'],
+        ['reach inbox messages 4711 --all -o ndjson', 'for a script'],
+      ],
+      completes: { '--from': 'identities' },
+    })
+      .argument('<contact>', NAMED_BY.contact)
+      .option('--from <identity>', 'only with this sender: name, email or id')
+      .option(...CHANNEL),
+  );
 
 /** All threads of a contact, for the headings of conversations. */
 async function threadsOf(session: Session, contactId: number, identityId: number | null): Promise<Thread[]> {
@@ -30,7 +45,7 @@ async function threadsOf(session: Session, contactId: number, identityId: number
   return found;
 }
 
-async function messages(session: Session, text: string, options: Options): Promise<void> {
+async function messages(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   const { io, print, settings } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   const senderIdentityId = options.from === undefined ? null : await identityIdOf(session, options.from);
@@ -58,26 +73,4 @@ async function messages(session: Session, text: string, options: Options): Promi
   await print.note(`the last ${inOrder.length}${of} messages shown, more available: use --limit N or --all`);
 }
 
-export const messagesCommand = (deps: Deps) =>
-  does(
-    deps,
-    withLimit(
-      reads('messages', {
-        summary: 'Show the messages from and to a contact, oldest first',
-        description: 'If there are more than the limit, the newest are shown. Nothing is marked as read.',
-        uses: [routes.inbox.messages, routes.inbox.threads, routes.contacts.search, routes.identities.list],
-        output: 'on a terminal a readable conversation; in a pipe one row per message; JSON has every field',
-        exits: ['notFound'],
-        examples: [
-          ['reach inbox messages 4711', 'the conversations of a contact'],
-          ['reach inbox messages ada@engines.example --from "Robin Hale" --limit 5', 'by email, the last five'],
-          ['reach inbox messages 4711 --all -o ndjson', 'for a script'],
-        ],
-        completes: { '--from': 'identities' },
-      })
-        .argument('<contact>', NAMED_BY.contact)
-        .option('--from <identity>', 'only with this sender: name, email or id')
-        .option(...CHANNEL),
-    ),
-    messages,
-  );
+export const messagesCommand: BuildGroup = (deps) => does(deps, declare(), messages);

@@ -7,7 +7,7 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import { CONTENT_TYPES } from '../../../contract/campaigns/enums.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
-import { type Deps, does, withYes, writes } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
@@ -21,18 +21,37 @@ import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { contactName, latestThreads, senderName } from './parties.ts';
 
-interface Options {
-  readonly from?: string | undefined;
-  readonly file?: string | undefined;
-  readonly subject?: string | undefined;
-  readonly channel?: string | undefined;
-  readonly attach?: string | undefined;
-  readonly attachName?: string | undefined;
-  readonly contentType?: string | undefined;
-  readonly requestId?: string | undefined;
-  readonly yes?: true | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  withYes(
+    writes('reply', {
+      summary: 'Send a message to a contact',
+      description:
+        'The text is an argument, a file, standard input, or written in your editor. Asks for confirmation, as a sent message cannot be recalled. A request id, which is printed, keeps a repeated command from sending it twice.',
+      uses: [routes.inbox.reply, routes.inbox.threads, routes.identities.list, routes.contacts.search],
+      output: 'the sent message',
+      exits: ['notFound', 'conflict'],
+      irreversible: true,
+      examples: [
+        ['reach inbox reply 4711 "Thursday at three is perfect." --from "Robin Hale"', 'asks, then sends'],
+        ['reach inbox reply ada@engines.example --file answer.txt --yes', 'from the sender of the last conversation'],
+        ['echo "Done." | reach inbox reply 4711 --from 2 --yes --request-id order-17', 'with your own request id'],
+      ],
+      completes: { '--from': 'identities', '--file': 'file' },
+    })
+      .argument('<contact>', NAMED_BY.contact)
+      .argument('[text]', 'the message (- = standard input)')
+      .option('--from <identity>', 'sender: name, email or id (the sender of the last conversation)')
+      .option('--file <file>', 'take the text from a file (- = standard input)')
+      .option('--subject <text>', 'subject of the first email of a conversation')
+      .option(
+        '--channel <channel>',
+        `${MESSAGE_CHANNELS.join(', ').toLowerCase()} (the channel of the last conversation)`,
+      )
+      .option('--attach <url>', 'URL or storage key of an attachment')
+      .option('--attach-name <name>', 'name of the attachment')
+      .option('--content-type <type>', `type of the attachment: ${CONTENT_TYPES.join(', ').toLowerCase()}`)
+      .option('--request-id <id>', 'id of an earlier attempt, or your own'),
+  );
 
 /** `reach-` with the time and a random part. */
 function newRequestId({ io }: Session): string {
@@ -82,7 +101,11 @@ const noText = () =>
   new UsageError('no text given', { hint: 'as an argument, with --file FILE, or on standard input' });
 
 /** From the argument, --file or a pipe; null to open the editor. */
-async function givenText({ io }: Session, text: string | undefined, options: Options): Promise<string | null> {
+async function givenText(
+  { io }: Session,
+  text: string | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<string | null> {
   if (text !== undefined && options.file !== undefined) throw new UsageError('give TEXT or --file, not both');
   if (text !== undefined && text !== '-') return text;
   if (options.file !== undefined || text === '-') return (await readText(io, options.file ?? '-')).trimEnd();
@@ -90,7 +113,7 @@ async function givenText({ io }: Session, text: string | undefined, options: Opt
   return io.stdin.isTTY ? null : (await readText(io, '-')).trimEnd();
 }
 
-async function bodyOf(session: Session, contactId: number, text: string, options: Options) {
+async function bodyOf(session: Session, contactId: number, text: string, options: OptionsOf<typeof declare>) {
   return {
     contactId,
     senderIdentityId: await senderOf(session, contactId, options.from),
@@ -138,7 +161,12 @@ async function isConfirmed(session: Session, { contactId, senderIdentityId, mess
 }
 
 /** Whether the message was sent. */
-async function send(session: Session, contactId: number, text: string, options: Options): Promise<boolean> {
+async function send(
+  session: Session,
+  contactId: number,
+  text: string,
+  options: OptionsOf<typeof declare>,
+): Promise<boolean> {
   const { print } = session;
   const body = await bodyOf(session, contactId, text, options);
   if (options.dryRun === true) {
@@ -154,7 +182,12 @@ async function send(session: Session, contactId: number, text: string, options: 
   return true;
 }
 
-async function reply(session: Session, contact: string, words: string | undefined, options: Options): Promise<void> {
+async function reply(
+  session: Session,
+  contact: string,
+  words: string | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<void> {
   const contactId = await recordIdOf(session, 'contact', contact);
   const text = await givenText(session, words, options);
   if (text !== null) {
@@ -171,38 +204,4 @@ async function reply(session: Session, contact: string, words: string | undefine
   await session.print.note('nothing written, nothing sent');
 }
 
-export const replyCommand = (deps: Deps) =>
-  does(
-    deps,
-    withYes(
-      writes('reply', {
-        summary: 'Send a message to a contact',
-        description:
-          'The text is an argument, a file, standard input, or written in your editor. Asks for confirmation, as a sent message cannot be recalled. A request id, which is printed, keeps a repeated command from sending it twice.',
-        uses: [routes.inbox.reply, routes.inbox.threads, routes.identities.list, routes.contacts.search],
-        output: 'the sent message',
-        exits: ['notFound', 'conflict'],
-        irreversible: true,
-        examples: [
-          ['reach inbox reply 4711 "Thursday at three is perfect." --from "Robin Hale"', 'asks, then sends'],
-          ['reach inbox reply ada@engines.example --file answer.txt --yes', 'from the sender of the last conversation'],
-          ['echo "Done." | reach inbox reply 4711 --from 2 --yes --request-id order-17', 'with your own request id'],
-        ],
-        completes: { '--from': 'identities', '--file': 'file' },
-      })
-        .argument('<contact>', NAMED_BY.contact)
-        .argument('[text]', 'the message (- = standard input)')
-        .option('--from <identity>', 'sender: name, email or id (the sender of the last conversation)')
-        .option('--file <file>', 'take the text from a file (- = standard input)')
-        .option('--subject <text>', 'subject of the first email of a conversation')
-        .option(
-          '--channel <channel>',
-          `${MESSAGE_CHANNELS.join(', ').toLowerCase()} (the channel of the last conversation)`,
-        )
-        .option('--attach <url>', 'URL or storage key of an attachment')
-        .option('--attach-name <name>', 'name of the attachment')
-        .option('--content-type <type>', `type of the attachment: ${CONTENT_TYPES.join(', ').toLowerCase()}`)
-        .option('--request-id <id>', 'id of an earlier attempt, or your own'),
-    ),
-    (session, contact, text, options) => reply(session, contact, text, options),
-  );
+export const replyCommand: BuildGroup = (deps) => does(deps, declare(), reply);

@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UsedSlots } from '../../../client/retry/pacer.ts';
-import { CliError } from '../../app/exit.ts';
+import { CliError, diskError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import { AppendedLines } from '../../files/appended-lines.ts';
 import { type LockIo, lockedError, takeLock } from '../../files/lock.ts';
-import { reasonOf } from '../../files/read.ts';
+import { isSystemError } from '../../files/system-error.ts';
 
 /** An older journal is ignored, as tags may have changed since. */
 const STALE_MS = 24 * 3_600_000;
@@ -113,9 +113,9 @@ export class TaggingJournal {
       });
       return journal;
     } catch (error) {
-      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      if (!isSystemError(error)) throw error;
       const hint = 'make room or make it writable; REACH_HOME moves it elsewhere. Nothing was sent';
-      throw new CliError('later', 'state', `cannot keep track in ${folder}: ${reasonOf(error)}`, { hint });
+      throw diskError('state', `cannot keep track in ${folder}`, error, hint);
     }
   }
 

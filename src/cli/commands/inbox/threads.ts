@@ -3,9 +3,9 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.ts';
-import { collect, type Deps, does, reads } from '../../app/command.ts';
+import { type BuildGroup, collect, does, type OptionsOf, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
-import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
@@ -13,18 +13,32 @@ import { CHANNEL } from './channel-option.ts';
 import { tagIdsOf } from './tag-names.ts';
 import { threadPrint } from './thread-rows.ts';
 
-interface Options extends LimitOptions {
-  readonly search?: string | undefined;
-  readonly unread?: true | undefined;
-  readonly from?: string | undefined;
-  readonly contact?: string | undefined;
-  readonly channel?: string | undefined;
-  readonly status?: string | undefined;
-  readonly tag?: readonly string[] | undefined;
-  readonly archived?: true | undefined;
-}
+const declare = () =>
+  withLimit(
+    reads('threads', {
+      summary: 'List conversations, newest message first',
+      description: 'One row for each contact, sender and channel. Nothing is marked as read.',
+      uses: [routes.inbox.threads, routes.identities.list, routes.inbox.tags, routes.contacts.search],
+      output: 'contact, sender, channel, number of unread messages, the last message, tags',
+      exits: ['notFound'],
+      examples: [
+        ['reach inbox threads --unread', 'unread conversations'],
+        ['reach inbox threads --search "offer" --from "Robin Hale"', 'text of a contact, its company or a message'],
+        ['reach inbox threads --tag Interested --all -o id', 'contact ids, for a pipe'],
+      ],
+      completes: { '--from': 'identities', '--tag': 'tags' },
+    })
+      .option('--search <text>', 'text of the contact, its company or a message')
+      .option('--unread', 'only with unread messages')
+      .option('--from <identity>', 'only with this sender: name, email or id')
+      .option('--contact <contact>', 'only of this contact: id, email or name')
+      .option(...CHANNEL)
+      .option('--status <status>', CONVERSATION_STATUSES.join(', ').toLowerCase())
+      .option('--tag <name|id>', 'only with this tag; repeat it for any of several', collect)
+      .option('--archived', 'archived conversations instead'),
+  );
 
-async function threadQuery(session: Session, options: Options) {
+async function threadQuery(session: Session, options: OptionsOf<typeof declare>) {
   const tagIds = options.tag === undefined ? [] : await tagIdsOf(await session.api(), options.tag);
   return {
     ...(options.search !== undefined && { search: options.search }),
@@ -38,38 +52,11 @@ async function threadQuery(session: Session, options: Options) {
   };
 }
 
-async function threads(session: Session, options: Options): Promise<void> {
+async function threads(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const query = await threadQuery(session, options);
   const { call } = await session.client({ sustained: limitOf(options) === null });
   const { view, rows } = threadPrint(session);
   await printListing(session, view, options, (paging) => rows(listPages(call, 'inbox', 'threads', { query }, paging)));
 }
 
-export const threadsCommand = (deps: Deps) =>
-  does(
-    deps,
-    withLimit(
-      reads('threads', {
-        summary: 'List conversations, newest message first',
-        description: 'One row for each contact, sender and channel. Nothing is marked as read.',
-        uses: [routes.inbox.threads, routes.identities.list, routes.inbox.tags, routes.contacts.search],
-        output: 'contact, sender, channel, number of unread messages, the last message, tags',
-        exits: ['notFound'],
-        examples: [
-          ['reach inbox threads --unread', 'unread conversations'],
-          ['reach inbox threads --search "offer" --from "Robin Hale"', 'text of a contact, its company or a message'],
-          ['reach inbox threads --tag Interested --all -o id', 'contact ids, for a pipe'],
-        ],
-        completes: { '--from': 'identities', '--tag': 'tags' },
-      })
-        .option('--search <text>', 'text of the contact, its company or a message')
-        .option('--unread', 'only with unread messages')
-        .option('--from <identity>', 'only with this sender: name, email or id')
-        .option('--contact <contact>', 'only of this contact: id, email or name')
-        .option(...CHANNEL)
-        .option('--status <status>', CONVERSATION_STATUSES.join(', ').toLowerCase())
-        .option('--tag <name|id>', 'only with this tag; repeat it for any of several', collect)
-        .option('--archived', 'archived conversations instead'),
-    ),
-    threads,
-  );
+export const threadsCommand: BuildGroup = (deps) => does(deps, declare(), threads);

@@ -1,20 +1,29 @@
 // reach local clock.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { clockView } from '../../output/views/local.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 
-interface Options {
-  readonly advance?: string | undefined;
-  readonly set?: string | undefined;
-  readonly freeze?: true | undefined;
-  readonly unfreeze?: true | undefined;
-}
+const declare = () =>
+  writes('clock', {
+    summary: 'Show, freeze, set or advance the clock; it never goes back',
+    uses: [routes.local.clock],
+    output: 'the clock after the change',
+    examples: [
+      ['reach local clock', 'its current time'],
+      ['reach local clock --advance 3d', 'everything due in these days is performed, in order'],
+      ['reach local clock --freeze', 'stop it until --unfreeze'],
+    ],
+  })
+    .option('--advance <duration>', 'such as 90s, 2h or 3d')
+    .option('--set <time>', 'a time that is not in its past, such as 2026-12-01T09:00:00Z')
+    .option('--freeze', 'stop the clock')
+    .option('--unfreeze', 'start it again');
 
 /** The requested change; null to only show the clock. */
-function changeOf({ advance, set, freeze, unfreeze }: Options) {
+function changeOf({ advance, set, freeze, unfreeze }: OptionsOf<typeof declare>) {
   const given = [advance, set, freeze, unfreeze].filter((value) => value !== undefined);
   if (given.length > 1) throw new UsageError('give only one of --advance, --set, --freeze and --unfreeze');
   if (advance !== undefined) return { advance };
@@ -22,27 +31,10 @@ function changeOf({ advance, set, freeze, unfreeze }: Options) {
   return given.length === 0 ? null : { freeze: freeze === true };
 }
 
-export const clockCommand = (deps: Deps) =>
-  does(
-    deps,
-    writes('clock', {
-      summary: 'Show, freeze, set or advance the clock; it never goes back',
-      uses: [routes.local.clock],
-      output: 'the clock after the change',
-      examples: [
-        ['reach local clock', 'its current time'],
-        ['reach local clock --advance 3d', 'everything due in these days is performed, in order'],
-        ['reach local clock --freeze', 'stop it until --unfreeze'],
-      ],
-    })
-      .option('--advance <duration>', 'such as 90s, 2h or 3d')
-      .option('--set <time>', 'a time that is not in its past, such as 2026-12-01T09:00:00Z')
-      .option('--freeze', 'stop the clock')
-      .option('--unfreeze', 'start it again'),
-    async (session, { dryRun, ...options }) => {
-      const body = changeOf(options);
-      if (body !== null && dryRun === true) return await printDryRun(session, planned(routes.local.setClock, { body }));
-      const { local } = await session.api();
-      await session.print.record(clockView, body === null ? await local.clock() : await local.setClock({ body }));
-    },
-  );
+export const clockCommand: BuildGroup = (deps) =>
+  does(deps, declare(), async (session, { dryRun, ...options }) => {
+    const body = changeOf(options);
+    if (body !== null && dryRun === true) return await printDryRun(session, planned(routes.local.setClock, { body }));
+    const { local } = await session.api();
+    await session.print.record(clockView, body === null ? await local.clock() : await local.setClock({ body }));
+  });

@@ -3,7 +3,7 @@
 import { Argument } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { EMIT_KINDS, type EmitKind, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
@@ -26,17 +26,39 @@ const emittedView: View = {
   ],
 };
 
-interface Options {
-  readonly text?: string | undefined;
-  readonly subject?: string | undefined;
-  readonly from?: string | undefined;
-  readonly channel?: string | undefined;
-  readonly company?: string | undefined;
-  readonly url?: string | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  writes('emit', {
+    summary: 'Simulate a contact who replies, opens, clicks, accepts or visits the website',
+    description:
+      'reply: a message arrives and ends the campaigns of the contact. open, click: the last email. view: the last network message. accept: a connection request. complete: a task. visit: the website. Replies and visits can start workflows.',
+    uses: [routes.local.emit],
+    output: 'the result: the message, the campaigns that have ended',
+    exits: ['notFound', 'conflict'],
+    examples: [
+      ['reach local emit reply 4711 --text "Yes, please."', 'in the last conversation'],
+      ['reach local emit visit 4711 --url https://www.example.com/prices', 'may start a workflow'],
+      ['reach local emit open 4711 && reach local emit click 4711', 'the last email'],
+    ],
+    completes: { '--from': 'identities' },
+  })
+    .addArgument(new Argument('<kind>', 'what happens').choices(EMIT_KINDS))
+    .argument('[contact]', NAMED_BY.contact)
+    .option('--text <text>', 'text of a reply (- = standard input)')
+    .option('--subject <text>', 'subject of a reply by email')
+    .option('--from <identity>', 'the identity concerned (the sender of the last conversation)')
+    .option(
+      '--channel <channel>',
+      `${MESSAGE_CHANNELS.join(', ').toLowerCase()} (the channel of the last conversation)`,
+    )
+    .option('--company <company>', 'company of a visit, instead of a contact: id, name or domain')
+    .option('--url <url>', 'page of a visit');
 
-async function emit(session: Session, kind: EmitKind, contact: string | undefined, options: Options): Promise<void> {
+async function emit(
+  session: Session,
+  kind: EmitKind,
+  contact: string | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<void> {
   if ((contact === undefined) === (options.company === undefined)) {
     throw new UsageError('give a contact, or --company for a visit');
   }
@@ -55,33 +77,4 @@ async function emit(session: Session, kind: EmitKind, contact: string | undefine
   await session.print.record(emittedView, await (await session.api()).local.emit({ body }));
 }
 
-export const emitCommand = (deps: Deps) =>
-  does(
-    deps,
-    writes('emit', {
-      summary: 'Simulate a contact who replies, opens, clicks, accepts or visits the website',
-      description:
-        'reply: a message arrives and ends the campaigns of the contact. open, click: the last email. view: the last network message. accept: a connection request. complete: a task. visit: the website. Replies and visits can start workflows.',
-      uses: [routes.local.emit],
-      output: 'the result: the message, the campaigns that have ended',
-      exits: ['notFound', 'conflict'],
-      examples: [
-        ['reach local emit reply 4711 --text "Yes, please."', 'in the last conversation'],
-        ['reach local emit visit 4711 --url https://www.example.com/prices', 'may start a workflow'],
-        ['reach local emit open 4711 && reach local emit click 4711', 'the last email'],
-      ],
-      completes: { '--from': 'identities' },
-    })
-      .addArgument(new Argument('<kind>', 'what happens').choices(EMIT_KINDS))
-      .argument('[contact]', NAMED_BY.contact)
-      .option('--text <text>', 'text of a reply (- = standard input)')
-      .option('--subject <text>', 'subject of a reply by email')
-      .option('--from <identity>', 'the identity concerned (the sender of the last conversation)')
-      .option(
-        '--channel <channel>',
-        `${MESSAGE_CHANNELS.join(', ').toLowerCase()} (the channel of the last conversation)`,
-      )
-      .option('--company <company>', 'company of a visit, instead of a contact: id, name or domain')
-      .option('--url <url>', 'page of a visit'),
-    (session, kind, contact, options) => emit(session, kind, contact, options),
-  );
+export const emitCommand: BuildGroup = (deps) => does(deps, declare(), emit);

@@ -1,22 +1,36 @@
 // reach serve: the local service on a socket.
 
 import { resolve } from 'node:path';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
 import { localFolder } from '../../app/connect.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 
-interface Options {
-  readonly host: string;
-  readonly port: string;
-  readonly data?: string | undefined;
-  readonly ephemeral?: true | undefined;
-  readonly empty?: true | undefined;
-  readonly rateLimits: string;
-  readonly admin?: true | undefined;
-  readonly requireWebhookSignature?: true | undefined;
-}
+const declare = () =>
+  reads('serve', {
+    summary: 'Run the local service on a socket',
+    description:
+      'The whole service, on this machine and for this machine: it never sends a message to anyone. Ctrl-C or SIGTERM ' +
+      'stops it, with status 0, after the requests in progress.',
+    output: 'with -o json one line when it accepts requests: {"event":"ready","url","key"}',
+    exits: ['conflict'],
+    notForAgents: 'never ends',
+    examples: [
+      ['reach serve', 'on a free port, with the store of profile local'],
+      ['reach serve --ephemeral --port 8080 --rate-limits off -o json', 'for a CI job'],
+      ['reach serve --data ./team --admin', 'with its own folder; reach local … can control it'],
+    ],
+    completes: { '--data': 'folder' },
+  })
+    .option('--host <address>', 'address to bind', '127.0.0.1')
+    .option('--port <n>', '0 selects a free port', '0')
+    .option('--data <folder>', 'folder of the store (that of profile local)')
+    .option('--ephemeral', 'keep nothing')
+    .option('--empty', 'create a new store without the sample workspace')
+    .option('--rate-limits <on|off|xN>', 'the documented rates, none, or N times them', 'on')
+    .option('--admin', 'allow /_local over the socket, with the admin token')
+    .option('--require-webhook-signature', 'refuse webhook deliveries without a secret or signature');
 
 function rateLimitsOf(text: string): number | 'off' {
   if (text === 'on') return 1;
@@ -27,7 +41,7 @@ function rateLimitsOf(text: string): number | 'off' {
   return Number(times);
 }
 
-async function run(session: Session, options: Options): Promise<void> {
+async function run(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const { io, print, settings } = session;
   if (options.ephemeral === true && options.data !== undefined)
     throw new UsageError('--ephemeral and --data exclude each other');
@@ -73,31 +87,4 @@ async function run(session: Session, options: Options): Promise<void> {
   }
 }
 
-export const serve: BuildGroup = (deps) =>
-  does(
-    deps,
-    reads('serve', {
-      summary: 'Run the local service on a socket',
-      description:
-        'The whole service, on this machine and for this machine: it never sends a message to anyone. Ctrl-C or SIGTERM ' +
-        'stops it, with status 0, after the requests in progress.',
-      output: 'with -o json one line when it accepts requests: {"event":"ready","url","key"}',
-      exits: ['conflict'],
-      notForAgents: 'never ends',
-      examples: [
-        ['reach serve', 'on a free port, with the store of profile local'],
-        ['reach serve --ephemeral --port 8080 --rate-limits off -o json', 'for a CI job'],
-        ['reach serve --data ./team --admin', 'with its own folder; reach local … can control it'],
-      ],
-      completes: { '--data': 'folder' },
-    })
-      .option('--host <address>', 'address to bind', '127.0.0.1')
-      .option('--port <n>', '0 selects a free port', '0')
-      .option('--data <folder>', 'folder of the store (that of profile local)')
-      .option('--ephemeral', 'keep nothing')
-      .option('--empty', 'create a new store without the sample workspace')
-      .option('--rate-limits <on|off|xN>', 'the documented rates, none, or N times them', 'on')
-      .option('--admin', 'allow /_local over the socket, with the admin token')
-      .option('--require-webhook-signature', 'refuse webhook deliveries without a secret or signature'),
-    run,
-  );
+export const serve: BuildGroup = (deps) => does(deps, declare(), run);

@@ -1,26 +1,51 @@
 // reach apply.
 
 import { keyOf } from '../../../rules/outreach/kinds.ts';
-import { type BuildGroup, does, withYes, writes } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { type OutreachFolder, openFolder, whichFolder } from './folder/folder.ts';
+import { aloneInFolder } from './folder/folder-lock.ts';
 import { OUTREACH_READS, OUTREACH_WRITES } from './folder/uses.ts';
-import { planOptionsOf, type SelectionOptions, withSelection } from './options.ts';
+import { planOptionsOf, withSelection } from './options.ts';
 import { Apply, assertAppliable, type Done, writesOf } from './planning/carry-out.ts';
 import { makePlan } from './planning/make-plan.ts';
 import { openOutreach, withFolderProfile } from './planning/open.ts';
 import { planMarkdown, plannedRecord, planText, planView, summaryOf } from './planning/plan-text.ts';
 import { assertSamePlan, readSaved, type SavedPlan } from './planning/saved-plan.ts';
 
-interface Options extends SelectionOptions {
-  readonly folder?: string | undefined;
-  readonly yes?: true | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  withYes(
+    withSelection(
+      writes('apply', {
+        summary: 'Apply an outreach folder to a workspace',
+        description: [
+          'Shows the plan, asks for confirmation, and applies it in the order of dependencies. Each resource is read again',
+          'right before it is written: concurrent changes are refused (exit 6), and so is the whole plan if anything has',
+          'drifted. Every action is recorded in .reach/PROFILE.json at once: after an interruption, run apply again. A workflow',
+          'file with publish: true is published. Campaigns that are no longer drafts are not touched; --clone-running creates',
+          'drafts beside them.',
+        ].join('\n'),
+        uses: [...OUTREACH_READS, ...OUTREACH_WRITES],
+        output: 'one row per written resource: action, kind, name, id, file',
+        exits: ['refused', 'conflict'],
+        replaces: true,
+        irreversible: true,
+        examples: [
+          ['reach apply', 'shows the plan and asks for confirmation'],
+          ['reach apply --yes --profile production', 'in CI'],
+          ['reach apply plan.json --yes', 'exactly the plan saved by `reach plan --out plan.json`, or nothing'],
+          ['reach apply --prune --dry-run --json', 'only print the plan'],
+        ],
+        completes: { file: 'file', '--folder': 'folder' },
+      })
+        .argument('[file]', 'a saved plan')
+        .option('--folder <folder>', 'the outreach folder (the current folder, or outreach in it)'),
+    ),
+  );
 
 const doneView: View = {
   noun: 'resource',
@@ -41,7 +66,7 @@ async function applyFolder(
   session: Session,
   folder: OutreachFolder,
   saved: SavedPlan | null,
-  options: Options,
+  options: OptionsOf<typeof declare>,
 ): Promise<void> {
   const { print, settings, prompt } = session;
   const opened = await openOutreach(session, folder, options.lock ?? saved?.lock ?? undefined);
@@ -71,46 +96,17 @@ async function applyFolder(
   await print.note(done.length === 0 ? `nothing to apply: ${summaryOf(planned)}` : `${done.length} applied`);
 }
 
-async function apply(session: Session, file: string | undefined, options: Options): Promise<void> {
+async function apply(session: Session, file: string | undefined, options: OptionsOf<typeof declare>): Promise<void> {
   const saved = file === undefined ? null : await readSaved(session.io, file);
   const isChanged = options.prune ?? options.overwrite ?? options.cloneRunning ?? options.target !== undefined;
   if (saved !== null && isChanged)
     throw new UsageError('a saved plan cannot be changed: give --prune, --target … to reach plan');
   const shown = whichFolder(session.io, options.folder ?? saved?.folder);
   const folder = await openFolder(session.io, shown);
-  await withFolderProfile(session, folder, (own) => applyFolder(own, folder, saved, options));
+  await withFolderProfile(session, folder, async (own) => {
+    const work = () => applyFolder(own, folder, saved, options);
+    await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, work));
+  });
 }
 
-export const applyCommand: BuildGroup = (deps) =>
-  does(
-    deps,
-    withYes(
-      withSelection(
-        writes('apply', {
-          summary: 'Apply an outreach folder to a workspace',
-          description: [
-            'Shows the plan, asks for confirmation, and applies it in the order of dependencies. Each resource is read again',
-            'right before it is written: concurrent changes are refused (exit 6), and so is the whole plan if anything has',
-            'drifted. Every action is recorded in .reach/PROFILE.json at once: after an interruption, run apply again. A workflow',
-            'file with publish: true is published. Campaigns that are no longer drafts are not touched; --clone-running creates',
-            'drafts beside them.',
-          ].join('\n'),
-          uses: [...OUTREACH_READS, ...OUTREACH_WRITES],
-          output: 'one row per written resource: action, kind, name, id, file',
-          exits: ['refused', 'conflict'],
-          replaces: true,
-          irreversible: true,
-          examples: [
-            ['reach apply', 'shows the plan and asks for confirmation'],
-            ['reach apply --yes --profile production', 'in CI'],
-            ['reach apply plan.json --yes', 'exactly the plan saved by `reach plan --out plan.json`, or nothing'],
-            ['reach apply --prune --dry-run --json', 'only print the plan'],
-          ],
-          completes: { file: 'file', '--folder': 'folder' },
-        })
-          .argument('[file]', 'a saved plan')
-          .option('--folder <folder>', 'the outreach folder (the current folder, or outreach in it)'),
-      ),
-    ),
-    (session, file, options) => apply(session, file, options),
-  );
+export const applyCommand: BuildGroup = (deps) => does(deps, declare(), apply);

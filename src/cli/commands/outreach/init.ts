@@ -60,7 +60,7 @@ const outreachCommand = (deps: Deps) =>
     })
       .argument('[folder]', 'the folder to start', 'outreach')
       .option('--force', 'replace existing files'),
-    (session, folder, options) => initOutreach(session, folder, options),
+    initOutreach,
   );
 
 export const init: BuildGroup = (deps) => group('init', [], 'Start an outreach folder', [outreachCommand(deps)]);

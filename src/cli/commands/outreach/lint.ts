@@ -42,5 +42,5 @@ export const lintFolder: BuildGroup = (deps) =>
         completes: { folder: 'folder' },
       }).argument(...FOLDER),
     ),
-    (session, folder, options) => lint(session, folder, options),
+    lint,
   );

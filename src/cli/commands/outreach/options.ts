@@ -2,19 +2,8 @@
 
 import type { Command, OptionValues } from 'commander';
 import type { PlanOptions } from '../../../rules/outreach/plan.ts';
-import { collect } from '../../app/command.ts';
+import { collect, type NoOptions, type OptionsOf } from '../../app/command.ts';
 import type { OutreachFolder } from './folder/folder.ts';
-
-export interface LockOption {
-  readonly lock?: string | undefined;
-}
-
-export interface SelectionOptions extends LockOption {
-  readonly prune?: true | undefined;
-  readonly overwrite?: true | undefined;
-  readonly cloneRunning?: true | undefined;
-  readonly target?: readonly string[] | undefined;
-}
 
 export const FOLDER = ['[folder]', 'the outreach folder (the current folder, or outreach in it)'] as const;
 
@@ -33,7 +22,10 @@ export const withSelection = <A extends unknown[], O extends OptionValues, G ext
       .option('--clone-running', 'create a new draft beside a campaign that is no longer a draft'),
   );
 
-export function planOptionsOf(options: SelectionOptions, folder: Pick<OutreachFolder, 'prune'>): PlanOptions {
+export function planOptionsOf(
+  options: OptionsOf<typeof withSelection<[], NoOptions, NoOptions>>,
+  folder: Pick<OutreachFolder, 'prune'>,
+): PlanOptions {
   return {
     prune: options.prune === true || folder.prune,
     overwrite: options.overwrite === true,

@@ -1,25 +1,52 @@
 // reach plan.
 
 import { resolve } from 'node:path';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { type OutreachFolder, openFolder, whichFolder } from './folder/folder.ts';
 import { OUTREACH_READS } from './folder/uses.ts';
-import { FOLDER, planOptionsOf, type SelectionOptions, withSelection } from './options.ts';
+import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 import { makePlan } from './planning/make-plan.ts';
 import { openOutreach, withFolderProfile } from './planning/open.ts';
 import { isToDo, planMarkdown, plannedRecord, planText, planView, summaryOf } from './planning/plan-text.ts';
 import { savedText } from './planning/saved-plan.ts';
 
-interface Options extends SelectionOptions {
-  readonly exitCode?: true | undefined;
-  readonly out?: string | undefined;
-}
+const declare = () =>
+  withSelection(
+    reads('plan', {
+      summary: 'Show what applying an outreach folder would do',
+      description: [
+        'Compares three sides of every resource: its file, the last applied state, and the workspace. + is created,',
+        '~ updated, - deleted. ! blocks apply: drift was changed in the workspace, a conflict on both sides, and a protected',
+        'campaign is no longer a draft. ? is no longer in any file. Sends nothing.',
+      ].join('\n'),
+      uses: OUTREACH_READS,
+      output:
+        'each change, before and after; JSON: every resource with action, changes and conflicts; -o markdown for a pull request',
+      exits: ['bad', 'refused', 'conflict'],
+      examples: [
+        ['reach plan', 'the current folder, or outreach/'],
+        ['reach plan outreach --profile staging --exit-code', 'in CI: exit 1 if there is something to apply'],
+        ['reach plan -o markdown > plan.md', 'for a comment on a pull request'],
+        ['reach plan --out plan.json && reach apply plan.json', 'apply exactly the reviewed plan'],
+        ['reach plan --target "campaign/Welcome new leads"', 'one resource'],
+      ],
+      optionsNotForAgents: ['--out'],
+      completes: { folder: 'folder', '--out': 'file' },
+    })
+      .argument(...FOLDER)
+      .option('--exit-code', 'exit 1 if there is something to apply')
+      .option('--out <file>', 'save the plan; apply FILE refuses it once it is out of date'),
+  );
 
-async function planFolder(session: Session, folder: OutreachFolder, options: Options): Promise<ExitName> {
+async function planFolder(
+  session: Session,
+  folder: OutreachFolder,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName> {
   const { print, settings, io } = session;
   const opened = await openOutreach(session, folder, options.lock);
   const selection = planOptionsOf(options, opened.folder);
@@ -46,39 +73,13 @@ async function planFolder(session: Session, folder: OutreachFolder, options: Opt
   return options.exitCode === true && planned.some(isToDo) ? 'bad' : 'done';
 }
 
-async function plan(session: Session, named: string | undefined, options: Options): Promise<ExitName> {
+async function plan(
+  session: Session,
+  named: string | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, named));
   return await withFolderProfile(session, folder, (own) => planFolder(own, folder, options));
 }
 
-export const planCommand: BuildGroup = (deps) =>
-  does(
-    deps,
-    withSelection(
-      reads('plan', {
-        summary: 'Show what applying an outreach folder would do',
-        description: [
-          'Compares three sides of every resource: its file, the last applied state, and the workspace. + is created,',
-          '~ updated, - deleted. ! blocks apply: drift was changed in the workspace, a conflict on both sides, and a protected',
-          'campaign is no longer a draft. ? is no longer in any file. Sends nothing.',
-        ].join('\n'),
-        uses: OUTREACH_READS,
-        output:
-          'each change, before and after; JSON: every resource with action, changes and conflicts; -o markdown for a pull request',
-        exits: ['bad', 'refused', 'conflict'],
-        examples: [
-          ['reach plan', 'the current folder, or outreach/'],
-          ['reach plan outreach --profile staging --exit-code', 'in CI: exit 1 if there is something to apply'],
-          ['reach plan -o markdown > plan.md', 'for a comment on a pull request'],
-          ['reach plan --out plan.json && reach apply plan.json', 'apply exactly the reviewed plan'],
-          ['reach plan --target "campaign/Welcome new leads"', 'one resource'],
-        ],
-        optionsNotForAgents: ['--out'],
-        completes: { folder: 'folder', '--out': 'file' },
-      })
-        .argument(...FOLDER)
-        .option('--exit-code', 'exit 1 if there is something to apply')
-        .option('--out <file>', 'save the plan; apply FILE refuses it once it is out of date'),
-    ),
-    (session, folder, options) => plan(session, folder, options),
-  );
+export const planCommand: BuildGroup = (deps) => does(deps, declare(), plan);

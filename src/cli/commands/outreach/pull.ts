@@ -3,24 +3,44 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { kindOfKey } from '../../../rules/outreach/kinds.ts';
-import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, type ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
 import { newFolder, type OutreachFolder, openFolder, SETTINGS_FILE, shownPath, whichFolder } from './folder/folder.ts';
+import { aloneInFolder } from './folder/folder-lock.ts';
 import { writeSchemas } from './folder/schemas.ts';
 import { SETTINGS_TEXT } from './folder/start.ts';
 import { OUTREACH_READS } from './folder/uses.ts';
-import { FOLDER, type LockOption, withLock } from './options.ts';
+import { FOLDER, withLock } from './options.ts';
 import { ALL_KINDS, assertSound, openOutreach, withFolderProfile } from './planning/open.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from './workspace/pull.ts';
 import type { Selects } from './workspace/workspace.ts';
 
-interface Options extends LockOption {
-  readonly merge?: true | undefined;
-  readonly force?: true | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  withLock(
+    writes('pull', {
+      summary: 'Write a workspace into an outreach folder',
+      description: [
+        'Lists, playbook, AI entities, campaigns and workflows, one file each, with names instead of ids. Files that match',
+        'the workspace are not touched; in others only the differences change, and comments are kept. Changes made here and',
+        'not applied are kept; what changed on both sides needs --merge or --force, or nothing is written (exit 6).',
+      ].join('\n'),
+      uses: OUTREACH_READS,
+      output: 'one row per changed file: written, updated, removed, merged, conflict, kept',
+      exits: ['bad', 'refused', 'conflict'],
+      replaces: true,
+      examples: [
+        ['reach pull outreach', 'a new folder from the workspace of the profile'],
+        ['reach pull --merge', 'merge changes of others with those made here'],
+        ['reach pull --dry-run', 'only list the files that would change'],
+      ],
+      completes: { folder: 'folder' },
+    })
+      .argument(...FOLDER)
+      .option('--merge', 'merge changes of both sides; conflicts are marked in the file (exit 1)')
+      .option('--force', 'the workspace wins: changes made here and not applied are lost'),
+  );
 
 const pulledView: View = {
   noun: 'file',
@@ -50,7 +70,11 @@ function blockedError({ blocked }: PullPlan): CliError {
   );
 }
 
-async function pullFolder(session: Session, folder: OutreachFolder, options: Options): Promise<ExitName> {
+async function pullFolder(
+  session: Session,
+  folder: OutreachFolder,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName> {
   const { print } = session;
   const opened = await openOutreach(session, folder, options.lock);
   await assertSound(session, opened);
@@ -81,39 +105,19 @@ async function pullFolder(session: Session, folder: OutreachFolder, options: Opt
   return conflicts.length > 0 ? 'bad' : 'done';
 }
 
-async function pull(session: Session, named: string | undefined, options: Options): Promise<ExitName> {
+async function pull(
+  session: Session,
+  named: string | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName> {
   const { io } = session;
   const shown = whichFolder(io, named);
   const isNew = !existsSync(join(resolve(io.cwd, shown), SETTINGS_FILE));
   const folder = isNew ? newFolder(io, shown) : await openFolder(io, shown);
-  return await withFolderProfile(session, folder, (own) => pullFolder(own, folder, options));
+  return await withFolderProfile(session, folder, async (own) => {
+    const work = () => pullFolder(own, folder, options);
+    return await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, work));
+  });
 }
 
-export const pullCommand: BuildGroup = (deps) =>
-  does(
-    deps,
-    withLock(
-      writes('pull', {
-        summary: 'Write a workspace into an outreach folder',
-        description: [
-          'Lists, playbook, AI entities, campaigns and workflows, one file each, with names instead of ids. Files that match',
-          'the workspace are not touched; in others only the differences change, and comments are kept. Changes made here and',
-          'not applied are kept; what changed on both sides needs --merge or --force, or nothing is written (exit 6).',
-        ].join('\n'),
-        uses: OUTREACH_READS,
-        output: 'one row per changed file: written, updated, removed, merged, conflict, kept',
-        exits: ['bad', 'refused', 'conflict'],
-        replaces: true,
-        examples: [
-          ['reach pull outreach', 'a new folder from the workspace of the profile'],
-          ['reach pull --merge', 'merge changes of others with those made here'],
-          ['reach pull --dry-run', 'only list the files that would change'],
-        ],
-        completes: { folder: 'folder' },
-      })
-        .argument(...FOLDER)
-        .option('--merge', 'merge changes of both sides; conflicts are marked in the file (exit 1)')
-        .option('--force', 'the workspace wins: changes made here and not applied are lost'),
-    ),
-    (session, folder, options) => pull(session, folder, options),
-  );
+export const pullCommand: BuildGroup = (deps) => does(deps, declare(), pull);

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readPlaybook } from '../../files/playbook-file.ts';
@@ -10,12 +10,25 @@ import { changeRecord, changesText, changeView } from './changes.ts';
 import { intentOfFile, validContent } from './input.ts';
 import { livePlaybook, reportLeftovers } from './send-changes.ts';
 
-interface Options {
-  readonly prune?: true | undefined;
-  readonly exitCode?: true | undefined;
-}
+const declare = () =>
+  reads('diff', {
+    summary: 'Show what applying a file would change',
+    description:
+      'Sections, items and fields that the file does not mention stay as they are. What no update can do is reported on stderr.',
+    uses: [routes.playbook.get],
+    output: 'each change, before and after; JSON: the array of changes',
+    exits: ['bad', 'notFound'],
+    examples: [
+      ['reach playbook diff playbook.yaml', 'before applying it'],
+      ['reach playbook diff playbook.yaml --prune --exit-code', 'in CI: exit 1 if there are changes to apply'],
+    ],
+    completes: { file: 'file' },
+  })
+    .argument('<file>', 'playbook file (- = standard input)')
+    .option('--prune', 'include the removal of items that the file does not list')
+    .option('--exit-code', 'exit 1 if there are changes');
 
-async function diff(session: Session, name: string, { prune, exitCode }: Options): Promise<ExitName> {
+async function diff(session: Session, name: string, { prune, exitCode }: OptionsOf<typeof declare>): Promise<ExitName> {
   const { print, settings } = session;
   const file = await readPlaybook(session.io, name);
   const live = await livePlaybook(await session.api());
@@ -29,24 +42,4 @@ async function diff(session: Session, name: string, { prune, exitCode }: Options
   return exitCode === true && plan.changes.length > 0 ? 'bad' : 'done';
 }
 
-export const diffCommand = (deps: Deps) =>
-  does(
-    deps,
-    reads('diff', {
-      summary: 'Show what applying a file would change',
-      description:
-        'Sections, items and fields that the file does not mention stay as they are. What no update can do is reported on stderr.',
-      uses: [routes.playbook.get],
-      output: 'each change, before and after; JSON: the array of changes',
-      exits: ['bad', 'notFound'],
-      examples: [
-        ['reach playbook diff playbook.yaml', 'before applying it'],
-        ['reach playbook diff playbook.yaml --prune --exit-code', 'in CI: exit 1 if there are changes to apply'],
-      ],
-      completes: { file: 'file' },
-    })
-      .argument('<file>', 'playbook file (- = standard input)')
-      .option('--prune', 'include the removal of items that the file does not list')
-      .option('--exit-code', 'exit 1 if there are changes'),
-    diff,
-  );
+export const diffCommand: BuildGroup = (deps) => does(deps, declare(), diff);

@@ -5,7 +5,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, contentOfFile, type PlaybookContent } from '../../../rules/playbook/content.ts';
-import { type Deps, does, withYes, writes } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
@@ -20,18 +20,32 @@ import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
 import { intentOfEdit, knowledgeOf, missingSections, placeInFile } from './input.ts';
-import {
-  livePlaybook,
-  printResult,
-  RefusedUpdate,
-  type SendOptions,
-  type SendResult,
-  sendChanges,
-} from './send-changes.ts';
+import { livePlaybook, printResult, RefusedUpdate, type SendResult, sendChanges } from './send-changes.ts';
 
-interface Options extends SendOptions {
-  readonly input?: string | undefined;
-}
+const declare = () =>
+  withEditedInput(
+    withYes(
+      writes('edit', {
+        summary: 'Edit the playbook in your editor',
+        description: [
+          'Opens the playbook as YAML in $VISUAL or $EDITOR. If validation fails, here or in the service, the editor reopens',
+          'with the problems as comments. Only changes are sent, after they are shown and confirmed: changed fields, new',
+          'items and, if you confirm it, the removal of items. What cannot be done is reported. If someone else changed the',
+          'playbook in the meantime, their change is shown and yours is merged into it. Text that was not sent is kept.',
+        ].join(' '),
+        uses: [routes.playbook.get, routes.playbook.update],
+        output: 'one row per section: number of items created, updated, restored, deleted',
+        exits: ['notFound', 'conflict'],
+        replaces: true,
+        notForAgents: 'interactive',
+        examples: [
+          ['reach playbook edit', 'in your editor'],
+          ['EDITOR="code --wait" reach playbook edit --prune', 'remove deleted items without asking'],
+          ['reach playbook edit --input playbook.yaml --yes', 'the edited text from a file, in a script'],
+        ],
+      }).option('--prune', 'remove items that are no longer in the text; without it, --yes keeps them'),
+    ),
+  );
 
 type Outcome = TextOutcome<SendResult>;
 
@@ -57,7 +71,11 @@ interface Edited {
 }
 
 /** Checks the text, shows what it changes, and sends it. Throws only for what editing cannot fix. */
-async function trySave(session: Session, { file, live, base }: Edited, options: Options): Promise<Outcome> {
+async function trySave(
+  session: Session,
+  { file, live, base }: Edited,
+  options: OptionsOf<typeof declare>,
+): Promise<Outcome> {
   const problems = playbookProblems(file, knowledgeOf(live));
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const content = contentOfFile(file.body);
@@ -76,7 +94,7 @@ async function trySave(session: Session, { file, live, base }: Edited, options: 
   }
 }
 
-async function editInEditor(session: Session, live: KeptPlaybook, options: Options): Promise<void> {
+async function editInEditor(session: Session, live: KeptPlaybook, options: OptionsOf<typeof declare>): Promise<void> {
   const base = contentOf(live);
   const text = await yamlText(base);
   const outcome = await editUntilTaken<SendResult>(session, {
@@ -94,7 +112,12 @@ async function editInEditor(session: Session, live: KeptPlaybook, options: Optio
 }
 
 /** Takes the edited text from a file, without an editor. */
-async function editFrom(session: Session, live: KeptPlaybook, input: string, options: Options): Promise<void> {
+async function editFrom(
+  session: Session,
+  live: KeptPlaybook,
+  input: string,
+  options: OptionsOf<typeof declare>,
+): Promise<void> {
   const file = await parsePlaybook(input, withoutRemarks(await readText(session.io, input)));
   const base = (await contentOpenedFor(session, input)) ?? contentOf(live);
   const outcome = await trySave(session, { file, live, base }, options);
@@ -104,7 +127,7 @@ async function editFrom(session: Session, live: KeptPlaybook, input: string, opt
   throw outcome.error instanceof ApiError ? outcome.error : new Error(outcome.reason);
 }
 
-async function edit(session: Session, options: Options): Promise<void> {
+async function edit(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const { prompt } = session;
   const isAsked = options.yes !== true && options.dryRun !== true;
   if (!prompt.possible && options.input === undefined && (isAsked || namedEditor(session) === undefined)) {
@@ -117,31 +140,4 @@ async function edit(session: Session, options: Options): Promise<void> {
   await editInEditor(session, live, options);
 }
 
-export const editCommand = (deps: Deps) =>
-  does(
-    deps,
-    withEditedInput(
-      withYes(
-        writes('edit', {
-          summary: 'Edit the playbook in your editor',
-          description: [
-            'Opens the playbook as YAML in $VISUAL or $EDITOR. If validation fails, here or in the service, the editor reopens',
-            'with the problems as comments. Only changes are sent, after they are shown and confirmed: changed fields, new',
-            'items and, if you confirm it, the removal of items. What cannot be done is reported. If someone else changed the',
-            'playbook in the meantime, their change is shown and yours is merged into it. Text that was not sent is kept.',
-          ].join(' '),
-          uses: [routes.playbook.get, routes.playbook.update],
-          output: 'one row per section: number of items created, updated, restored, deleted',
-          exits: ['notFound', 'conflict'],
-          replaces: true,
-          notForAgents: 'interactive',
-          examples: [
-            ['reach playbook edit', 'in your editor'],
-            ['EDITOR="code --wait" reach playbook edit --prune', 'remove deleted items without asking'],
-            ['reach playbook edit --input playbook.yaml --yes', 'the edited text from a file, in a script'],
-          ],
-        }).option('--prune', 'remove items that are no longer in the text; without it, --yes keeps them'),
-      ),
-    ),
-    edit,
-  );
+export const editCommand: BuildGroup = (deps) => does(deps, declare(), edit);

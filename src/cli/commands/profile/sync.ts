@@ -1,17 +1,32 @@
 // reach profile sync: adopts the names of the live service.
 
 import { counted } from '../../../contract/english.ts';
-import { type Deps, does, writesFile } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { changeConfig } from '../../app/profiles.ts';
 import type { Session } from '../../app/session.ts';
 import { differenceView } from '../../output/views/doctor.ts';
 import { compareLive } from '../../tool/doctor/live.ts';
 
-interface Options {
-  readonly forget?: true | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  writesFile('sync', {
+    summary: 'Adopt the names of the service where the public interface shows none',
+    description: [
+      'Some paths and names had to be chosen, because the public interface does not show them. This reads the',
+      'definition of the live service (/definitions.json). Where it uses another name, the profile uses that name',
+      'from then on.',
+    ].join('\n'),
+    output: 'one row per adopted name: request, name in reach, name in the service',
+    exits: ['notFound', 'access', 'later'],
+    notForAgents: 'configuration',
+    examples: [
+      ['reach profile sync', 'for the current profile'],
+      ['reach profile sync --profile production --dry-run', 'only show the names'],
+      ['reach profile sync --forget', 'back to the names of reach'],
+    ],
+  })
+    .option('--forget', 'use the names of reach again')
+    .option('--dry-run', 'show the names without changing the profile');
 
 async function keep(session: Session, name: string, renames: object | null): Promise<void> {
   const at = new Date(session.io.now()).toISOString();
@@ -24,7 +39,7 @@ async function keep(session: Session, name: string, renames: object | null): Pro
   });
 }
 
-async function sync(session: Session, { forget, dryRun }: Options): Promise<void> {
+async function sync(session: Session, { forget, dryRun }: OptionsOf<typeof declare>): Promise<void> {
   const { name, baseUrl } = session.profile();
   if (baseUrl === null || name === 'env') {
     const why = baseUrl === null ? 'is the service on this machine, which needs no sync' : 'is not saved';
@@ -50,26 +65,4 @@ async function sync(session: Session, { forget, dryRun }: Options): Promise<void
   );
 }
 
-export const syncCommand = (deps: Deps) =>
-  does(
-    deps,
-    writesFile('sync', {
-      summary: 'Adopt the names of the service where the public interface shows none',
-      description: [
-        'Some paths and names had to be chosen, because the public interface does not show them. This reads the',
-        'definition of the live service (/definitions.json). Where it uses another name, the profile uses that name',
-        'from then on.',
-      ].join('\n'),
-      output: 'one row per adopted name: request, name in reach, name in the service',
-      exits: ['notFound', 'access', 'later'],
-      notForAgents: 'configuration',
-      examples: [
-        ['reach profile sync', 'for the current profile'],
-        ['reach profile sync --profile production --dry-run', 'only show the names'],
-        ['reach profile sync --forget', 'back to the names of reach'],
-      ],
-    })
-      .option('--forget', 'use the names of reach again')
-      .option('--dry-run', 'show the names without changing the profile'),
-    sync,
-  );
+export const syncCommand: BuildGroup = (deps) => does(deps, declare(), sync);

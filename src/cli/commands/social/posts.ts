@@ -4,22 +4,40 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { SocialPost } from '../../../contract/social/endpoints.ts';
-import { POST_METRICS, type PostMetric } from '../../../contract/social/enums.ts';
-import { collect, type Deps, does, reads } from '../../app/command.ts';
+import { POST_METRICS } from '../../../contract/social/enums.ts';
+import { type BuildGroup, collect, does, type OptionsOf, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { postChart, postView } from '../../output/views/social.ts';
-import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdsOf } from '../../shared/lookup/identity.ts';
 
-interface Options extends LimitOptions {
-  readonly identity?: readonly string[] | undefined;
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  readonly reposts?: true | undefined;
-  readonly sort?: PostMetric | undefined;
-  readonly chart?: true | undefined;
-}
+const declare = () =>
+  withLimit(
+    reads('posts', {
+      summary: 'List tracked posts with their metrics, newest first',
+      description: 'Metrics are refreshed once a day. Counts of accounts leave out teammates and blocklisted contacts.',
+      uses: [routes.social.posts, routes.identities.list],
+      output: 'one row per post: impressions, reactions, comments, reposts, engaged accounts, new engagers',
+      exits: ['notFound'],
+      examples: [
+        ['reach social posts --since 2026-11-01 --until 2026-11-30', 'one month, both days included'],
+        ['reach social posts --identity "Robin Hale" --sort engagedAccounts --chart', 'the best posts, as bars'],
+        ['reach social posts --all -o csv --fields id,postedAt,metrics.impressions', 'for a spreadsheet'],
+      ],
+      completes: { '--identity': 'identities' },
+    })
+      .option(
+        '--identity <name|ids>',
+        'only posts of this identity: name, email or ids separated by commas; repeatable',
+        collect,
+      )
+      .option('--since <day>', 'posted on or after this UTC day')
+      .option('--until <day>', 'posted on or before this UTC day')
+      .option('--reposts', 'include reposts')
+      .addOption(new Option('--sort <metric>', 'sort by this metric, highest first').choices(POST_METRICS))
+      .option('--chart', 'bars instead of columns of numbers'),
+  );
 
 /** A UTC day. */
 function dayOf(text: string, option: string): string {
@@ -28,7 +46,7 @@ function dayOf(text: string, option: string): string {
   throw new UsageError(`${option} ${text} is not a valid day`, { hint: 'give a UTC day such as 2026-11-21' });
 }
 
-async function queryOf(session: Session, { identity, since, until, reposts }: Options) {
+async function queryOf(session: Session, { identity, since, until, reposts }: OptionsOf<typeof declare>) {
   const ids = identity === undefined ? null : await identityIdsOf(session, identity);
   const [dateFrom, dateTo] = [since && dayOf(since, '--since'), until && dayOf(until, '--until')];
   if (dateFrom && dateTo && dateFrom > dateTo) throw new UsageError(`--since ${dateFrom} is after --until ${dateTo}`);
@@ -40,7 +58,7 @@ async function queryOf(session: Session, { identity, since, until, reposts }: Op
   };
 }
 
-async function posts(session: Session, options: Options): Promise<void> {
+async function posts(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const query = await queryOf(session, options);
   const { call } = await session.client({ sustained: limitOf(options) === null || options.sort !== undefined });
   if (options.sort === undefined && options.chart !== true) {
@@ -82,34 +100,4 @@ async function printPosts(session: Session, shown: readonly SocialPost[], isChar
   await print.text(await postChart(shown, { room, now: session.now(), paint: print.paint.stdout }));
 }
 
-export const postsCommand = (deps: Deps) =>
-  does(
-    deps,
-    withLimit(
-      reads('posts', {
-        summary: 'List tracked posts with their metrics, newest first',
-        description:
-          'Metrics are refreshed once a day. Counts of accounts leave out teammates and blocklisted contacts.',
-        uses: [routes.social.posts, routes.identities.list],
-        output: 'one row per post: impressions, reactions, comments, reposts, engaged accounts, new engagers',
-        exits: ['notFound'],
-        examples: [
-          ['reach social posts --since 2026-11-01 --until 2026-11-30', 'one month, both days included'],
-          ['reach social posts --identity "Robin Hale" --sort engagedAccounts --chart', 'the best posts, as bars'],
-          ['reach social posts --all -o csv --fields id,postedAt,metrics.impressions', 'for a spreadsheet'],
-        ],
-        completes: { '--identity': 'identities' },
-      })
-        .option(
-          '--identity <name|ids>',
-          'only posts of this identity: name, email or ids separated by commas; repeatable',
-          collect,
-        )
-        .option('--since <day>', 'posted on or after this UTC day')
-        .option('--until <day>', 'posted on or before this UTC day')
-        .option('--reposts', 'include reposts')
-        .addOption(new Option('--sort <metric>', 'sort by this metric, highest first').choices(POST_METRICS))
-        .option('--chart', 'bars instead of columns of numbers'),
-    ),
-    posts,
-  );
+export const postsCommand: BuildGroup = (deps) => does(deps, declare(), posts);

@@ -5,7 +5,7 @@ import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Reaction } from '../../../contract/social/enums.ts';
-import { collect, type Deps, does, withYes, writes } from '../../app/command.ts';
+import { type BuildGroup, collect, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
@@ -14,14 +14,32 @@ import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdsOf } from '../../shared/lookup/identity.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
 
-interface Options {
-  readonly amount?: string | undefined;
-  readonly identities?: readonly string[] | undefined;
-  readonly types?: string | undefined;
-  readonly includeAuthor?: true | undefined;
-  readonly yes?: true | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  withYes(
+    writes('react', {
+      summary: 'Schedule reactions of identities to a post, spread over time',
+      description: 'Asks for confirmation. The author and identities that have already reacted are skipped.',
+      uses: [routes.social.react, routes.identities.list],
+      output: 'who reacts when, and the link to the schedule; JSON is the answer of the service',
+      exits: ['notFound'],
+      irreversible: true,
+      examples: [
+        ['reach social react 7 --amount 3', 'three random identities'],
+        ['reach social react 7 --identities 2,3 --types LIKE,PRAISE --yes', 'these two, without asking'],
+        ['reach social react 7 --amount 5 --dry-run', 'only print the request'],
+      ],
+      completes: { '--identities': 'identities' },
+    })
+      .argument('<post>', 'id of the post')
+      .option('--amount <n>', 'this many random identities')
+      .option(
+        '--identities <identity>',
+        'exactly these: a name, an email or ids separated by commas; repeatable',
+        collect,
+      )
+      .option('--types <reactions>', `separated by commas: ${REACTION_TYPES.join(', ')} (LIKE)`)
+      .option('--include-author', 'the author may react, too'),
+  );
 
 function typesOf(text: string): Reaction[] {
   const words = text
@@ -37,7 +55,7 @@ function typesOf(text: string): Reaction[] {
   });
 }
 
-async function bodyOf(session: Session, options: Options) {
+async function bodyOf(session: Session, options: OptionsOf<typeof declare>) {
   const { amount, identities, types, includeAuthor } = options;
   if ((amount === undefined) === (identities === undefined)) {
     throw new UsageError('give either --amount N (random identities) or --identities');
@@ -50,7 +68,7 @@ async function bodyOf(session: Session, options: Options) {
   };
 }
 
-async function react(session: Session, text: string, options: Options): Promise<void> {
+async function react(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   const postId = idOf(text, 'post');
   const body = await bodyOf(session, options);
   if (options.dryRun === true) {
@@ -93,33 +111,4 @@ interface Skipped {
   readonly reason?: string | undefined;
 }
 
-export const reactCommand = (deps: Deps) =>
-  does(
-    deps,
-    withYes(
-      writes('react', {
-        summary: 'Schedule reactions of identities to a post, spread over time',
-        description: 'Asks for confirmation. The author and identities that have already reacted are skipped.',
-        uses: [routes.social.react, routes.identities.list],
-        output: 'who reacts when, and the link to the schedule; JSON is the answer of the service',
-        exits: ['notFound'],
-        irreversible: true,
-        examples: [
-          ['reach social react 7 --amount 3', 'three random identities'],
-          ['reach social react 7 --identities 2,3 --types LIKE,PRAISE --yes', 'these two, without asking'],
-          ['reach social react 7 --amount 5 --dry-run', 'only print the request'],
-        ],
-        completes: { '--identities': 'identities' },
-      })
-        .argument('<post>', 'id of the post')
-        .option('--amount <n>', 'this many random identities')
-        .option(
-          '--identities <identity>',
-          'exactly these: a name, an email or ids separated by commas; repeatable',
-          collect,
-        )
-        .option('--types <reactions>', `separated by commas: ${REACTION_TYPES.join(', ')} (LIKE)`)
-        .option('--include-author', 'the author may react, too'),
-    ),
-    react,
-  );
+export const reactCommand: BuildGroup = (deps) => does(deps, declare(), react);

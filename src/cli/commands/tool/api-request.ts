@@ -4,12 +4,12 @@ import { findRoute } from '../../../client/routes/find.ts';
 import type { Method } from '../../../contract/endpoint.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
-import { type FieldFlags, fieldsFrom, readValue } from '../../files/read.ts';
+import { readValue } from '../../files/read.ts';
+import { type FieldOptions, fieldsFrom } from '../../shared/fields/fields.ts';
 
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-export interface ApiOptions extends FieldFlags {
-  readonly input?: string | undefined;
+export interface ApiOptions extends FieldOptions {
   readonly paginate?: true | undefined;
 }
 

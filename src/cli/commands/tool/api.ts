@@ -4,21 +4,42 @@ import { listPath } from '../../../client/answers/pages.ts';
 import { pathAndQuery } from '../../../client/request.ts';
 import { routeFor } from '../../../client/routes/find.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
-import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { type Printer, printerOf } from '../../output/formats/print.ts';
 import { printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { withFields } from '../../shared/fields/fields.ts';
-import { type ApiOptions, type ApiRequest, METHODS, requestFrom } from './api-request.ts';
+import { type ApiRequest, METHODS, requestFrom } from './api-request.ts';
 
 const VIEW: View = { noun: 'record', plural: 'records', columns: [] };
 
-interface Options extends ApiOptions {
-  readonly include?: true | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  withFields(
+    writes('api', {
+      summary: 'Send any request, with the key, rate and retries of the profile',
+      description: [
+        `reach api [METHOD] PATH. METHOD is ${METHODS.join(', ')}; the default is GET, or POST if there is something to send.`,
+        'Fields go into the query of a GET and into the JSON body of everything else.',
+        'The path needs no leading slash and need not be part of the public interface.',
+      ].join('\n'),
+      output: 'the answer unchanged, with its envelope; with --paginate the records of all pages',
+      exits: ['refused', 'access', 'notFound', 'conflict', 'later'],
+      irreversible: true,
+      notForAgents: 'interactive',
+      examples: [
+        ['reach api v1/validate', 'one GET'],
+        ['reach api PATCH v1/contacts/12 -f jobTitle=CTO', 'a body from fields'],
+        ['reach api v1/contacts -f pageSize=100 --paginate -o ndjson', 'all pages, one record per line'],
+        ['reach api POST v1/contacts/bulk --input bulk.json -i', 'a body from a file; show status and headers'],
+      ],
+    })
+      .argument('<method>', `${METHODS.join(', ')}, or the path`)
+      .argument('[path]', 'path, such as v1/contacts or /v1/contacts?page=2'),
+  )
+    .option('--paginate', 'request all pages of a GET and print their records')
+    .option('-i, --include', 'print status and headers before the body');
 
 /** An answer has no fixed shape, so a table becomes JSON. */
 function printerFor({ io, settings, print }: Session): Printer {
@@ -62,7 +83,12 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
   await print.list(VIEW, listPath(call, route, given, { signal: session.io.interrupt }));
 }
 
-async function api(session: Session, first: string, second: string | undefined, options: Options): Promise<void> {
+async function api(
+  session: Session,
+  first: string,
+  second: string | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<void> {
   const request = await requestFrom(session.io, first, second, options);
   if (options.dryRun === true) {
     const { method, path, query, body } = request;
@@ -79,32 +105,4 @@ async function api(session: Session, first: string, second: string | undefined, 
   await printAnswer(session, print, answer, options.include === true);
 }
 
-export const apiCommand: BuildGroup = (deps) =>
-  does(
-    deps,
-    withFields(
-      writes('api', {
-        summary: 'Send any request, with the key, rate and retries of the profile',
-        description: [
-          `reach api [METHOD] PATH. METHOD is ${METHODS.join(', ')}; the default is GET, or POST if there is something to send.`,
-          'Fields go into the query of a GET and into the JSON body of everything else.',
-          'The path needs no leading slash and need not be part of the public interface.',
-        ].join('\n'),
-        output: 'the answer unchanged, with its envelope; with --paginate the records of all pages',
-        exits: ['refused', 'access', 'notFound', 'conflict', 'later'],
-        irreversible: true,
-        notForAgents: 'interactive',
-        examples: [
-          ['reach api v1/validate', 'one GET'],
-          ['reach api PATCH v1/contacts/12 -f jobTitle=CTO', 'a body from fields'],
-          ['reach api v1/contacts -f pageSize=100 --paginate -o ndjson', 'all pages, one record per line'],
-          ['reach api POST v1/contacts/bulk --input bulk.json -i', 'a body from a file; show status and headers'],
-        ],
-      })
-        .argument('<method>', `${METHODS.join(', ')}, or the path`)
-        .argument('[path]', 'path, such as v1/contacts or /v1/contacts?page=2'),
-    )
-      .option('--paginate', 'request all pages of a GET and print their records')
-      .option('-i, --include', 'print status and headers before the body'),
-    (session, method, path, options) => api(session, method, path, options),
-  );
+export const apiCommand: BuildGroup = (deps) => does(deps, declare(), api);

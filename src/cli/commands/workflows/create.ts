@@ -33,9 +33,7 @@ const declare = () =>
     ).argument('<file>', 'workflow file (- = standard input)'),
   );
 
-type Options = OptionsOf<ReturnType<typeof declare>>;
-
-async function create(session: Session, name: string, options: Options): Promise<void> {
+async function create(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<void> {
   const file = await readWorkflow(session.io, name);
   const body = await soundInput(session, file);
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));

@@ -119,7 +119,7 @@ async function editFrom(session: Session, workflow: LiveWorkflow, input: string,
   await printOutcome(session, workflow, await settled(session, file, outcome));
 }
 
-async function edit(session: Session, text: string, options: OptionsOf<ReturnType<typeof declare>>): Promise<void> {
+async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'workflow');
   const workflow = await findWorkflow(session, text);
   const dryRun = options.dryRun === true;

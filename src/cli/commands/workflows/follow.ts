@@ -20,8 +20,8 @@ export const withWatch = <A extends unknown[], O extends OptionValues, G extends
   command: Command<A, O, G>,
 ) => withFollow(command.option('--watch', 'watch the run until it ends'));
 
-export type FollowOptions = OptionsOf<ReturnType<typeof withFollow<[], NoOptions, NoOptions>>>;
-export type WatchOptions = OptionsOf<ReturnType<typeof withWatch<[], NoOptions, NoOptions>>>;
+export type FollowOptions = OptionsOf<typeof withFollow<[], NoOptions, NoOptions>>;
+export type WatchOptions = OptionsOf<typeof withWatch<[], NoOptions, NoOptions>>;
 
 /** Shows a run until it ends. Exit 8 when the time is up; Ctrl-C detaches, and says how to resume. */
 export async function follow(session: Session, runId: number, options: FollowOptions): Promise<ExitName> {

@@ -37,9 +37,7 @@ const declare = () =>
       .option('--if-changed', 'publish only if the draft differs from the published version'),
   );
 
-type Options = OptionsOf<ReturnType<typeof declare>>;
-
-async function publish(session: Session, text: string, options: Options): Promise<void> {
+async function publish(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   const { print } = session;
   // Only the revision that was compared may be published: another one is a conflict.
   const live = options.ifChanged ? await findWorkflow(session, text) : null;

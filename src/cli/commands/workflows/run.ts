@@ -38,11 +38,7 @@ const declare = () =>
       .option('--input-file <file>', 'such an object, whatever the name of the file'),
   );
 
-async function run(
-  session: Session,
-  text: string,
-  options: OptionsOf<ReturnType<typeof declare>>,
-): Promise<ExitName | void> {
+async function run(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<ExitName | void> {
   assertWatching(options);
   const workflowId = await workflowIdOf(session, text);
   const input = await runInputOf(session, options);

@@ -22,7 +22,7 @@ export const withIssuedSecret = <A extends unknown[], O extends OptionValues, G 
     { '--secret-file': 'file' },
   );
 
-export type IssuedSecretOptions = OptionsOf<ReturnType<typeof withIssuedSecret<[], NoOptions, NoOptions>>>;
+export type IssuedSecretOptions = OptionsOf<typeof withIssuedSecret<[], NoOptions, NoOptions>>;
 
 /** Throws, before anything is sent, if the secret could not be written to the file: it is issued only once. */
 export async function assertSecretFile(session: Session, { secretFile }: IssuedSecretOptions): Promise<void> {

@@ -7,9 +7,9 @@ import { checkPayload } from '../../../rules/workflows/triggers/payload.ts';
 import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, type ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { fieldsFrom, readObject } from '../../files/read.ts';
+import { readObject } from '../../files/read.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { withFields } from '../../shared/fields/fields.ts';
+import { fieldsFrom, withFields } from '../../shared/fields/fields.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { assertWatching, printOrFollow, withWatch } from './follow.ts';
 import { givenSecret } from './secret.ts';
@@ -41,8 +41,6 @@ const declare = () =>
     ).option('--secret-file <file>', 'the secret of the webhook (- = standard input)'),
   );
 
-type Options = OptionsOf<ReturnType<typeof declare>>;
-
 const words = (text: string): string[] =>
   text
     .split(',')
@@ -69,7 +67,7 @@ function typed({ type }: WebhookInput, text: string): unknown {
 }
 
 /** What is delivered: the file, then `-f` by the declared types, then `-F` as it is. */
-async function payloadOf(session: Session, options: Options, inputs: readonly WebhookInput[]) {
+async function payloadOf(session: Session, options: OptionsOf<typeof declare>, inputs: readonly WebhookInput[]) {
   const file = options.input === undefined ? {} : await readObject(session.io, options.input);
   const given = Object.entries(fieldsFrom({ field: options.field ?? [] })).map(([key, text]) => {
     const input = inputs.find((one) => one.key === key);
@@ -112,7 +110,7 @@ function runIn(data: unknown) {
   };
 }
 
-async function trigger(session: Session, text: string, options: Options): Promise<ExitName | void> {
+async function trigger(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<ExitName | void> {
   assertWatching(options);
   const secret = await givenSecret(session, options.secretFile);
   const { webhookId, inputs } = await webhookOf(session, text);

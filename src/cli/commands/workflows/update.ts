@@ -46,8 +46,6 @@ const declare = () =>
       .option('--revision <revision>', 'refuse if the draft has another revision (default: the one that is read)'),
   );
 
-type Options = OptionsOf<ReturnType<typeof declare>>;
-
 /** A single word is the file, which names the workflow; of two words the first is the workflow. */
 function wordsOf(first: string, second: string | undefined) {
   return second === undefined ? { file: first, workflow: null } : { file: second, workflow: first };
@@ -70,7 +68,12 @@ async function existing(
   }
 }
 
-async function createIt(session: Session, file: WorkflowFile, body: WorkflowInput, options: Options): Promise<void> {
+async function createIt(
+  session: Session,
+  file: WorkflowFile,
+  body: WorkflowInput,
+  options: OptionsOf<typeof declare>,
+): Promise<void> {
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
   const api = await session.api();
   const created = await sent(session, file, () => api.workflows.create({ body }));
@@ -83,7 +86,7 @@ async function editIt(
   file: WorkflowFile,
   body: WorkflowInput,
   live: Workflow & { readonly id: number },
-  options: Options,
+  options: OptionsOf<typeof declare>,
 ) {
   const { print } = session;
   const { id } = live;
@@ -114,7 +117,12 @@ async function editIt(
   await print.record(editView, { ...shown, ...version, outcome });
 }
 
-async function update(session: Session, first: string, second: string | undefined, options: Options): Promise<void> {
+async function update(
+  session: Session,
+  first: string,
+  second: string | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<void> {
   const words = wordsOf(first, second);
   const file = await readWorkflow(session.io, words.file);
   const body = await soundInput(session, file);

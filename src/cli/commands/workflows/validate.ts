@@ -41,9 +41,7 @@ const declare = () =>
     .option('--draft', 'check the file as a draft, which may be incomplete')
     .option('--resolved', 'print a file without errors, with the inputs that its import sources stand for');
 
-type Options = OptionsOf<ReturnType<typeof declare>>;
-
-async function validateFile(session: Session, name: string, options: Options): Promise<ExitName> {
+async function validateFile(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<ExitName> {
   const file = await readWorkflow(session.io, name);
   if (!file.yaml.readable || !isObject(file.body)) {
     return await printLint(session, [file], problemsOf(file, {}), {});

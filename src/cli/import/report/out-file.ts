@@ -1,8 +1,7 @@
 // A file written under a temporary name and renamed when it is complete, so that no one reads half a result.
 
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { CliError, UsageError } from '../../app/exit.ts';
-import { reasonOf } from '../../files/read.ts';
+import { type CliError, diskError } from '../../app/exit.ts';
 
 const FLUSH_CHARACTERS = 64 * 1024;
 
@@ -22,9 +21,11 @@ export class OutFile {
   static async create(path: string, flag: string, shown: string): Promise<OutFile> {
     const partPath = `${path}.part`;
     try {
-      return new OutFile(path, partPath, await open(partPath, 'w'));
+      // Left behind by a process that was killed. A new file is made, so that no link is written through.
+      await rm(partPath, { force: true });
+      return new OutFile(path, partPath, await open(partPath, 'wx', 0o600));
     } catch (error) {
-      throw new UsageError(`cannot write ${flag} ${shown}: ${reasonOf(error)}`);
+      throw diskError('write', `cannot write ${flag} ${shown}`, error);
     }
   }
 
@@ -40,6 +41,7 @@ export class OutFile {
     try {
       await rename(this.#partPath, this.path);
     } catch (error) {
+      await rm(this.#partPath, { force: true });
       throw this.#failed(error);
     }
   }
@@ -56,14 +58,13 @@ export class OutFile {
     try {
       if (text !== '') await this.#handle.appendFile(text);
     } catch (error) {
-      await this.#handle.close().catch(() => {});
+      await this.drop().catch(() => {});
       throw this.#failed(error);
     }
   }
 
   #failed(error: unknown): CliError {
-    return new CliError('later', 'write', `cannot write ${this.path}: ${reasonOf(error)}`, {
-      hint: 'the import itself is safe: free some space and run the same command again to write the complete file',
-    });
+    const hint = 'the import itself is safe: free some space and run the same command again to write the complete file';
+    return diskError('write', `cannot write ${this.path}`, error, hint);
   }
 }

@@ -5,9 +5,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
-import { CliError } from '../../app/exit.ts';
+import { type CliError, diskError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
-import { reasonOf } from '../../files/read.ts';
 import type { EntityKind, ImportOptions, ImportPlan, ImportTarget } from '../mapping/plan.ts';
 import type { Finished } from '../recover/journal.ts';
 
@@ -60,9 +59,8 @@ export function newImportId(now: number, random: () => number): string {
 
 /** The state folder cannot be written. */
 export function cannotSaveState(folder: string, error: unknown): CliError {
-  return new CliError('later', 'state', `cannot save the state of an import in ${folder}: ${reasonOf(error)}`, {
-    hint: 'free some space or make the folder writable, or set REACH_HOME to another one; nothing was sent',
-  });
+  const hint = 'free some space or make the folder writable, or set REACH_HOME to another one; nothing was sent';
+  return diskError('state', `cannot save the state of an import in ${folder}`, error, hint);
 }
 
 /** Makes the folder of a new import. */

@@ -2,9 +2,8 @@
 
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { CliError } from '../../app/exit.ts';
+import { diskError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
-import { reasonOf } from '../../files/read.ts';
 
 /** Copies all of standard input to a file that only its owner can read. */
 export async function saveStdin(io: Io, path: string): Promise<void> {
@@ -13,8 +12,7 @@ export async function saveStdin(io: Io, path: string): Promise<void> {
     await pipeline(io.stdin.bytes(), createWriteStream(path, { mode: 0o600 }), { signal: io.interrupt });
   } catch (error) {
     io.interrupt.throwIfAborted();
-    throw new CliError('later', 'state', `cannot save standard input to ${path}: ${reasonOf(error)}`, {
-      hint: 'free some space, or pass the input as a file; nothing was sent',
-    });
+    const hint = 'free some space, or pass the input as a file; nothing was sent';
+    throw diskError('state', `cannot save standard input to ${path}`, error, hint);
   }
 }

@@ -8,7 +8,7 @@ import { CliError, UsageError } from '../../app/exit.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { Dialect, Row } from '../../files/csv/parser.ts';
 import { type CsvFile, readCsv } from '../../files/csv/read.ts';
-import { reasonOf } from '../../files/read.ts';
+import { reasonOf } from '../../files/system-error.ts';
 
 export interface ReadOptions {
   readonly delimiter: string | null;

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type Lock, lockedError, takeLock, withLock } from '../../files/lock.ts';
+import { isSystemError } from '../../files/system-error.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { buildPlan, mapFileColumns, resolveList, showMapping } from '../mapping/build-plan.ts';
 import { type BulkBounds, isSameTarget } from '../mapping/plan.ts';
@@ -59,7 +60,7 @@ async function sourceOf(session: Session, file: string): Promise<Source> {
 /** Work on locks, with a message for a folder that cannot be written. */
 async function savingState<T>({ paths }: Session, work: Promise<T>): Promise<T> {
   return await work.catch((error: unknown) => {
-    throw error instanceof Error && 'syscall' in error ? cannotSaveState(importsFolder(paths), error) : error;
+    throw isSystemError(error) ? cannotSaveState(importsFolder(paths), error) : error;
   });
 }
 

@@ -20,7 +20,7 @@ export const withExportFile = <A extends unknown[], O extends OptionValues, G ex
     { '--file': 'file' },
   );
 
-export type ExportFileOptions = OptionsOf<ReturnType<typeof withExportFile<[], NoOptions, NoOptions>>>;
+export type ExportFileOptions = OptionsOf<typeof withExportFile<[], NoOptions, NoOptions>>;
 
 export interface Exported {
   /** What the file says. */

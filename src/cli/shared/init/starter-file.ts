@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type AnyCommand, type Deps, does, writesFile } from '../../app/command.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { reasonOf } from '../../files/read.ts';
+import { reasonOf } from '../../files/system-error.ts';
 import { modeline } from '../../files/yaml/text.ts';
 import type { View } from '../../output/formats/cells.ts';
 

@@ -2,14 +2,12 @@
 
 import type { Command, OptionValues } from 'commander';
 import type { Listing, ListOptions } from '../../../client/answers/pages.ts';
+import type { NoOptions, OptionsOf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import type { View } from '../../output/formats/cells.ts';
 
-export interface LimitOptions {
-  readonly limit?: string | undefined;
-  readonly all?: true | undefined;
-}
+export type LimitOptions = OptionsOf<typeof withLimit<[], NoOptions, NoOptions>>;
 
 const LIMIT_MAX = 1_000_000_000;
 

@@ -3,6 +3,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Command, Option, type OptionValues } from 'commander';
+import { counted } from '../../../contract/english.ts';
+import type { NoOptions, OptionsOf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -13,12 +15,8 @@ import { type FileProblem, problemView, type Sources } from '../../output/proble
 import { sarifOf } from '../../output/problems/sarif.ts';
 
 const FORMATS = ['human', 'json', 'github', 'sarif'] as const;
-type Format = (typeof FORMATS)[number];
 
-export interface LintOptions {
-  readonly format?: Format | undefined;
-  readonly strict?: true | undefined;
-}
+export type LintOptions = OptionsOf<typeof withLintOptions<[], NoOptions, NoOptions>>;
 
 /** `--format` and `--strict`, the same for every lint. */
 export const withLintOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -39,10 +37,6 @@ export async function readAll<F extends CheckedFile>(
   return files;
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** `2 errors, 1 warning in 3 files`; `3 files, no problems`. */
 function summary(problems: readonly FileProblem[], files: number): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
@@ -55,7 +49,12 @@ function summary(problems: readonly FileProblem[], files: number): string {
   return `${parts.join(', ')} in ${counted(files, 'file')}`;
 }
 
-async function show(session: Session, problems: readonly FileProblem[], sources: Sources, format: Format | undefined) {
+async function show(
+  session: Session,
+  problems: readonly FileProblem[],
+  sources: Sources,
+  format: (typeof FORMATS)[number] | undefined,
+) {
   const { print, settings, io, host } = session;
   switch (format ?? (settings.output === 'table' ? 'human' : 'list')) {
     case 'github':

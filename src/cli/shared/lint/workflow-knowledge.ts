@@ -34,7 +34,7 @@ export async function workspaceFields(session: Session): Promise<readonly Condit
       ...(valueOptions !== undefined && { valueOptions: [...valueOptions] }),
     }),
   );
-  keepCatalogue(session.paths, session.profile().name, { fields }, session.io.pid);
+  keepCatalogue(session.paths, session.profile().name, { fields });
   return fields;
 }
 
@@ -42,7 +42,7 @@ export async function workspaceFields(session: Session): Promise<readonly Condit
 async function workspaceBlocks(session: Session): Promise<readonly string[]> {
   const { blocks } = await (await session.api()).workflows.blocks();
   const blockIds = having(blocks, 'blockId').map(({ blockId }) => blockId);
-  keepCatalogue(session.paths, session.profile().name, { blockIds }, session.io.pid);
+  keepCatalogue(session.paths, session.profile().name, { blockIds });
   return blockIds;
 }
 

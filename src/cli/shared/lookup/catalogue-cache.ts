@@ -36,6 +36,6 @@ export function seenCatalogue(paths: Paths, profile: string): SeenCatalogue {
 }
 
 /** Keeps what was seen; what was not asked for stays as it was. */
-export function keepCatalogue(paths: Paths, profile: string, seen: Partial<SeenCatalogue>, pid: number): void {
-  writeCache(paths, KIND, profile, { ...seenCatalogue(paths, profile), ...seen }, pid);
+export function keepCatalogue(paths: Paths, profile: string, seen: Partial<SeenCatalogue>): void {
+  writeCache(paths, KIND, profile, { ...seenCatalogue(paths, profile), ...seen });
 }

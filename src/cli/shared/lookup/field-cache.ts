@@ -11,6 +11,6 @@ export function cachedFields(paths: Paths, profile: string): readonly string[] {
   return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
 }
 
-export function keepFields(paths: Paths, profile: string, ids: readonly string[], pid: number): void {
-  writeCache(paths, KIND, profile, ids, pid);
+export function keepFields(paths: Paths, profile: string, ids: readonly string[]): void {
+  writeCache(paths, KIND, profile, ids);
 }

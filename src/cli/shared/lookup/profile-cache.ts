@@ -1,8 +1,9 @@
 // What a profile was last seen to have, in one file per profile. It may be deleted at any time.
 
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../../app/paths.ts';
+import { replacePrivateFile } from '../../files/write-atomic.ts';
 
 const fileOf = (paths: Paths, kind: string, profile: string) =>
   join(paths.cache, kind, `${encodeURIComponent(profile)}.json`);
@@ -17,12 +18,9 @@ export function readCache(paths: Paths, kind: string, profile: string): unknown 
 }
 
 /** A cache that cannot be written is not a reason to fail: lint then knows only what is built in. */
-export function writeCache(paths: Paths, kind: string, profile: string, value: unknown, pid: number): void {
-  const file = fileOf(paths, kind, profile);
+export function writeCache(paths: Paths, kind: string, profile: string, value: unknown): void {
   try {
-    mkdirSync(join(paths.cache, kind), { recursive: true, mode: 0o700 });
-    writeFileSync(`${file}.${pid}`, JSON.stringify(value), { mode: 0o600 });
-    renameSync(`${file}.${pid}`, file);
+    replacePrivateFile(fileOf(paths, kind, profile), JSON.stringify(value));
   } catch {
     // A disk that is full or read-only.
   }

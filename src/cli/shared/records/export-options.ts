@@ -5,7 +5,7 @@ import { type OptionsOf, writesFile } from '../../app/command.ts';
 import { withFilters } from './filters.ts';
 import type { Entity } from './kind.ts';
 
-export type ExportOptions = OptionsOf<ReturnType<typeof declareExport>>;
+export type ExportOptions = OptionsOf<typeof declareExport>;
 
 export const declareExport = ({ plural, routes }: Entity) =>
   withFilters(

@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { csvLine } from '../../files/csv/write.ts';
-import { reasonOf } from '../../files/read.ts';
+import { reasonOf } from '../../files/system-error.ts';
 import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
 import { limitOf } from '../limit/limit.ts';
 import { findList } from '../lookup/list.ts';

@@ -93,7 +93,7 @@ export const withFilters = <A extends unknown[], O extends OptionValues, G exten
     { '--filters': 'file', '--list': 'lists' },
   );
 
-export type FilterOptions = OptionsOf<ReturnType<typeof withFilters<[], NoOptions, NoOptions>>>;
+export type FilterOptions = OptionsOf<typeof withFilters<[], NoOptions, NoOptions>>;
 
 /** All filters of a command line: those of the file, then those of the options. */
 export async function readFilters(io: Io, options: FilterOptions): Promise<{ include: Filters; exclude: Filters }> {

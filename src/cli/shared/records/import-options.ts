@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { collect, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import type { Entity } from './kind.ts';
 
-export type ImportCommandOptions = OptionsOf<ReturnType<typeof declareImport>>;
+export type ImportCommandOptions = OptionsOf<typeof declareImport>;
 
 /** An optional value that may be repeated; without one it means all. */
 const collectOptional = (value: string, before: (string | true)[] = []): (string | true)[] => [

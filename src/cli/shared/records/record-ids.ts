@@ -12,7 +12,7 @@ export const withRecordIds = <A extends unknown[], O extends OptionValues, G ext
     .option('--contacts <ids>', 'contact ids, separated by commas (- = standard input)')
     .option('--companies <ids>', 'company ids, separated by commas (- = standard input)');
 
-export type RecordIdsOptions = OptionsOf<ReturnType<typeof withRecordIds<[], NoOptions, NoOptions>>>;
+export type RecordIdsOptions = OptionsOf<typeof withRecordIds<[], NoOptions, NoOptions>>;
 
 /** The ids under the API's key; null when neither option is given. Of both, the contacts. */
 export async function recordIdsOf(

@@ -2,6 +2,7 @@
 // Leaving off watching leaves the work alone.
 
 import type { Command, OptionValues } from 'commander';
+import type { NoOptions, OptionsOf } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import { Interrupted } from '../../app/io.ts';
 import type { Session } from '../../app/session.ts';
@@ -32,11 +33,7 @@ export interface WatchContext {
   readonly settings: Pick<Session['settings'], 'output' | 'quiet'>;
 }
 
-export interface WatchFlags {
-  readonly timeout?: string | undefined;
-  readonly interval?: string | undefined;
-  readonly exitStatus?: true | undefined;
-}
+export type WatchFlags = OptionsOf<typeof watchOptions<[], NoOptions, NoOptions>>;
 
 const INTERVAL = '2s';
 

@@ -1,9 +1,11 @@
 // Names that lists have shown, kept for the completion of the next command line. Only a cache: stale, and never waited for.
 
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { NAME_KINDS, type NameKind } from '../../app/names.ts';
 import type { Paths } from '../../app/paths.ts';
+import { type LockIo, takeLock } from '../../files/lock.ts';
+import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { KIND_OF_PATH } from './named-paths.ts';
 
 /** Names of a kind that are kept, the newest first. */
@@ -40,8 +42,11 @@ function recordsIn(data: unknown): readonly unknown[] {
   return Object.values(data).find(Array.isArray) ?? [data];
 }
 
+/** How long a command waits for others that keep names; then what it saw is not kept. */
+const PATIENCE_MS = 2_000;
+
 /** Keeps the names of what was seen. Never throws: a full disk must not fail a command for the sake of its completion. */
-export function rememberNames(paths: Paths, seen: readonly Seen[]): void {
+export async function rememberNames(io: LockIo, paths: Paths, seen: readonly Seen[]): Promise<void> {
   const fresh = new Map<string, { profile: string; kind: NameKind; names: string[] }>();
   for (const { profile, path, data } of seen) {
     const kind = KIND_OF_PATH[path];
@@ -50,18 +55,23 @@ export function rememberNames(paths: Paths, seen: readonly Seen[]): void {
     entry.names.push(...recordsIn(data).flatMap(nameOf));
     fresh.set(`${profile} ${kind}`, entry);
   }
-  for (const { profile, kind, names } of fresh.values()) {
-    const before = readNames(paths, profile, kind);
-    const all = [...new Set([...names, ...before])].slice(0, MOST);
-    if (all.join('\n') === before.join('\n')) continue;
+  const changed = () =>
+    [...fresh.values()].flatMap(({ profile, kind, names }) => {
+      const before = readNames(paths, profile, kind);
+      const all = [...new Set([...names, ...before])].slice(0, MOST).join('\n');
+      return all === before.join('\n') ? [] : [{ file: fileOf(paths, profile, kind), text: `${all}\n` }];
+    });
+  if (changed().length === 0) return;
+  try {
+    const lock = await takeLock(join(paths.cache, 'names.lock'), io, PATIENCE_MS);
+    if (!('release' in lock)) return;
     try {
-      const file = fileOf(paths, profile, kind);
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      writeFileSync(`${file}.new`, `${all.join('\n')}\n`, { mode: 0o600 });
-      renameSync(`${file}.new`, file);
-    } catch {
-      return;
+      for (const { file, text } of changed()) replacePrivateFile(file, text);
+    } finally {
+      lock.release();
     }
+  } catch {
+    // A disk that is full or read-only, or an interrupt.
   }
 }
 

@@ -1,6 +1,7 @@
 // Text from the service in the formats that are made for files: whole in a pipe, harmless on a terminal.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { processIo } from '../../../../src/cli/app/io.ts';
 import { pathsOf } from '../../../../src/cli/app/paths.ts';
 import { knownNames, rememberNames } from '../../../../src/cli/tool/completion/names.ts';
 import { openReach, type Reach } from '../../world.ts';
@@ -30,8 +31,8 @@ test.each([
 
 const paths = () => pathsOf({ env: { REACH_HOME: reach.home }, platform: 'linux', homeDir: reach.home });
 
-test('a name with a control character is never offered to a shell', () => {
+test('a name with a control character is never offered to a shell', async () => {
   const data = [{ name: 'Friends' }, { name: 'Fo\u001b[2Jes' }, { name: 'two\nlines' }];
-  rememberNames(paths(), [{ profile: 'local', path: '/v1/lists', data }]);
+  await rememberNames(processIo(), paths(), [{ profile: 'local', path: '/v1/lists', data }]);
   expect(knownNames(paths(), 'local', 'lists')).toEqual(['Friends']);
 });

@@ -80,7 +80,7 @@ test('the key’s user counts, not the key: two keys of one user see the same', 
   expect((await user(first)).role).toBe('MEMBER');
   expect(await keyOf('Admin').then(user)).toEqual(await user(world.key));
   const restricted = { scopes: [], user: 'Ada', identityIds: [1] };
-  await expect(world.control('POST', '/_local/keys', restricted)).rejects.toThrow('There is a user Ada already');
+  await expect(world.control('POST', '/_local/keys', restricted)).rejects.toThrow('User Ada already exists');
 });
 
 test('another workspace sees nothing, its admin neither, and has no grants here', async () => {

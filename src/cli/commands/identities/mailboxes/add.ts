@@ -2,7 +2,7 @@
 // which other users of the machine can read.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../../app/command.ts';
+import { type BuildGroup, does, type OptionsOf, writes } from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
 import { readStdin } from '../../../files/read.ts';
@@ -11,13 +11,32 @@ import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { identityIdOf } from '../../../shared/lookup/identity.ts';
 import { withAllScope } from '../all-scope.ts';
 
-interface Options {
-  readonly imap: string;
-  readonly smtp: string;
-  readonly primary?: true | undefined;
-  readonly passwordStdin?: true | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  writes('add', {
+    summary: 'Add an IMAP mailbox to an identity',
+    description: 'Asks for the password, or reads it from standard input; it is never printed.',
+    uses: [routes.identities.addMailbox, routes.identities.list],
+    output: 'the mailbox',
+    exits: ['notFound', 'conflict'],
+    notForAgents: 'interactive',
+    examples: [
+      [
+        'reach identity mailboxes add "Robin Hale" robin@x.example --imap imap.x.example --smtp smtp.x.example',
+        'asks for the password',
+      ],
+      [
+        'pass show mail/robin | reach identity mailboxes add 2 robin@x.example --imap mail.x.example --smtp mail.x.example:465 --password-stdin',
+        'from a password manager',
+      ],
+    ],
+    completes: { identity: 'identities' },
+  })
+    .argument('<identity>', 'name, email or id')
+    .argument('<email>', 'address of the mailbox')
+    .requiredOption('--imap <host[:port]>', `server for incoming email (port ${IMAP_PORT})`)
+    .requiredOption('--smtp <host[:port]>', `server for outgoing email (port ${SMTP_PORT})`)
+    .option('--primary', 'make it the primary mailbox')
+    .option('--password-stdin', 'read the password from standard input');
 
 const IMAP_PORT = 993;
 const SMTP_PORT = 587;
@@ -34,7 +53,11 @@ function serverOf(option: string, text: string, port: number): { host: string; p
   return { host: match[1], port: given };
 }
 
-async function passwordOf(session: Session, email: string, { passwordStdin }: Options): Promise<string> {
+async function passwordOf(
+  session: Session,
+  email: string,
+  { passwordStdin }: OptionsOf<typeof declare>,
+): Promise<string> {
   const password =
     passwordStdin === true
       ? (await readStdin(session.io)).replace(/\r?\n$/, '')
@@ -43,7 +66,7 @@ async function passwordOf(session: Session, email: string, { passwordStdin }: Op
   return password;
 }
 
-async function add(session: Session, text: string, email: string, options: Options): Promise<void> {
+async function add(session: Session, text: string, email: string, options: OptionsOf<typeof declare>): Promise<void> {
   const imap = serverOf('--imap', options.imap, IMAP_PORT);
   const smtp = serverOf('--smtp', options.smtp, SMTP_PORT);
   const identityId = await identityIdOf(session, text);
@@ -63,33 +86,4 @@ async function add(session: Session, text: string, email: string, options: Optio
   await session.print.record(mailboxView, added);
 }
 
-export const addCommand = (deps: Deps) =>
-  does(
-    deps,
-    writes('add', {
-      summary: 'Add an IMAP mailbox to an identity',
-      description: 'Asks for the password, or reads it from standard input; it is never printed.',
-      uses: [routes.identities.addMailbox, routes.identities.list],
-      output: 'the mailbox',
-      exits: ['notFound', 'conflict'],
-      notForAgents: 'interactive',
-      examples: [
-        [
-          'reach identity mailboxes add "Robin Hale" robin@x.example --imap imap.x.example --smtp smtp.x.example',
-          'asks for the password',
-        ],
-        [
-          'pass show mail/robin | reach identity mailboxes add 2 robin@x.example --imap mail.x.example --smtp mail.x.example:465 --password-stdin',
-          'from a password manager',
-        ],
-      ],
-      completes: { identity: 'identities' },
-    })
-      .argument('<identity>', 'name, email or id')
-      .argument('<email>', 'address of the mailbox')
-      .requiredOption('--imap <host[:port]>', `server for incoming email (port ${IMAP_PORT})`)
-      .requiredOption('--smtp <host[:port]>', `server for outgoing email (port ${SMTP_PORT})`)
-      .option('--primary', 'make it the primary mailbox')
-      .option('--password-stdin', 'read the password from standard input'),
-    add,
-  );
+export const addCommand: BuildGroup = (deps) => does(deps, declare(), add);

@@ -2,25 +2,42 @@
 
 import { Option } from 'commander';
 import { routes } from '../../../../client/routes/routes.ts';
-import { collect, type Deps, does, writes } from '../../../app/command.ts';
+import { type BuildGroup, collect, does, type OptionsOf, writes } from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
 import { durationMs, wholeNumber } from '../../../app/settings.ts';
 import { faultView } from '../../../output/views/local.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 
-interface Options {
-  readonly times?: string | undefined;
-  readonly probability?: string | undefined;
-  readonly seed?: string | undefined;
-  readonly status?: string | undefined;
-  readonly header?: readonly string[] | undefined;
-  readonly body?: string | undefined;
-  readonly truncate?: true | undefined;
-  readonly latency?: string | undefined;
-  readonly drop?: 'before' | 'after' | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  writes('add', {
+    summary: 'Make an endpoint fail',
+    uses: [routes.local.addFault],
+    output: 'the fault',
+    examples: [
+      [
+        'reach local fault add contacts.bulkCreate --status 429 --times 2 --header "retry-after: 1"',
+        'the next two bulk requests',
+      ],
+      ['reach local fault add contacts.bulkCreate --drop after --times 1', 'applied, then the connection is cut'],
+      ['reach local fault add "*" --probability 0.1 --seed 7 --status 502', 'one request in ten, reproducibly'],
+    ],
+  })
+    .argument('<endpoint>', 'such as contacts.bulkCreate, or * for all')
+    .option('--times <n>', 'number of requests that fail (all)')
+    .option('--probability <p>', 'probability of a failure, from 0 to 1')
+    .option('--seed <text>', 'the same seed fails the same requests')
+    .option('--status <code>', 'answer with this status')
+    .option('--header <name: value>', 'add this header to the answer; repeatable', collect)
+    .option('--body <text>', 'answer with this body')
+    .option('--truncate', 'cut the body in half')
+    .option('--latency <duration>', 'wait before answering')
+    .addOption(
+      new Option('--drop <when>', 'cut the connection before or after the request is applied').choices([
+        'before',
+        'after',
+      ] as const),
+    );
 
 function headersOf(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
@@ -32,7 +49,7 @@ function headersOf(given: readonly string[]): Record<string, string> {
   );
 }
 
-async function add(session: Session, endpoint: string, options: Options): Promise<void> {
+async function add(session: Session, endpoint: string, options: OptionsOf<typeof declare>): Promise<void> {
   const probability = options.probability === undefined ? undefined : Number(options.probability);
   if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
     throw new UsageError(`--probability ${options.probability}: must be from 0 to 1`);
@@ -62,36 +79,4 @@ async function add(session: Session, endpoint: string, options: Options): Promis
   await session.print.record(faultView, await (await session.api()).local.addFault({ body }));
 }
 
-export const addCommand = (deps: Deps) =>
-  does(
-    deps,
-    writes('add', {
-      summary: 'Make an endpoint fail',
-      uses: [routes.local.addFault],
-      output: 'the fault',
-      examples: [
-        [
-          'reach local fault add contacts.bulkCreate --status 429 --times 2 --header "retry-after: 1"',
-          'the next two bulk requests',
-        ],
-        ['reach local fault add contacts.bulkCreate --drop after --times 1', 'applied, then the connection is cut'],
-        ['reach local fault add "*" --probability 0.1 --seed 7 --status 502', 'one request in ten, reproducibly'],
-      ],
-    })
-      .argument('<endpoint>', 'such as contacts.bulkCreate, or * for all')
-      .option('--times <n>', 'number of requests that fail (all)')
-      .option('--probability <p>', 'probability of a failure, from 0 to 1')
-      .option('--seed <text>', 'the same seed fails the same requests')
-      .option('--status <code>', 'answer with this status')
-      .option('--header <name: value>', 'add this header to the answer; repeatable', collect)
-      .option('--body <text>', 'answer with this body')
-      .option('--truncate', 'cut the body in half')
-      .option('--latency <duration>', 'wait before answering')
-      .addOption(
-        new Option('--drop <when>', 'cut the connection before or after the request is applied').choices([
-          'before',
-          'after',
-        ] as const),
-      ),
-    add,
-  );
+export const addCommand: BuildGroup = (deps) => does(deps, declare(), add);

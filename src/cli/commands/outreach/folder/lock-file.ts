@@ -14,7 +14,7 @@ import { CliError } from '../../../app/exit.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
 import { type OutreachFolder, shownPath } from './folder.ts';
 
-const LOCK_FOLDER = '.reach';
+export const LOCK_FOLDER = '.reach';
 
 /** A profile's name is a word of letters, digits, dots, dashes: it can be the name of a file. */
 const nameOf = (profile: string) => `${LOCK_FOLDER}/${encodeURIComponent(profile)}.json`;

@@ -3,18 +3,38 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Argument } from 'commander';
-import { type Deps, does, withDryRun, withYes, writesFile } from '../../../app/command.ts';
+import {
+  type BuildGroup,
+  type Deps,
+  does,
+  type OptionsOf,
+  withDryRun,
+  withYes,
+  writesFile,
+} from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
-import { reasonOf } from '../../../files/read.ts';
+import { reasonOf } from '../../../files/system-error.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
 import { placeOf, SHELLS, type Shell, shellOf } from '../../../tool/completion/shells.ts';
 import { scriptOf } from './script.ts';
 
-interface Options {
-  readonly yes?: true | undefined;
-  readonly dryRun?: true | undefined;
-}
+const declare = () =>
+  withDryRun(
+    withYes(
+      writesFile('install', {
+        summary: 'Install the script where the shell finds it',
+        description:
+          'Writes into your own folders. If your shell needs a line in its start-up file, it is shown and confirmed first.',
+        output: 'one row per step',
+        notForAgents: 'configuration',
+        examples: [
+          ['reach completion install', 'for your current shell'],
+          ['reach completion install zsh --yes', 'in a script'],
+        ],
+      }).addArgument(new Argument('[shell]', 'your current shell if omitted').choices(SHELLS)),
+    ),
+  );
 
 function makeFolder(folder: string): void {
   try {
@@ -37,7 +57,12 @@ function appendLine(file: string, line: string): void {
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-async function install(deps: Deps, session: Session, word: Shell | undefined, options: Options): Promise<void> {
+async function install(
+  deps: Deps,
+  session: Session,
+  word: Shell | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<void> {
   const { io, print } = session;
   const shell = word ?? shellOf(io);
   if (shell === null)
@@ -69,23 +94,5 @@ async function install(deps: Deps, session: Session, word: Shell | undefined, op
   await print.note(`installed; completion for ${shell} works in the next shell you open`);
 }
 
-export const installCommand = (deps: Deps) =>
-  does(
-    deps,
-    withDryRun(
-      withYes(
-        writesFile('install', {
-          summary: 'Install the script where the shell finds it',
-          description:
-            'Writes into your own folders. If your shell needs a line in its start-up file, it is shown and confirmed first.',
-          output: 'one row per step',
-          notForAgents: 'configuration',
-          examples: [
-            ['reach completion install', 'for your current shell'],
-            ['reach completion install zsh --yes', 'in a script'],
-          ],
-        }).addArgument(new Argument('[shell]', 'your current shell if omitted').choices(SHELLS)),
-      ),
-    ),
-    (session, shell, options) => install(deps, session, shell, options),
-  );
+export const installCommand: BuildGroup = (deps) =>
+  does(deps, declare(), (session, shell, options) => install(deps, session, shell, options));

@@ -1,8 +1,7 @@
 import type { About } from '../../../app/about.ts';
 import { type AnyCommand, type Deps, does, writes } from '../../../app/command.ts';
-import { recordFrom } from '../../../files/read.ts';
 import { planned, printDryRun } from '../../dry-run/dry-run.ts';
-import { withFields } from '../../fields/fields.ts';
+import { recordFrom, withFields } from '../../fields/fields.ts';
 import { findList } from '../../lookup/list.ts';
 import type { Entity } from '../kind.ts';
 
