@@ -3,11 +3,12 @@
 import { Command, Option } from 'commander';
 import type { AnyCommand, Deps } from './command.ts';
 import { findGroup, GROUPS } from './groups.ts';
+import { HELP_WIDTH, wrapWords } from './help-width.ts';
 import { addGlobalFlags } from './settings.ts';
 
 const LEARN_MORE = `
 Learn more:
-  reach COMMAND --help          flags, output, exit status and examples of a command
+  reach COMMAND --help          flags, output, exit status, examples
   reach help exit-codes         also: environment, output, files
   reach demo                    a tour on the local service`;
 
@@ -19,7 +20,9 @@ function globalFlagsText(): string {
     ...addGlobalFlags(new Command()).options.map(({ flags, description }) => [flags, description] as const),
     ['-h, --help', 'help, on every level'] as const,
     ['-V, --version', 'the version of reach'] as const,
-  ].map(([flags, description]) => `  ${flags.padEnd(FLAG_COLUMN - 2)}${description}`);
+  ].flatMap(([flags, description]) =>
+    wrapWords(description, `  ${flags.padEnd(FLAG_COLUMN - 2)}`, ' '.repeat(FLAG_COLUMN)),
+  );
   return ['', 'Global options:', ...rows].join('\n');
 }
 
@@ -56,13 +59,13 @@ export async function buildTree(
   program
     .exitOverride()
     .showHelpAfterError(false)
-    .configureHelp({ showGlobalOptions: false, sortSubcommands: false, helpWidth: 100 })
+    .configureHelp({ showGlobalOptions: false, sortSubcommands: false, helpWidth: HELP_WIDTH })
     .configureOutput({
       writeOut: write,
       // Help that nobody asked for; errors are told in our own words.
       writeErr: (text) => (text.startsWith('error:') ? undefined : write(text)),
-      getOutHelpWidth: () => 100,
-      getErrHelpWidth: () => 100,
+      getOutHelpWidth: () => HELP_WIDTH,
+      getErrHelpWidth: () => HELP_WIDTH,
       getOutHasColors: () => false,
     });
   const entry = wanted === undefined ? undefined : findGroup(wanted);

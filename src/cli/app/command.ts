@@ -4,6 +4,7 @@ import { Command, type CommandUnknownOpts, type OptionValues } from 'commander';
 import type { TreeCommand } from '../tool/tree/tree.ts';
 import type { About, Completes, Effect, HelpSection } from './about.ts';
 import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
+import { wrapWords } from './help-width.ts';
 import type { Host } from './host.ts';
 import type { Session } from './session.ts';
 import { addGlobalFlags } from './settings.ts';
@@ -76,8 +77,15 @@ export function helpSections(about: About): readonly HelpSection[] {
 
 function helpBlock(about: About): string {
   return helpSections(about)
-    .map(({ title, text }) => `\n${title}:\n${text.replace(/^/gm, '  ')}`)
+    .map(({ title, text }) => `\n${title}:\n${text.split('\n').flatMap(helpLine).join('\n')}`)
     .join('\n');
+}
+
+/** An example is a line to copy, and stays whole; a text goes on below its beginning. */
+function helpLine(line: string): string[] {
+  if (line.startsWith('$ ')) return [`  ${line}`];
+  const [, code = '', rest = line] = /^([0-9]+ +)(.*)$/.exec(line) ?? [];
+  return wrapWords(rest, `  ${code}`, ' '.repeat(2 + code.length));
 }
 
 /** Line ends inside a paragraph are those of the source: the help wraps at its own width. */

@@ -1,5 +1,6 @@
 import { type BuildGroup, does, reads } from '../../app/command.ts';
 import { problemsOf, readRun } from '../../files/run-file.ts';
+import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 
 const declare = () =>
@@ -23,5 +24,10 @@ const declare = () =>
 export const lintCommand: BuildGroup = (deps) =>
   does(deps, declare(), async (session, names, options) => {
     const files = await readAll(names, (name) => readRun(session.io, name));
-    return await printLint(session, files, files.flatMap(problemsOf), options);
+    return await printLint(
+      session,
+      files,
+      files.flatMap((file) => problemsOf(file, chosenRules(session))),
+      options,
+    );
   });

@@ -1,8 +1,7 @@
 // A guide, written as Markdown, as the text of `reach help` and as the body of a manual page.
 
 import { lexer, type Token, type Tokens } from 'marked';
-
-const WIDTH = 80;
+import { wrapWords } from '../../app/help-width.ts';
 
 /** Inline Markdown as plain text: emphasis and code lose their marks, a link keeps its address. */
 function plain(tokens: readonly Token[] | undefined): string {
@@ -20,23 +19,6 @@ function plain(tokens: readonly Token[] | undefined): string {
     .replaceAll('&amp;', '&');
 }
 
-/** Wraps at spaces; a word longer than the line stands alone. */
-function wrapped(text: string, first: string, rest: string): string[] {
-  const lines: string[] = [];
-  let line = first;
-  let isEmpty = true;
-  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
-    if (!isEmpty && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = rest;
-      isEmpty = true;
-    }
-    line += isEmpty ? word : ` ${word}`;
-    isEmpty = false;
-  }
-  return [...lines, line];
-}
-
 function tableLines({ header, rows }: Tokens.Table): string[] {
   const cells = [header, ...rows].map((row) => row.map(({ tokens }) => plain(tokens)));
   const shown = cells[0]?.every((cell) => cell === '') === true ? cells.slice(1) : cells;
@@ -47,7 +29,7 @@ function tableLines({ header, rows }: Tokens.Table): string[] {
   return shown.flatMap((row) => {
     const head = row.slice(0, -1).map((cell, at) => cell.padEnd(widths[at] ?? 0));
     const indent = `  ${head.join('  ')}  `;
-    return wrapped(row.at(-1) ?? '', indent, ' '.repeat(2 + widths.reduce((sum, width) => sum + width + 2, 0)));
+    return wrapWords(row.at(-1) ?? '', indent, ' '.repeat(2 + widths.reduce((sum, width) => sum + width + 2, 0)));
   });
 }
 
@@ -66,9 +48,9 @@ function blockLines(token: Token): string[] {
     case 'table':
       return isTable(token) ? tableLines(token) : [];
     case 'list':
-      return isList(token) ? token.items.flatMap(({ tokens }) => wrapped(plain(tokens), '  - ', '    ')) : [];
+      return isList(token) ? token.items.flatMap(({ tokens }) => wrapWords(plain(tokens), '  - ', '    ')) : [];
     default:
-      return wrapped(plain('tokens' in token ? token.tokens : undefined), '', '');
+      return wrapWords(plain('tokens' in token ? token.tokens : undefined), '', '');
   }
 }
 

@@ -1,0 +1,20 @@
+// Help and guides are made at build time, for 80 columns: they fit every terminal, and a manual page.
+
+export const HELP_WIDTH = 80;
+
+/** Wraps at spaces, the first line after `first`, the others after `rest`; a word longer than the line stands alone. */
+export function wrapWords(text: string, first: string, rest: string): string[] {
+  const lines: string[] = [];
+  let line = first;
+  let isEmpty = true;
+  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+    if (!isEmpty && line.length + 1 + word.length > HELP_WIDTH) {
+      lines.push(line);
+      line = rest;
+      isEmpty = true;
+    }
+    line += isEmpty ? word : ` ${word}`;
+    isEmpty = false;
+  }
+  return [...lines, line];
+}
