@@ -1,4 +1,4 @@
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { problemsOf, readRun } from '../../files/run-file.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 
@@ -20,8 +20,7 @@ const declare = () =>
     }).argument('<file...>', 'run files, YAML or JSON (- = standard input)'),
   );
 
-export const lintCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, names, options) => {
-    const files = await readAll(names, (name) => readRun(session.io, name));
-    return await printLint(session, files, files.flatMap(problemsOf), options);
-  });
+export const lintCommand = does(declare, async (session, names, options) => {
+  const files = await readAll(names, (name) => readRun(session.io, name));
+  return await printLint(session, files, files.flatMap(problemsOf), options);
+});
