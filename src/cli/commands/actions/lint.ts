@@ -1,5 +1,6 @@
 import { does, reads } from '../../app/command.ts';
 import { problemsOf, readRun } from '../../files/run-file.ts';
+import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 
 const declare = () =>
@@ -22,5 +23,6 @@ const declare = () =>
 
 export const lintCommand = does(declare, async (session, names, options) => {
   const files = await readAll(names, (name) => readRun(session.io, name));
-  return await printLint(session, files, files.flatMap(problemsOf), options);
+  const problems = files.flatMap((file) => problemsOf(file, chosenRules(session)));
+  return await printLint(session, files, problems, options);
 });

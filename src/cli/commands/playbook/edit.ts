@@ -76,7 +76,7 @@ async function trySave(
   { file, live, base }: Edited,
   options: OptionsOf<typeof declare>,
 ): Promise<Outcome> {
-  const problems = playbookProblems(file, knowledgeOf(live));
+  const problems = playbookProblems(file, knowledgeOf(session, live));
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const content = contentOfFile(file.body);
   for (const remark of missingSections(base, content)) await session.print.warn(remark);

@@ -4,6 +4,7 @@ import { does, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
+import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 
 async function lint(session: Session, names: readonly string[], options: LintOptions): Promise<ExitName> {
@@ -11,7 +12,7 @@ async function lint(session: Session, names: readonly string[], options: LintOpt
   return await printLint(
     session,
     files,
-    files.flatMap((file) => playbookProblems(file)),
+    files.flatMap((file) => playbookProblems(file, chosenRules(session))),
     options,
   );
 }

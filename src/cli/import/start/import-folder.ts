@@ -9,6 +9,7 @@ import { type CliError, diskError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import type { EntityKind, ImportOptions, ImportPlan, ImportTarget } from '../mapping/plan.ts';
 import type { Finished } from '../recover/journal.ts';
+import type { ClockLag } from '../recover/record-clock.ts';
 
 export interface ImportHeader {
   readonly version: 1;
@@ -32,6 +33,8 @@ export interface ImportHeader {
   /** Epoch ms. */
   readonly startedAt: number;
   readonly finished: Finished | null;
+  /** What was learned of the service's clock. */
+  readonly clockLag?: ClockLag | null;
 }
 
 export const importsFolder = (paths: Paths) => join(paths.state, 'imports');

@@ -111,6 +111,7 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
     options: request.options,
     again: request.again,
     fresh: request.fresh,
+    resendUncertain: request.resendUncertain,
   };
   const which = selectImport(wanted, allImports(paths));
   if (which.is === 'resumed' || which.is === 'finished')
@@ -210,7 +211,13 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
   const { io, paths } = session;
   const namedPath = request.file === null || request.file === '-' ? null : resolve(io.cwd, request.file);
   const id = request.resume === '' ? null : request.resume;
-  const header = importToResume(id, entity.kind, id === null ? namedPath : null, allImports(paths));
+  const header = importToResume(
+    id,
+    entity.kind,
+    id === null ? namedPath : null,
+    allImports(paths),
+    request.resendUncertain,
+  );
   const target = targetOf(session);
   if (!isSameTarget(header.target, target)) {
     throw new UsageError(`import ${header.id} belongs to ${targetText(header.target)}, not to ${targetText(target)}`, {
