@@ -187,8 +187,8 @@ export class Journal {
   }
 
   #damaged(where: string): CliError {
-    return new CliError('usage', 'journal_damaged', `${this.#path} is damaged (${where})`, {
-      hint: 'the record of this import is lost: check the service before starting over with --new',
+    return new CliError('later', 'journal_damaged', `${this.#path} is damaged (${where})`, {
+      hint: 'restore it from a backup; or check the service, and start over with --new: rows that were sent are sent again',
     });
   }
 
