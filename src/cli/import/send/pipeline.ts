@@ -2,13 +2,13 @@
 // same pipeline over the whole file again and asks the journal, bulk by bulk, what is done.
 
 import type { CsvFile } from '../../files/csv/read.ts';
+import type { Progress } from '../../output/progress/progress.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import { ClaimedRecords } from '../recover/claimed-records.ts';
 import type { Journal } from '../recover/journal.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import { SearchProof } from '../recover/search-proof.ts';
 import type { SharedLock } from '../recover/shared-lock.ts';
-import type { Progress } from '../report/progress.ts';
 import type { RowFile } from '../report/result-files.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
 import type { Tally } from '../report/tally.ts';
