@@ -20,9 +20,10 @@ export function shapeOf(schema: z.ZodType): Shape {
     unrepresentable: 'any',
     reused: 'inline',
     override: ({ zodSchema, jsonSchema }) => {
-      const { kind, example } = shapeNotes.get(zodSchema) ?? {};
+      const { kind, example, givenMax } = shapeNotes.get(zodSchema) ?? {};
       if (kind !== undefined) jsonSchema['x-kind'] = kind;
       if (example !== undefined) jsonSchema['x-example'] = example;
+      if (givenMax !== undefined) jsonSchema['x-given-max'] = givenMax;
     },
   });
   // A root with an id is a reference to its own definition.
@@ -32,7 +33,12 @@ export function shapeOf(schema: z.ZodType): Shape {
 
 function shape(json: Json, path: string): Shape {
   const made = plainShape(json, path);
-  return typeof json['x-example'] === 'string' ? { ...made, example: json['x-example'] } : made;
+  const { 'x-example': example, 'x-chosen': why } = json;
+  return {
+    ...made,
+    ...(typeof example === 'string' && { example }),
+    ...(typeof why === 'string' && { chosen: true }),
+  };
 }
 
 function plainShape(json: Json, path: string): Shape {
@@ -79,12 +85,17 @@ function unionOf(options: readonly Json[], path: string): Shape {
   return others.length < options.length ? { ...union, nullable: true } : union;
 }
 
-function textOf({ maxLength, pattern, minLength, format }: Json, path: string): Shape {
+function textOf({ maxLength, pattern, minLength, format, 'x-given-max': isGivenMax }: Json, path: string): Shape {
   // What a format means is for a rule to say.
   if (maxLength === undefined && format !== undefined) return { kind: 'any' };
   if (maxLength === undefined) throw new Error(`${path}: a text without a bound`);
   const filled = pattern === '\\S' || (minLength ?? 0) > 0;
-  return { kind: 'text', max: maxLength, ...(!filled && { blank: true }) };
+  return {
+    kind: 'text',
+    max: maxLength,
+    ...(!filled && { blank: true }),
+    ...(isGivenMax === true && { givenMax: true }),
+  };
 }
 
 function numberOf({ type, minimum, maximum, exclusiveMinimum }: Json): Shape {

@@ -23,6 +23,8 @@ export const shapeNotes = z.registry<{
   readonly kind?: 'id' | 'reference' | 'ignored';
   /** A good value, as a file has it. */
   readonly example?: string;
+  /** Whether the interface names the length. */
+  readonly givenMax?: true;
 }>();
 
 export const Id = z.int().positive().register(shapeNotes, { kind: 'id' });

@@ -6,11 +6,15 @@ interface AnyShape {
   readonly example?: string;
   /** Whether null stands for no value. */
   readonly nullable?: true;
+  /** Whether the interface does not show it. */
+  readonly chosen?: true;
 }
 
 interface TextShape extends AnyShape {
   readonly kind: 'text';
   readonly max: number;
+  /** Whether the interface names the bound. */
+  readonly givenMax?: true;
   /** Whether empty text has a meaning. */
   readonly blank?: true;
 }

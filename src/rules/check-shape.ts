@@ -32,9 +32,17 @@ export interface FieldChecks {
 
 export function checkShape(problems: Problems, at: At, value: unknown, shape: Shape, checks: FieldChecks = {}): void {
   if (value === null && shape.nullable) return;
+  checkKind(shape.chosen ? problems.ofChosen : problems, at, value, shape, checks);
+}
+
+function checkKind(problems: Problems, at: At, value: unknown, shape: Shape, checks: FieldChecks): void {
   switch (shape.kind) {
     case 'text':
-      checkText(problems, at, value, { most: shape.max, blank: shape.blank ?? false });
+      checkText(problems, at, value, {
+        most: shape.max,
+        blank: shape.blank ?? false,
+        isGiven: shape.givenMax ?? false,
+      });
       break;
     case 'number':
       checkNumber(problems, at, value, shape);
@@ -115,7 +123,7 @@ export function checkField(problems: Problems, at: At, fields: JsonObject, shape
 /** Fields that are required and missing. */
 export function checkMissing(problems: Problems, at: At, fields: JsonObject, shape: ObjectShape, what: string): void {
   for (const key of shape.required) {
-    if (!has(fields, key)) problems.error([...at, key], 'required', needs(what, key, shape.fields[key]));
+    if (!has(fields, key)) problems.error('given', [...at, key], 'required', needs(what, key, shape.fields[key]));
   }
 }
 
@@ -175,7 +183,9 @@ export function checkRelations(
   what: string,
 ): void {
   for (const { key, code, message } of brokenRelations(relations, what, (name) => has(fields, name))) {
-    problems.error([...at, key], code, message);
+    // Which fields need another is chosen; what excludes what, and what is needed at least, is not.
+    const basis = code === 'required' && relations.needs?.some(([, other]) => other === key) ? 'chosen' : 'given';
+    problems.error(basis, [...at, key], code, message);
   }
 }
 
@@ -183,14 +193,14 @@ function checkList(problems: Problems, at: At, value: unknown, shape: ListShape,
   if (!hasValue(problems, at, value)) return;
   const name = nameOf(at);
   if (!Array.isArray(value)) {
-    problems.error(at, 'invalid_type', `${name} must be ${kindName(shape)}, not ${kindOf(value)}`);
+    problems.error('given', at, 'invalid_type', `${name} must be ${kindName(shape)}, not ${kindOf(value)}`);
     return;
   }
   const { min = 0, max = Number.POSITIVE_INFINITY } = shape;
   if (value.length < min)
-    problems.error(at, 'too_small', `${name} needs at least ${min === 1 ? 'one entry' : `${min} entries`}`);
+    problems.error('given', at, 'too_small', `${name} needs at least ${min === 1 ? 'one entry' : `${min} entries`}`);
   if (value.length > max) {
-    problems.error(at, 'too_big', `${name} has ${value.length} entries; at most ${max} are allowed`);
+    problems.error('chosen', at, 'too_big', `${name} has ${value.length} entries; at most ${max} are allowed`);
     return;
   }
   for (const [index, item] of value.entries()) checkShape(problems, [...at, index], item, shape.of, checks);
@@ -202,6 +212,7 @@ function checkUnion(problems: Problems, at: At, value: unknown, shapes: readonly
   if (meant !== undefined) checkShape(problems, at, value, meant, checks);
   else
     problems.error(
+      'given',
       at,
       'invalid_type',
       `${nameOf(at)} must be ${alternatives(shapes.map(kindName))}, not ${kindOf(value)}`,

@@ -5,6 +5,8 @@ import type { JsonObject } from '../contract/json.ts';
 
 export type At = readonly (string | number)[];
 
+export type Basis = 'given' | 'chosen';
+
 export interface Problem {
   /** The interface's way: `steps[0].onTrue[1].subject`. */
   readonly path: string;
@@ -15,6 +17,8 @@ export interface Problem {
   readonly message: string;
   /** A warning is accepted by the service, and surely not what was meant. */
   readonly severity: 'error' | 'warning';
+  /** Whether the documented interface says so, or this build chose it: then another service may decide otherwise. */
+  readonly basis: Basis;
   /** What the service answers to an error: 400, or 422. */
   readonly kind: 'invalid' | 'unprocessable';
   /** Which part of a text is meant: its `nth` occurrence there, from 0. */
@@ -30,18 +34,34 @@ const PROBLEMS_MAX = 5000;
 
 /** Gathers problems; nothing stops at the first. */
 export class Problems {
-  readonly found: Problem[] = [];
+  readonly found: Problem[];
+  readonly #isAllChosen: boolean;
 
-  error(at: At, code: string, message: string, more: More = {}): void {
-    this.#add({ path: pathText(at), at, code, message, severity: 'error', kind: 'invalid', ...more });
+  private constructor(found: Problem[], isAllChosen: boolean) {
+    this.found = found;
+    this.#isAllChosen = isAllChosen;
+  }
+
+  static none(): Problems {
+    return new Problems([], false);
+  }
+
+  /** For a part that the interface does not show: whatever is added through it is chosen. */
+  get ofChosen(): Problems {
+    return new Problems(this.found, true);
+  }
+
+  error(basis: Basis, at: At, code: string, message: string, more: More = {}): void {
+    this.#add(basis, { path: pathText(at), at, code, message, severity: 'error', kind: 'invalid', ...more });
   }
 
   warn(at: At, code: string, message: string, more: More = {}): void {
-    this.#add({ path: pathText(at), at, code, message, severity: 'warning', kind: 'invalid', ...more });
+    this.#add('given', { path: pathText(at), at, code, message, severity: 'warning', kind: 'invalid', ...more });
   }
 
-  #add(problem: Problem): void {
-    if (this.found.length < PROBLEMS_MAX) this.found.push(problem);
+  #add(basis: Basis, problem: Omit<Problem, 'basis'>): void {
+    if (this.found.length >= PROBLEMS_MAX) return;
+    this.found.push({ ...problem, basis: this.#isAllChosen ? 'chosen' : basis });
   }
 }
 
@@ -78,6 +98,31 @@ export function inBodyOrder(found: readonly Problem[], body: unknown): Problem[]
     .map((problem) => ({ problem, rank: rankOf(body, problem.at) }))
     .toSorted((a, b) => compareRanks(a.rank, b.rank))
     .map(({ problem }) => problem);
+}
+
+/** Part of what is known of a workspace. */
+export interface ServiceKnowledge {
+  /** What rules do that this build chose: `warn` for a service other than the local one, which decides by itself. */
+  readonly chosenRules?: 'refuse' | 'warn' | undefined;
+}
+
+const asWarning = (problem: Problem): Problem =>
+  problem.basis === 'given' || problem.severity === 'warning'
+    ? problem
+    : {
+        ...problem,
+        severity: 'warning',
+        message: `${problem.message} (the interface does not say; the service decides)`,
+      };
+
+/** The problems of a body in its order, each as severe as it is for the service. */
+export function concluded(
+  { found }: Problems,
+  body: unknown,
+  { chosenRules = 'refuse' }: ServiceKnowledge = {},
+): Problem[] {
+  const ordered = inBodyOrder(found, body);
+  return chosenRules === 'warn' ? ordered.map(asWarning) : ordered;
 }
 
 /** How the service refuses: 422 when nothing but unknown placeholders is wrong, else 400; null when it does not. */

@@ -4,7 +4,7 @@ import { alternatives } from '../contract/english.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { didYouMean } from './nearest.ts';
-import type { At, Problems } from './problem.ts';
+import type { At, Basis, Problems } from './problem.ts';
 
 /** The old names, until nothing outside this room uses them. */
 
@@ -33,7 +33,7 @@ export function has(fields: JsonObject, key: string): boolean {
 /** True when there is a value; null is an unfinished one, and a problem. */
 export function hasValue(problems: Problems, at: At, value: unknown): boolean {
   if (value !== null) return true;
-  problems.error(at, 'invalid_type', `${nameOf(at)} has no value: give it one, or leave it out`);
+  problems.error('chosen', at, 'invalid_type', `${nameOf(at)} has no value: give it one, or leave it out`);
   return false;
 }
 
@@ -49,24 +49,43 @@ export interface TextBounds {
   readonly most: number;
   /** Whether empty text has a meaning. */
   readonly blank?: boolean;
+  /** Whether the interface names the bound. */
+  readonly isGiven?: boolean;
 }
 
-export function checkText(problems: Problems, at: At, value: unknown, { most, blank = false }: TextBounds): void {
+export function checkText(
+  problems: Problems,
+  at: At,
+  value: unknown,
+  { most, blank = false, isGiven = false }: TextBounds,
+): void {
   if (!hasValue(problems, at, value)) return;
   if (typeof value !== 'string') {
-    problems.error(at, 'invalid_type', `${nameOf(at)} must be text, not ${kindOf(value)}`);
+    problems.error('given', at, 'invalid_type', `${nameOf(at)} must be text, not ${kindOf(value)}`);
   } else if (!blank && !/\S/.test(value)) {
-    problems.error(at, 'too_small', `${nameOf(at)} is empty`);
+    problems.error('chosen', at, 'too_small', `${nameOf(at)} is empty`);
   } else if (value.length > most) {
-    problems.error(at, 'too_big', `${nameOf(at)} has ${value.length} characters; at most ${most} are allowed`);
+    problems.error(
+      isGiven ? 'given' : 'chosen',
+      at,
+      'too_big',
+      `${nameOf(at)} has ${value.length} characters; at most ${most} are allowed`,
+    );
   }
 }
 
+/** A word of a list. Lists of the interface may be longer elsewhere; a single word is a fixed one. */
 export function checkWord(problems: Problems, at: At, value: unknown, words: readonly string[]): void {
   if (!hasValue(problems, at, value)) return;
   if (typeof value === 'string' && words.includes(value)) return;
   const meant = typeof value === 'string' ? didYouMean(value, words) : '';
-  problems.error(at, 'invalid_value', `${nameOf(at)} must be ${alternatives(words)}, not ${quoted(value)}${meant}`);
+  const basis = words.length === 1 || typeof value !== 'string' ? 'given' : 'chosen';
+  problems.error(
+    basis,
+    at,
+    'invalid_value',
+    `${nameOf(at)} must be ${alternatives(words)}, not ${quoted(value)}${meant}`,
+  );
 }
 
 export interface NumberBounds {
@@ -81,27 +100,29 @@ export function checkNumber(problems: Problems, at: At, value: unknown, bounds: 
   if (!hasValue(problems, at, value)) return;
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, whole = false, above = false } = bounds;
   if (typeof value !== 'number' || !Number.isFinite(value)) {
-    problems.error(at, 'invalid_type', `${nameOf(at)} must be a number, not ${kindOf(value)}`);
+    problems.error('given', at, 'invalid_type', `${nameOf(at)} must be a number, not ${kindOf(value)}`);
   } else if (whole && !Number.isSafeInteger(value)) {
-    problems.error(at, 'invalid_type', `${nameOf(at)} must be a whole number, not ${value}`);
+    problems.error('given', at, 'invalid_type', `${nameOf(at)} must be a whole number, not ${value}`);
   } else if (value < min || (above && value === min)) {
     const least = above ? `more than ${min}` : `at least ${min}`;
-    problems.error(at, 'too_small', `${nameOf(at)} must be ${least}, not ${value}`);
+    problems.error('given', at, 'too_small', `${nameOf(at)} must be ${least}, not ${value}`);
   } else if (value > max) {
-    problems.error(at, 'too_big', `${nameOf(at)} must be at most ${max}, not ${value}`);
+    problems.error('given', at, 'too_big', `${nameOf(at)} must be at most ${max}, not ${value}`);
   }
 }
 
 export function checkBoolean(problems: Problems, at: At, value: unknown): void {
   if (!hasValue(problems, at, value) || typeof value === 'boolean') return;
-  problems.error(at, 'invalid_type', `${nameOf(at)} must be true or false, not ${kindOf(value)}`);
+  problems.error('given', at, 'invalid_type', `${nameOf(at)} must be true or false, not ${kindOf(value)}`);
 }
 
 /** The id of a record. */
 export function checkId(problems: Problems, at: At, value: unknown): void {
   if (!hasValue(problems, at, value)) return;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return;
-  problems.error(at, 'invalid_type', `${nameOf(at)} must be the id of a record, a positive whole number`);
+  // Only some ids are shown to be numbers.
+  const basis = typeof value === 'string' ? 'chosen' : 'given';
+  problems.error(basis, at, 'invalid_type', `${nameOf(at)} must be the id of a record, a positive whole number`);
 }
 
 /** An id that may be a positive whole number or text. */
@@ -109,10 +130,13 @@ export function checkReference(problems: Problems, at: At, value: unknown): void
   if (!hasValue(problems, at, value)) return;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return;
   if (typeof value === 'string' && /\S/.test(value) && value.length <= LIMITS.referenceMax) return;
-  problems.error(at, 'invalid_type', `${nameOf(at)} must be an id: a positive whole number or text`);
+  problems.error('given', at, 'invalid_type', `${nameOf(at)} must be an id: a positive whole number or text`);
 }
 
-/** Unknown keys. `what` is what the object is called; `ignored` keys are accepted and not offered. */
+/**
+ * Unknown keys: another service may know more fields than the interface shows (chosen). `what` is what the object is
+ * called; `ignored` keys are accepted and not offered.
+ */
 export function checkKeys(
   problems: Problems,
   at: At,
@@ -120,12 +144,13 @@ export function checkKeys(
   known: readonly string[],
   what: string,
   ignored: readonly string[] = [],
+  basis: Basis = 'chosen',
 ): void {
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined || known.includes(key) || ignored.includes(key)) continue;
     const meant = didYouMean(key, known);
     const hint = meant === '' && known.length > 0 ? ` (it has ${known.join(', ')})` : meant;
-    problems.error([...at, key], 'unknown_key', `${what} has no field "${key.slice(0, 60)}"${hint}`);
+    problems.error(basis, [...at, key], 'unknown_key', `${what} has no field "${key.slice(0, 60)}"${hint}`);
   }
 }
 
@@ -133,12 +158,17 @@ export function checkKeys(
 export function checkFields(problems: Problems, at: At, value: unknown, example: string): JsonObject | null {
   if (!hasValue(problems, at, value)) return null;
   if (isObject(value)) return value;
-  problems.error(at, 'invalid_type', `${nameOf(at)} must be an object such as ${example}, not ${kindOf(value)}`);
+  problems.error(
+    'given',
+    at,
+    'invalid_type',
+    `${nameOf(at)} must be an object such as ${example}, not ${kindOf(value)}`,
+  );
   return null;
 }
 
 export function checkRequired(problems: Problems, at: At, fields: JsonObject, key: string, why: string): boolean {
   if (has(fields, key)) return true;
-  problems.error([...at, key], 'required', why);
+  problems.error('given', [...at, key], 'required', why);
   return false;
 }

@@ -17,10 +17,10 @@ const KEY_CODES: ReadonlySet<string> = new Set(['unknown_key']);
 
 /** Where the problems of the body stand in the file. */
 export function located({ name, yaml }: CheckedFile, problems: readonly Problem[]): FileProblem[] {
-  return problems.map(({ path, at, code, message, severity, token }) => {
+  return problems.map(({ path, at, code, message, severity, basis, token }) => {
     const place =
       token === undefined ? yaml.placeOf(at, KEY_CODES.has(code) ? 'key' : undefined) : yaml.placeInside(at, token);
-    return { file: name, ...place, path, code, message, severity };
+    return { file: name, ...place, path, code, message, severity, basis };
   });
 }
 

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { checkRun, entityOfActions } from '../../rules/actions/check.ts';
 import { isFileOnly } from '../../rules/file-keys.ts';
-import { type Problem, Problems } from '../../rules/problem.ts';
+import { type Problem, Problems, type ServiceKnowledge } from '../../rules/problem.ts';
 import { checkText, given, has, kindOf as valueKind } from '../../rules/shape.ts';
 import type { Io } from '../app/io.ts';
 import type { FileProblem } from '../output/problems/problem.ts';
@@ -49,31 +49,36 @@ function checkNames(problems: Problems, body: JsonObject): void {
   const lists = given(body, 'lists');
   if (lists === undefined) return;
   if (!Array.isArray(lists)) {
-    problems.error(['lists'], 'invalid_type', `lists must be a list of names, not ${valueKind(lists)}`);
+    problems.error('given', ['lists'], 'invalid_type', `lists must be a list of names, not ${valueKind(lists)}`);
     return;
   }
-  if (lists.length === 0) problems.error(['lists'], 'too_small', 'lists needs at least one name');
+  if (lists.length === 0) problems.error('given', ['lists'], 'too_small', 'lists needs at least one name');
   for (const [index, name] of lists.entries()) checkText(problems, ['lists', index], name, { most: LENGTH });
-  if (has(body, 'list')) problems.error(['lists'], 'exclusive', 'lists cannot be combined with list');
+  if (has(body, 'list')) problems.error('given', ['lists'], 'exclusive', 'lists cannot be combined with list');
 }
 
 /** What is wrong with what a file says: with its lists in the place of the service's ids, everything else as there. */
-function runProblems(body: unknown): Problem[] {
-  if (!isObject(body)) return checkRun(body);
-  const problems = new Problems();
+function runProblems(body: unknown, knowledge: ServiceKnowledge): Problem[] {
+  if (!isObject(body)) return checkRun(body, knowledge);
+  const problems = Problems.none();
   if (!hasTarget(body)) {
     problems.warn([], 'no_target', 'the file names no target: --list, --contacts or --companies has to');
-    return [...problems.found, ...checkRun({ ...body, ...anyTarget(body) })];
+    return [...problems.found, ...checkRun({ ...body, ...anyTarget(body) }, knowledge)];
   }
-  if (!has(body, 'list') && !has(body, 'lists')) return checkRun(body);
+  if (!has(body, 'list') && !has(body, 'lists')) return checkRun(body, knowledge);
   checkNames(problems, body);
   const { list: _, lists: __, ...rest } = body;
   for (const key of Object.keys(RUN_TARGETS)) {
     if (has(rest, key))
-      problems.error([key], 'exclusive', `${key} cannot be combined with a list: a run has exactly one target`);
+      problems.error(
+        'given',
+        [key],
+        'exclusive',
+        `${key} cannot be combined with a list: a run has exactly one target`,
+      );
   }
   const targets = Object.keys(RUN_TARGETS).some((key) => has(rest, key)) ? {} : anyTarget(rest);
-  return [...problems.found, ...checkRun({ ...rest, ...targets })];
+  return [...problems.found, ...checkRun({ ...rest, ...targets }, knowledge)];
 }
 
 /** Whether a file says what it works on. */
@@ -87,8 +92,8 @@ function anyTarget(body: JsonObject): JsonObject {
 }
 
 /** Everything that is wrong with a file, text and content, in the order of its lines. */
-export function problemsOf(file: RunFile): FileProblem[] {
-  return checkedProblems(file, runProblems);
+export function problemsOf(file: RunFile, knowledge: ServiceKnowledge = {}): FileProblem[] {
+  return checkedProblems(file, (body) => runProblems(body, knowledge));
 }
 
 /** The body with ids for its lists, as it is sent. */

@@ -189,7 +189,8 @@ export function listPath(
   { signal }: Pick<ListOptions, 'signal'> = {},
 ): Listing<unknown> {
   const from = first([input.query ?? {}], ['page'], isPageNumber);
-  return listing(call, route, '', { signal }, () => {
+  const plain: Call = (there, given, options) => call(there, given, { ...options, asIs: true });
+  return listing(plain, route, '', { signal }, () => {
     let before = '';
     return {
       after(last, number) {

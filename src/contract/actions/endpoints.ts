@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { chosen, DateTime, filledText, Id, IdText } from '../common.ts';
+import { chosen, DateTime, filledText, Id, IdText, shapeNotes } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
@@ -29,7 +29,7 @@ export const OPTIONS = {
   VERIFY_LEAD_EMAIL: z.strictObject({}),
   VERIFY_LEAD_PHONE: z.strictObject({}),
   SEARCH_LEADS_FROM_NETWORK_COMPANY: z.strictObject({
-    text: Keyword.optional(),
+    text: filledText(LIMITS.searchTextMax).register(shapeNotes, { givenMax: true }).optional(),
     savedFilterId: Id.optional(),
     filters: z.record(z.string(), z.unknown()).optional(),
     keyword: z.union([Keyword, z.array(Keyword).min(1).max(LIMITS.actionApis)]).optional(),

@@ -50,7 +50,7 @@ export const optionShapes: Readonly<Record<ActionType, ObjectShape>> = {
   SEARCH_LEADS_FROM_NETWORK_COMPANY: {
     kind: 'object',
     fields: {
-      text: { kind: 'text', max: 500 },
+      text: { kind: 'text', max: 500, givenMax: true },
       savedFilterId: { kind: 'id' },
       filters: { kind: 'map', of: { kind: 'any' } },
       keyword: { kind: 'union', of: [{ kind: 'text', max: 500 }, { kind: 'list', of: { kind: 'text', max: 500 }, min: 1, max: 50 }] },

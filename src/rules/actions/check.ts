@@ -11,23 +11,28 @@ import {
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
-import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
 import { checkId, checkKeys, checkRequired, checkWord, given, has, kindOf } from '../shape.ts';
 import { checkOptions } from './options.ts';
 
 export const ENTITY_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
 /** All problems of the body of a run, in its own order; paths and codes are those of the service's 400. */
-export function checkRun(body: unknown): Problem[] {
-  const problems = new Problems();
+export function checkRun(body: unknown, knowledge: ServiceKnowledge = {}): Problem[] {
+  const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a run must be an object with actions and a target, not ${kindOf(body)}`);
+    problems.error(
+      'given',
+      [],
+      'invalid_type',
+      `a run must be an object with actions and a target, not ${kindOf(body)}`,
+    );
     return problems.found;
   }
   checkKeys(problems, [], body, ['actions', ...RUN_TARGET_KEYS], 'a run');
   const target = checkTarget(problems, body);
   checkActions(problems, body, target && RUN_TARGETS[target], target ?? 'the target');
-  return inBodyOrder(problems.found, body);
+  return concluded(problems, body, knowledge);
 }
 
 /** Exactly one target. Gives it, or null where it is not clear which is meant. */
@@ -36,11 +41,16 @@ function checkTarget(problems: Problems, body: JsonObject): RunTarget | null {
   const [first, ...others] = named;
   if (first === undefined) {
     const message = `a run needs a target: one of ${RUN_TARGET_KEYS.join(', ')}`;
-    problems.error(['contactIds'], 'required', message);
+    problems.error('given', ['contactIds'], 'required', message);
     return null;
   }
   for (const other of others) {
-    problems.error([other], 'exclusive', `${other} cannot be combined with ${first}: a run has exactly one target`);
+    problems.error(
+      'given',
+      [other],
+      'exclusive',
+      `${other} cannot be combined with ${first}: a run has exactly one target`,
+    );
   }
   for (const key of named) checkIds(problems, key, given(body, key));
   return others.length === 0 ? first : null;
@@ -48,14 +58,14 @@ function checkTarget(problems: Problems, body: JsonObject): RunTarget | null {
 
 function checkIds(problems: Problems, key: RunTarget, value: unknown): void {
   if (!Array.isArray(value)) {
-    problems.error([key], 'invalid_type', `${key} must be a list of ids, not ${kindOf(value)}`);
+    problems.error('given', [key], 'invalid_type', `${key} must be a list of ids, not ${kindOf(value)}`);
     return;
   }
-  if (value.length === 0) problems.error([key], 'too_small', `${key} needs at least one id`);
+  if (value.length === 0) problems.error('given', [key], 'too_small', `${key} needs at least one id`);
   const most = key === 'contactIds' || key === 'companyIds' ? LIMITS.runRecords : LIMITS.runLists;
   if (value.length > most) {
     const hint = most === LIMITS.runRecords ? ': put them in a list' : '';
-    problems.error([key], 'too_big', `${key} has ${value.length} ids; at most ${most} are allowed${hint}`);
+    problems.error('chosen', [key], 'too_big', `${key} has ${value.length} ids; at most ${most} are allowed${hint}`);
     return;
   }
   for (const [index, id] of value.entries()) checkId(problems, [key, index], id);
@@ -65,13 +75,13 @@ function checkActions(problems: Problems, body: JsonObject, entity: ListEntity |
   if (!checkRequired(problems, [], body, 'actions', 'a run needs actions: a list with at least one action')) return;
   const actions = given(body, 'actions');
   if (!Array.isArray(actions)) {
-    problems.error(['actions'], 'invalid_type', `actions must be a list of actions, not ${kindOf(actions)}`);
+    problems.error('given', ['actions'], 'invalid_type', `actions must be a list of actions, not ${kindOf(actions)}`);
     return;
   }
-  if (actions.length === 0) problems.error(['actions'], 'too_small', 'actions needs at least one action');
+  if (actions.length === 0) problems.error('given', ['actions'], 'too_small', 'actions needs at least one action');
   if (actions.length > LIMITS.runActions) {
     const message = `actions has ${actions.length} entries; at most ${LIMITS.runActions} are allowed`;
-    problems.error(['actions'], 'too_big', message);
+    problems.error('chosen', ['actions'], 'too_big', message);
     return;
   }
   for (const [index, action] of actions.entries()) checkAction(problems, index, action, entity, target);
@@ -87,7 +97,12 @@ function checkAction(
 ): void {
   const at: At = ['actions', index];
   if (!isObject(action)) {
-    problems.error(at, 'invalid_type', `actions[${index}] must be an object with a type, not ${kindOf(action)}`);
+    problems.error(
+      'given',
+      at,
+      'invalid_type',
+      `actions[${index}] must be an object with a type, not ${kindOf(action)}`,
+    );
     return;
   }
   checkKeys(problems, at, action, ['type', 'options'], 'an action');
@@ -100,7 +115,7 @@ function checkAction(
   if (entity !== null && !ACTION_ENTITIES[type].includes(entity)) {
     const [works] = ACTION_ENTITIES[type];
     const message = `${type} works on ${ENTITY_NOUN[works ?? entity]}, and ${target} names ${ENTITY_NOUN[entity]}`;
-    problems.error([...at, 'type'], 'wrong_target', message);
+    problems.error('given', [...at, 'type'], 'wrong_target', message);
   }
   checkOptions(problems, [...at, 'options'], type, given(action, 'options'));
 }
@@ -120,7 +135,7 @@ function checkOneEntity(problems: Problems, actions: readonly unknown[]): void {
     settled ??= { type, entity };
     if (settled.entity === entity) continue;
     const message = `${type} works on ${ENTITY_NOUN[entity]}, and ${settled.type} on ${ENTITY_NOUN[settled.entity]}`;
-    problems.error(['actions', index, 'type'], 'wrong_target', message);
+    problems.error('given', ['actions', index, 'type'], 'wrong_target', message);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { type AiKind, REFERENCE_KINDS, type ReferenceKind, type VariableEntity } from '../../contract/ai/enums.ts';
 import { nearest } from '../nearest.ts';
-import type { At, Problems } from '../problem.ts';
+import type { At, Basis, Problems } from '../problem.ts';
 import { type AiKnowledge, type Candidate, IDENTITY_NAMES } from './knowledge.ts';
 import { CALLED, MAY_REFER, policyText, REFERENCE_CALLED } from './policy.ts';
 import { idOfName, isToken, occurrenceOf, type Part, partsOf, type Token, tokenText } from './tokens.ts';
@@ -37,13 +37,13 @@ export function checkPrompt(problems: Problems, at: At, text: string, context: P
     const found = part.kind === 'broken' ? unbalanced(part) : isToken(part) ? problemOf(part, context) : null;
     if (part.kind === 'broken') braceTold = true;
     if (found === null) continue;
-    const { code, message, candidates } = found;
+    const { code, message, candidates, basis } = found;
     const more = {
       token: { text: part.raw, nth: occurrenceOf(text, part) },
       ...(candidates !== undefined && { candidates }),
     };
     if (code === 'unverified') problems.warn(at, code, message, more);
-    else problems.error(at, code, message, more);
+    else problems.error(basis ?? 'given', at, code, message, more);
     count += 1;
     if (count === PROBLEMS_MAX) return;
   }
@@ -53,6 +53,8 @@ interface Found {
   readonly code: string;
   readonly message: string;
   readonly candidates?: readonly number[];
+  /** Left out, the interface says so. */
+  readonly basis?: Basis;
 }
 
 function unbalanced({ raw }: Part): Found {
@@ -76,7 +78,8 @@ function fieldProblem({ name }: Token, { kind, entity, knowledge }: PromptContex
   const meant = meantToken(name, kind) ?? nearest(name, [...fields.ids, ...others]);
   if (fields.complete || meant !== null || name.trim() === '') {
     const hint = meant === null ? '' : `; did you mean {${meant}}?`;
-    return { code: 'unknown_placeholder', message: `unknown placeholder {${shown(name)}}${hint}` };
+    const basis = fields.complete ? 'given' : 'chosen';
+    return { code: 'unknown_placeholder', message: `unknown placeholder {${shown(name)}}${hint}`, basis };
   }
   return {
     code: 'unverified',
@@ -106,7 +109,7 @@ function referenceProblem(
   const names = knowledge.names?.[reference];
   const id = idOfName(name);
   const isSelf = reference === 'aiMessage' && kind === 'ai-message' && knowledge.current?.id === id && id !== null;
-  if (isSelf) return { code: 'cycle', message: `${shown(raw)} is this AI message itself` };
+  if (isSelf) return { code: 'cycle', message: `${shown(raw)} is this AI message itself`, basis: 'chosen' };
   if (names === undefined) return null;
   if (id !== null) {
     if (!names.complete || names.all.some((one) => one.id === id)) return null;
@@ -139,7 +142,8 @@ function namedProblem(
   );
   if (complete || meant !== null || name.trim() === '') {
     const hint = meant === null ? '' : `; did you mean ${tokenText(reference, meant)}?`;
-    return { code: 'unknown_reference', message: `there is no ${what} "${shown(name)}"${hint}` };
+    const message = `there is no ${what} "${shown(name)}"${hint}`;
+    return { code: 'unknown_reference', message, basis: complete ? 'given' : 'chosen' };
   }
   return { code: 'unverified', message: `${what} "${shown(name)}" is not among the files; --online looks for it` };
 }

@@ -5,7 +5,7 @@ import { type AiKind, FILE_NAMES, type VariableEntity } from '../../contract/ai/
 import { aiShapes } from '../../contract/ai/shapes.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { checkGiven, needs } from '../check-shape.ts';
-import { inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { concluded, type Problem, Problems } from '../problem.ts';
 import type { Purpose } from '../purpose.ts';
 import { checkKeys, given, has, kindOf } from '../shape.ts';
 import { checksOf, fileShape } from './fields.ts';
@@ -26,9 +26,9 @@ export function checkAiEntity(
   purpose: Purpose = 'create',
   form: Form = 'body',
 ): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `${CALLED[kind]} must be an object with a name, not ${kindOf(body)}`);
+    problems.error('given', [], 'invalid_type', `${CALLED[kind]} must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
   const shape = form === 'file' ? fileShape(kind) : aiShapes[kind];
@@ -38,7 +38,7 @@ export function checkAiEntity(
   checkGiven(problems, [], body, shape, checksOf(checking));
   if (form === 'file') checkTwice(problems, body);
   if (kind === 'template') checkSubject(problems, body, knowledge);
-  return inBodyOrder(problems.found, body);
+  return concluded(problems, body, knowledge);
 }
 
 /** Messages go to contacts; a variable says whose it is. */
@@ -53,14 +53,17 @@ function checkPresent(problems: Problems, kind: AiKind, body: JsonObject, form: 
   for (const key of required) {
     const name = form === 'file' ? Object.entries(FILE_NAMES).find(([, id]) => id === key)?.[0] : undefined;
     if (has(body, key) || (name !== undefined && has(body, name))) continue;
-    problems.error([name ?? key], 'required', needs(CALLED[kind], name ?? key, fields[key]));
+    // Of AI variables the interface shows what is required; of the others, only the tone. Without a name nothing is found again.
+    const basis = kind === 'ai-variable' || key === 'toneId' || key === 'name' ? 'given' : 'chosen';
+    problems.error(basis, [name ?? key], 'required', needs(CALLED[kind], name ?? key, fields[key]));
   }
 }
 
 /** A name and an id for the same thing could contradict each other. */
 function checkTwice(problems: Problems, body: JsonObject): void {
   for (const [name, id] of Object.entries(FILE_NAMES)) {
-    if (has(body, name) && has(body, id)) problems.error([name], 'exclusive', `give ${name} or ${id}, not both`);
+    if (has(body, name) && has(body, id))
+      problems.error('given', [name], 'exclusive', `give ${name} or ${id}, not both`);
   }
 }
 
@@ -71,5 +74,5 @@ function checkSubject(problems: Problems, body: JsonObject, { current }: AiKnowl
   if (typeof subject !== 'string' || subject.trim() === '') return;
   if (channel !== 'NETWORK' && channel !== 'NETWORK_CONNECTION') return;
   const at = has(body, 'subject') ? ['subject'] : ['channel'];
-  problems.error(at, 'exclusive', `a template for the channel ${channel} has no subject`);
+  problems.error('chosen', at, 'exclusive', `a template for the channel ${channel} has no subject`);
 }

@@ -24,7 +24,7 @@ type AiFieldCheck = (checking: Checking, at: At, value: unknown) => void;
 /** Names must fit into a token, and differ from ids. */
 const name: AiFieldCheck = ({ problems, kind, entity }, at, value) => {
   if (typeof value !== 'string' || !/\S/.test(value)) return;
-  const wrong = (message: string) => problems.error(at, 'invalid_name', message);
+  const wrong = (message: string) => problems.error('chosen', at, 'invalid_name', message);
   const trimmed = value.trim();
   if (/[{}\p{Cc}\p{Surrogate}]/u.test(trimmed))
     wrong('a name cannot contain braces or control characters: tokens refer to it by name');
@@ -39,14 +39,19 @@ const name: AiFieldCheck = ({ problems, kind, entity }, at, value) => {
 
 const toneId: AiFieldCheck = ({ problems, knowledge: { toneIds } }, at, value) => {
   if (toneIds === undefined || typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) return;
-  if (!toneIds.has(value)) problems.error(at, 'unknown_tone', `there is no tone ${value} in this workspace`);
+  if (!toneIds.has(value)) problems.error('given', at, 'unknown_tone', `there is no tone ${value} in this workspace`);
 };
 
 const toneName: AiFieldCheck = ({ problems, knowledge: { tones } }, at, value) => {
   if (tones === undefined || typeof value !== 'string' || tones.names.has(value) || value.trim() === '') return;
   const meant = didYouMean(value, tones.names);
   if (tones.complete || meant !== '') {
-    problems.error(at, 'unknown_tone', `there is no tone "${value.slice(0, 60)}"${meant}`);
+    problems.error(
+      tones.complete ? 'given' : 'chosen',
+      at,
+      'unknown_tone',
+      `there is no tone "${value.slice(0, 60)}"${meant}`,
+    );
   } else
     problems.warn(
       at,
@@ -62,14 +67,14 @@ const folderId: AiFieldCheck = ({ problems, kind, entity, knowledge: { folders }
   const other = folders.get(value);
   const why = other === undefined ? '' : `: it is one of ${other}`;
   const message = `folder not found or entity mismatch: there is no folder ${value} of ${tree}${why}`;
-  problems.error(at, 'unknown_folder', message);
+  problems.error('given', at, 'unknown_folder', message);
 };
 
 const folderPath: AiFieldCheck = ({ problems, kind, entity, knowledge: { folderPaths } }, at, value) => {
   const paths = entity === null ? undefined : folderPaths?.[treeOf(kind, entity)];
   if (paths === undefined || typeof value !== 'string' || paths.has(value)) return;
   const meant = didYouMean(value, paths);
-  problems.error(at, 'unknown_folder', `there is no folder "${value.slice(0, 60)}"${meant}`);
+  problems.error('given', at, 'unknown_folder', `there is no folder "${value.slice(0, 60)}"${meant}`);
 };
 
 /** A field of the same entity that holds a website. */
@@ -77,14 +82,20 @@ const customWebsiteField: AiFieldCheck = ({ problems, entity, knowledge: { field
   const known = entity === null ? undefined : fields?.[entity];
   if (known === undefined || typeof value !== 'string' || known.ids.has(value) || value.trim() === '') return;
   const meant = didYouMean(value, known.ids);
-  if (known.complete || meant !== '') problems.error(at, 'unknown_field', `there is no field "${value}"${meant}`);
+  if (known.complete || meant !== '')
+    problems.error('chosen', at, 'unknown_field', `there is no field "${value}"${meant}`);
   else problems.warn(at, 'unverified', `${value} is not a standard field; --online looks for it in the workspace`);
 };
 
 const entity: AiFieldCheck = ({ problems, knowledge: { current } }, at, value) => {
   if (current?.entity === undefined || value === current.entity) return;
   if (value !== 'CONTACT' && value !== 'COMPANY') return;
-  problems.error(at, 'not_editable', `the entity of an AI variable cannot be changed: create another variable`);
+  problems.error(
+    'chosen',
+    at,
+    'not_editable',
+    `the entity of an AI variable cannot be changed: create another variable`,
+  );
 };
 
 /** Text that may hold tokens; values that are not valid text are problems of their own. */

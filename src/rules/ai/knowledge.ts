@@ -3,6 +3,7 @@
 import type { FolderTree, ReferenceKind, VariableEntity } from '../../contract/ai/enums.ts';
 import type { AiChannel } from '../../contract/campaigns/enums.ts';
 import { SENDER_FIELDS } from '../campaigns/placeholders.ts';
+import type { ServiceKnowledge } from '../problem.ts';
 import { STANDARD_FIELDS } from '../records/fields.ts';
 
 /** Field ids. `complete`: these are all; else a name that is not among them may still be one. */
@@ -33,7 +34,7 @@ export interface Current {
 }
 
 /** Whatever is left out is not checked. */
-export interface AiKnowledge {
+export interface AiKnowledge extends ServiceKnowledge {
   readonly fields?: Readonly<Record<VariableEntity, KnownFields>> | undefined;
   readonly names?: Readonly<Partial<Record<ReferenceKind, KnownNames>>> | undefined;
   readonly toneIds?: ReadonlySet<number> | undefined;

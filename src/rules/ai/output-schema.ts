@@ -22,7 +22,12 @@ export function checkOutputSchema(problems: Problems, at: At, schema: unknown): 
   const type = given(schema, 'type');
   if (has(schema, 'values')) warnOfValues(problems, [...at, 'values'], given(schema, 'values'), type);
   else if (type === 'oneOf') {
-    problems.error([...at, 'values'], 'required', 'type oneOf needs values: a list of the texts it chooses from');
+    problems.error(
+      'given',
+      [...at, 'values'],
+      'required',
+      'type oneOf needs values: a list of the texts it chooses from',
+    );
   }
 }
 

@@ -3,7 +3,7 @@
 import { campaignShape } from '../../contract/campaigns/shapes.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { checkGiven, checkMissing } from '../check-shape.ts';
-import { inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { concluded, type Problem, Problems } from '../problem.ts';
 import type { Purpose } from '../purpose.ts';
 import { checkKeys, given, has, kindOf } from '../shape.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
@@ -25,9 +25,14 @@ export function checkCampaign(
   knowledge: CampaignKnowledge = {},
   purpose: Purpose = 'create',
 ): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a campaign must be an object with a name and steps, not ${kindOf(body)}`);
+    problems.error(
+      'given',
+      [],
+      'invalid_type',
+      `a campaign must be an object with a name and steps, not ${kindOf(body)}`,
+    );
     return problems.found;
   }
   checkSettings(problems, body, knowledge, purpose);
@@ -41,9 +46,9 @@ export function checkCampaign(
     checkSequence(problems, steps);
     checkTracking(problems, body, steps);
   } else if (purpose === 'create') {
-    problems.error(['steps'], 'required', 'a campaign needs steps: a list with at least one step');
+    problems.error('given', ['steps'], 'required', 'a campaign needs steps: a list with at least one step');
   }
-  return inBodyOrder(problems.found, body);
+  return concluded(problems, body, knowledge);
 }
 
 function checkSettings(
@@ -57,7 +62,7 @@ function checkSettings(
   checkGiven(problems, [], body, campaignShape);
   const identity = given(body, 'identityId');
   if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {
-    problems.error(['identityId'], 'unknown_identity', `there is no identity ${identity} in this workspace`);
+    problems.error('chosen', ['identityId'], 'unknown_identity', `there is no identity ${identity} in this workspace`);
   }
 }
 

@@ -37,14 +37,14 @@ export function checkCondition(problems: Problems, at: At, value: unknown, names
   const type = conditionTypeOf(condition);
   if (type === null) {
     if (written === undefined) {
-      problems.error([...at, 'type'], 'required', `a condition needs a type: ${CONDITION_TYPES.join(', ')}`);
+      problems.error('given', [...at, 'type'], 'required', `a condition needs a type: ${CONDITION_TYPES.join(', ')}`);
     } else if (typeof written === 'string') {
       const near = didYouMean(written, CONDITION_TYPES);
       const hint = near === '' ? `; known: ${CONDITION_TYPES.join(', ')}` : near;
       const message = `unknown condition type "${written.slice(0, 60)}"${hint}`;
-      problems.error([...at, 'type'], 'unknown_condition_type', message);
+      problems.error('chosen', [...at, 'type'], 'unknown_condition_type', message);
     } else {
-      problems.error([...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(written)}`);
+      problems.error('given', [...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(written)}`);
     }
     return;
   }
@@ -78,7 +78,7 @@ function checkFieldId(problems: Problems, at: At, field: string, names: FieldNam
   const meant = names.meant(field);
   if (names.complete || meant !== null) {
     const hint = meant === null ? '' : `; did you mean "${meant}"?`;
-    problems.error(at, 'unknown_field', `unknown contact field "${field.slice(0, 60)}"${hint}`);
+    problems.error('chosen', at, 'unknown_field', `unknown contact field "${field.slice(0, 60)}"${hint}`);
   } else {
     const message = `"${field.slice(0, 60)}" is not a standard field; --online looks for it in the workspace`;
     problems.warn(at, 'unverified', message);
@@ -97,16 +97,16 @@ function checkValue(problems: Problems, at: At, condition: JsonObject, operator:
     return;
   }
   if (value === undefined) {
-    problems.error(where, 'required', `${operator} needs a value`);
+    problems.error('given', where, 'required', `${operator} needs a value`);
   } else if (value === null || (typeof value === 'string' && value.trim() === '')) {
-    problems.error(where, 'too_small', 'value is empty: to find empty fields, use IS_EMPTY or IS_NOT_EMPTY');
+    problems.error('chosen', where, 'too_small', 'value is empty: to find empty fields, use IS_EMPTY or IS_NOT_EMPTY');
   } else {
     const before = problems.found.length;
     const shape = conditionShapes.comparison.fields['value'];
     if (shape !== undefined) checkShape(problems, where, value, shape);
     if (problems.found.length > before || !isOneOf(ORDER_OPERATORS, operator) || isOrdered(value)) return;
     const message = `${operator} needs a number or a date such as 2026-11-21, not ${quoted(value)}`;
-    problems.error(where, 'invalid_value', message);
+    problems.error('chosen', where, 'invalid_value', message);
   }
 }
 

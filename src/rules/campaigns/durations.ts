@@ -26,9 +26,10 @@ export function isDurationField(key: string): key is DurationField {
 }
 
 /** `delay`, `waitFor` or `waitForAcceptance`. */
-export function checkDuration(problems: Problems, at: At, value: unknown, name: DurationField): void {
+export function checkDuration(all: Problems, at: At, value: unknown, name: DurationField): void {
+  const problems = durationShapes[name].chosen ? all.ofChosen : all;
   if (isObject(value)) checkObject(problems, at, value, durationShapes[name], name);
-  else problems.error(at, 'invalid_type', notADuration(value, name));
+  else problems.error('given', at, 'invalid_type', notADuration(value, name));
 }
 
 /** Why a value is not a duration object. A service gets text where only a file may have it. */

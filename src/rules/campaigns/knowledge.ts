@@ -1,11 +1,12 @@
 // What may be known of a workspace when a campaign is checked. Offline next to nothing is; the service knows everything.
 
 import type { AiChannel } from '../../contract/campaigns/enums.ts';
+import type { ServiceKnowledge } from '../problem.ts';
 import { STANDARD_FIELDS } from '../records/fields.ts';
 import type { KnownFields } from './placeholders.ts';
 
 /** Whatever is left out is not checked. Ids of voices, owners and AI messages are given as text: 7 and "7" are the same. */
-export interface CampaignKnowledge {
+export interface CampaignKnowledge extends ServiceKnowledge {
   /** Contact field ids. Left out: the standard ones, and nothing is said about the rest. */
   readonly fields?: KnownFields | undefined;
   readonly identityIds?: ReadonlySet<number> | undefined;

@@ -142,14 +142,16 @@ function checkToken(problems: Problems, at: At, token: Token, names: FieldNames,
   const { name } = token;
   if (token.kind === 'double') {
     const inner = names.meant(name) ?? shown(name.trim());
-    problems.error(at, 'unknown_placeholder', `a placeholder has single braces: write {${inner}}`, refused);
+    const basis = names.complete ? 'given' : 'chosen';
+    problems.error(basis, at, 'unknown_placeholder', `a placeholder has single braces: write {${inner}}`, refused);
     return;
   }
   if (names.isPlaceholder(name)) return;
   const meant = names.meant(name);
   if (names.complete || meant !== null || name.startsWith('identity.')) {
     const hint = meant === null ? '' : `; did you mean {${meant}}?`;
-    problems.error(at, 'unknown_placeholder', `unknown placeholder {${shown(name)}}${hint}`, refused);
+    const basis = names.complete ? 'given' : 'chosen';
+    problems.error(basis, at, 'unknown_placeholder', `unknown placeholder {${shown(name)}}${hint}`, refused);
     return;
   }
   problems.warn(

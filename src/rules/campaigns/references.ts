@@ -39,12 +39,12 @@ function checkOwner(problems: Problems, step: StepNode, { ownerIds }: CampaignKn
   const at = [...step.at, 'ownerId'];
   if (!has(step.fields, 'ownerId')) {
     if (ownerIds.size === 0) return;
-    problems.error(at, 'required', `a task needs an ownerId in this workspace${known(ownerIds)}`);
+    problems.error('given', at, 'required', `a task needs an ownerId in this workspace${known(ownerIds)}`);
     return;
   }
   const owner = idAt(step, 'ownerId');
   if (owner !== null && !ownerIds.has(owner)) {
-    problems.error(at, 'unknown_owner', `${owner} is not a task owner in this workspace${known(ownerIds)}`);
+    problems.error('given', at, 'unknown_owner', `${owner} is not a task owner in this workspace${known(ownerIds)}`);
   }
 }
 
@@ -58,6 +58,7 @@ function checkVoice(problems: Problems, step: StepNode, { voiceIds }: CampaignKn
   const voice = idAt(step, 'voiceId');
   if (voiceIds === undefined || voice === null || voiceIds.has(voice)) return;
   problems.error(
+    'given',
     [...step.at, 'voiceId'],
     'unknown_voice',
     `${voice} is not a voice of this workspace${known(voiceIds)}`,
@@ -76,6 +77,7 @@ function checkAiMessage(
   const at = [...step.at, 'aiMessageId'];
   if (splitAi === false) {
     problems.error(
+      'given',
       at,
       'split_ai_disabled',
       'AI messages need the split AI-entity model, which this workspace does not have',
@@ -86,10 +88,10 @@ function checkAiMessage(
   const channel = aiMessages.get(message);
   if (channel === undefined) {
     const where = 'of this workspace or the prompt library';
-    problems.error(at, 'unknown_ai_message', `${message} is not an AI message ${where}`);
+    problems.error('given', at, 'unknown_ai_message', `${message} is not an AI message ${where}`);
   } else if (channel !== CHANNEL_OF[type]) {
     const wrong = `AI message ${message} is for the channel ${channel}; a step of type ${type} needs ${CHANNEL_OF[type]}`;
-    problems.error(at, 'channel_mismatch', wrong);
+    problems.error('given', at, 'channel_mismatch', wrong);
   }
 }
 
@@ -99,16 +101,16 @@ function checkCampaign(problems: Problems, step: StepNode, { campaigns, campaign
   if (typeof target !== 'number') return;
   const at = [...step.at, 'campaignId'];
   if (campaignId !== undefined && target === campaignId) {
-    problems.error(at, 'cycle', 'a campaign cannot add its contacts to itself');
+    problems.error('chosen', at, 'cycle', 'a campaign cannot add its contacts to itself');
     return;
   }
   if (campaigns === undefined) return;
   if (!campaigns.has(target)) {
-    problems.error(at, 'unknown_campaign', `there is no campaign ${target} in this workspace`);
+    problems.error('given', at, 'unknown_campaign', `there is no campaign ${target} in this workspace`);
     return;
   }
   const chain = campaignId === undefined ? null : wayTo([target], campaignId, campaigns);
-  if (chain !== null) problems.error(at, 'cycle', `campaign ${chain.join(' leads to ')}, which is this one`);
+  if (chain !== null) problems.error('chosen', at, 'cycle', `campaign ${chain.join(' leads to ')}, which is this one`);
 }
 
 /** What a `steps` array names, as far as it is in order: what has to be looked up before it can be checked. */
@@ -122,7 +124,7 @@ export interface References {
 }
 
 export function referencesOf(steps: unknown): References {
-  const nodes = [...everyStep(readSteps(new Problems(), steps))];
+  const nodes = [...everyStep(readSteps(Problems.none(), steps))];
   const texts = (types: readonly StepType[], key: string): string[] => {
     const found = nodes.filter(({ type }) => type !== null && types.includes(type)).map((node) => idAt(node, key));
     return [...new Set(found.filter((id) => id !== null))];

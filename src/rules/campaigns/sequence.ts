@@ -36,7 +36,7 @@ function checkSubject(problems: Problems, step: StepNode, { unmailed }: Arrival)
   if (unmailed === null || hasSubject(step)) return;
   const turns = turnsBeside(unmailed.turns, step.at);
   const way = turns.length === 0 ? '' : ` on the path through ${turns.join(', ')}`;
-  problems.error([...step.at, 'subject'], 'required', `this email needs a subject: it is the first one${way}`);
+  problems.error('given', [...step.at, 'subject'], 'required', `this email needs a subject: it is the first one${way}`);
 }
 
 /** The turns of a way that are not simply those around the step itself, in order. */
@@ -67,7 +67,12 @@ function checkFollows(problems: Problems, step: StepNode, { before, invited }: A
   const wrong = before.find((one) => one === null || (one.type !== null && !allowed.includes(one.type)));
   if (wrong === undefined) return;
   const said = wrong === null ? 'here it is the first step' : `here it follows ${pathText(wrong.at)}, a ${wrong.type}`;
-  problems.error(at, 'must_follow', `${type} must directly follow a step of type ${alternatives(allowed)}; ${said}`);
+  problems.error(
+    'given',
+    at,
+    'must_follow',
+    `${type} must directly follow a step of type ${alternatives(allowed)}; ${said}`,
+  );
 }
 
 /**
@@ -110,7 +115,12 @@ function follow(
     const id = given(step.fields, 'nextConnectionId');
     const state = done.get(id);
     if (state === false) {
-      problems.error([...step.at, 'nextConnectionId'], 'cycle', 'the sequence leads back to a step before this one');
+      problems.error(
+        'given',
+        [...step.at, 'nextConnectionId'],
+        'cycle',
+        'the sequence leads back to a step before this one',
+      );
     } else if (state === undefined && next.has(id)) {
       done.set(id, false);
       way.push({ id, links: [...(next.get(id) ?? [])] });

@@ -12,7 +12,7 @@ import {
   SECTION_SHAPES,
 } from '../../contract/playbook/sections.ts';
 import { checkShape } from '../check-shape.ts';
-import { type At, inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
 import { checkId, checkKeys, checkText, given, has, kindOf } from '../shape.ts';
 import { isSection, itemKey } from './items.ts';
 
@@ -26,7 +26,7 @@ interface KnownItem {
 }
 
 /** What is known of the workspace; what is left out is not checked. */
-export interface PlaybookKnowledge {
+export interface PlaybookKnowledge extends ServiceKnowledge {
   readonly items?: readonly KnownItem[] | undefined;
   /** Names beside COMPANY_FIELDS that the workspace was seen to have. */
   readonly companyFields?: readonly string[] | undefined;
@@ -34,9 +34,14 @@ export interface PlaybookKnowledge {
 
 /** All problems of the body of a PUT, in its own order; each refuses it as a whole. */
 export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a change of the playbook must be an object of sections, not ${kindOf(body)}`);
+    problems.error(
+      'given',
+      [],
+      'invalid_type',
+      `a change of the playbook must be an object of sections, not ${kindOf(body)}`,
+    );
     return problems.found;
   }
   checkSections(problems, body);
@@ -45,7 +50,7 @@ export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): P
     const change = given(body, section);
     if (change !== undefined) checkSection(problems, section, change, knowledge);
   }
-  return inBodyOrder(problems.found, body);
+  return concluded(problems, body, knowledge);
 }
 
 /** Names of sections. `idealCompanies` is the service's own. `isOther`: keys that may stand there as well. */
@@ -59,17 +64,23 @@ export function checkSections(
   for (const [key, value] of Object.entries(body)) {
     if (known.includes(key) || isOther(key)) continue;
     const readAs = PLAYBOOK_SECTIONS.find((section) => READ_AS[section] === key);
-    if (key === 'idealCompanies') problems.error([key], 'not_writable', 'idealCompanies is created by the service');
-    else if (readAs !== undefined) problems.error([key], 'unknown_key', `${key} is written as ${readAs}`);
+    if (key === 'idealCompanies')
+      problems.error('given', [key], 'not_writable', 'idealCompanies is created by the service');
+    else if (readAs !== undefined) problems.error('given', [key], 'unknown_key', `${key} is written as ${readAs}`);
     else strange[key] = value;
   }
-  checkKeys(problems, [], strange, known, 'a playbook');
+  checkKeys(problems, [], strange, known, 'a playbook', [], 'given');
 }
 
 /** Company fields are texts; an empty one is accepted and changes nothing. */
 export function checkCompany(problems: Problems, company: unknown, { companyFields = [] }: PlaybookKnowledge): void {
   if (!isObject(company)) {
-    problems.error(['company'], 'invalid_type', `company must be an object of company fields, not ${kindOf(company)}`);
+    problems.error(
+      'given',
+      ['company'],
+      'invalid_type',
+      `company must be an object of company fields, not ${kindOf(company)}`,
+    );
     return;
   }
   const known = [...new Set([...COMPANY_FIELDS, ...companyFields])];
@@ -83,13 +94,14 @@ export function checkCompany(problems: Problems, company: unknown, { companyFiel
 function checkSection(problems: Problems, section: PlaybookSection, change: unknown, knowledge: PlaybookKnowledge) {
   if (!isObject(change)) {
     problems.error(
+      'given',
       [section],
       'invalid_type',
       `${section} must be an object with upsert and deleteIds, not ${kindOf(change)}`,
     );
     return;
   }
-  checkKeys(problems, [section], change, ['upsert', 'deleteIds'], section);
+  checkKeys(problems, [section], change, ['upsert', 'deleteIds'], section, [], 'given');
   const ids = listOf(problems, [section, 'deleteIds'], given(change, 'deleteIds'));
   const items = listOf(problems, [section, 'upsert'], given(change, 'upsert'));
   const active = knowledge.items?.filter((item) => item.section === section && !item.isRemoved);
@@ -102,7 +114,7 @@ function checkSection(problems: Problems, section: PlaybookSection, change: unkn
     const key = itemKey(section, item);
     if (key === null) continue;
     if (leaving.has(key)) {
-      problems.error(at, 'upsert_and_delete', `this ${SECTION_SHAPES[section].noun} is also in deleteIds`);
+      problems.error('chosen', at, 'upsert_and_delete', `this ${SECTION_SHAPES[section].noun} is also in deleteIds`);
     }
     const isKnown = knowledge.items?.some((known) => known.section === section && known.key === key) ?? true;
     if (!isKnown) checkComplete(problems, at, section, item);
@@ -113,12 +125,12 @@ function listOf(problems: Problems, at: At, value: unknown): readonly unknown[] 
   if (value === undefined) return [];
   const name = at.join('.');
   if (!Array.isArray(value)) {
-    problems.error(at, 'invalid_type', `${name} must be a list, not ${kindOf(value)}`);
+    problems.error('given', at, 'invalid_type', `${name} must be a list, not ${kindOf(value)}`);
     return [];
   }
   if (value.length > LIMITS.playbookItems) {
     const message = `${name} has ${value.length} entries; at most ${LIMITS.playbookItems} are allowed in one request`;
-    problems.error(at, 'too_big', message);
+    problems.error('given', at, 'too_big', message);
   }
   return value;
 }
@@ -135,7 +147,7 @@ function checkDeleteIds(
     const before = problems.found.length;
     checkId(problems, at, id);
     if (problems.found.length > before || active === undefined || active.some((item) => item.id === id)) continue;
-    problems.error(at, 'unknown_item', `there is no ${SECTION_SHAPES[section].noun} ${id} in this workspace`);
+    problems.error('given', at, 'unknown_item', `there is no ${SECTION_SHAPES[section].noun} ${id} in this workspace`);
   }
 }
 
@@ -147,14 +159,14 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
     const here = [...at, index];
     const { noun } = SECTION_SHAPES[section];
     if (!isObject(item)) {
-      problems.error(here, 'invalid_type', `a ${noun} must be an object, not ${kindOf(item)}`);
+      problems.error('given', here, 'invalid_type', `a ${noun} must be an object, not ${kindOf(item)}`);
       continue;
     }
     checkItem(problems, here, section, item);
     const key = itemKey(section, item);
     const first = key === null ? undefined : seen.get(key);
     if (first !== undefined) {
-      problems.error(here, 'duplicate_item', `this ${noun} is already at ${at.join('.')}[${first}]`);
+      problems.error('chosen', here, 'duplicate_item', `this ${noun} is already at ${at.join('.')}[${first}]`);
     } else if (key !== null) seen.set(key, index);
     if (given(item, 'isMainProduct') !== true || section !== 'productsServices') continue;
     if (main !== null) {
@@ -170,12 +182,12 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
   for (const field of ITEM_READ_ONLY) {
     if (!has(item, field)) continue;
     const why = field === 'id' ? `a ${noun} is matched by its ${key.join(' and ')}` : 'the service creates it';
-    problems.error([...at, field], 'not_writable', `${field} cannot be written: ${why}`);
+    problems.error('given', [...at, field], 'not_writable', `${field} cannot be written: ${why}`);
   }
   checkKeys(problems, at, item, Object.keys(fields), `a ${noun}`, ITEM_READ_ONLY);
   for (const field of key) {
     if (!has(item, field))
-      problems.error([...at, field], 'required', `a ${noun} needs its ${field}: it is matched by it`);
+      problems.error('given', [...at, field], 'required', `a ${noun} needs its ${field}: it is matched by it`);
     else checkText(problems, [...at, field], given(item, field), { most: LIMITS.playbookKeyMax });
   }
   for (const field of Object.keys(fields)) {
@@ -189,7 +201,7 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
 export function checkComplete(problems: Problems, at: At, section: PlaybookSection, item: JsonObject): void {
   const { noun, required } = SECTION_SHAPES[section];
   for (const field of required) {
-    if (!has(item, field)) problems.error([...at, field], 'required', `a new ${noun} needs its ${field}`);
+    if (!has(item, field)) problems.error('given', [...at, field], 'required', `a new ${noun} needs its ${field}`);
   }
 }
 

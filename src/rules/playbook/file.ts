@@ -3,7 +3,7 @@
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
 import { isFileOnly } from '../file-keys.ts';
-import { inBodyOrder, type Problem, Problems } from '../problem.ts';
+import { concluded, type Problem, Problems } from '../problem.ts';
 import { given, has, kindOf } from '../shape.ts';
 import { checkCompany, checkComplete, checkItems, checkSections, type PlaybookKnowledge } from './check.ts';
 import { isEmpty, itemKey } from './items.ts';
@@ -20,9 +20,9 @@ function withoutBlank(item: JsonObject, kept: readonly string[]): JsonObject {
  * them that is a warning, for the workspace may have the item.
  */
 export function checkPlaybookFile(body: unknown, knowledge: PlaybookKnowledge = {}): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a playbook must be an object of sections, not ${kindOf(body)}`);
+    problems.error('given', [], 'invalid_type', `a playbook must be an object of sections, not ${kindOf(body)}`);
     return problems.found;
   }
   checkSections(problems, body, isFileOnly);
@@ -34,7 +34,7 @@ export function checkPlaybookFile(body: unknown, knowledge: PlaybookKnowledge = 
   for (const section of PLAYBOOK_SECTIONS) {
     if (has(body, section)) checkSection(problems, section, given(body, section), knowledge);
   }
-  return inBodyOrder(problems.found, body);
+  return concluded(problems, body, knowledge);
 }
 
 function warnOfBlank(problems: Problems, company: JsonObject): void {
@@ -49,6 +49,7 @@ function checkSection(problems: Problems, section: PlaybookSection, list: unknow
   if (!Array.isArray(list)) {
     const what = list === null ? `${section} has no value: write [] for none` : `${section} must be a list of items`;
     problems.error(
+      'given',
       [section],
       'invalid_type',
       `${what}, or leave it out${list === null ? '' : `; it is ${kindOf(list)}`}`,

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { WorkflowInput } from '../../contract/workflows/plan.ts';
 import { nodeShapes, planShape, workflowShape } from '../../contract/workflows/shapes.ts';
 import { checkField, checkGiven } from '../check-shape.ts';
-import { inBodyOrder, type Problem, Problems, refusalOf } from '../problem.ts';
+import { concluded, type Problem, Problems, refusalOf } from '../problem.ts';
 import { checkFields, checkKeys, checkRequired, given, has, kindOf } from '../shape.ts';
 import { checkInputs } from './blocks/inputs.ts';
 import { Checking } from './checking.ts';
@@ -30,9 +30,14 @@ export function checkWorkflow(
   strictness: Strictness = strictnessOf(body),
   purpose: WorkflowPurpose = 'create',
 ): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a workflow must be an object with a name and a plan, not ${kindOf(body)}`);
+    problems.error(
+      'given',
+      [],
+      'invalid_type',
+      `a workflow must be an object with a name and a plan, not ${kindOf(body)}`,
+    );
     return problems.found;
   }
   const checking = new Checking(problems, knowledge, strictness);
@@ -41,7 +46,7 @@ export function checkWorkflow(
   const nodes = readPlan(checking, body);
   if (nodes !== null) checkNodes(checking, nodes, trigger, given(body, 'importSources'));
   if (has(body, 'importSources')) checkSources(checking, given(body, 'importSources'), nodes ?? []);
-  return inBodyOrder(problems.found, body);
+  return concluded(problems, body, knowledge);
 }
 
 function checkSettings({ problems }: Checking, body: JsonObject, purpose: WorkflowPurpose): void {
@@ -71,7 +76,11 @@ function checkNodes(checking: Checking, nodes: readonly ReadNode[], trigger: Rea
   for (const node of nodes) {
     if (node.kind === 'BLOCK') {
       checkKeys(checking.problems, node.at, node.fields, Object.keys(nodeShapes.BLOCK.fields), 'a BLOCK');
-      if (node.block !== null) checkInputs(checking, node, node.block, { declared, sourced });
+      // Another service may give a block other inputs than this build chose.
+      const { block } = node;
+      if (block !== null) {
+        checkInputs(block.chosen === undefined ? checking : checking.ofChosen, node, block, { declared, sourced });
+      }
     } else if (node.kind === 'CONDITIONAL') checkConditional(checking, node, { declared, entity });
     else if (node.kind === 'KING') checkKing(checking, node, { declared, entity });
     checkSlots(checking, node, ids);

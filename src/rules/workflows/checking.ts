@@ -2,7 +2,7 @@
 
 import type { ConditionField } from '../../contract/workflows/plan.ts';
 import { didYouMean } from '../nearest.ts';
-import type { At, Problems } from '../problem.ts';
+import type { At, Basis, Problems } from '../problem.ts';
 import { standardConditionFields } from './conditions/fields.ts';
 import type { Strictness, WorkflowKnowledge } from './knowledge.ts';
 
@@ -25,8 +25,13 @@ export class Checking {
     this.strictness = strictness;
   }
 
-  error(at: At, code: string, message: string): void {
-    this.problems.error(at, code, message);
+  error(basis: Basis, at: At, code: string, message: string): void {
+    this.problems.error(basis, at, code, message);
+  }
+
+  /** For a part that the interface does not show. */
+  get ofChosen(): Checking {
+    return new Checking(this.problems.ofChosen, this.knowledge, this.strictness);
   }
 
   warn(at: At, code: string, message: string): void {
@@ -34,8 +39,8 @@ export class Checking {
   }
 
   /** What a draft may leave open and what is published may not. */
-  open(at: At, code: string, message: string): void {
-    if (this.strictness === 'publish') this.problems.error(at, code, message);
+  open(basis: Basis, at: At, code: string, message: string): void {
+    if (this.strictness === 'publish') this.problems.error(basis, at, code, message);
     else this.problems.warn(at, code, `${message} (a draft may leave it open)`);
   }
 
@@ -47,7 +52,7 @@ export class Checking {
     const meant = didYouMean(id, fields.keys());
     const shown = id.replace(/\s+/g, ' ').slice(0, 60);
     if (complete || meant !== '' || /^(platform|engagement|network|crm|activity|run)\./.test(id)) {
-      this.error(at, 'unknown_field', `unknown field "${shown}"${meant}`);
+      this.error(complete ? 'given' : 'chosen', at, 'unknown_field', `unknown field "${shown}"${meant}`);
     } else {
       this.warn(at, 'unverified', `"${shown}" is not a standard field; --online looks for it in the workspace`);
     }

@@ -22,7 +22,7 @@ export function applyOps(
   draft: DraftBody,
   ops: readonly DraftOp[],
 ): { readonly draft: DraftBody; readonly problems: readonly Problem[] } {
-  const problems = new Problems();
+  const problems = Problems.none();
   let edited = draft;
   for (const [index, op] of ops.entries()) edited = applied(problems, ['ops', index], edited, op);
   return { draft: edited, problems: problems.found };
@@ -83,7 +83,7 @@ function added(
   const open = slots.length === 0 ? [''] : slots;
   if (slot >= open.length) {
     const message = `"${after}" has ${counted(open.length, 'slot')}: there is no slot ${slot}`;
-    problems.error([...at, 'slot'], 'unknown_slot', message);
+    problems.error('given', [...at, 'slot'], 'unknown_slot', message);
     return nodes;
   }
   const id = node['id'];
@@ -94,7 +94,7 @@ function added(
 
 function placeOf(problems: Problems, at: At, nodes: readonly Node[], id: string): number {
   const place = nodes.findIndex((node) => node['id'] === id);
-  if (place < 0) problems.error(at, 'unknown_step', `there is no step "${id}" in the draft`);
+  if (place < 0) problems.error('given', at, 'unknown_step', `there is no step "${id}" in the draft`);
   return place;
 }
 

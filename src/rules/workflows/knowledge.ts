@@ -2,12 +2,13 @@
 
 import type { WorkflowEntity } from '../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../contract/workflows/plan.ts';
+import type { ServiceKnowledge } from '../problem.ts';
 
 /** A draft may have open slots and empty inputs; what is published may not. */
 export type Strictness = 'draft' | 'publish';
 
 /** Whatever is left out is not checked. */
-export interface WorkflowKnowledge {
+export interface WorkflowKnowledge extends ServiceKnowledge {
   /** Condition fields by id. Left out: the standard ones, and nothing is said about the rest. */
   readonly conditionFields?:
     | {

@@ -136,7 +136,7 @@ describe('placeholders', () => {
 });
 
 test('when steps happen: delays add up, events take until the end of their wait, ways come together', () => {
-  const steps = readSteps(new Problems(), [
+  const steps = readSteps(Problems.none(), [
     { type: 'email', content: 'x' },
     {
       type: 'condition',

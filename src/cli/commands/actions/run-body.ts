@@ -8,6 +8,7 @@ import { refusalOf } from '../../../rules/problem.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile } from '../../files/run-file.ts';
+import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { type RecordIdsOptions, recordIdsOf } from '../../shared/records/record-ids.ts';
@@ -58,7 +59,8 @@ async function listsOf(session: Session, names: readonly string[], entity: ListE
 }
 
 /** A test keeps rules and shape in step: what has no error has the shape. */
-const isInput = (body: unknown): body is ActionsInput => refusalOf(checkRun(body)) === null;
+const isInput = (session: Session, body: unknown): body is ActionsInput =>
+  refusalOf(checkRun(body, chosenRules(session))) === null;
 
 function noTarget(): UsageError {
   return new UsageError('no target', { hint: 'give --list NAME, --contacts 1,2 or --companies 1,2' });
@@ -77,8 +79,8 @@ export async function bodyOfOptions(
   const targets = await targetsOf(session, options, entityOfActions({ actions: sent }));
   if (Object.keys(targets).length === 0) throw noTarget();
   const body = { actions: sent, ...targets };
-  if (isInput(body)) return body;
-  const problems = checkRun(body).filter(({ severity }) => severity === 'error');
+  if (isInput(session, body)) return body;
+  const problems = checkRun(body, chosenRules(session)).filter(({ severity }) => severity === 'error');
   const [first] = problems;
   const only = problems.length === 1 && first !== undefined ? `${first.path}: ${first.message}` : null;
   const message = only ?? `the run has ${problems.length} errors; nothing was sent`;
@@ -95,13 +97,13 @@ export async function bodyOfFile(session: Session, file: RunFile, options: Targe
   const targets = await targetsOf(session, options, entity);
   const isRetargeted = Object.keys(targets).length > 0;
   const retargeted = isRetargeted ? { ...file, body: { ...withoutTargets(file.body), ...targets } } : file;
-  const problems = problemsOf(retargeted);
+  const problems = problemsOf(retargeted, chosenRules(session));
   if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
   await showWarnings(session, file, problems);
   if (!hasTarget(retargeted.body)) throw noTarget();
   const names = listsNamed(retargeted.body);
   const body = names.length === 0 ? retargeted.body : bodyWith(retargeted.body, await listsOf(session, names, entity));
-  if (!isInput(body)) throw new Error('the rules refuse a run without errors');
+  if (!isInput(session, body)) throw new Error('the rules refuse a run without errors');
   return body;
 }
 

@@ -17,6 +17,7 @@ import type { AiFile } from '../../shared/ai/file.ts';
 import { allFolders } from '../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
 import { having } from '../../shared/answer/known.ts';
+import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { keepFields } from '../../shared/lookup/field-cache.ts';
 
 /** Null where the workspace has not the split AI-entity model: nothing of it can be there. */
@@ -89,6 +90,7 @@ export async function onlineAiKnowledge(session: Session, files: readonly Asked[
     folderPaths[tree] = new Set((await allFolders(session, tree)).map(({ path }) => path));
   }
   return {
+    ...chosenRules(session),
     splitAi,
     fields,
     names,

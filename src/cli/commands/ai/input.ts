@@ -97,9 +97,9 @@ export function placed({ fields, file, texts }: GivenEntity, problems: readonly 
 }
 
 function inText({ name, text }: LooseText, problem: Problem): FileProblem {
-  const { path, code, message, severity, token } = problem;
+  const { path, code, message, severity, basis, token } = problem;
   const [start, end] = spanOf(text, token);
-  return { file: name, ...new Lines(text).between(start, end), path, code, message, severity };
+  return { file: name, ...new Lines(text).between(start, end), path, code, message, severity, basis };
 }
 
 function spanOf(text: string, token: Problem['token']): readonly [start: number, end: number] {

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
-import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
+import { does, type OptionsOf, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
@@ -52,4 +52,4 @@ async function lint(session: Session, names: readonly string[], options: Options
   return await printLint(session, files, problems, options);
 }
 
-export const lintCommand: BuildGroup = (deps) => does(deps, declare(), lint);
+export const lintCommand = does(declare, lint);

@@ -84,5 +84,5 @@ function notOne(key: string, name: string, found: readonly Named[], all: readonl
   const none = `there is no ${key} "${name}"${didYouMean(name, names)}`;
   const several = `"${name}" matches ${found.length} ${key}s (ids ${found.map(({ id }) => id).join(', ')}); give ${key}Id`;
   const [code, message] = found.length === 0 ? [`unknown_${key}`, none] : ['ambiguous_name', several];
-  return { path: key, at: [key], code, message, severity: 'error', kind: 'invalid' };
+  return { path: key, at: [key], code, message, severity: 'error', kind: 'invalid', basis: 'given' };
 }

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readCampaign } from '../../files/campaign-file.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
@@ -82,4 +82,4 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
   }
 }
 
-export const createCommand: BuildGroup = (deps) => does(deps, declare(), create);
+export const createCommand = does(declare, create);

@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
-import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
+import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, Declined } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
@@ -132,4 +132,4 @@ async function edit(session: Session, text: string, options: OptionsOf<typeof de
   await editInEditor(session, campaign, dryRun);
 }
 
-export const editCommand: BuildGroup = (deps) => does(deps, declare(), edit);
+export const editCommand = does(declare, edit);

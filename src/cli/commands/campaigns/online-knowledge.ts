@@ -11,6 +11,7 @@ import type { Session } from '../../app/session.ts';
 import type { CampaignFile } from '../../files/campaign-file.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
 import { having } from '../../shared/answer/known.ts';
+import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { existing } from '../../shared/lookup/existing.ts';
 import { keepFields } from '../../shared/lookup/field-cache.ts';
 
@@ -76,6 +77,7 @@ export async function onlineKnowledge(session: Session, files: readonly Campaign
   const fields = having((await api.contacts.fields()).fields, 'id').map(({ id }) => id);
   keepFields(session.paths, session.profile().name, fields);
   return {
+    ...chosenRules(session),
     fields: fieldsOfWorkspace(fields),
     identityIds: await identitiesOf(session, files),
     ownerIds: names.hasTasks

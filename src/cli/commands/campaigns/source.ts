@@ -24,14 +24,14 @@ export async function readSource(session: Session, word: string): Promise<Campai
   if (isFileWord(session.io, word)) return await readFileSource(session, word);
   const campaign = fileOfCampaign(await findCampaign(session, word));
   const file = await parseCampaign(word, await yamlText(campaign));
-  return { file, steps: readSteps(new Problems(), campaign['steps']) };
+  return { file, steps: readSteps(Problems.none(), campaign['steps']) };
 }
 
 async function readFileSource(session: Session, name: string): Promise<CampaignSource> {
   const file = await readCampaign(session.io, name);
   const knowledge = offlineKnowledge(session);
   await assertReadable(session, file, () => problemsOf(file, knowledge));
-  const steps = isObject(file.body) ? readSteps(new Problems(), given(file.body, 'steps')) : [];
+  const steps = isObject(file.body) ? readSteps(Problems.none(), given(file.body, 'steps')) : [];
   if (!steps.some(({ type }) => type !== null)) throw nothingToShow(file, 'campaign', 'steps');
   await noteErrors(session, file, 'campaign', checkCampaign(file.body, knowledge));
   return { file, steps };

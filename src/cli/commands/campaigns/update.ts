@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { Declined } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readCampaign } from '../../files/campaign-file.ts';
@@ -55,4 +55,4 @@ async function update(
   await printCampaign(session, campaign);
 }
 
-export const updateCommand: BuildGroup = (deps) => does(deps, declare(), update);
+export const updateCommand = does(declare, update);

@@ -47,7 +47,7 @@ export async function printCampaign(session: Session, campaign: Campaign): Promi
   const isUnderWay = progress !== undefined && (progress.contacts ?? 0) > 0;
   const shown = isUnderWay && session.io.stdout.isTTY ? progressText(progress) : progress;
   const head = { ...rest, ...(isUnderWay && { progress: shown }) };
-  const stepCount = [...everyStep(readSteps(new Problems(), steps))].length;
+  const stepCount = [...everyStep(readSteps(Problems.none(), steps))].length;
   const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
   await session.print.record(campaignView, isWhole ? { ...campaign, stepCount } : { ...head, stepCount });
 }

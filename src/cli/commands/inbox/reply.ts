@@ -7,7 +7,7 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import { CONTENT_TYPES } from '../../../contract/campaigns/enums.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
-import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
@@ -201,4 +201,4 @@ async function reply(
   await session.print.note('nothing written, nothing sent');
 }
 
-export const replyCommand: BuildGroup = (deps) => does(deps, declare(), reply);
+export const replyCommand = does(declare, reply);

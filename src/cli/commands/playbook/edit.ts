@@ -5,7 +5,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, contentOfFile, type PlaybookContent } from '../../../rules/playbook/content.ts';
-import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
@@ -76,7 +76,7 @@ async function trySave(
   { file, live, base }: Edited,
   options: OptionsOf<typeof declare>,
 ): Promise<Outcome> {
-  const problems = playbookProblems(file, knowledgeOf(live));
+  const problems = playbookProblems(file, knowledgeOf(session, live));
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const content = contentOfFile(file.body);
   for (const remark of missingSections(base, content)) await session.print.warn(remark);
@@ -140,4 +140,4 @@ async function edit(session: Session, options: OptionsOf<typeof declare>): Promi
   await editInEditor(session, live, options);
 }
 
-export const editCommand: BuildGroup = (deps) => does(deps, declare(), edit);
+export const editCommand = does(declare, edit);

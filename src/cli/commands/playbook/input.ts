@@ -12,17 +12,18 @@ import { given } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { playbookProblems } from '../../files/playbook-file.ts';
+import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
 import type { Intent } from './send-changes.ts';
 
 /** What the check of a file needs from the workspace. */
-export function knowledgeOf({ items, company }: KeptPlaybook): PlaybookKnowledge {
-  return { items, companyFields: Object.keys(company) };
+export function knowledgeOf(session: Session, { items, company }: KeptPlaybook): PlaybookKnowledge {
+  return { ...chosenRules(session), items, companyFields: Object.keys(company) };
 }
 
 /** The content of a file. Throws if it has errors (exit 3); prints its warnings. */
 export async function validContent(session: Session, file: CheckedFile, live: KeptPlaybook): Promise<PlaybookContent> {
-  const problems = playbookProblems(file, knowledgeOf(live));
+  const problems = playbookProblems(file, knowledgeOf(session, live));
   if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
   await showWarnings(session, file, problems);
   return contentOfFile(file.body);

@@ -1,9 +1,10 @@
 // reach playbook lint.
 
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
+import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 
 async function lint(session: Session, names: readonly string[], options: LintOptions): Promise<ExitName> {
@@ -11,14 +12,13 @@ async function lint(session: Session, names: readonly string[], options: LintOpt
   return await printLint(
     session,
     files,
-    files.flatMap((file) => playbookProblems(file)),
+    files.flatMap((file) => playbookProblems(file, chosenRules(session))),
     options,
   );
 }
 
-export const lintCommand = (deps: Deps) =>
-  does(
-    deps,
+export const lintCommand = does(
+  () =>
     withLintOptions(
       reads('lint', {
         summary: 'Find all problems in playbook files',
@@ -37,5 +37,5 @@ export const lintCommand = (deps: Deps) =>
         completes: { file: 'file' },
       }).argument('<file...>', 'playbook files, YAML or JSON (- = standard input)'),
     ),
-    lint,
-  );
+  lint,
+);

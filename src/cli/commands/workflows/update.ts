@@ -5,7 +5,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit } from '../../../rules/workflows/changes.ts';
-import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
@@ -130,4 +130,4 @@ async function update(
   await editIt(session, file, body, live, options);
 }
 
-export const updateCommand: BuildGroup = (deps) => does(deps, declare(), update);
+export const updateCommand = does(declare, update);

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { follow, withFollow } from './follow.ts';
 
@@ -24,5 +24,4 @@ const declare = () =>
     }).argument('<run>', 'id of the run'),
   );
 
-export const watchCommand: BuildGroup = (deps) =>
-  does(deps, declare(), (session, text, options) => follow(session, runIdOf(text), options));
+export const watchCommand = does(declare, (session, text, options) => follow(session, runIdOf(text), options));

@@ -66,7 +66,7 @@ const LABELS: Readonly<Record<BranchKey, string>> = {
 /** Draws what can be read of a campaign body; what is wrong with it says lint. */
 export function graphOf(body: unknown): Graph {
   const campaign = isObject(body) ? body : {};
-  const nodes = readSteps(new Problems(), given(campaign, 'steps'));
+  const nodes = readSteps(Problems.none(), given(campaign, 'steps'));
   const times = timelineOf(nodes);
   const numbers = new Map([...everyStep(nodes)].map((node, index) => [node, index + 1]));
   const name = given(campaign, 'name');

@@ -80,7 +80,7 @@ export function workflowGraph(
 ): WorkflowGraph {
   const workflow = isObject(body) ? body : {};
   const plan = given(workflow, 'plan');
-  const checking = new Checking(new Problems(), {}, 'draft');
+  const checking = new Checking(Problems.none(), {}, 'draft');
   const nodes = readNodes(checking, isObject(plan) ? given(plan, 'nodes') : [], ['plan', 'nodes']);
   const graph = graphOf(nodes);
   const closing = new Set(

@@ -50,10 +50,11 @@ function problemText(
   paint: Paint,
   widthOf: WidthOf,
 ): string {
-  const { file, line, column, message, code, path, severity } = problem;
+  const { file, line, column, message, code, path, severity, basis } = problem;
+  const codes = basis === 'chosen' && severity === 'warning' ? `[${code}] [chosen]` : `[${code}]`;
   const warning = severity === 'warning' ? `${paint.yellow('warning:')} ` : '';
   const lines = [
-    `${paint.bold(`${harmless(file)}:${line}:${column}:`)} ${warning}${harmless(message)} ${paint.dim(`[${code}]`)}`,
+    `${paint.bold(`${harmless(file)}:${line}:${column}:`)} ${warning}${harmless(message)} ${paint.dim(codes)}`,
   ];
   if (path !== '') lines.push(paint.dim(`  at ${harmless(path)}`));
   if (source !== undefined) {

@@ -1,5 +1,6 @@
 // A problem of a file: what rules or a parser found, and where it stands.
 
+import type { Basis } from '../../../rules/problem.ts';
 import type { Place } from '../../files/yaml/places.ts';
 import type { View } from '../formats/cells.ts';
 
@@ -11,6 +12,8 @@ export interface FileProblem extends Place {
   readonly code: string;
   readonly message: string;
   readonly severity: 'error' | 'warning';
+  /** Whether the interface says so, or this build chose the rule; left out, it is about the file itself. */
+  readonly basis?: Basis | undefined;
 }
 
 /** The texts the problems stand in, by file. */

@@ -3,8 +3,9 @@
 import { type AiKnowledge, standardFields } from '../../../rules/ai/knowledge.ts';
 import type { Session } from '../../app/session.ts';
 import { knownContactFields } from '../lint/campaign-knowledge.ts';
+import { chosenRules } from '../lint/chosen-rules.ts';
 
 /** Sends nothing and needs no profile. */
 export function offlineAiKnowledge(session: Session): AiKnowledge {
-  return { fields: standardFields(knownContactFields(session)) };
+  return { ...chosenRules(session), fields: standardFields(knownContactFields(session)) };
 }

@@ -60,7 +60,7 @@ export function problemsOfAiFile(file: AiFile, knowledge: AiKnowledge, purpose: 
   const folders = AI_KINDS.map((known) => `${FOLDER_OF_KIND[known]}/`).join(', ');
   const message = `what is it? write kind: ${AI_KINDS.join(', ')}; or put it into a folder ${folders}`;
   return checkedProblems(file, () => [
-    { path: 'kind', at: ['kind'], code: 'unknown_kind', message, severity: 'error', kind: 'invalid' },
+    { path: 'kind', at: ['kind'], code: 'unknown_kind', message, severity: 'error', kind: 'invalid', basis: 'given' },
   ]);
 }
 

@@ -43,7 +43,7 @@ export function reportedProblems(error: unknown): Problem[] | null {
     const nth = seen.get(key) ?? 0;
     seen.set(key, nth + 1);
     const kind = error.status === 422 ? 'unprocessable' : 'invalid';
-    return { path, code, message, at: atOf(path), severity: 'error', kind, ...tokenOf(issue, nth) };
+    return { path, code, message, at: atOf(path), severity: 'error', basis: 'given', kind, ...tokenOf(issue, nth) };
   });
 }
 
@@ -72,7 +72,7 @@ export function placedIssues(
   return inFileOrder(
     located(
       file,
-      issues.map((issue) => ({ ...issue, at: atOf(issue.path), severity, kind: 'invalid' })),
+      issues.map((issue) => ({ ...issue, at: atOf(issue.path), severity, kind: 'invalid', basis: 'given' })),
     ),
   );
 }

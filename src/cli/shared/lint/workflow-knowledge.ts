@@ -12,13 +12,14 @@ import type { WorkflowFile } from '../../files/workflow-file.ts';
 import { having } from '../answer/known.ts';
 import { keepCatalogue, seenCatalogue } from '../lookup/catalogue-cache.ts';
 import { existing } from '../lookup/existing.ts';
+import { chosenRules } from './chosen-rules.ts';
 import { profileName } from './profile-name.ts';
 
 /** The standard condition fields and blocks, and those last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): WorkflowKnowledge {
   const seen = seenCatalogue(session.paths, profileName(session));
   const fields = new Map([...standardConditionFields(), ...seen.fields.map((field) => [field.id, field] as const)]);
-  return { conditionFields: { fields, complete: false }, otherBlocks: new Set(seen.blockIds) };
+  return { ...chosenRules(session), conditionFields: { fields, complete: false }, otherBlocks: new Set(seen.blockIds) };
 }
 
 /** The condition fields of the workspace; kept for lint offline. */
@@ -62,6 +63,7 @@ export async function onlineKnowledge(session: Session, files: readonly Workflow
   const campaignIds = names.flatMap((one) => one.campaignIds);
   const campaigns = await existing(campaignIds, async (campaignId) => api.campaigns.get({ params: { campaignId } }));
   return {
+    ...chosenRules(session),
     conditionFields: { fields: new Map(fields.map((field) => [field.id, field])), complete: true },
     otherBlocks,
     lists: await listsOf(

@@ -50,18 +50,18 @@ function checkDuration({ problems }: Checking, at: At, value: unknown): void {
 function checkIds(checking: Checking, at: At, value: unknown): void {
   const { problems } = checking;
   if (!Array.isArray(value)) {
-    checking.error(at, 'invalid_type', `${String(at.at(-1))} must be a list of ids, not ${kindOf(value)}`);
+    checking.error('given', at, 'invalid_type', `${String(at.at(-1))} must be a list of ids, not ${kindOf(value)}`);
   } else if (value.length === 0) {
-    checking.open(at, 'too_small', `${String(at.at(-1))} is empty: add ids`);
+    checking.open('given', at, 'too_small', `${String(at.at(-1))} is empty: add ids`);
   } else if (value.length > WORKFLOW_LIMITS.idsMax) {
     const message = `${String(at.at(-1))} has ${value.length} ids; at most ${WORKFLOW_LIMITS.idsMax} are allowed`;
-    checking.error(at, 'too_big', message);
+    checking.error('chosen', at, 'too_big', message);
   } else for (const [index, id] of value.entries()) checkId(problems, [...at, index], id);
 }
 
 function checkTexts({ problems }: Checking, at: At, value: unknown): void {
   if (!Array.isArray(value)) {
-    problems.error(at, 'invalid_type', `${String(at.at(-1))} must be a list of texts, not ${kindOf(value)}`);
+    problems.error('given', at, 'invalid_type', `${String(at.at(-1))} must be a list of texts, not ${kindOf(value)}`);
     return;
   }
   for (const [index, text] of value.slice(0, WORKFLOW_LIMITS.valuesMax).entries()) {
@@ -69,7 +69,12 @@ function checkTexts({ problems }: Checking, at: At, value: unknown): void {
   }
   if (value.length > WORKFLOW_LIMITS.valuesMax) {
     const most = WORKFLOW_LIMITS.valuesMax;
-    problems.error(at, 'too_big', `${String(at.at(-1))} has ${value.length} entries; at most ${most} are allowed`);
+    problems.error(
+      'chosen',
+      at,
+      'too_big',
+      `${String(at.at(-1))} has ${value.length} entries; at most ${most} are allowed`,
+    );
   }
 }
 
@@ -86,19 +91,19 @@ const CHECKS: Readonly<Record<BlockInputType, Check>> = {
   companyGroupId: (checking, at, value) => checkListId(checking, at, value, 'COMPANY'),
   companyPayload: (checking, at, value, key) => {
     const message = `${key} comes from a webhook: set it to { webhookInputKey: company }, not ${kindOf(value)}`;
-    checking.error(at, 'invalid_type', message);
+    checking.error('given', at, 'invalid_type', message);
   },
   campaignId: (checking, at, value) => {
     checkId(checking.problems, at, value);
     const { campaignIds } = checking.knowledge;
     if (campaignIds === undefined || typeof value !== 'number' || campaignIds.has(value)) return;
-    checking.open(at, 'unknown_campaign', `there is no campaign ${value} in this workspace: choose another`);
+    checking.open('given', at, 'unknown_campaign', `there is no campaign ${value} in this workspace: choose another`);
   },
   identityId: (checking, at, value) => {
     checkId(checking.problems, at, value);
     const { identityIds } = checking.knowledge;
     if (identityIds === undefined || typeof value !== 'number' || identityIds.has(value)) return;
-    checking.open(at, 'unknown_identity', `there is no identity ${value} in this workspace: choose another`);
+    checking.open('given', at, 'unknown_identity', `there is no identity ${value} in this workspace: choose another`);
   },
   boolean: ({ problems }, at, value) => checkBoolean(problems, at, value),
   integer: ({ problems }, at, value, key) => checkNumber(problems, at, value, { ...boundsOf(key), whole: true }),
@@ -122,10 +127,10 @@ export function checkListId(checking: Checking, at: At, value: unknown, entity: 
   if (lists === undefined || typeof value !== 'number') return;
   const of = lists.get(value);
   if (of === undefined)
-    checking.open(at, 'unknown_list', `there is no list ${value} in this workspace: choose another`);
+    checking.open('given', at, 'unknown_list', `there is no list ${value} in this workspace: choose another`);
   else if (of !== entity) {
     const [holds, needs] = of === 'LEAD' ? ['contacts', 'companies'] : ['companies', 'contacts'];
-    checking.error(at, 'wrong_entity', `list ${value} holds ${holds}; this needs one of ${needs}`);
+    checking.error('given', at, 'wrong_entity', `list ${value} holds ${holds}; this needs one of ${needs}`);
   }
 }
 

@@ -35,13 +35,13 @@ export function checkConditional(checking: Checking, { at, fields }: ReadNode, a
   const where = [...at, 'conditions'];
   const conditions = given(fields, 'conditions');
   if (!Array.isArray(conditions)) {
-    checking.error(where, 'invalid_type', `conditions must be a list, not ${kindOf(conditions)}`);
+    checking.error('given', where, 'invalid_type', `conditions must be a list, not ${kindOf(conditions)}`);
     return;
   }
   if (conditions.length === 0) checking.warn(where, 'no_effect', 'without conditions every record takes the fallback');
   if (conditions.length > WORKFLOW_LIMITS.conditions) {
     const message = `a CONDITIONAL has at most ${WORKFLOW_LIMITS.conditions} conditions, not ${conditions.length}`;
-    checking.error(where, 'too_big', message);
+    checking.error('given', where, 'too_big', message);
     return;
   }
   for (const [index, condition] of conditions.entries()) {
@@ -54,6 +54,7 @@ function checkCondition(checking: Checking, at: At, condition: unknown, around: 
   const { problems } = checking;
   if (!isObject(condition)) {
     checking.error(
+      'given',
       at,
       'invalid_type',
       `a condition must be an object with field and operator, not ${kindOf(condition)}`,
@@ -78,7 +79,7 @@ function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
     const hint = typeof type === 'string' ? didYouMean(type, ['RANDOM_SPLIT']) : '';
     const said = typeof type === 'string' ? `"${type.slice(0, 60)}"` : kindOf(type);
     const message = `type must be RANDOM_SPLIT, or left out for a condition on a field, not ${said}${hint}`;
-    checking.error([...at, 'type'], 'invalid_value', message);
+    checking.error('chosen', [...at, 'type'], 'invalid_value', message);
     return;
   }
   checkKeys(checking.problems, at, condition, Object.keys(splitShape.fields), 'a RANDOM_SPLIT');
@@ -98,7 +99,7 @@ function checkShares(checking: Checking, at: At, conditions: readonly unknown[])
     sum += share;
     if (sum <= WORKFLOW_LIMITS.percentMax || before > WORKFLOW_LIMITS.percentMax) continue;
     const message = `the percentages of this node come to ${sum} here: together they are at most 100`;
-    checking.error([...at, index, 'percentage'], 'too_big', message);
+    checking.error('given', [...at, index, 'percentage'], 'too_big', message);
   }
 }
 
@@ -123,7 +124,7 @@ function readField(checking: Checking, at: At, id: unknown, entity: WorkflowEnti
   const field = checking.field(at, id);
   if (field === null || entity === null || field.entities.includes(entity)) return field;
   const [of, flows] = entity === 'LEAD' ? ['companies', 'contacts'] : ['contacts', 'companies'];
-  checking.error(at, 'wrong_entity', `${id} is a field of ${of}; ${flows} flow here`);
+  checking.error('chosen', at, 'wrong_entity', `${id} is a field of ${of}; ${flows} flow here`);
   return field;
 }
 
@@ -141,14 +142,14 @@ function checkOperator(
   const possible: readonly ConditionOperator[] = field?.operatorIds ?? CONDITION_OPERATORS;
   if (known !== undefined && possible.includes(known)) return known;
   if (typeof operator !== 'string') {
-    checking.error(at, 'invalid_type', `operator must be ${possible.join(', ')}, not ${kindOf(operator)}`);
+    checking.error('given', at, 'invalid_type', `operator must be ${possible.join(', ')}, not ${kindOf(operator)}`);
   } else if (known === undefined) {
     const hint = didYouMean(operator, possible);
     const shown = hint === '' ? `; known: ${possible.join(', ')}` : hint;
-    checking.error(at, 'unknown_operator', `unknown operator "${operator.slice(0, 60)}"${shown}`);
+    checking.error('chosen', at, 'unknown_operator', `unknown operator "${operator.slice(0, 60)}"${shown}`);
   } else {
     const message = `${field?.id} (${field?.dataType}) is not compared with ${known}; it takes ${possible.join(', ')}`;
-    checking.error(at, 'invalid_value', message);
+    checking.error('chosen', at, 'invalid_value', message);
   }
   return null;
 }
@@ -161,12 +162,13 @@ export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity
     const id = given(fields, key);
     if (id === undefined || id === null || id === '') {
       const what = key === 'groupBy' ? 'the field that forms groups' : 'the field that sorts each group, lowest first';
-      checking.open(where, 'required', `a KING needs ${key}: ${what}`);
+      checking.open('given', where, 'required', `a KING needs ${key}: ${what}`);
       continue;
     }
     const field = readField(checking, where, id, entity);
     if (key === 'orderBy' && field !== null && !canOrder(field)) {
       checking.error(
+        'chosen',
         where,
         'invalid_value',
         `${field.id} (${field.dataType}) cannot be sorted: use a formula, number or date field`,

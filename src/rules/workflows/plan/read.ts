@@ -34,19 +34,20 @@ const MEANT: ReadonlyMap<string, NodeKind> = new Map([
 /** Reads `plan.nodes`; tells what is wrong with ids, kinds and block ids. */
 export function readNodes(checking: Checking, value: unknown, at: At): ReadNode[] {
   if (!Array.isArray(value)) {
-    checking.error(at, 'invalid_type', `nodes must be a list of nodes, not ${kindOf(value)}`);
+    checking.error('given', at, 'invalid_type', `nodes must be a list of nodes, not ${kindOf(value)}`);
     return [];
   }
-  if (value.length === 0) checking.open(at, 'too_small', 'a plan needs nodes');
+  if (value.length === 0) checking.open('given', at, 'too_small', 'a plan needs nodes');
   if (value.length > WORKFLOW_LIMITS.nodes) {
-    checking.error(at, 'too_big', `a plan has at most ${WORKFLOW_LIMITS.nodes} nodes, not ${value.length}`);
+    checking.error('given', at, 'too_big', `a plan has at most ${WORKFLOW_LIMITS.nodes} nodes, not ${value.length}`);
     return [];
   }
   const nodes = value.map((node: unknown, index) => readNode(checking, node, [...at, index]));
   const seen = new Map<string, At>();
   for (const { id, at: here } of nodes) {
     if (id === null) continue;
-    if (seen.has(id)) checking.error([...here, 'id'], 'duplicate_id', `another node has the id "${id.slice(0, 60)}"`);
+    if (seen.has(id))
+      checking.error('given', [...here, 'id'], 'duplicate_id', `another node has the id "${id.slice(0, 60)}"`);
     else seen.set(id, here);
   }
   return nodes;
@@ -54,11 +55,12 @@ export function readNodes(checking: Checking, value: unknown, at: At): ReadNode[
 
 function readNode(checking: Checking, node: unknown, at: At): ReadNode {
   if (!isObject(node)) {
-    checking.error(at, 'invalid_type', `a node must be an object with id, kind and next, not ${kindOf(node)}`);
+    checking.error('given', at, 'invalid_type', `a node must be an object with id, kind and next, not ${kindOf(node)}`);
     return { at, id: null, kind: null, fields: {}, next: [], block: null };
   }
   const id = given(node, 'id');
-  if (!has(node, 'id')) checking.error([...at, 'id'], 'required', 'a node needs an id: a text that stays the same');
+  if (!has(node, 'id'))
+    checking.error('given', [...at, 'id'], 'required', 'a node needs an id: a text that stays the same');
   else checkText(checking.problems, [...at, 'id'], id, { most: WORKFLOW_LIMITS.nodeIdMax });
   const kind = readKind(checking, node, at);
   const next = given(node, 'next');
@@ -77,14 +79,14 @@ function readKind(checking: Checking, node: JsonObject, at: At): NodeKind | null
   const known = NODE_KINDS.find((name) => name === kind);
   if (known !== undefined) return known;
   const where = [...at, 'kind'];
-  if (kind === undefined) checking.error(where, 'required', `a node needs a kind: ${NODE_KINDS.join(', ')}`);
+  if (kind === undefined) checking.error('given', where, 'required', `a node needs a kind: ${NODE_KINDS.join(', ')}`);
   else if (typeof kind !== 'string') {
-    checking.error(where, 'invalid_type', `kind must be ${NODE_KINDS.join(', ')}, not ${kindOf(kind)}`);
+    checking.error('given', where, 'invalid_type', `kind must be ${NODE_KINDS.join(', ')}, not ${kindOf(kind)}`);
   } else {
     const word = MEANT.get(looseName(kind));
     const hint = word === undefined ? didYouMean(kind, NODE_KINDS) : `; did you mean "${word}"?`;
     const shown = hint === '' ? `; known: ${NODE_KINDS.join(', ')}` : hint;
-    checking.error(where, 'unknown_kind', `unknown kind "${kind.slice(0, 60)}"${shown}`);
+    checking.error('chosen', where, 'unknown_kind', `unknown kind "${kind.slice(0, 60)}"${shown}`);
   }
   return null;
 }
@@ -95,9 +97,9 @@ function readBlock(checking: Checking, node: JsonObject, at: At): Block | null {
   const block = blockOf(blockId);
   if (block !== null) return block;
   if (typeof blockId === 'string' && checking.knowledge.otherBlocks?.has(blockId) === true) return null;
-  if (blockId === undefined) checking.error(where, 'required', 'a BLOCK needs a blockId of the catalogue');
+  if (blockId === undefined) checking.error('given', where, 'required', 'a BLOCK needs a blockId of the catalogue');
   else if (typeof blockId !== 'string' || blockId.trim() === '') {
-    checking.error(where, 'invalid_type', `blockId must be the id of a block, not ${kindOf(blockId)}`);
+    checking.error('given', where, 'invalid_type', `blockId must be the id of a block, not ${kindOf(blockId)}`);
   } else {
     const word = blockMeant(blockId);
     const near = didYouMean(
@@ -106,7 +108,7 @@ function readBlock(checking: Checking, node: JsonObject, at: At): Block | null {
     );
     const hint = word === null ? near : `; did you mean "${word}"?`;
     const shown = hint === '' ? ' (reach workflow blocks lists them)' : hint;
-    checking.error(where, 'unknown_block', `unknown block "${blockId.slice(0, 60)}"${shown}`);
+    checking.error('chosen', where, 'unknown_block', `unknown block "${blockId.slice(0, 60)}"${shown}`);
   }
   return null;
 }

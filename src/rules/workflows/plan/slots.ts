@@ -38,12 +38,22 @@ export function checkSlots(checking: Checking, node: ReadNode, ids: ReadonlySet<
   if (!checkRequired(checking.problems, node.at, fields, 'next', why)) return;
   const next = given(fields, 'next');
   if (!Array.isArray(next)) {
-    checking.error(at, 'invalid_type', `next must be a list of node ids, such as [other], not ${kindOf(next)}`);
+    checking.error(
+      'given',
+      at,
+      'invalid_type',
+      `next must be a list of node ids, such as [other], not ${kindOf(next)}`,
+    );
     return;
   }
   const slots = slotsOf(node);
   if (slots !== null && !hasCount(slots, next.length)) {
-    checking.error(at, 'slot_count', `${expected(slots)}, not ${next.length}`);
+    checking.error(
+      node.block?.chosen === undefined ? 'given' : 'chosen',
+      at,
+      'slot_count',
+      `${expected(slots)}, not ${next.length}`,
+    );
   }
   for (const [slot, id] of next.entries()) checkSlot(checking, [...at, slot], id, slots?.names[slot], ids);
 }
@@ -73,11 +83,16 @@ function checkSlot(
   ids: ReadonlySet<string>,
 ): void {
   if (typeof id !== 'string') {
-    checking.error(at, 'invalid_type', `a slot holds the id of a node, or "" while it is open, not ${kindOf(id)}`);
+    checking.error(
+      'given',
+      at,
+      'invalid_type',
+      `a slot holds the id of a node, or "" while it is open, not ${kindOf(id)}`,
+    );
   } else if (id === '') {
     const which = name === undefined || name === 'next' ? 'this slot' : `the slot "${name}"`;
-    checking.open(at, 'unwired', `${which} leads nowhere: wire it to a node`);
+    checking.open('given', at, 'unwired', `${which} leads nowhere: wire it to a node`);
   } else if (!ids.has(id)) {
-    checking.error(at, 'unknown_node', `there is no node "${id.slice(0, 60)}"${didYouMean(id, ids)}`);
+    checking.error('given', at, 'unknown_node', `there is no node "${id.slice(0, 60)}"${didYouMean(id, ids)}`);
   }
 }

@@ -20,7 +20,7 @@ function checkCycles(checking: Checking, nodes: readonly ReadNode[], graph: Grap
     if (closing === undefined || node === undefined) continue;
     const ids = [...cycle.map(({ from }) => shown(nodes[from]?.id)), shown(nodes[closing.to]?.id)];
     const rest = more && place === cycles.length - 1 ? '; there are more cycles' : '';
-    checking.error([...node.at, 'next', closing.slot], 'cycle', `a cycle: ${ids.join(' → ')}${rest}`);
+    checking.error('given', [...node.at, 'next', closing.slot], 'cycle', `a cycle: ${ids.join(' → ')}${rest}`);
   }
 }
 
@@ -47,7 +47,8 @@ function checkEntry(checking: Checking, nodes: readonly ReadNode[], { roots }: G
     const name = first.kind === 'BLOCK' ? first.block?.blockId : `a ${first.kind}`;
     const key = first.kind === 'BLOCK' ? 'blockId' : 'kind';
     const message = `nothing points to ${shown(first.id)}, so it is the entry: it must be a selector or import block, not ${name}`;
-    checking.error([...first.at, key], 'entry_kind', message);
+    const basis = first.block?.chosen === undefined ? 'given' : 'chosen';
+    checking.error(basis, [...first.at, key], 'entry_kind', message);
   }
   const chosen = entry ?? first;
   // A draft under construction has as many beginnings as its loose slots could lead to.
@@ -56,13 +57,13 @@ function checkEntry(checking: Checking, nodes: readonly ReadNode[], { roots }: G
     if (node === chosen || node.kind === null || isEntryBlock(node) || isUnnamed(nodes, node)) continue;
     const where = [...node.at, 'id'];
     const message = `nothing points to ${shown(node.id)}, and the entry is ${shown(chosen?.id)}: wire it`;
-    if (isUnderWay) checking.open(where, 'several_entries', message);
-    else checking.error(where, 'several_entries', message);
+    if (isUnderWay) checking.open('given', where, 'several_entries', message);
+    else checking.error('given', where, 'several_entries', message);
   }
   for (const node of nodes) {
     if (node === chosen || !isEntryBlock(node)) continue;
     const message = `${node.block?.blockId} begins a plan: ${shown(node.id)} cannot come after, or beside, ${shown(chosen?.id)}`;
-    checking.error([...node.at, 'blockId'], 'not_entry', message);
+    checking.error('chosen', [...node.at, 'blockId'], 'not_entry', message);
   }
   return entry?.block == null ? null : entry;
 }
@@ -75,7 +76,7 @@ function checkStream(checking: Checking, nodes: readonly ReadNode[], entity: Wor
     if (block === null || block.isEntry || block.entities.includes(entity)) continue;
     const [other = entity] = block.entities;
     const message = `${block.blockId} works on ${NOUN[other]}; ${NOUN[entity]} flow here`;
-    checking.error([...at, 'blockId'], 'wrong_entity', message);
+    checking.error('chosen', [...at, 'blockId'], 'wrong_entity', message);
   }
 }
 
@@ -94,14 +95,20 @@ function checkSeed(checking: Checking, entry: ReadNode, entity: WorkflowEntity, 
   const brought = entitiesOf(trigger);
   if (brought !== null && !brought.entities.includes(entity)) {
     const said = brought.entities.map((one) => NOUN[one]).join(' or ');
-    checking.error(brought.at, 'wrong_entity', `this is about ${said}; the entry begins with ${NOUN[entity]}`);
+    checking.error(
+      'chosen',
+      brought.at,
+      'wrong_entity',
+      `this is about ${said}; the entry begins with ${NOUN[entity]}`,
+    );
   }
   if (isManual && seed !== null) {
     if (trigger.type === 'SCHEDULE') {
-      checking.open(seed.at, 'manual_input', `a SCHEDULE brings no input: set ${seed.key} to a value`);
+      checking.open('chosen', seed.at, 'manual_input', `a SCHEDULE brings no input: set ${seed.key} to a value`);
     } else if (trigger.type === 'WEBHOOK' && trigger.declared.inputs.size > 0 && brought === null) {
       const type = entity === 'LEAD' ? 'leadIds' : 'companyIds';
       checking.open(
+        'chosen',
         seed.at,
         'manual_input',
         `no declared webhook input brings ${NOUN[entity]}: declare one of type ${type}`,

@@ -25,20 +25,25 @@ const FITS: Readonly<Record<WebhookInputType, readonly [fits: (value: unknown) =
 
 /** Every problem of a payload: all declared keys are needed (chosen), no other is taken. Paths begin with the key. */
 export function checkPayload(inputs: readonly WebhookInput[], payload: unknown): readonly Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!isObject(payload)) {
-    problems.error([], 'invalid_type', `a delivery must be an object with the declared inputs, not ${kindOf(payload)}`);
+    problems.error(
+      'given',
+      [],
+      'invalid_type',
+      `a delivery must be an object with the declared inputs, not ${kindOf(payload)}`,
+    );
     return problems.found;
   }
   const keys = inputs.map(({ key }) => key);
   for (const { key, type } of inputs) {
     const [fits, what] = FITS[type];
     const value = Object.hasOwn(payload, key) ? payload[key] : undefined;
-    if (value === undefined) problems.error([key], 'required', `${key} is required: ${what}`);
-    else if (!fits(value)) problems.error([key], 'invalid_type', `${key} must be ${what}, not ${said(value)}`);
+    if (value === undefined) problems.error('given', [key], 'required', `${key} is required: ${what}`);
+    else if (!fits(value)) problems.error('given', [key], 'invalid_type', `${key} must be ${what}, not ${said(value)}`);
   }
   for (const key of Object.keys(payload)) {
-    if (!keys.includes(key)) problems.error([key], 'unknown_key', unknownKey(key, keys));
+    if (!keys.includes(key)) problems.error('given', [key], 'unknown_key', unknownKey(key, keys));
   }
   return problems.found;
 }

@@ -54,6 +54,7 @@ const NO_IDENTITY: Problem = {
   message: 'a campaign needs an identityId (its sender) before it can start',
   severity: 'error',
   kind: 'invalid',
+  basis: 'given',
 };
 
 /** Checked again, because owners and switches may have changed since the draft was written. */

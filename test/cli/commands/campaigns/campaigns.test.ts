@@ -124,6 +124,7 @@ describe('lint', () => {
       code: 'required',
       message: 'this email needs a subject: it is the first one',
       severity: 'error',
+      basis: 'given',
     });
   });
 

@@ -128,6 +128,7 @@ error: bad.yaml has 3 errors; nothing was written
           code: 'unknown_placeholder',
           message: 'unknown placeholder {shoeSize}',
           severity: 'error',
+          basis: 'given',
         },
       ],
     ]);

@@ -83,13 +83,13 @@ function checkSettings(file: CheckedFile): FileProblem[] {
   const { name, yaml, body } = file;
   const text = yaml.problems.map((one) => ({ ...one, file: name, path: '', severity: 'error' as const }));
   if (!yaml.readable || body === null || body === '') return text;
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `${SETTINGS_FILE} must be an object of settings, not ${kindOf(body)}`);
+    problems.error('given', [], 'invalid_type', `${SETTINGS_FILE} must be an object of settings, not ${kindOf(body)}`);
     return [...text, ...located(file, problems.found)];
   }
   const own = Object.fromEntries(Object.entries(body).filter(([key]) => !isFileOnly(key)));
-  checkKeys(problems, [], own, ['profile', 'prune', 'names'], SETTINGS_FILE);
+  checkKeys(problems, [], own, ['profile', 'prune', 'names'], SETTINGS_FILE, [], 'given');
   if (has(own, 'profile')) checkText(problems, ['profile'], given(own, 'profile'), { most: 100 });
   if (has(own, 'prune')) checkBoolean(problems, ['prune'], given(own, 'prune'));
   if (has(own, 'names')) checkNames(problems, given(own, 'names'));
@@ -99,18 +99,18 @@ function checkSettings(file: CheckedFile): FileProblem[] {
 function checkNames(problems: Problems, names: unknown): void {
   const example = '{ production: { identity: { Robin Hale: Jo Doe } } }';
   if (!isObject(names)) {
-    problems.error(['names'], 'invalid_type', `names must be such as ${example}`);
+    problems.error('given', ['names'], 'invalid_type', `names must be such as ${example}`);
     return;
   }
   for (const [profile, kinds] of Object.entries(names)) {
     if (!isObject(kinds)) {
-      problems.error(['names', profile], 'invalid_type', `names of a profile must be such as ${example}`);
+      problems.error('given', ['names', profile], 'invalid_type', `names of a profile must be such as ${example}`);
       continue;
     }
-    checkKeys(problems, ['names', profile], kinds, ALIASED, 'names of a profile');
+    checkKeys(problems, ['names', profile], kinds, ALIASED, 'names of a profile', [], 'given');
     for (const [kind, pairs] of Object.entries(kinds)) {
       const isSound = isObject(pairs) && Object.values(pairs).every((name) => typeof name === 'string' && name !== '');
-      if (!isSound) problems.error(['names', profile, kind], 'invalid_type', 'name: name in that workspace');
+      if (!isSound) problems.error('given', ['names', profile, kind], 'invalid_type', 'name: name in that workspace');
     }
   }
 }

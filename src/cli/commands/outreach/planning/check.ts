@@ -25,6 +25,7 @@ import type { FileProblem } from '../../../output/problems/problem.ts';
 import { inFileOrder } from '../../../output/problems/problem.ts';
 import { offlineAiKnowledge } from '../../../shared/ai/check-offline.ts';
 import { knownContactFields } from '../../../shared/lint/campaign-knowledge.ts';
+import { chosenRules } from '../../../shared/lint/chosen-rules.ts';
 import { offlineKnowledge } from '../../../shared/lint/workflow-knowledge.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
@@ -81,9 +82,12 @@ function checksOf(session: Session, files: readonly ResourceFile[], surrogates: 
       case 'list':
         return checkList(body);
       case 'playbook':
-        return checkPlaybookFile(body);
+        return checkPlaybookFile(body, chosenRules(session));
       case 'campaign':
-        return [...checkCampaign(body, { fields, ...knownMessages(file, channels, surrogates) }), ...idsIn(file)];
+        return [
+          ...checkCampaign(body, { ...chosenRules(session), fields, ...knownMessages(file, channels, surrogates) }),
+          ...idsIn(file),
+        ];
       default:
         return [...checkWorkflow(body, workflowKnowledge), ...idsIn(file), ...sourcesIn(body)];
     }
@@ -109,9 +113,9 @@ function knownMessages({ kind, said }: ResourceFile, channels: ReadonlyMap<strin
 }
 
 function checkList(body: unknown): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a list must be an object with a name, not ${kindOf(body)}`);
+    problems.error('given', [], 'invalid_type', `a list must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
   checkKeys(problems, [], body, ['name', 'entity'], 'a list');
@@ -124,7 +128,7 @@ function checkList(body: unknown): Problem[] {
 
 /** Ids that a person wrote: they mean something else in every workspace. */
 function idsIn({ said }: ResourceFile): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   const look = (value: unknown, at: At): void => {
     if (Array.isArray(value)) value.forEach((item, index) => void look(item, [...at, index]));
     else if (isObject(value)) {
@@ -140,10 +144,10 @@ function idsIn({ said }: ResourceFile): Problem[] {
 }
 
 function sourcesIn(body: unknown): Problem[] {
-  const problems = new Problems();
+  const problems = Problems.none();
   if (isObject(body) && has(body, 'importSources')) {
     const message = 'a preview is of one workspace and expires: write the inputs it comes to into the node';
-    problems.error(['importSources'], 'not_portable', `${message} (reach finder preview shows them)`);
+    problems.error('given', ['importSources'], 'not_portable', `${message} (reach finder preview shows them)`);
   }
   return problems.found;
 }

@@ -95,4 +95,4 @@ async function install(
 }
 
 export const installCommand: BuildGroup = (deps) =>
-  does(deps, declare(), (session, shell, options) => install(deps, session, shell, options));
+  does(declare, (session, shell, options) => install(deps, session, shell, options))(deps);

@@ -49,7 +49,7 @@ export async function withImportSources(
   const { plan } = body;
   if (!isObject(plan) || !Array.isArray(plan['nodes']) || body['importSources'].length > WORKFLOW_LIMITS.nodes)
     return none;
-  const problems = new Problems();
+  const problems = Problems.none();
   let nodes: readonly unknown[] = plan['nodes'];
   for (const [index, value] of body['importSources'].entries()) {
     const source = ImportSource.safeParse(value);
@@ -75,7 +75,7 @@ async function withSourceInputs(
     for (const warning of warnings) problems.warn([...at, 'source'], 'import_source', warning);
     if (node['blockId'] !== blockId) {
       const message = `the preview resolves to block ${blockId}, but node "${nodeId}" is ${String(node['blockId'])}`;
-      problems.error(['plan', 'nodes', place, 'blockId'], 'block_mismatch', message);
+      problems.error('given', ['plan', 'nodes', place, 'blockId'], 'block_mismatch', message);
       return nodes;
     }
     const before: JsonObject = isObject(node['inputs']) ? node['inputs'] : {};
@@ -83,7 +83,7 @@ async function withSourceInputs(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const code = error.code === 'not_found' ? 'unknown_preview' : 'unsupported_source';
-    problems.error([...at, 'source', 'previewId'], code, error.message);
+    problems.error('given', [...at, 'source', 'previewId'], code, error.message);
     return nodes;
   }
 }

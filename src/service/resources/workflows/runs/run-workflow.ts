@@ -32,7 +32,7 @@ export async function runWorkflow(context: Context, id: number, input: unknown):
   const { problems, input: seed } = readRunInput(contract, input);
   refuseProblems(problems, { runtimeInputContract: contract });
   if (seed !== null) {
-    const found = new Problems();
+    const found = Problems.none();
     const [key = seed.key] = Object.keys(isObject(input) ? input : {});
     await checkSeed(context, found, ['input', key], seed);
     refuseProblems(found.found);

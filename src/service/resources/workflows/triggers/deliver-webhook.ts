@@ -19,12 +19,12 @@ import { companyPayloadProblems } from './payload.ts';
 export async function deliverWebhook(context: Context, webhookId: string, payload: unknown): Promise<StartedRun> {
   const { version, trigger } = await webhookVersion(context, webhookId);
   const inputs = trigger.inputs ?? [];
-  const problems = new Problems();
+  const problems = Problems.none();
   problems.found.push(...checkPayload(inputs, payload));
   const contract = runtimeInputContract(version.plan, trigger);
   if (contract.status === 'SUPPORTED') {
     const message = `the workflow starts with records, but the webhook declares no input for them: start it with a run call that sends ${contract.acceptedKeys?.join(', ')}`;
-    problems.error([], 'input_required', message);
+    problems.error('given', [], 'input_required', message);
   }
   const fields: JsonObject = isObject(payload) ? payload : {};
   let seed: RunInput | null = null;

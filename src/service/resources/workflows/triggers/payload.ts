@@ -13,5 +13,6 @@ export function companyPayloadProblems(at: At, value: unknown): Problem[] {
     message,
     severity: 'error',
     kind: 'invalid',
+    basis: 'given',
   }));
 }
