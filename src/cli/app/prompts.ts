@@ -25,7 +25,7 @@ export interface Prompt {
   ): Promise<T>;
 }
 
-/** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where nobody can answer. */
+/** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where no one can answer. */
 export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
   // Asked late: opening standard input costs some milliseconds, and most commands never ask.
   const isPossible = () => io.stdin.isTTY && io.stderr.isTTY && !settings.noInput;

@@ -33,7 +33,7 @@ const declare = () =>
       summary: 'Edit a draft campaign in your editor',
       description: [
         'Opens the campaign as YAML in $VISUAL or $EDITOR. If validation fails, here or in the service, the editor reopens',
-        'with the errors as comments. Only what was changed is sent. If someone else changed the draft meanwhile, their',
+        'with the errors as comments. Only what was changed is sent. If someone else changed the draft in the meantime, their',
         'change is shown and you are asked; without a terminal it is exit 6, and nothing is sent. Text that was not saved is',
         'kept, and its path printed.',
       ].join('\n'),
