@@ -70,7 +70,7 @@ export async function importFile(
     return opened;
   };
   const started = await startImport({ session, entity, request, service, bounds });
-  if (started === null) return 'done';
+  if (started === null) return 'bad';
   let journal: Journal | null = null;
   try {
     const { header, how } = started;
