@@ -6,13 +6,13 @@ import { CliError, type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { Append } from '../../files/appended-lines.ts';
 import type { CsvFile } from '../../files/csv/read.ts';
+import { openProgress, type Progress } from '../../output/progress/progress.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { type BulkBounds, isSameTarget } from '../mapping/plan.ts';
 import { Journal } from '../recover/journal.ts';
 import { RecordClock } from '../recover/record-clock.ts';
 import { SharedLock } from '../recover/shared-lock.ts';
-import { openProgress, type Progress } from '../report/progress.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
 import { importView, limitingFactorText, remarkLines, summaryOf } from '../report/summary.ts';
 import { limitingFactor, Tally } from '../report/tally.ts';
@@ -70,7 +70,7 @@ export async function importFile(
     return opened;
   };
   const started = await startImport({ session, entity, request, service, bounds });
-  if (started === null) return 'done';
+  if (started === null) return 'bad';
   let journal: Journal | null = null;
   try {
     const { header, how } = started;
