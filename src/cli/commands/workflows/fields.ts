@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { conditionFieldView } from '../../output/views/workflows.ts';
 import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
 
@@ -21,10 +21,9 @@ const declare = () =>
     .addOption(new Option('--entity <entity>', 'only fields of this kind of record').choices(WORKFLOW_ENTITIES))
     .option('--offline', 'do not ask the workspace');
 
-export const fieldsCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, { entity, offline }) => {
-    const known = offlineKnowledge(session).conditionFields?.fields.values() ?? [];
-    const fields = offline ? [...known] : await workspaceFields(session);
-    const kept = fields.filter(({ entities }) => entity === undefined || entities.includes(entity));
-    await session.print.list(conditionFieldView, kept);
-  });
+export const fieldsCommand = does(declare, async (session, { entity, offline }) => {
+  const known = offlineKnowledge(session).conditionFields?.fields.values() ?? [];
+  const fields = offline ? [...known] : await workspaceFields(session);
+  const kept = fields.filter(({ entities }) => entity === undefined || entities.includes(entity));
+  await session.print.list(conditionFieldView, kept);
+});

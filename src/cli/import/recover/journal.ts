@@ -17,7 +17,7 @@ export interface SentLine {
   /** Our clock, epoch ms; and when the request can no longer arrive. */
   readonly at: number;
   readonly deadline: number;
-  /** The service's clock, not later than when it received this; null where it never told its time. */
+  /** The service's clock, not later than when it received this; null if it never gave its time. */
   readonly serverAt: number | null;
 }
 
@@ -187,8 +187,8 @@ export class Journal {
   }
 
   #damaged(where: string): CliError {
-    return new CliError('usage', 'journal_damaged', `${this.#path} is damaged (${where})`, {
-      hint: 'the record of this import is lost: check the service before starting over with --new',
+    return new CliError('later', 'journal_damaged', `${this.#path} is damaged (${where})`, {
+      hint: 'restore it from a backup; or check the service, and start over with --new: rows that were sent are sent again',
     });
   }
 

@@ -2,13 +2,13 @@
 // same pipeline over the whole file again and asks the journal, bulk by bulk, what is done.
 
 import type { CsvFile } from '../../files/csv/read.ts';
+import type { Progress } from '../../output/progress/progress.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import { ClaimedRecords } from '../recover/claimed-records.ts';
 import type { Journal } from '../recover/journal.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import { SearchProof } from '../recover/search-proof.ts';
 import type { SharedLock } from '../recover/shared-lock.ts';
-import type { Progress } from '../report/progress.ts';
 import type { RowFile } from '../report/result-files.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
 import type { Tally } from '../report/tally.ts';
@@ -25,14 +25,14 @@ export interface PipelineOptions {
   readonly reasons: ItemProblems;
   readonly openOverflow: OpenOverflow;
   readonly journal: Journal;
-  /** Null where the journal has every answer already: nobody is asked. */
+  /** Null where the journal has every answer already: nothing is sent. */
   readonly service: ImportService | null;
   readonly requestLock: SharedLock;
   readonly cancellation: Cancellation;
   readonly tally: Tally;
   readonly progress: Progress;
   readonly files: readonly RowFile[];
-  /** Records of the file, blank ones among them. */
+  /** Records of the file, blank ones included. */
   readonly records: number;
   readonly parallel: number;
   readonly maxRetries: number;

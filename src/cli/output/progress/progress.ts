@@ -1,11 +1,11 @@
 // Progress of long work on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
 
 import type { Out } from '../../app/io.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import { harmless } from '../formats/cells.ts';
 
 export interface ProgressState {
   readonly rows: number;
-  /** Rows the file has; blank ones may be counted among them. */
+  /** Rows the file has; blank ones may be counted, too. */
   readonly of: number;
   readonly errors: number;
   /** Of the rows, those an earlier run did: they say nothing about the speed of this one. */
