@@ -6,6 +6,7 @@ import type { About, Completes, Effect, HelpSection } from './about.ts';
 import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
 import { wrapWords } from './help-width.ts';
 import type { Host } from './host.ts';
+import { checkOpenWords } from './open-words.ts';
 import type { Session } from './session.ts';
 import { addGlobalFlags } from './settings.ts';
 
@@ -161,7 +162,10 @@ export function does<A extends unknown[], O extends OptionValues, G extends Opti
   work: (session: Session, ...given: [...A, O]) => Promise<ExitName | void>,
 ): AnyCommand {
   addGlobalFlags(command).action(() =>
-    deps.run(command, (session) => work(session, ...command.processedArgs, command.opts())),
+    deps.run(command, async (session) => {
+      await checkOpenWords(session, command);
+      return await work(session, ...command.processedArgs, command.opts());
+    }),
   );
   return command;
 }
