@@ -13,6 +13,7 @@ const { tables } = await load(`${root}.build/shapes.ts`);
 const outputs = [
   ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
   { path: 'src/client/routes/routes.ts', text: routesText },
+  { path: 'src/client/answers/expected.ts', text: expectedText },
   { path: 'README.md', text: readmeText },
   { path: 'completions/reach.bash', text: () => completionText('bash') },
   { path: 'completions/_reach', text: () => completionText('zsh') },
@@ -76,6 +77,17 @@ import type { Route } from './route.ts';
 type Routes = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
 
 export const routes: Routes = ${literal(Object.fromEntries(groups), 2)};
+`;
+}
+
+async function expectedText() {
+  /** @type {{ expectedAnswers: () => object }} */
+  const { expectedAnswers } = await load(`${root}.build/expected.ts`);
+  return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: what the answer to each request holds.
+
+import type { Expected } from './fit.ts';
+
+export const expectedAnswers: Readonly<Record<string, Expected>> = ${literal(expectedAnswers(), 1)};
 `;
 }
 

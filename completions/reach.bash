@@ -665,7 +665,7 @@ _reach() {
   case "$path" in
     '') words='contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo help'; options='' ;;
     'contacts') words='import export list search show create update fields timeline delete duplicates'; options='' ;;
-    'contacts import') words=''; options='--dry-run -y --yes --map --custom --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --again --new --history --rate --parallel' ;;
+    'contacts import') words=''; options='--dry-run -y --yes --map --custom --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
     'contacts export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
     'contacts list') words=''; options='--list --actions --limit --all' ;;
     'contacts search') words=''; options='--include --exclude --filters --list --limit --all' ;;
@@ -675,7 +675,7 @@ _reach() {
     'contacts delete') words=''; options='-y --yes --dry-run' ;;
     'contacts duplicates') words=''; options='--by --list --limit --all' ;;
     'companies') words='import export list search show create update fields'; options='' ;;
-    'companies import') words=''; options='--dry-run -y --yes --map --custom --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --again --new --history --rate --parallel' ;;
+    'companies import') words=''; options='--dry-run -y --yes --map --custom --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
     'companies export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
     'companies list') words=''; options='--list --actions --limit --all' ;;
     'companies search') words=''; options='--include --exclude --filters --list --limit --all' ;;

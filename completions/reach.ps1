@@ -803,6 +803,8 @@ $script:reachOptions = @{
 --results	every row: line, status, id, outcome …; csv, or ndjson by its extension
 --rejects	rows that were not imported, with _line and _error; fix them and import the file
 --resume	resume an import that was not finished
+--settle-now	do not wait for lost requests that may still arrive: rows not found are uncertain
+--resend-uncertain	send the uncertain rows of this import, unless they are found
 --again	send a file that was imported before
 --new	start over, whatever is unfinished
 --history	list past imports
@@ -866,6 +868,8 @@ $script:reachOptions = @{
 --results	every row: line, status, id, outcome …; csv, or ndjson by its extension
 --rejects	rows that were not imported, with _line and _error; fix them and import the file
 --resume	resume an import that was not finished
+--settle-now	do not wait for lost requests that may still arrive: rows not found are uncertain
+--resend-uncertain	send the uncertain rows of this import, unless they are found
 --again	send a file that was imported before
 --new	start over, whatever is unfinished
 --history	list past imports

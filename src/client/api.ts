@@ -2,12 +2,12 @@
 
 import type { AnswerOf } from '../contract/answer.ts';
 import type { RequestOf } from '../contract/endpoint.ts';
-import { isObject } from '../contract/json.ts';
 import type { Renames } from '../contract/renames.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireResponse } from '../contract/wire.ts';
-import { checkStatus, type Reply, readReply, trusted } from './answers/reply.ts';
-import { SetupError } from './errors.ts';
+import type { Expected } from './answers/fit.ts';
+import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
+import { ReplyError, SetupError } from './errors.ts';
 import { type Credentials, checkCredentials, type RequestInput, wireRequest } from './request.ts';
 import type { PaceState, UsedSlots } from './retry/pacer.ts';
 import { routeFor } from './routes/find.ts';
@@ -31,6 +31,8 @@ export interface ClientOptions extends SenderOptions {
   readonly signal?: AbortSignal;
   /** How requests are written for a service that has other names for what the interface does not show. */
   readonly renames?: Renames;
+  /** Told of each write that was done, and whose answer could not be read. */
+  readonly onUnread?: (error: ReplyError) => void;
   /** Told of each answer that was opened. */
   readonly onReply?: (route: Route, reply: Reply) => void;
 }
@@ -82,7 +84,14 @@ export function createClient(options: ClientOptions): Client {
 
   const call: Call = async (route, input = {}, sendOptions = {}) => {
     const wire = renames === undefined ? wireRequest(route, input, credentials) : renamedRequest(route, input);
-    const reply = await send(route, wire, (answer) => readReply(wire, answer, redact, clock.now()), sendOptions);
+    const expected = sendOptions.asIs === true ? null : await expectedOf(route);
+    const open = (answer: WireResponse) => readReply(wire, answer, redact, clock.now(), expected);
+    const reply = await send(route, wire, open, sendOptions).catch((error: unknown) => {
+      if (!isDone(route, error)) throw error;
+      // An answer without a body, or without data, says all there is to say.
+      if (error.fault !== 'no_data' && error.body.trim() !== '') options.onUnread?.(error);
+      return unreadReply(error);
+    });
     options.onReply?.(route, reply);
     return reply;
   };
@@ -104,6 +113,17 @@ export function createClient(options: ClientOptions): Client {
   return { api, call, ask, raw, pace, resumePace, close: () => connection.close() };
 }
 
+/** Loaded when it is first needed: help and completion send nothing. */
+async function expectedOf({ method, path }: Route): Promise<Expected | null> {
+  const { expectedAnswers } = await import('./answers/expected.ts');
+  return expectedAnswers[`${method} ${path}`] ?? null;
+}
+
+/** Whether a write was accepted, and only its answer could not be read: to fail now would have it repeated. */
+function isDone(route: Route, error: unknown): error is ReplyError {
+  return route.effect === 'write' && error instanceof ReplyError && error.status >= 200 && error.status < 300;
+}
+
 /** A request written by hand: the row it belongs to, for its pace and retries, and how it travels. */
 function rawRequest({ method, path, query, body }: RawRequest, credentials: Credentials) {
   if (!/^\/[\x21-\x7e]*$/.test(path)) {
@@ -119,15 +139,6 @@ function rawRequest({ method, path, query, body }: RawRequest, credentials: Cred
   return { route, wire: { ...wire, path: `${wire.path}${wire.path.includes('?') ? '&' : '?'}${asked}` } };
 }
 
-/** A record may come as `data`, or under its own name inside it: the interface shows neither. */
-const RECORD_NAMES: Readonly<Record<string, string>> = { contacts: 'contact', companies: 'company', lists: 'list' };
-
-function unwrapped(data: unknown, group: string): unknown {
-  const name = RECORD_NAMES[group];
-  if (name === undefined || !isObject(data) || Object.keys(data).length !== 1) return data;
-  return isObject(data[name]) ? data[name] : data;
-}
-
 /** The interface as one typed object over `call`: a function for each row. */
 function apiOver(call: Call): Api {
   const groups = Object.entries(routes).map(([group, rows]) => [
@@ -135,8 +146,7 @@ function apiOver(call: Call): Api {
     Object.fromEntries(
       Object.entries<Route>(rows).map(([name, route]) => [
         name,
-        async (input?: RequestInput, options?: CallOptions) =>
-          unwrapped((await call(route, input, options)).data, group),
+        async (input?: RequestInput, options?: CallOptions) => (await call(route, input, options)).data,
       ]),
     ),
   ]);

@@ -50,8 +50,8 @@ export class ApiError extends Error {
   }
 }
 
-/** `cut`: begins as JSON and ends too early. `redirect`: not followed, so that the key stays with its own host. */
-export type ReplyFault = 'cut' | 'not_json' | 'no_data' | 'redirect' | 'not_a_page';
+/** `cut`: begins as JSON and ends too early. `misfit`: lacks what the interface shows. `redirect`: not followed, so that the key stays with its own host. */
+export type ReplyFault = 'cut' | 'not_json' | 'no_data' | 'redirect' | 'not_a_page' | 'misfit';
 
 export interface ReplyErrorFacts extends RequestLine {
   readonly fault: ReplyFault;
@@ -62,7 +62,7 @@ export interface ReplyErrorFacts extends RequestLine {
   readonly body: string;
 }
 
-/** An answer that is not one of this interface. After a write its outcome is not known. */
+/** An answer that is not one of this interface. Never thrown for a write that was done. */
 export class ReplyError extends Error {
   override readonly name = 'ReplyError';
   readonly method: string;

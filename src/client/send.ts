@@ -25,6 +25,8 @@ export interface SendOptions extends CallOptions {
   readonly retry?: Partial<RetryPolicy>;
   /** In place of the client's own. */
   readonly onWait?: (wait: Wait) => void;
+  /** The data of the answer stays as it came, whatever the row is expected to hold. */
+  readonly asIs?: boolean;
   /** The caller knows that this write done twice is the same as once: it is tried again as a read is. */
   readonly isRepeatable?: boolean;
   /**

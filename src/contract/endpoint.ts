@@ -87,8 +87,5 @@ type BodyOf<R> = R extends { readonly checkedBy: 'rules' } ? { readonly body: un
 /** What a handler of the row gets: parsed, defaults filled in; a body that rules check as it was sent. */
 export type ParsedOf<R> = OutputOf<R, 'params'> & OutputOf<R, 'query'> & BodyOf<R> & ItemsOf<R>;
 
-/** The `data` of the row's answer, as the reader sees it. */
-export type DataOf<R> = R extends { readonly data: infer S extends z.ZodType } ? z.output<S> : never;
-
 /** The `data` of the row's answer, as the handler gives it. */
 export type ReplyOf<R> = R extends { readonly data: infer S extends z.ZodType } ? z.input<S> : never;

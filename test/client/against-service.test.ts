@@ -119,7 +119,8 @@ test('a cut body, a bare page and a refusal of the service are told apart', asyn
   const failure = () =>
     clock.run(client.api.contacts.create({ body: { firstName: 'A' } })).catch((error: unknown) => error);
   await fault({ truncate: true });
-  expect(await failure()).toMatchObject({ name: 'ReplyError', fault: 'cut', status: 200 });
+  // It was done: to fail now would have it repeated.
+  expect(await failure()).toEqual({});
   await fault({ status: 502, body: '<html><title>Bad Gateway</title></html>' });
   expect(await failure()).toMatchObject({ name: 'ApiError', status: 502, requestId: expect.any(String) });
   await fault({ status: 409 });

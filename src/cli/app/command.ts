@@ -155,20 +155,22 @@ export const destroys = (name: string, about: About) => withDryRun(withYes(decla
 /** A command that changes files of this machine and nothing else. */
 export const writesFile = (name: string, about: About) => declared(name, 'writes a local file', about);
 
-/** Ends a command: adds the global flags and what it does. `work` gets the arguments, then the options. */
-export function does<A extends unknown[], O extends OptionValues, G extends OptionValues>(
-  deps: Deps,
-  command: Command<A, O, G>,
-  work: (session: Session, ...given: [...A, O]) => Promise<ExitName | void>,
-): AnyCommand {
-  addGlobalFlags(command).action(() =>
-    deps.run(command, async (session) => {
-      await checkOpenWords(session, command);
-      return await work(session, ...command.processedArgs, command.opts());
-    }),
-  );
-  return command;
-}
+/** A command: as it is declared, with the global flags and what it does. `work` gets the arguments, then the options. */
+export const does =
+  <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+    declare: () => Command<A, O, G>,
+    work: (session: Session, ...given: [...A, O]) => Promise<ExitName | void>,
+  ): BuildGroup =>
+  ({ run }) => {
+    const command = declare();
+    addGlobalFlags(command).action(() =>
+      run(command, async (session) => {
+        await checkOpenWords(session, command);
+        return await work(session, ...command.processedArgs, command.opts());
+      }),
+    );
+    return command;
+  };
 
 /** A group of which only the verb that is wanted is built, a millisecond each; all of them, where it is none of these. */
 export function groupByVerb(

@@ -122,6 +122,8 @@ function clientOver({
       attemptMs: settings.requestTimeoutMs,
     },
     rate: rate ?? null,
+    onUnread: ({ method, path }) =>
+      void print.note(`the service accepted ${method} ${path}, but its answer could not be read`),
     onReply: (route, reply) => onData?.(route.path, reply.data, reply.headers['date']),
     onWait: (wait) => void (spinner.pause(waitReason(wait), wait.waitMs) || print.note(waitText(wait))),
     ...(settings.debug

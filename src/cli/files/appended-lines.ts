@@ -1,7 +1,10 @@
 // A file of JSON lines that only ever grows: a line counts once it is on the disk. What was cut short at its end by a crash
-// is taken off when it is opened; damage before that is an error.
+// is taken off when it is opened. Each line ends with its checksum, and a file beside it holds the size that is on the disk:
+// any other change is damage.
 
+import { constants, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { type CliError, diskError } from '../app/exit.ts';
 
 /** Puts text at the end of the file and on the disk. Replaced in tests, to fail. */
@@ -12,7 +15,7 @@ const appendAndSync: Append = async (handle, text) => {
   await handle.datasync();
 };
 
-/** Where a line stands, in bytes, its end not counted. */
+/** Where the JSON of a line is, in bytes. */
 export interface Span {
   readonly offset: number;
   readonly length: number;
@@ -26,7 +29,7 @@ interface Waiting {
 export interface LinesOptions {
   /** Told of each line that is there, in order; false for one that is none of ours. */
   readonly learn: (text: string, span: Span) => boolean;
-  /** What is said of a file that is damaged, as `line 3`. */
+  /** The error for a file that is damaged; `where` is such as `line 3`. */
   readonly damaged: (where: string) => CliError;
   readonly append?: Append;
 }
@@ -34,29 +37,44 @@ export interface LinesOptions {
 export class AppendedLines {
   readonly #path: string;
   readonly #handle: FileHandle;
+  /** What is on the disk for certain; a power cut may leave an older number, which only says less. */
+  readonly #sizeFile: FileHandle;
   readonly #append: Append;
   #size = 0;
+  #sizeOnDisk = 0;
   #failure: CliError | null = null;
   #queue: Waiting[] = [];
   #writing: Promise<void> | null = null;
 
-  private constructor(path: string, handle: FileHandle, append: Append) {
+  private constructor(path: string, handle: FileHandle, sizeFile: FileHandle, append: Append) {
     this.#path = path;
     this.#handle = handle;
+    this.#sizeFile = sizeFile;
     this.#append = append;
   }
 
   /** Opens or makes the file, readable by the user alone. Throws what `damaged` makes, and what the file system throws. */
   static async open(path: string, options: LinesOptions): Promise<AppendedLines> {
     const handle = await open(path, 'a+', 0o600);
-    const lines = new AppendedLines(path, handle, options.append ?? appendAndSync);
     try {
-      await lines.#read(options);
+      const sizeFile = await open(sizePath(path), constants.O_RDWR | constants.O_CREAT, 0o600);
+      try {
+        const lines = new AppendedLines(path, handle, sizeFile, options.append ?? appendAndSync);
+        await lines.#read(options);
+        return lines;
+      } catch (error) {
+        await sizeFile.close();
+        throw error;
+      }
     } catch (error) {
       await handle.close();
       throw error;
     }
-    return lines;
+  }
+
+  static remove(path: string): void {
+    rmSync(path, { force: true });
+    rmSync(sizePath(path), { force: true });
   }
 
   /** The text of a line, as it stands on the disk. */
@@ -67,7 +85,8 @@ export class AppendedLines {
 
   /** Resolves when the line is on the disk. Throws CliError `journal` when it cannot be; then nothing is written any more. */
   write(line: object): Promise<Span> {
-    const text = `${JSON.stringify(line)}\n`;
+    const json = JSON.stringify(line);
+    const text = `${json}\t${checksum(json)}\n`;
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) return reject(this.#failure);
       const offset = this.#size;
@@ -75,7 +94,7 @@ export class AppendedLines {
       this.#size += length;
       this.#queue.push({
         text,
-        settle: (error) => (error === null ? resolve({ offset, length: length - 1 }) : reject(error)),
+        settle: (error) => (error === null ? resolve({ offset, length: length - END_BYTES }) : reject(error)),
       });
       this.#writing ??= this.#flush();
     });
@@ -84,6 +103,7 @@ export class AppendedLines {
   async close(): Promise<void> {
     await this.#writing;
     await this.#handle.close();
+    await this.#sizeFile.close();
   }
 
   /** Lines that come while the disk is busy go together, with one sync for all of them. */
@@ -92,7 +112,12 @@ export class AppendedLines {
       const batch = this.#queue;
       this.#queue = [];
       try {
-        if (this.#failure === null) await this.#append(this.#handle, batch.map(({ text }) => text).join(''));
+        const text = batch.map((one) => one.text).join('');
+        if (this.#failure === null) {
+          await this.#append(this.#handle, text);
+          this.#sizeOnDisk += Buffer.byteLength(text);
+          await this.#sizeFile.write(String(this.#sizeOnDisk).padStart(SIZE_DIGITS, '0'), 0);
+        }
       } catch (error) {
         // Half a line may stand at the end now: nothing may follow it.
         const hint = 'make it writable or make room; then run the same command again: it goes on where it was';
@@ -108,12 +133,36 @@ export class AppendedLines {
     let torn: number | null = null;
     for await (const { text, offset, length, isWhole } of linesOf(this.#handle)) {
       number += 1;
-      if (torn !== null) throw damaged(`line ${number - 1}`);
-      if (isWhole && learn(text, { offset, length })) this.#size = offset + length + 1;
+      const { json, isSound } = checked(text);
+      // A line that was cut short has not all of its checksum.
+      if (isWhole ? !isSound || !learn(json, { offset, length: Buffer.byteLength(json) }) : WITH_CHECKSUM.test(text))
+        throw damaged(`line ${number}`);
+      if (isWhole) this.#size = offset + length + 1;
       else torn = offset;
     }
+    const { buffer, bytesRead } = await this.#sizeFile.read(Buffer.alloc(SIZE_DIGITS), 0, SIZE_DIGITS, 0);
+    const recorded = bytesRead === SIZE_DIGITS ? Number(buffer.toString('latin1')) : 0;
+    if (this.#size < recorded) throw damaged(`${this.#size} of ${recorded} bytes are left`);
+    this.#sizeOnDisk = this.#size;
     if (torn !== null) await this.#handle.truncate(torn);
   }
+}
+
+const sizePath = (path: string) => `${path}.size`;
+const SIZE_DIGITS = 16;
+
+/** Of the JSON alone, as eight digits. */
+const checksum = (json: string) => crc32(json).toString(16).padStart(8, '0');
+/** Tab, checksum, line feed. */
+const END_BYTES = 10;
+/** JSON holds no tab of its own. */
+const WITH_CHECKSUM = /\t[0-9a-f]{8}.$/s;
+
+/** Lines of older versions have no checksum. */
+function checked(text: string): { readonly json: string; readonly isSound: boolean } {
+  if (text.at(-9) !== '\t') return { json: text, isSound: true };
+  const json = text.slice(0, -9);
+  return { json, isSound: checksum(json) === text.slice(-8) };
 }
 
 const CHUNK_BYTES = 1024 * 1024;

@@ -20,6 +20,7 @@ import { basename, dirname, join } from 'node:path';
 import { CliError, type ExitName } from '../app/exit.ts';
 import type { Io } from '../app/io.ts';
 import type { Processes } from '../app/processes.ts';
+import { isSystemError } from './system-error.ts';
 
 export interface Lock {
   release(): void;
@@ -54,25 +55,24 @@ const BEAT_MS = 2_000;
 /** How long the heartbeat of a holder in another pid space is watched for; five beats. */
 const WATCH_MS = 5 * BEAT_MS;
 const POLL_MS = 50;
-/** A takeover takes milliseconds: whoever meets one waits for its end. */
+/** A takeover takes milliseconds: others wait for its end. */
 const TAKEOVER_PATIENCE_MS = 5_000;
 const TRIES = 20;
 
 /** Those that this process holds. Its own pid with any other nonce is that of an earlier process with the same pid. */
 const held = new Set<string>();
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+const isCode = (error: unknown, code: string): boolean => isSystemError(error) && error.code === code;
 
 /** Null if there is no lock. Content that is not ours gets a nonce from the file itself, and counts as held by no one. */
 function readLock(path: string): Content | null {
-  let text: string;
-  let fallback: string;
+  let [text, fallback] = ['', ''];
   try {
     text = readFileSync(path, 'utf8');
     const { ino, mtimeMs } = statSync(path);
     fallback = `${ino.toString(16)}-${Math.round(mtimeMs * 1000).toString(16)}`;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
   const { nonce, pid, since, start, pidSpace } = objectIn(text);
@@ -164,7 +164,7 @@ function isLinked(candidate: Candidate, path: string): boolean {
     linkSync(candidate.path, path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (isCode(error, 'EEXIST')) return false;
     throw error;
   }
 }
@@ -189,7 +189,7 @@ function takeOver(
   }
 }
 
-/** Files of processes that died while they took the lock. */
+/** Files of processes that died while they took the lock. The lock is taken already: one file too many does no harm. */
 function removeLeftovers(path: string, self: Processes): void {
   try {
     for (const name of readdirSync(dirname(path))) {
@@ -198,9 +198,7 @@ function removeLeftovers(path: string, self: Processes): void {
       const content = readLock(beside);
       if (content !== null && content.pid > 0 && stateOf(content, self) === 'gone') rmSync(beside, { force: true });
     }
-  } catch {
-    // The lock is taken already; a file too many does no harm.
-  }
+  } catch {}
 }
 
 /** Takes the lock, or says who holds it. `gone`: nonces of locks whose holder was found to be gone by other means. */
@@ -283,7 +281,7 @@ export function lockedError(exit: ExitName, message: string, { path, pid, since 
   });
 }
 
-/** Does the work while no other process holds the lock; waits for it. Exit 7, unless told otherwise, if it stays held. */
+/** Does the work while no other process holds the lock; waits for it. Exit 7 by default if it stays held. */
 export async function withLock<T>(
   path: string,
   io: LockIo,

@@ -12,6 +12,9 @@ import type { Item } from './mapping/item.ts';
 /** One attempt of a bulk takes no longer, so that a lost one can be looked for soon. */
 const BULK_TIMEOUT_MS = 30_000;
 
+/** Small enough for any service: the interface names no largest page of a search. */
+const PAGE_SIZE = 50;
+
 export type Found = Readonly<Record<string, unknown>>;
 export type Include = Readonly<Record<string, FilterInput>>;
 
@@ -65,7 +68,11 @@ export function serviceOver(
       return data;
     },
     search: async function* (include, fields, signal) {
-      for await (const record of entity.search(call, { include, ...(fields.length > 0 && { fields }) }, { signal })) {
+      for await (const record of entity.search(
+        call,
+        { include, ...(fields.length > 0 && { fields }) },
+        { signal, pageSize: PAGE_SIZE },
+      )) {
         if (isObject(record)) yield record;
       }
     },

@@ -1,4 +1,4 @@
-// Lists as one stream of records, whatever the shape of a page; no page is asked for that nobody wants.
+// Lists as one stream of records, whatever the shape of a page; no page is requested that is not needed.
 
 import type { AnswerOf } from '../../contract/answer.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';
@@ -189,7 +189,8 @@ export function listPath(
   { signal }: Pick<ListOptions, 'signal'> = {},
 ): Listing<unknown> {
   const from = first([input.query ?? {}], ['page'], isPageNumber);
-  return listing(call, route, '', { signal }, () => {
+  const plain: Call = (there, given, options) => call(there, given, { ...options, asIs: true });
+  return listing(plain, route, '', { signal }, () => {
     let before = '';
     return {
       after(last, number) {

@@ -5,6 +5,7 @@ import { isObject } from '../../contract/json.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { ApiError, ReplyError, type RequestLine } from '../errors.ts';
 import { retryAfterMsOf } from '../retry/retry-after.ts';
+import { type Expected, fittedData, type Misfit } from './fit.ts';
 
 /** How much of a body an error carries, characters. */
 const BODY_SHOWN = 2048;
@@ -102,8 +103,8 @@ function redirect(request: RequestLine, { status, headers, body }: WireResponse)
 }
 
 function wrongReply(request: RequestLine, { status, headers, body }: WireResponse, json: unknown): ReplyError {
-  const begun = /^\s*[{[]/.test(body);
-  const fault = json !== undefined ? 'no_data' : begun ? 'cut' : 'not_json';
+  const isStarted = /^\s*[{[]/.test(body);
+  const fault = json !== undefined ? 'no_data' : isStarted ? 'cut' : 'not_json';
   const serviceMessage = messageOf(json);
   const message = {
     no_data: `the service answered ${status} without data${serviceMessage === undefined ? '' : `: ${serviceMessage}`}`,
@@ -121,15 +122,44 @@ function wrongReply(request: RequestLine, { status, headers, body }: WireRespons
   });
 }
 
-/** Opens an answer. `redact` keeps keys out of errors, whatever the other side echoes. Throws ApiError or ReplyError. */
-export function readReply(request: RequestLine, response: WireResponse, redact: Redact, now: number): Reply {
+/**
+ * Opens an answer and fits its data to what the row is expected to hold; null: as it is. `redact` keeps keys out of
+ * errors, whatever the other side echoes. Throws ApiError or ReplyError.
+ */
+export function readReply(
+  request: RequestLine,
+  response: WireResponse,
+  redact: Redact,
+  now: number,
+  expected: Expected | null,
+): Reply {
   checkStatus(request, response, redact, now);
   const json = parsed(response.body);
-  if (!isObject(json) || json['data'] === undefined || json['data'] === null) {
-    throw wrongReply(request, redacted(response, redact), json);
-  }
+  if (!isObject(json) || json['data'] === undefined) throw wrongReply(request, redacted(response, redact), json);
+  const { value, misfit } =
+    expected === null ? { value: json['data'], misfit: null } : fittedData(json['data'], expected);
+  if (misfit !== null && json['data'] !== null) throw misfitting(request, redacted(response, redact), misfit, json);
+  if (value === undefined || value === null) throw wrongReply(request, redacted(response, redact), json);
   const { status, headers } = response;
-  return { status, headers, requestId: requestIdOf(headers, json), data: json['data'], envelope: json };
+  return { status, headers, requestId: requestIdOf(headers, json), data: value, envelope: { ...json, data: value } };
+}
+
+function misfitting(request: RequestLine, { status, headers, body }: WireResponse, misfit: Misfit, json: unknown) {
+  const { path, expected } = misfit;
+  return new ReplyError({
+    ...request,
+    fault: 'misfit',
+    status,
+    message: `the answer to ${request.method} ${request.path} does not fit the interface: ${path === '' ? 'its data is' : `${path} is`} not ${expected}`,
+    hint: 'is the base URL the address of the service? reach doctor compares its definition',
+    requestId: requestIdOf(headers, json),
+    body: body.slice(0, BODY_SHOWN),
+  });
+}
+
+/** The reply of a write that was done, although what its answer says cannot be read. */
+export function unreadReply({ status, requestId }: ReplyError): Reply {
+  return { status, headers: {}, requestId, data: {}, envelope: {} };
 }
 
 /** Throws ApiError or ReplyError unless the status is one of success. */

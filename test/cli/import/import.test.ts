@@ -53,6 +53,7 @@ describe('from a file to the service', () => {
         'merged\t0',
         'unchanged\t0',
         'failed\t0',
+        'uncertain\t0',
         'rejected\t1',
         'skipped\t0',
         'seconds\t0',

@@ -302,8 +302,37 @@ describe('the journal', () => {
     const [id] = rig.importIds();
     appendFileSync(join(rig.home, 'state', 'imports', id ?? '', 'journal.ndjson'), 'nonsense\n{"sent":9}\n');
     const { code, stderr, bulks } = await run('in.csv');
-    expect([code, bulks]).toEqual([2, 0]);
+    expect([code, bulks]).toEqual([7, 0]);
     expect(stderr).toMatch(/journal\.ndjson is damaged \(line \d+\)/);
+  });
+
+  const flipped = (text: string, at: number) =>
+    text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1);
+
+  test.each([
+    ['journal.ndjson', 'empty', () => ''],
+    ['journal.ndjson', 'cut within a line', (text: string) => text.slice(0, text.length / 2)],
+    ['journal.ndjson', 'cut between two lines', (text: string) => text.replace(/\n[\s\S]*/, '\n')],
+    ['journal.ndjson', 'flipped in its last line', (text: string) => flipped(text, text.length - 30)],
+    ['journal.ndjson', 'flipped at its end', (text: string) => flipped(text, text.length - 1)],
+    ['journal.ndjson', 'gone', () => null],
+    ['import.json', 'empty', () => ''],
+    ['import.json', 'cut', (text: string) => text.slice(0, 40)],
+    ['import.json', 'gone', () => null],
+  ])('%s %s: exit 7 with the choices, nothing is sent, no row is doubled', async (name, _what, damage) => {
+    rig.write('in.csv', `Email\n${Array.from({ length: 8 }, (_, at) => `e${at}@x.example`).join('\n')}\n`);
+    await run('in.csv', { dieAt: 12 });
+    const before = await count();
+    const [id] = rig.importIds();
+    const path = join(rig.home, 'state', 'imports', id ?? '', name);
+    const text = damage(readFileSync(path, 'utf8'));
+    if (text === null) rmSync(path);
+    else writeFileSync(path, text);
+    const { code, stderr, bulks } = await run('in.csv');
+    expect([code, bulks, await count()]).toEqual([7, 0, before]);
+    expect(stderr).toMatch(/damaged/);
+    expect(stderr).toMatch(/hint: restore it from a backup; or check the service, and .*start over with --new/);
+    expect((await run('in.csv', { flags: { new: true } })).code).toBe(0);
   });
 
   test('of a file that was cut otherwise by another version: told, nothing is sent', async () => {

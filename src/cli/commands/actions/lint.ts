@@ -1,4 +1,4 @@
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { problemsOf, readRun } from '../../files/run-file.ts';
 import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
@@ -21,13 +21,8 @@ const declare = () =>
     }).argument('<file...>', 'run files, YAML or JSON (- = standard input)'),
   );
 
-export const lintCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, names, options) => {
-    const files = await readAll(names, (name) => readRun(session.io, name));
-    return await printLint(
-      session,
-      files,
-      files.flatMap((file) => problemsOf(file, chosenRules(session))),
-      options,
-    );
-  });
+export const lintCommand = does(declare, async (session, names, options) => {
+  const files = await readAll(names, (name) => readRun(session.io, name));
+  const problems = files.flatMap((file) => problemsOf(file, chosenRules(session)));
+  return await printLint(session, files, problems, options);
+});

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
-import { type BuildGroup, collect, does, type OptionsOf, writes } from '../../app/command.ts';
+import { collect, does, type OptionsOf, writes } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -83,4 +83,4 @@ async function start(session: Session, file: RunFile | null, body: ActionsInput)
   return file === null ? await send() : await sent(session, file, send);
 }
 
-export const runCommand: BuildGroup = (deps) => does(deps, declare(), run);
+export const runCommand = does(declare, run);

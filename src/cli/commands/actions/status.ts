@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { printStatus } from '../../shared/actions/status-view.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
 
@@ -15,8 +15,7 @@ const declare = () =>
     ],
   }).argument('<id>', 'id of the run');
 
-export const statusCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text) => {
-    const actionsId = idOf(text, 'run');
-    await printStatus(session, await (await session.api()).actions.status({ params: { actionsId } }));
-  });
+export const statusCommand = does(declare, async (session, text) => {
+  const actionsId = idOf(text, 'run');
+  await printStatus(session, await (await session.api()).actions.status({ params: { actionsId } }));
+});

@@ -1,7 +1,7 @@
 import { ACTION_ENTITIES, ACTION_TYPES } from '../../../contract/actions/enums.ts';
 import { ENTITY_NOUN } from '../../../rules/actions/check.ts';
 import { ACTION_OPTIONS } from '../../../rules/actions/options.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { widthFor, wrap } from '../../output/formats/width.ts';
 import { optionView } from '../../output/views/actions.ts';
@@ -43,10 +43,9 @@ const declare = () =>
     ],
   });
 
-export const typesCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session) => {
-    const { settings, io } = session;
-    const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-    if (isForPerson) await session.print.text(await typesText(session));
-    else await session.print.list(optionView, optionRows());
-  });
+export const typesCommand = does(declare, async (session) => {
+  const { settings, io } = session;
+  const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
+  if (isForPerson) await session.print.text(await typesText(session));
+  else await session.print.list(optionView, optionRows());
+});

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { watchRun } from '../../shared/actions/watch-run.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
 import { watchOptions } from '../../shared/watch/watch.ts';
@@ -21,5 +21,4 @@ const declare = () =>
     'other than COMPLETED',
   );
 
-export const watchCommand: BuildGroup = (deps) =>
-  does(deps, declare(), (session, text, options) => watchRun(session, idOf(text, 'run'), options));
+export const watchCommand = does(declare, (session, text, options) => watchRun(session, idOf(text, 'run'), options));

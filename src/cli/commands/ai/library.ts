@@ -1,12 +1,11 @@
 // reach ai library.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { libraryView } from '../../output/views/ai.ts';
 
-export const libraryCommand = (deps: Deps) =>
-  does(
-    deps,
+export const libraryCommand = does(
+  () =>
     reads('library', {
       summary: 'List public AI messages that campaign steps may use',
       description: 'Use the id as aiMessageId of a step whose type matches the channel.',
@@ -17,7 +16,7 @@ export const libraryCommand = (deps: Deps) =>
         ['reach ai library -o id', 'ids for campaign files'],
       ],
     }),
-    async (session) => {
-      await session.print.list(libraryView, (await (await session.api()).promptLibrary.aiMessages()).aiMessages ?? []);
-    },
-  );
+  async (session) => {
+    await session.print.list(libraryView, (await (await session.api()).promptLibrary.aiMessages()).aiMessages ?? []);
+  },
+);

@@ -4,14 +4,14 @@ import { Option } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
-import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
+import { does, type OptionsOf, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
 import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
-import { problemsAmongFiles } from './check-among-files.ts';
 import { onlineAiKnowledge } from './check-online.ts';
+import { crossFileProblems } from './cross-file-problems.ts';
 
 const declare = () =>
   withLintOptions(
@@ -47,9 +47,9 @@ async function lint(session: Session, names: readonly string[], options: Options
   const knowledge = withFiles(asked ?? offlineAiKnowledge(session), filed);
   const problems = files.flatMap((file) => [
     ...problemsOfAiFile(file, knowledge),
-    ...problemsAmongFiles(file, files, asked?.splitAi ?? true),
+    ...crossFileProblems(file, files, asked?.splitAi ?? true),
   ]);
   return await printLint(session, files, problems, options);
 }
 
-export const lintCommand: BuildGroup = (deps) => does(deps, declare(), lint);
+export const lintCommand = does(declare, lint);

@@ -1,12 +1,11 @@
 // reach ai tones.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { toneView } from '../../output/views/ai.ts';
 
-export const tonesCommand = (deps: Deps) =>
-  does(
-    deps,
+export const tonesCommand = does(
+  () =>
     reads('tones', {
       summary: 'List the tones for AI messages and AI snippets',
       description:
@@ -18,7 +17,7 @@ export const tonesCommand = (deps: Deps) =>
         ['reach ai tones --json --fields id,name', 'for a script'],
       ],
     }),
-    async (session) => {
-      await session.print.list(toneView, (await (await session.api()).aiTones.list()).tones ?? []);
-    },
-  );
+  async (session) => {
+    await session.print.list(toneView, (await (await session.api()).aiTones.list()).tones ?? []);
+  },
+);

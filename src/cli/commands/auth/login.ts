@@ -1,7 +1,7 @@
 // reach auth login: checks a key with the service, then stores it; never prints it.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, writesFile } from '../../app/command.ts';
+import { does, writesFile } from '../../app/command.ts';
 import { connectTo } from '../../app/connect.ts';
 import { UsageError } from '../../app/exit.ts';
 import {
@@ -59,9 +59,8 @@ async function login(
   await session.print.record(statusView, accountRow(name, baseUrl, key, `profile ${name}`, account));
 }
 
-export const loginCommand = (deps: Deps) =>
-  does(
-    deps,
+export const loginCommand = does(
+  () =>
     writesFile('login', {
       summary: 'Store an API key, after checking it with the service',
       description:
@@ -80,5 +79,5 @@ export const loginCommand = (deps: Deps) =>
     })
       .option('--base-url <url>', 'address of the service')
       .option('--key-stdin', 'read the key from standard input'),
-    login,
-  );
+  login,
+);

@@ -1,12 +1,11 @@
 // reach auth logout.
 
-import { type Deps, does, writesFile } from '../../app/command.ts';
+import { does, writesFile } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import { changeConfig, configFile, readConfig } from '../../app/profiles.ts';
 
-export const logoutCommand = (deps: Deps) =>
-  does(
-    deps,
+export const logoutCommand = does(
+  () =>
     writesFile('logout', {
       summary: 'Delete the stored key of a profile',
       output: 'nothing',
@@ -17,18 +16,18 @@ export const logoutCommand = (deps: Deps) =>
         ['reach auth logout --profile staging', 'another profile'],
       ],
     }),
-    async (session) => {
-      const config = readConfig(session.paths);
-      const name = session.flags.profile ?? config.current;
-      if (config.profiles[name] === undefined) {
-        throw new CliError('notFound', 'not_found', `profile "${name}" has no stored key`, {
-          hint: 'list the profiles: reach profile list',
-        });
-      }
-      await changeConfig(session.io, session.paths, (before) => {
-        const { [name]: _removed, ...profiles } = before.profiles;
-        return { ...before, profiles, current: before.current === name ? 'local' : before.current };
+  async (session) => {
+    const config = readConfig(session.paths);
+    const name = session.flags.profile ?? config.current;
+    if (config.profiles[name] === undefined) {
+      throw new CliError('notFound', 'not_found', `profile "${name}" has no stored key`, {
+        hint: 'list the profiles: reach profile list',
       });
-      await session.print.note(`logged out: deleted the key of profile ${name} from ${configFile(session.paths)}`);
-    },
-  );
+    }
+    await changeConfig(session.io, session.paths, (before) => {
+      const { [name]: _removed, ...profiles } = before.profiles;
+      return { ...before, profiles, current: before.current === name ? 'local' : before.current };
+    });
+    await session.print.note(`logged out: deleted the key of profile ${name} from ${configFile(session.paths)}`);
+  },
+);

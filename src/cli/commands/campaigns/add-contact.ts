@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { addedContactView } from '../../output/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
@@ -24,20 +24,19 @@ const declare = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<contacts>', 'contact ids, separated by commas (- = standard input)');
 
-export const addContactCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text, contacts, { dryRun }) => {
-    const ids = await idsOf(session.io, contacts, 'contact');
-    const campaignId = await campaignIdOf(session, text);
-    const bodies = ids.map((contactId) => ({ campaignId, contactId }));
-    if (dryRun) {
-      const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
-      return await printDryRun(session, requests);
-    }
-    const { api } = await session.client({ sustained: bodies.length > 1 });
-    await session.print.list(
-      addedContactView,
-      (async function* () {
-        for (const body of bodies) yield await api.campaigns.addContact({ body });
-      })(),
-    );
-  });
+export const addContactCommand = does(declare, async (session, text, contacts, { dryRun }) => {
+  const ids = await idsOf(session.io, contacts, 'contact');
+  const campaignId = await campaignIdOf(session, text);
+  const bodies = ids.map((contactId) => ({ campaignId, contactId }));
+  if (dryRun) {
+    const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
+    return await printDryRun(session, requests);
+  }
+  const { api } = await session.client({ sustained: bodies.length > 1 });
+  await session.print.list(
+    addedContactView,
+    (async function* () {
+      for (const body of bodies) yield await api.campaigns.addContact({ body });
+    })(),
+  );
+});

@@ -1,6 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { parseId } from '../../../contract/ids.ts';
-import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { addedListView } from '../../output/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
@@ -22,13 +22,12 @@ const declare = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<list>', 'name or id of the list');
 
-export const addListCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text, list, { dryRun }) => {
-    const campaignId = await campaignIdOf(session, text);
-    // A dry run sends nothing: an id is not verified, only a name is looked up.
-    const id = dryRun ? parseId(list) : null;
-    const contactGroupId = id ?? (await findList(await session.api(), list, 'CONTACT')).id;
-    const body = { campaignId, contactGroupId };
-    if (dryRun) return await printDryRun(session, planned(routes.campaigns.addContactGroup, { body }));
-    await session.print.record(addedListView, await (await session.api()).campaigns.addContactGroup({ body }));
-  });
+export const addListCommand = does(declare, async (session, text, list, { dryRun }) => {
+  const campaignId = await campaignIdOf(session, text);
+  // A dry run sends nothing: an id is not verified, only a name is looked up.
+  const id = dryRun ? parseId(list) : null;
+  const contactGroupId = id ?? (await findList(await session.api(), list, 'CONTACT')).id;
+  const body = { campaignId, contactGroupId };
+  if (dryRun) return await printDryRun(session, planned(routes.campaigns.addContactGroup, { body }));
+  await session.print.record(addedListView, await (await session.api()).campaigns.addContactGroup({ body }));
+});

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { printCampaign } from './view.ts';
@@ -19,10 +19,9 @@ const declare = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .option('--name <name>', 'name of the clone');
 
-export const cloneCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text, { name, dryRun }) => {
-    const campaignId = await campaignIdOf(session, text);
-    const request = { params: { campaignId }, body: name === undefined ? {} : { name } };
-    if (dryRun) return await printDryRun(session, planned(routes.campaigns.clone, request));
-    await printCampaign(session, await (await session.api()).campaigns.clone(request));
-  });
+export const cloneCommand = does(declare, async (session, text, { name, dryRun }) => {
+  const campaignId = await campaignIdOf(session, text);
+  const request = { params: { campaignId }, body: name === undefined ? {} : { name } };
+  if (dryRun) return await printDryRun(session, planned(routes.campaigns.clone, request));
+  await printCampaign(session, await (await session.api()).campaigns.clone(request));
+});

@@ -1,6 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
-import { type BuildGroup, does, writesFile } from '../../app/command.ts';
+import { does, writesFile } from '../../app/command.ts';
 import { campaignView } from '../../output/views/campaigns.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
@@ -26,14 +26,13 @@ const declare = () =>
     }).argument('<campaign>', 'id or name of the campaign'),
   );
 
-export const exportCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text, options) => {
-    const campaign = await findCampaign(session, text);
-    await exportFile(session, options, {
-      content: fileOfCampaign(campaign),
-      what: `campaign ${campaign.id}`,
-      view: campaignView,
-      schemaFile: CAMPAIGN_SCHEMA_FILE,
-      schemaText: campaignSchemaText,
-    });
+export const exportCommand = does(declare, async (session, text, options) => {
+  const campaign = await findCampaign(session, text);
+  await exportFile(session, options, {
+    content: fileOfCampaign(campaign),
+    what: `campaign ${campaign.id}`,
+    view: campaignView,
+    schemaFile: CAMPAIGN_SCHEMA_FILE,
+    schemaText: campaignSchemaText,
   });
+});

@@ -1,7 +1,7 @@
 // reach campaign graph: a campaign as a tree in the terminal, as a picture, or for other programs.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { edgesOf, type Graph, graphOf } from '../../output/graph/model.ts';
 import { dotOf, mermaidOf } from '../../output/graph/text-formats.ts';
@@ -44,16 +44,15 @@ const declare = () =>
     .argument('<campaign>', 'campaign file (- = standard input), or id or name of a campaign')
     .addOption(graphFormat());
 
-export const graphCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, name, { format }) => {
-    const { file } = await readSource(session, name);
-    const graph = graphOf(file.body);
-    await printGraph(session, format, {
-      view: graphView,
-      data: () => dataOf(graph),
-      tree: (paint, columns) => treeText(graph, paint, columns),
-      mermaid: () => mermaidOf(graph),
-      dot: () => dotOf(graph),
-      svg: async () => (await import('../../output/graph/svg.ts')).svgOf(graph),
-    });
+export const graphCommand = does(declare, async (session, name, { format }) => {
+  const { file } = await readSource(session, name);
+  const graph = graphOf(file.body);
+  await printGraph(session, format, {
+    view: graphView,
+    data: () => dataOf(graph),
+    tree: (paint, columns) => treeText(graph, paint, columns),
+    mermaid: () => mermaidOf(graph),
+    dot: () => dotOf(graph),
+    svg: async () => (await import('../../output/graph/svg.ts')).svgOf(graph),
   });
+});

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { hintAtFolder, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
@@ -38,14 +38,13 @@ const declare = () =>
       .option('--online', 'check against the workspace what the files refer to'),
   );
 
-export const lintCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, names, options) => {
-    const files = await readAll(names, (name) => readCampaign(session.io, name));
-    const knowledge = options.online
-      ? await session.progress('Reading what the files refer to', () => onlineKnowledge(session, files))
-      : offlineKnowledge(session);
-    const problems = files.flatMap((file) => problemsOf(file, knowledge));
-    const exit = await printLint(session, files, problems, options);
-    await hintAtFolder(session, files, problems);
-    return exit;
-  });
+export const lintCommand = does(declare, async (session, names, options) => {
+  const files = await readAll(names, (name) => readCampaign(session.io, name));
+  const knowledge = options.online
+    ? await session.progress('Reading what the files refer to', () => onlineKnowledge(session, files))
+    : offlineKnowledge(session);
+  const problems = files.flatMap((file) => problemsOf(file, knowledge));
+  const exit = await printLint(session, files, problems, options);
+  await hintAtFolder(session, files, problems);
+  return exit;
+});

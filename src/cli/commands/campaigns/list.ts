@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { openWords } from '../../app/open-words.ts';
 import { campaignView } from '../../output/views/campaigns.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
@@ -20,9 +20,8 @@ const declare = () =>
     }).addOption(openWords(new Option('--status <status>', 'only with this status').choices(CAMPAIGN_STATUSES))),
   );
 
-export const listCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, options) => {
-    const { call } = await session.client({ sustained: limitOf(options) === null });
-    const query = options.status === undefined ? {} : { status: options.status };
-    await printListing(session, campaignView, options, (most) => listPages(call, 'campaigns', 'list', { query }, most));
-  });
+export const listCommand = does(declare, async (session, options) => {
+  const { call } = await session.client({ sustained: limitOf(options) === null });
+  const query = options.status === undefined ? {} : { status: options.status };
+  await printListing(session, campaignView, options, (most) => listPages(call, 'campaigns', 'list', { query }, most));
+});

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { ownerView } from '../../output/views/campaigns.ts';
 
 const declare = () =>
@@ -14,7 +14,6 @@ const declare = () =>
     ],
   });
 
-export const ownersCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session) => {
-    await session.print.list(ownerView, (await (await session.api()).tasks.owners()).owners ?? []);
-  });
+export const ownersCommand = does(declare, async (session) => {
+  await session.print.list(ownerView, (await (await session.api()).tasks.owners()).owners ?? []);
+});

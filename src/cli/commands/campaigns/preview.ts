@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
-import { type BuildGroup, collect, does, type OptionsOf, reads } from '../../app/command.ts';
+import { collect, does, type OptionsOf, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { limitOf } from '../../shared/limit/limit.ts';
@@ -108,10 +108,9 @@ async function readersOf(
   return contactReaders(session, await idsOf(session.io, given, 'contact'));
 }
 
-export const previewCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, name, options) => {
-    const readers = await readersOf(session, name, options);
-    const previews = new Previews(await readSource(session, name));
-    const limit = limitOf(options, options.contact === undefined ? CONTACTS_SHOWN : 0);
-    await showPreviews(session, previews, readers, limit);
-  });
+export const previewCommand = does(declare, async (session, name, options) => {
+  const readers = await readersOf(session, name, options);
+  const previews = new Previews(await readSource(session, name));
+  const limit = limitOf(options, options.contact === undefined ? CONTACTS_SHOWN : 0);
+  await showPreviews(session, previews, readers, limit);
+});

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { graphOf } from '../../output/graph/model.ts';
 import { treeText } from '../../output/graph/tree.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
@@ -18,12 +18,11 @@ const declare = () =>
     ],
   }).argument('<campaign>', 'id or name of the campaign');
 
-export const showCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text) => {
-    const campaign = await findCampaign(session, text);
-    await printCampaign(session, campaign);
-    const { output, fields } = session.settings;
-    if (output !== 'table' || fields !== null || !session.io.stdout.isTTY) return;
-    const tree = await treeText(graphOf(campaign), session.print.paint.stdout, session.io.stdout.columns);
-    await session.print.text(`\n${tree}`);
-  });
+export const showCommand = does(declare, async (session, text) => {
+  const campaign = await findCampaign(session, text);
+  await printCampaign(session, campaign);
+  const { output, fields } = session.settings;
+  if (output !== 'table' || fields !== null || !session.io.stdout.isTTY) return;
+  const tree = await treeText(graphOf(campaign), session.print.paint.stdout, session.io.stdout.columns);
+  await session.print.text(`\n${tree}`);
+});

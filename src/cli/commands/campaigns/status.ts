@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
-import { type BuildGroup, does, withYes, writes } from '../../app/command.ts';
+import { does, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
@@ -38,21 +38,18 @@ const declare = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .addArgument(new Argument('<status>', 'the new status').choices(CAMPAIGN_STATUSES).argParser(statusOf));
 
-async function isConfirmed(session: Session, campaignId: number): Promise<boolean> {
+async function approved(session: Session, campaignId: number): Promise<void> {
   const { name, status, progress } = await (await session.api()).campaigns.get({ params: { campaignId } });
   const verb = status === 'PAUSED' ? 'Resume' : 'Start';
   const contacts = progress?.contacts ?? 0;
   const question = `${verb} "${orDash(name)}" in ${targetText(targetOf(session))}? It will message its contacts (${contacts} now)`;
-  return await session.prompt.confirm(question, '--yes');
+  await session.prompt.approve(question, '--yes', 'nothing changed');
 }
 
-export const statusCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text, status, { yes, dryRun }) => {
-    const campaignId = await campaignIdOf(session, text);
-    const request = { params: { campaignId }, body: { status } };
-    if (dryRun) return await printDryRun(session, planned(routes.campaigns.setStatus, request));
-    if (status === 'ACTIVE' && !yes && !(await isConfirmed(session, campaignId))) {
-      return await session.print.note('nothing changed');
-    }
-    await printCampaign(session, await (await session.api()).campaigns.setStatus(request));
-  });
+export const statusCommand = does(declare, async (session, text, status, { yes, dryRun }) => {
+  const campaignId = await campaignIdOf(session, text);
+  const request = { params: { campaignId }, body: { status } };
+  if (dryRun) return await printDryRun(session, planned(routes.campaigns.setStatus, request));
+  if (status === 'ACTIVE' && !yes) await approved(session, campaignId);
+  await printCampaign(session, await (await session.api()).campaigns.setStatus(request));
+});

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { voiceView } from '../../output/views/campaigns.ts';
 
 const declare = () =>
@@ -14,7 +14,6 @@ const declare = () =>
     ],
   });
 
-export const voicesCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session) => {
-    await session.print.list(voiceView, (await (await session.api()).voices.list()).voices ?? []);
-  });
+export const voicesCommand = does(declare, async (session) => {
+  await session.print.list(voiceView, (await (await session.api()).voices.list()).voices ?? []);
+});

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, destroys, does } from '../../app/command.ts';
+import { destroys, does } from '../../app/command.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
@@ -27,22 +27,19 @@ const declare = () =>
     ],
   }).argument('<ids>', 'ids separated by commas, or one email, or first and last name (- = ids on standard input)');
 
-export const deleteCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text, options) => {
-    const ids = await recordIdsOf(session, 'contact', [text]);
-    if (options.dryRun) {
-      const requests = ids.map((contactId) => planned(routes.contacts.delete, { params: { contactId } }));
-      return await printDryRun(session, requests);
-    }
-    const what = ids.length === 1 ? `contact ${ids[0]}` : `${ids.length} contacts`;
-    if (!options.yes && !(await session.prompt.confirm(`Delete ${what} permanently?`, '--yes'))) {
-      return await session.print.note('nothing deleted');
-    }
-    const client = await session.client({ sustained: ids.length > 1 });
-    await session.print.list(
-      deletedView,
-      (async function* () {
-        for (const contactId of ids) yield await client.api.contacts.delete({ params: { contactId } });
-      })(),
-    );
-  });
+export const deleteCommand = does(declare, async (session, text, options) => {
+  const ids = await recordIdsOf(session, 'contact', [text]);
+  if (options.dryRun) {
+    const requests = ids.map((contactId) => planned(routes.contacts.delete, { params: { contactId } }));
+    return await printDryRun(session, requests);
+  }
+  const what = ids.length === 1 ? `contact ${ids[0]}` : `${ids.length} contacts`;
+  if (!options.yes) await session.prompt.approve(`Delete ${what} permanently?`, '--yes', 'nothing deleted');
+  const client = await session.client({ sustained: ids.length > 1 });
+  await session.print.list(
+    deletedView,
+    (async function* () {
+      for (const contactId of ids) yield await client.api.contacts.delete({ params: { contactId } });
+    })(),
+  );
+});

@@ -3,7 +3,7 @@
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
+import { does, type OptionsOf, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { duplicateView } from '../../output/views/contacts.ts';
@@ -83,4 +83,4 @@ async function printDuplicates(session: Session, options: OptionsOf<typeof decla
 }
 
 /** Also the root command `reach duplicates`. */
-export const duplicatesCommand: BuildGroup = (deps) => does(deps, declare(), printDuplicates);
+export const duplicatesCommand = does(declare, printDuplicates);

@@ -1,7 +1,7 @@
 // reach contacts show: one contact, with what belongs to it.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
+import { does, type OptionsOf, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { contactView } from '../../output/views/contacts.ts';
@@ -68,4 +68,4 @@ async function show(session: Session, text: string, options: OptionsOf<typeof de
   await noteMissing(session, related);
 }
 
-export const showCommand: BuildGroup = (deps) => does(deps, declare(), show);
+export const showCommand = does(declare, show);

@@ -1,7 +1,7 @@
 // reach contacts timeline: what happened to one contact.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { noteMissing, relatedRecordsOf, relatedRoutes } from './related-records.ts';
@@ -32,11 +32,10 @@ const declare = () =>
     ],
   }).argument('<id>', NAMED_BY.contact);
 
-export const timelineCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text) => {
-    const contactId = await recordIdOf(session, 'contact', text);
-    const contact = await (await session.api()).contacts.get({ params: { contactId } });
-    const related = await relatedRecordsOf(session, contactId);
-    await session.print.list(timelineView, await timelineOf(session, contactId, contact, related));
-    await noteMissing(session, related);
-  });
+export const timelineCommand = does(declare, async (session, text) => {
+  const contactId = await recordIdOf(session, 'contact', text);
+  const contact = await (await session.api()).contacts.get({ params: { contactId } });
+  const related = await relatedRecordsOf(session, contactId);
+  await session.print.list(timelineView, await timelineOf(session, contactId, contact, related));
+  await noteMissing(session, related);
+});

@@ -4,14 +4,13 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { SAVED_FILTER_TYPES } from '../../../contract/finder/enums.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { openWords } from '../../app/open-words.ts';
 import { savedFilterView } from '../../output/views/finder.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 
-export const filtersCommand = (deps: Deps) =>
-  does(
-    deps,
+export const filtersCommand = does(
+  () =>
     withLimit(
       reads('filters', {
         summary: 'List the saved filters of the workspace',
@@ -23,11 +22,11 @@ export const filtersCommand = (deps: Deps) =>
         ],
       }).addOption(openWords(new Option('--type <type>', 'only filters of this type').choices(SAVED_FILTER_TYPES))),
     ),
-    async (session, { type, ...limits }) => {
-      const { call } = await session.client({ sustained: limitOf(limits) === null });
-      const query = type === undefined ? {} : { type };
-      await printListing(session, savedFilterView, limits, (paging) =>
-        listPages(call, 'savedFilters', 'list', { query }, paging),
-      );
-    },
-  );
+  async (session, { type, ...limits }) => {
+    const { call } = await session.client({ sustained: limitOf(limits) === null });
+    const query = type === undefined ? {} : { type };
+    await printListing(session, savedFilterView, limits, (paging) =>
+      listPages(call, 'savedFilters', 'list', { query }, paging),
+    );
+  },
+);

@@ -5,7 +5,7 @@ import { parseId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Api } from '../../../contract/table.ts';
-import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
+import { does, type OptionsOf, writes } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -104,4 +104,4 @@ async function importPreview(
   return await printStarted(session, started, options);
 }
 
-export const importCommand: BuildGroup = (deps) => does(deps, declare(), importPreview);
+export const importCommand = does(declare, importPreview);

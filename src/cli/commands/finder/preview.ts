@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { ASKED_PROVIDERS } from '../../../contract/finder/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
+import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { openWords } from '../../app/open-words.ts';
 import type { Session } from '../../app/session.ts';
@@ -90,4 +90,4 @@ async function printNode(session: Session, previewId: string, max: string | unde
   await print.text((await import('yaml')).stringify(node, { lineWidth: 0 }));
 }
 
-export const previewCommand: BuildGroup = (deps) => does(deps, declare(), preview);
+export const previewCommand = does(declare, preview);

@@ -2,16 +2,15 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { assertLength, textOf } from './description.ts';
 import { previewIdOf } from './last.ts';
 import { printPreview } from './preview-view.ts';
 
-export const refineCommand = (deps: Deps) =>
-  does(
-    deps,
+export const refineCommand = does(
+  () =>
     writes('refine', {
       summary: 'Refine a preview by feedback; creates a new preview and keeps the original',
       description: [
@@ -28,14 +27,13 @@ export const refineCommand = (deps: Deps) =>
     })
       .argument('<preview>', 'id of the preview, or last')
       .argument('<feedback...>', 'what to change (- = standard input)'),
-    async (session, preview, words, { dryRun }) => {
-      const previewId = previewIdOf(session, preview);
-      const feedback = await textOf(session, words);
-      if (feedback === '')
-        throw new UsageError('no feedback given', { hint: 'reach finder refine ID "only in Berlin"' });
-      assertLength('the feedback', feedback, LIMITS.feedbackMax);
-      const request = { params: { previewId }, body: { feedback } };
-      if (dryRun === true) return await printDryRun(session, planned(routes.finder.iterate, request));
-      await printPreview(session, await (await session.api()).finder.iterate(request));
-    },
-  );
+  async (session, preview, words, { dryRun }) => {
+    const previewId = previewIdOf(session, preview);
+    const feedback = await textOf(session, words);
+    if (feedback === '') throw new UsageError('no feedback given', { hint: 'reach finder refine ID "only in Berlin"' });
+    assertLength('the feedback', feedback, LIMITS.feedbackMax);
+    const request = { params: { previewId }, body: { feedback } };
+    if (dryRun === true) return await printDryRun(session, planned(routes.finder.iterate, request));
+    await printPreview(session, await (await session.api()).finder.iterate(request));
+  },
+);

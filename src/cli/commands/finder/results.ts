@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
+import { does, type OptionsOf, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { foundView } from '../../output/views/finder.ts';
@@ -58,4 +58,4 @@ async function onePage(session: Session, previewId: string, options: OptionsOf<t
   await session.print.note(`page ${page}${of}${next}`);
 }
 
-export const resultsCommand: BuildGroup = (deps) => does(deps, declare(), results);
+export const resultsCommand = does(declare, results);

@@ -2,13 +2,12 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { identityView } from '../../output/views/identities.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 
-export const listCommand = (deps: Deps) =>
-  does(
-    deps,
+export const listCommand = does(
+  () =>
     withLimit(
       reads('list', {
         summary: 'List the identities of the workspace',
@@ -20,8 +19,8 @@ export const listCommand = (deps: Deps) =>
         ],
       }),
     ),
-    async (session, limits) => {
-      const { call } = await session.client();
-      await printListing(session, identityView, limits, (paging) => listPages(call, 'identities', 'list', {}, paging));
-    },
-  );
+  async (session, limits) => {
+    const { call } = await session.client();
+    await printListing(session, identityView, limits, (paging) => listPages(call, 'identities', 'list', {}, paging));
+  },
+);

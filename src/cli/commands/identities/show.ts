@@ -1,14 +1,13 @@
 // reach identity show.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { identityView } from '../../output/views/identities.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { htmlText } from './html-text.ts';
 
-export const showCommand = (deps: Deps) =>
-  does(
-    deps,
+export const showCommand = does(
+  () =>
     reads('show', {
       summary: 'Show one identity',
       uses: [routes.identities.list],
@@ -20,11 +19,11 @@ export const showCommand = (deps: Deps) =>
       ],
       completes: { identity: 'identities' },
     }).argument('<identity>', 'name, email or id'),
-    async (session, word) => {
-      const identity = await findIdentity(session, word);
-      const { output, fields } = session.settings;
-      const isForPerson = output === 'table' && fields === null && session.io.stdout.isTTY;
-      const signature = isForPerson && identity.signature != null ? htmlText(identity.signature) : identity.signature;
-      await session.print.record(identityView, { ...identity, signature });
-    },
-  );
+  async (session, word) => {
+    const identity = await findIdentity(session, word);
+    const { output, fields } = session.settings;
+    const isForPerson = output === 'table' && fields === null && session.io.stdout.isTTY;
+    const signature = isForPerson && identity.signature != null ? htmlText(identity.signature) : identity.signature;
+    await session.print.record(identityView, { ...identity, signature });
+  },
+);

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
-import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
+import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
@@ -123,4 +123,4 @@ async function signature(session: Session, text: string, options: OptionsOf<type
   await draft.file.keepUntil(session, draft.html, () => store(session, identityId, draft.html, options));
 }
 
-export const signatureCommand: BuildGroup = (deps) => does(deps, declare(), signature);
+export const signatureCommand = does(declare, signature);

@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { alternatives } from '../../../contract/english.ts';
 import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../../contract/inbox/enums.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { identityView } from '../../output/views/identities.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
@@ -34,9 +34,8 @@ function partsOf(text: string): string[] {
   return parts.filter((part) => part !== '');
 }
 
-export const updateCommand = (deps: Deps) =>
-  does(
-    deps,
+export const updateCommand = does(
+  () =>
     withFields(
       writes('update', {
         summary: 'Change fields of an identity',
@@ -53,11 +52,11 @@ export const updateCommand = (deps: Deps) =>
         completes: { identity: 'identities' },
       }).argument('<identity>', 'name, email or id'),
     ),
-    async (session, word, { dryRun, ...fields }) => {
-      const body = checked(await recordFrom(session.io, fields));
-      const request = { params: { identityId: await identityIdOf(session, word) }, body };
-      if (dryRun === true) return await printDryRun(session, planned(routes.identities.update, request));
-      const api = await session.api();
-      await session.print.record(identityView, await withAllScope(() => api.identities.update(request)));
-    },
-  );
+  async (session, word, { dryRun, ...fields }) => {
+    const body = checked(await recordFrom(session.io, fields));
+    const request = { params: { identityId: await identityIdOf(session, word) }, body };
+    if (dryRun === true) return await printDryRun(session, planned(routes.identities.update, request));
+    const api = await session.api();
+    await session.print.record(identityView, await withAllScope(() => api.identities.update(request)));
+  },
+);

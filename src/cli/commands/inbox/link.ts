@@ -8,7 +8,7 @@ import {
   INBOX_FOLDERS,
   INBOX_LIMITS,
 } from '../../../contract/inbox/enums.ts';
-import { type BuildGroup, collect, does, type OptionsOf, reads } from '../../app/command.ts';
+import { collect, does, type OptionsOf, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { linkView } from '../../output/views/inbox.ts';
@@ -131,4 +131,4 @@ async function link(session: Session, options: OptionsOf<typeof declare>): Promi
   if (options.open === true) await session.host.openUrl(answer.url);
 }
 
-export const linkCommand: BuildGroup = (deps) => does(deps, declare(), link);
+export const linkCommand = does(declare, link);

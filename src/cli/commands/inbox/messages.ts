@@ -4,7 +4,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS } from '../../../contract/inbox/enums.ts';
-import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
+import { does, type OptionsOf, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { conversationText } from '../../output/formats/conversation.ts';
 import { messageView } from '../../output/views/inbox.ts';
@@ -73,4 +73,4 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
   await print.note(`the last ${inOrder.length}${of} messages shown, more available: use --limit N or --all`);
 }
 
-export const messagesCommand: BuildGroup = (deps) => does(deps, declare(), messages);
+export const messagesCommand = does(declare, messages);

@@ -1,13 +1,12 @@
 // reach inbox tag.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { changeTags } from './change-tags.ts';
 import { TAGGING, withTagging } from './tagging-options.ts';
 
-export const tagCommand = (deps: Deps) =>
-  does(
-    deps,
+export const tagCommand = does(
+  () =>
     withTagging(
       writes('tag', {
         summary: 'Add tags to contacts, or to their conversations with one sender',
@@ -22,5 +21,5 @@ export const tagCommand = (deps: Deps) =>
         ],
       }),
     ).option('--create', 'create the tag if it does not exist'),
-    (session, contacts, options) => changeTags(session, contacts, options, 'tag'),
-  );
+  (session, contacts, options) => changeTags(session, contacts, options, 'tag'),
+);

@@ -125,14 +125,14 @@ export class TaggingJournal {
       AppendedLines.open(path, {
         learn: (text) => this.#learn(parsed(text)),
         damaged: (where) =>
-          new CliError('usage', 'journal_damaged', `${this.#folder} is damaged (${where})`, {
+          new CliError('later', 'journal_damaged', `${this.#folder} is damaged (${where})`, {
             hint: 'remove it and run the command again: tagging a contact twice has the same effect as once',
           }),
       });
     this.#file = await open();
     if (!fresh && this.#now() - this.#lastAt < STALE_MS) return;
     await this.#file.close();
-    rmSync(path, { force: true });
+    AppendedLines.remove(path);
     this.#done.clear();
     this.#unanswered.clear();
     this.#file = await open();

@@ -2,15 +2,14 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { tagView } from '../../output/views/inbox.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 
-export const tagsCommand = (deps: Deps) =>
-  does(
-    deps,
+export const tagsCommand = does(
+  () =>
     withLimit(
       writes('tags', {
         summary: 'List the tags of the inbox by name, or create one',
@@ -24,14 +23,14 @@ export const tagsCommand = (deps: Deps) =>
         .option('--create <name>', 'create a tag with this name (up to 50 characters)')
         .option('--color <colour>', 'colour of the new tag, such as #2563eb'),
     ),
-    async (session, { create: name, color, dryRun, ...limits }) => {
-      if (name === undefined) {
-        if (color !== undefined) throw new UsageError('--color needs --create');
-        const { call } = await session.client();
-        return await printListing(session, tagView, limits, (paging) => listPages(call, 'inbox', 'tags', {}, paging));
-      }
-      const request = { body: { name, ...(color !== undefined && { color }) } };
-      if (dryRun === true) return await printDryRun(session, planned(routes.inbox.createTag, request));
-      await session.print.record(tagView, await (await session.api()).inbox.createTag(request));
-    },
-  );
+  async (session, { create: name, color, dryRun, ...limits }) => {
+    if (name === undefined) {
+      if (color !== undefined) throw new UsageError('--color needs --create');
+      const { call } = await session.client();
+      return await printListing(session, tagView, limits, (paging) => listPages(call, 'inbox', 'tags', {}, paging));
+    }
+    const request = { body: { name, ...(color !== undefined && { color }) } };
+    if (dryRun === true) return await printDryRun(session, planned(routes.inbox.createTag, request));
+    await session.print.record(tagView, await (await session.api()).inbox.createTag(request));
+  },
+);

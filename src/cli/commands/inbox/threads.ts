@@ -3,7 +3,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.ts';
-import { type BuildGroup, collect, does, type OptionsOf, reads } from '../../app/command.ts';
+import { collect, does, type OptionsOf, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
@@ -59,4 +59,4 @@ async function threads(session: Session, options: OptionsOf<typeof declare>): Pr
   await printListing(session, view, options, (paging) => rows(listPages(call, 'inbox', 'threads', { query }, paging)));
 }
 
-export const threadsCommand: BuildGroup = (deps) => does(deps, declare(), threads);
+export const threadsCommand = does(declare, threads);

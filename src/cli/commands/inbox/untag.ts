@@ -1,13 +1,12 @@
 // reach inbox untag.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { changeTags } from './change-tags.ts';
 import { TAGGING, withTagging } from './tagging-options.ts';
 
-export const untagCommand = (deps: Deps) =>
-  does(
-    deps,
+export const untagCommand = does(
+  () =>
     withTagging(
       writes('untag', {
         summary: 'Remove tags from contacts, or from their conversations with one sender',
@@ -23,5 +22,5 @@ export const untagCommand = (deps: Deps) =>
         ],
       }),
     ),
-    (session, contacts, options) => changeTags(session, contacts, options, 'untag'),
-  );
+  (session, contacts, options) => changeTags(session, contacts, options, 'untag'),
+);

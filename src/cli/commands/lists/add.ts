@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { changeMembers, withMembers } from './members.ts';
 
 const declare = () =>
@@ -20,10 +20,9 @@ const declare = () =>
     }),
   );
 
-export const addCommand: BuildGroup = (deps) =>
-  does(deps, declare(), (session, text, options) =>
-    changeMembers(session, text, options, {
-      route: routes.lists.addMembers,
-      send: (api, request) => api.lists.addMembers(request),
-    }),
-  );
+export const addCommand = does(declare, (session, text, options) =>
+  changeMembers(session, text, options, {
+    route: routes.lists.addMembers,
+    send: (api, request) => api.lists.addMembers(request),
+  }),
+);

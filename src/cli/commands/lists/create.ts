@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { listView } from '../../output/views/lists.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { entityOption } from './entity.ts';
@@ -18,9 +18,8 @@ const declare = () =>
     .argument('<name>', 'name of the list')
     .addOption(entityOption().default('CONTACT' as const, 'contacts'));
 
-export const createCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, name, { entity, dryRun }) => {
-    const body = { name, entity };
-    if (dryRun) return await printDryRun(session, planned(routes.lists.create, { body }));
-    await session.print.record(listView, await (await session.api()).lists.create({ body }));
-  });
+export const createCommand = does(declare, async (session, name, { entity, dryRun }) => {
+  const body = { name, entity };
+  if (dryRun) return await printDryRun(session, planned(routes.lists.create, { body }));
+  await session.print.record(listView, await (await session.api()).lists.create({ body }));
+});

@@ -1,6 +1,6 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { listView } from '../../output/views/lists.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { entityOption } from './entity.ts';
@@ -18,9 +18,8 @@ const declare = () =>
     }).addOption(entityOption()),
   );
 
-export const listCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, options) => {
-    const { call } = await session.client();
-    const query = options.entity === undefined ? {} : { entity: options.entity };
-    await printListing(session, listView, options, (most) => listPages(call, 'lists', 'list', { query }, most));
-  });
+export const listCommand = does(declare, async (session, options) => {
+  const { call } = await session.client();
+  const query = options.entity === undefined ? {} : { entity: options.entity };
+  await printListing(session, listView, options, (most) => listPages(call, 'lists', 'list', { query }, most));
+});

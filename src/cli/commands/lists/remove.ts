@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { changeMembers, withMembers } from './members.ts';
 
 const declare = () =>
@@ -21,10 +21,9 @@ const declare = () =>
     }),
   );
 
-export const removeCommand: BuildGroup = (deps) =>
-  does(deps, declare(), (session, text, options) =>
-    changeMembers(session, text, options, {
-      route: routes.lists.removeMembers,
-      send: (api, request) => api.lists.removeMembers(request),
-    }),
-  );
+export const removeCommand = does(declare, (session, text, options) =>
+  changeMembers(session, text, options, {
+    route: routes.lists.removeMembers,
+    send: (api, request) => api.lists.removeMembers(request),
+  }),
+);

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { listView } from '../../output/views/lists.ts';
 import { findList } from '../../shared/lookup/list.ts';
 
@@ -16,7 +16,6 @@ const declare = () =>
     ],
   }).argument('<list>', 'name or id of the list');
 
-export const showCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text) => {
-    await session.print.record(listView, await findList(await session.api(), text));
-  });
+export const showCommand = does(declare, async (session, text) => {
+  await session.print.record(listView, await findList(await session.api(), text));
+});

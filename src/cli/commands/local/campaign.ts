@@ -4,14 +4,13 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { ENROLMENT_STATUSES } from '../../../contract/campaigns/enums.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { enrolmentView } from '../../output/views/local.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 
-export const campaignCommand = (deps: Deps) =>
-  does(
-    deps,
+export const campaignCommand = does(
+  () =>
     withLimit(
       reads('campaign', {
         summary: 'Contacts of a campaign and their progress',
@@ -33,13 +32,13 @@ export const campaignCommand = (deps: Deps) =>
           ),
         ),
     ),
-    async (session, word, { status: wanted, ...limits }) => {
-      const campaignId = await campaignIdOf(session, word);
-      const { call } = await session.client();
-      const status = ENROLMENT_STATUSES.find((known) => known === wanted?.toUpperCase());
-      const query = status === undefined ? {} : { status };
-      await printListing(session, enrolmentView, limits, (paging) =>
-        listPages(call, 'local', 'campaignContacts', { params: { campaignId }, query }, paging),
-      );
-    },
-  );
+  async (session, word, { status: wanted, ...limits }) => {
+    const campaignId = await campaignIdOf(session, word);
+    const { call } = await session.client();
+    const status = ENROLMENT_STATUSES.find((known) => known === wanted?.toUpperCase());
+    const query = status === undefined ? {} : { status };
+    await printListing(session, enrolmentView, limits, (paging) =>
+      listPages(call, 'local', 'campaignContacts', { params: { campaignId }, query }, paging),
+    );
+  },
+);

@@ -1,7 +1,7 @@
 // reach local clock.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
+import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { clockView } from '../../output/views/local.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
@@ -31,10 +31,9 @@ function changeOf({ advance, set, freeze, unfreeze }: OptionsOf<typeof declare>)
   return given.length === 0 ? null : { freeze: freeze === true };
 }
 
-export const clockCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, { dryRun, ...options }) => {
-    const body = changeOf(options);
-    if (body !== null && dryRun === true) return await printDryRun(session, planned(routes.local.setClock, { body }));
-    const { local } = await session.api();
-    await session.print.record(clockView, body === null ? await local.clock() : await local.setClock({ body }));
-  });
+export const clockCommand = does(declare, async (session, { dryRun, ...options }) => {
+  const body = changeOf(options);
+  if (body !== null && dryRun === true) return await printDryRun(session, planned(routes.local.setClock, { body }));
+  const { local } = await session.api();
+  await session.print.record(clockView, body === null ? await local.clock() : await local.setClock({ body }));
+});

@@ -3,7 +3,7 @@
 import { Argument } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { EMIT_KINDS, type EmitKind, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
-import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
+import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
@@ -77,4 +77,4 @@ async function emit(
   await session.print.record(emittedView, await (await session.api()).local.emit({ body }));
 }
 
-export const emitCommand: BuildGroup = (deps) => does(deps, declare(), emit);
+export const emitCommand = does(declare, emit);

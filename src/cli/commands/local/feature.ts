@@ -2,7 +2,7 @@
 
 import { Argument } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { featureView } from '../../output/views/local.ts';
@@ -15,9 +15,8 @@ async function printFeatures(session: Session, features: Readonly<Record<string,
   );
 }
 
-export const featureCommand = (deps: Deps) =>
-  does(
-    deps,
+export const featureCommand = does(
+  () =>
     writes('feature', {
       summary: 'List the features of the workspace, or turn one on or off',
       uses: [routes.local.features],
@@ -29,14 +28,14 @@ export const featureCommand = (deps: Deps) =>
     })
       .argument('[name]', 'the feature')
       .addArgument(new Argument('[state]', 'on or off').choices(['on', 'off'] as const)),
-    async (session, name, state, { dryRun }) => {
-      const api = await session.api();
-      if (name === undefined) return await printFeatures(session, await api.local.features());
-      if (state === undefined) throw new UsageError(`reach local feature ${name}: give on or off`);
-      const known = Object.keys(await api.local.features());
-      if (!known.includes(name)) throw new UsageError(`no feature "${name}"`, { hint: `known: ${known.join(', ')}` });
-      const body = { [name]: state === 'on' };
-      if (dryRun === true) return await printDryRun(session, planned(routes.local.setFeatures, { body }));
-      await printFeatures(session, await api.local.setFeatures({ body }));
-    },
-  );
+  async (session, name, state, { dryRun }) => {
+    const api = await session.api();
+    if (name === undefined) return await printFeatures(session, await api.local.features());
+    if (state === undefined) throw new UsageError(`reach local feature ${name}: give on or off`);
+    const known = Object.keys(await api.local.features());
+    if (!known.includes(name)) throw new UsageError(`no feature "${name}"`, { hint: `known: ${known.join(', ')}` });
+    const body = { [name]: state === 'on' };
+    if (dryRun === true) return await printDryRun(session, planned(routes.local.setFeatures, { body }));
+    await printFeatures(session, await api.local.setFeatures({ body }));
+  },
+);

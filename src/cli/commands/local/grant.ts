@@ -1,14 +1,13 @@
 // reach local grant: gives a user access to a workflow.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { grantView } from '../../output/views/local.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 
-export const grantCommand = (deps: Deps) =>
-  does(
-    deps,
+export const grantCommand = does(
+  () =>
     writes('grant', {
       summary: 'Give a user access to a workflow, or revoke it',
       uses: [routes.local.grant],
@@ -23,10 +22,10 @@ export const grantCommand = (deps: Deps) =>
       .argument('<workflow>', 'id or name of the workflow')
       .argument('<user>', 'name of the user, as in reach local key create --user')
       .option('--take-back', 'revoke the access'),
-    async (session, workflow, user, { takeBack, dryRun }) => {
-      const request = { params: { workflowId: await workflowIdOf(session, workflow) }, body: { user } };
-      const name = takeBack === true ? 'takeGrant' : 'grant';
-      if (dryRun === true) return await printDryRun(session, planned(routes.local[name], request));
-      await session.print.record(grantView, await (await session.api()).local[name](request));
-    },
-  );
+  async (session, workflow, user, { takeBack, dryRun }) => {
+    const request = { params: { workflowId: await workflowIdOf(session, workflow) }, body: { user } };
+    const name = takeBack === true ? 'takeGrant' : 'grant';
+    if (dryRun === true) return await printDryRun(session, planned(routes.local[name], request));
+    await session.print.record(grantView, await (await session.api()).local[name](request));
+  },
+);

@@ -2,13 +2,12 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { requestView } from '../../output/views/local.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 
-export const logCommand = (deps: Deps) =>
-  does(
-    deps,
+export const logCommand = does(
+  () =>
     withLimit(
       reads('log', {
         summary: 'List the requests that the service received, newest first',
@@ -20,8 +19,8 @@ export const logCommand = (deps: Deps) =>
         ],
       }),
     ),
-    async (session, limits) => {
-      const { call } = await session.client();
-      await printListing(session, requestView, limits, (paging) => listPages(call, 'local', 'log', {}, paging));
-    },
-  );
+  async (session, limits) => {
+    const { call } = await session.client();
+    await printListing(session, requestView, limits, (paging) => listPages(call, 'local', 'log', {}, paging));
+  },
+);

@@ -1,13 +1,12 @@
 // reach local reset.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, destroys, does } from '../../app/command.ts';
+import { destroys, does } from '../../app/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { countsView } from './store-view.ts';
 
-export const resetCommand = (deps: Deps) =>
-  does(
-    deps,
+export const resetCommand = does(
+  () =>
     destroys('reset', {
       summary: 'Start over, with the sample workspace or empty',
       uses: [routes.local.reset],
@@ -17,12 +16,11 @@ export const resetCommand = (deps: Deps) =>
         ['reach local reset --empty --yes', 'an empty workspace'],
       ],
     }).option('--empty', 'without the sample workspace'),
-    async (session, { empty, yes, dryRun }) => {
-      const request = { body: { empty: empty === true } };
-      if (dryRun === true) return await printDryRun(session, planned(routes.local.reset, request));
-      if (yes !== true && !(await session.prompt.confirm('Delete everything in the local service?', '--yes'))) {
-        return await session.print.note('nothing changed');
-      }
-      await session.print.record(countsView, await (await session.api()).local.reset(request));
-    },
-  );
+  async (session, { empty, yes, dryRun }) => {
+    const request = { body: { empty: empty === true } };
+    if (dryRun === true) return await printDryRun(session, planned(routes.local.reset, request));
+    if (yes !== true)
+      await session.prompt.approve('Delete everything in the local service?', '--yes', 'nothing changed');
+    await session.print.record(countsView, await (await session.api()).local.reset(request));
+  },
+);

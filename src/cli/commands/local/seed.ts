@@ -1,13 +1,12 @@
 // reach local seed.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { countsView } from './store-view.ts';
 
-export const seedCommand = (deps: Deps) =>
-  does(
-    deps,
+export const seedCommand = does(
+  () =>
     writes('seed', {
       summary: 'Load the sample workspace; keeps existing records',
       uses: [routes.local.seed],
@@ -17,8 +16,8 @@ export const seedCommand = (deps: Deps) =>
         ['reach local seed --json', 'the counts as JSON, for a script'],
       ],
     }),
-    async (session, { dryRun }) => {
-      if (dryRun === true) return await printDryRun(session, planned(routes.local.seed));
-      await session.print.record(countsView, await (await session.api()).local.seed());
-    },
-  );
+  async (session, { dryRun }) => {
+    if (dryRun === true) return await printDryRun(session, planned(routes.local.seed));
+    await session.print.record(countsView, await (await session.api()).local.seed());
+  },
+);

@@ -1,7 +1,7 @@
 // reach serve: the local service on a socket.
 
 import { resolve } from 'node:path';
-import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
+import { does, type OptionsOf, reads } from '../../app/command.ts';
 import { localFolder } from '../../app/connect.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -87,4 +87,4 @@ async function run(session: Session, options: OptionsOf<typeof declare>): Promis
   }
 }
 
-export const serve: BuildGroup = (deps) => does(deps, declare(), run);
+export const serve = does(declare, run);

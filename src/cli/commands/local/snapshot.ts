@@ -2,13 +2,12 @@
 
 import { resolve } from 'node:path';
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { snapshotView } from './store-view.ts';
 
-export const snapshotCommand = (deps: Deps) =>
-  does(
-    deps,
+export const snapshotCommand = does(
+  () =>
     writes('snapshot', {
       summary: 'Write the whole store to a file',
       uses: [routes.local.snapshot],
@@ -20,9 +19,9 @@ export const snapshotCommand = (deps: Deps) =>
       ],
       completes: { file: 'file' },
     }).argument('<file>', 'file to write; it must not exist'),
-    async (session, file, { dryRun }) => {
-      const request = { body: { path: resolve(session.io.cwd, file) } };
-      if (dryRun === true) return await printDryRun(session, planned(routes.local.snapshot, request));
-      await session.print.record(snapshotView, await (await session.api()).local.snapshot(request));
-    },
-  );
+  async (session, file, { dryRun }) => {
+    const request = { body: { path: resolve(session.io.cwd, file) } };
+    if (dryRun === true) return await printDryRun(session, planned(routes.local.snapshot, request));
+    await session.print.record(snapshotView, await (await session.api()).local.snapshot(request));
+  },
+);

@@ -1,12 +1,11 @@
 // reach local status.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { localStatusView } from '../../output/views/local.ts';
 
-export const statusCommand = (deps: Deps) =>
-  does(
-    deps,
+export const statusCommand = does(
+  () =>
     reads('status', {
       summary: 'Show what the local service holds, and where',
       uses: [routes.local.status],
@@ -16,5 +15,5 @@ export const statusCommand = (deps: Deps) =>
         ['reach local status --json --fields counts', 'for a script'],
       ],
     }),
-    async (session) => session.print.record(localStatusView, await (await session.api()).local.status()),
-  );
+  async (session) => session.print.record(localStatusView, await (await session.api()).local.status()),
+);

@@ -1,7 +1,7 @@
 // reach apply.
 
 import { keyOf } from '../../../rules/outreach/kinds.ts';
-import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
@@ -84,7 +84,7 @@ async function applyFolder(
   const target = targetText(targetOf(session));
   if (writes.length > 0 && options.yes !== true) {
     const question = harmless(`Apply this to "${opened.identity.name}", ${target}? (${summaryOf(writes)})`);
-    if (!(await prompt.confirm(question, '--yes'))) return await print.note('nothing applied');
+    await prompt.approve(question, '--yes', 'nothing applied');
   }
   const report = async ({ action, kind, name, id }: Done) => {
     if (isTable)
@@ -109,4 +109,4 @@ async function apply(session: Session, file: string | undefined, options: Option
   });
 }
 
-export const applyCommand: BuildGroup = (deps) => does(deps, declare(), apply);
+export const applyCommand = does(declare, apply);

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type BuildGroup, type Deps, does, group, writesFile } from '../../app/command.ts';
+import { type BuildGroup, does, group, writesFile } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
@@ -43,9 +43,8 @@ async function initOutreach(
   await print.note(`next: reach lint ${shown}`);
 }
 
-const outreachCommand = (deps: Deps) =>
-  does(
-    deps,
+const outreachCommand = does(
+  () =>
     writesFile('outreach', {
       summary: 'Start a folder that holds a workspace as files',
       description:
@@ -60,7 +59,7 @@ const outreachCommand = (deps: Deps) =>
     })
       .argument('[folder]', 'the folder to start', 'outreach')
       .option('--force', 'replace existing files'),
-    initOutreach,
-  );
+  initOutreach,
+);
 
 export const init: BuildGroup = (deps) => group('init', [], 'Start an outreach folder', [outreachCommand(deps)]);

@@ -1,6 +1,6 @@
 // reach lint.
 
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
@@ -20,9 +20,8 @@ async function lint(session: Session, named: string | undefined, options: LintOp
   return await printLint(session, files, problems, options);
 }
 
-export const lintFolder: BuildGroup = (deps) =>
-  does(
-    deps,
+export const lintFolder = does(
+  () =>
     withLintOptions(
       reads('lint', {
         summary: 'Find all problems in an outreach folder',
@@ -42,5 +41,5 @@ export const lintFolder: BuildGroup = (deps) =>
         completes: { folder: 'folder' },
       }).argument(...FOLDER),
     ),
-    lint,
-  );
+  lint,
+);

@@ -1,7 +1,7 @@
 // reach plan.
 
 import { resolve } from 'node:path';
-import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
+import { does, type OptionsOf, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
@@ -82,4 +82,4 @@ async function plan(
   return await withFolderProfile(session, folder, (own) => planFolder(own, folder, options));
 }
 
-export const planCommand: BuildGroup = (deps) => does(deps, declare(), plan);
+export const planCommand = does(declare, plan);

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { kindOfKey } from '../../../rules/outreach/kinds.ts';
-import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
+import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, type ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
@@ -120,4 +120,4 @@ async function pull(
   });
 }
 
-export const pullCommand: BuildGroup = (deps) => does(deps, declare(), pull);
+export const pullCommand = does(declare, pull);

@@ -1,7 +1,7 @@
 // reach playbook apply: makes the playbook match a file, with the smallest update.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, withYes, writes } from '../../app/command.ts';
+import { does, withYes, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readPlaybook } from '../../files/playbook-file.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
@@ -22,9 +22,8 @@ async function apply(session: Session, name: string, options: SendOptions): Prom
   }
 }
 
-export const applyCommand = (deps: Deps) =>
-  does(
-    deps,
+export const applyCommand = does(
+  () =>
     withYes(
       writes('apply', {
         summary: 'Apply a playbook file to the workspace',
@@ -48,5 +47,5 @@ export const applyCommand = (deps: Deps) =>
         .argument('<file>', 'playbook file (- = standard input)')
         .option('--prune', 'in the sections of the file, remove items that it does not list'),
     ),
-    apply,
-  );
+  apply,
+);

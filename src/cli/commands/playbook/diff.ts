@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
-import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
+import { does, type OptionsOf, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readPlaybook } from '../../files/playbook-file.ts';
@@ -42,4 +42,4 @@ async function diff(session: Session, name: string, { prune, exitCode }: Options
   return exitCode === true && plan.changes.length > 0 ? 'bad' : 'done';
 }
 
-export const diffCommand: BuildGroup = (deps) => does(deps, declare(), diff);
+export const diffCommand = does(declare, diff);

@@ -5,7 +5,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, contentOfFile, type PlaybookContent } from '../../../rules/playbook/content.ts';
-import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
@@ -140,4 +140,4 @@ async function edit(session: Session, options: OptionsOf<typeof declare>): Promi
   await editInEditor(session, live, options);
 }
 
-export const editCommand: BuildGroup = (deps) => does(deps, declare(), edit);
+export const editCommand = does(declare, edit);

@@ -1,6 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { contentOf } from '../../../rules/playbook/content.ts';
-import { type BuildGroup, does, writesFile } from '../../app/command.ts';
+import { does, writesFile } from '../../app/command.ts';
 import { playbookView } from '../../output/views/playbook.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
 import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
@@ -23,13 +23,12 @@ const declare = () =>
     }),
   );
 
-export const exportCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, options) => {
-    await exportFile(session, options, {
-      content: { ...contentOf(await livePlaybook(await session.api())) },
-      what: 'the playbook',
-      view: playbookView,
-      schemaFile: PLAYBOOK_SCHEMA_FILE,
-      schemaText: playbookSchemaText,
-    });
+export const exportCommand = does(declare, async (session, options) => {
+  await exportFile(session, options, {
+    content: { ...contentOf(await livePlaybook(await session.api())) },
+    what: 'the playbook',
+    view: playbookView,
+    schemaFile: PLAYBOOK_SCHEMA_FILE,
+    schemaText: playbookSchemaText,
   });
+});

@@ -1,6 +1,6 @@
 // reach playbook lint.
 
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
@@ -17,9 +17,8 @@ async function lint(session: Session, names: readonly string[], options: LintOpt
   );
 }
 
-export const lintCommand = (deps: Deps) =>
-  does(
-    deps,
+export const lintCommand = does(
+  () =>
     withLintOptions(
       reads('lint', {
         summary: 'Find all problems in playbook files',
@@ -38,5 +37,5 @@ export const lintCommand = (deps: Deps) =>
         completes: { file: 'file' },
       }).argument('<file...>', 'playbook files, YAML or JSON (- = standard input)'),
     ),
-    lint,
-  );
+  lint,
+);

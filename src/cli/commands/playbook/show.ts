@@ -7,7 +7,7 @@ import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contr
 import { contentOf, keptOf } from '../../../rules/playbook/content.ts';
 import { itemName, otherFields } from '../../../rules/playbook/items.ts';
 import { given } from '../../../rules/shape.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { plainCell } from '../../output/formats/cells.ts';
 import { playbookView } from '../../output/views/playbook.ts';
@@ -65,9 +65,8 @@ async function show(session: Session, only: Part | undefined): Promise<void> {
   await session.print.list(playbookView, output === 'id' ? rows.filter(({ id }) => id !== null) : rows);
 }
 
-export const showCommand = (deps: Deps) =>
-  does(
-    deps,
+export const showCommand = does(
+  () =>
     reads('show', {
       summary: 'Show the playbook or one section of it',
       uses: [routes.playbook.get],
@@ -79,5 +78,5 @@ export const showCommand = (deps: Deps) =>
         ['reach playbook show --json --fields company,idealCompanies', 'for a script'],
       ],
     }).addArgument(new Argument('[section]', 'only this section').choices(PARTS)),
-    (session, section) => show(session, section),
-  );
+  (session, section) => show(session, section),
+);

@@ -1,6 +1,6 @@
 // reach profile list.
 
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { maskedKey } from '../../app/masked-key.ts';
 import { readConfig } from '../../app/profiles.ts';
 import type { Session } from '../../app/session.ts';
@@ -21,9 +21,8 @@ async function list(session: Session): Promise<void> {
   await session.print.list(profileView, rows);
 }
 
-export const listCommand = (deps: Deps) =>
-  does(
-    deps,
+export const listCommand = does(
+  () =>
     reads('list', {
       summary: 'List the saved profiles',
       output: 'one row per profile; the current one is marked with *',
@@ -33,5 +32,5 @@ export const listCommand = (deps: Deps) =>
         ['reach profile list -o id', 'only the names'],
       ],
     }),
-    list,
-  );
+  list,
+);

@@ -1,12 +1,11 @@
 // reach profile remove.
 
-import { type Deps, does, withYes, writesFile } from '../../app/command.ts';
+import { does, withYes, writesFile } from '../../app/command.ts';
 import { changeConfig, readConfig } from '../../app/profiles.ts';
 import { missingProfile } from './missing-profile.ts';
 
-export const removeCommand = (deps: Deps) =>
-  does(
-    deps,
+export const removeCommand = does(
+  () =>
     withYes(
       writesFile('remove', {
         summary: 'Delete a profile and its key',
@@ -20,15 +19,13 @@ export const removeCommand = (deps: Deps) =>
         completes: { name: 'profiles' },
       }).argument('<name>', 'a saved profile'),
     ),
-    async (session, name, { yes }) => {
-      if (readConfig(session.paths).profiles[name] === undefined) throw missingProfile(name);
-      if (yes !== true && !(await session.prompt.confirm(`Remove profile ${name} and its key?`, '--yes'))) {
-        return await session.print.note('nothing removed');
-      }
-      await changeConfig(session.io, session.paths, (config) => {
-        const { [name]: _removed, ...profiles } = config.profiles;
-        return { ...config, profiles, current: config.current === name ? 'local' : config.current };
-      });
-      await session.print.note(`removed profile ${name}`);
-    },
-  );
+  async (session, name, { yes }) => {
+    if (readConfig(session.paths).profiles[name] === undefined) throw missingProfile(name);
+    if (yes !== true) await session.prompt.approve(`Remove profile ${name} and its key?`, '--yes', 'nothing removed');
+    await changeConfig(session.io, session.paths, (config) => {
+      const { [name]: _removed, ...profiles } = config.profiles;
+      return { ...config, profiles, current: config.current === name ? 'local' : config.current };
+    });
+    await session.print.note(`removed profile ${name}`);
+  },
+);

@@ -1,7 +1,7 @@
 // reach profile set.
 
 import { Option } from 'commander';
-import { type Deps, does, writesFile } from '../../app/command.ts';
+import { does, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { changeConfig, checkBaseUrl, checkProfileName, type StoredProfile } from '../../app/profiles.ts';
 import type { Session } from '../../app/session.ts';
@@ -47,9 +47,8 @@ async function set(
   await session.print.note(`changed profile ${name}`);
 }
 
-export const setCommand = (deps: Deps) =>
-  does(
-    deps,
+export const setCommand = does(
+  () =>
     writesFile('set', {
       summary: 'Change a profile',
       output: 'nothing',
@@ -64,5 +63,5 @@ export const setCommand = (deps: Deps) =>
       .argument('<name>', 'a saved profile')
       .option('--base-url <url>', 'address of the service; another host needs a new login')
       .addOption(new Option('--default-output <format>', 'default of --output').choices(OUTPUTS)),
-    set,
-  );
+  set,
+);

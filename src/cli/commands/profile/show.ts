@@ -1,6 +1,6 @@
 // reach profile show.
 
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { maskedKey } from '../../app/masked-key.ts';
 import { configFile, type Sync } from '../../app/profiles.ts';
 import type { Session } from '../../app/session.ts';
@@ -30,9 +30,8 @@ async function show(session: Session): Promise<void> {
   ]);
 }
 
-export const showCommand = (deps: Deps) =>
-  does(
-    deps,
+export const showCommand = does(
+  () =>
     reads('show', {
       summary: 'Show the settings in force and where each comes from',
       output: 'one row per setting: value and origin',
@@ -42,5 +41,5 @@ export const showCommand = (deps: Deps) =>
         ['reach profile show --profile staging --json', 'another profile'],
       ],
     }),
-    show,
-  );
+  show,
+);

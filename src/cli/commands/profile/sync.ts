@@ -1,7 +1,7 @@
 // reach profile sync: adopts the names of the live service.
 
 import { counted } from '../../../contract/english.ts';
-import { type BuildGroup, does, type OptionsOf, writesFile } from '../../app/command.ts';
+import { does, type OptionsOf, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { changeConfig } from '../../app/profiles.ts';
 import type { Session } from '../../app/session.ts';
@@ -65,4 +65,4 @@ async function sync(session: Session, { forget, dryRun }: OptionsOf<typeof decla
   );
 }
 
-export const syncCommand: BuildGroup = (deps) => does(deps, declare(), sync);
+export const syncCommand = does(declare, sync);

@@ -1,12 +1,11 @@
 // reach profile use.
 
-import { type Deps, does, writesFile } from '../../app/command.ts';
+import { does, writesFile } from '../../app/command.ts';
 import { changeConfig } from '../../app/profiles.ts';
 import { missingProfile } from './missing-profile.ts';
 
-export const useCommand = (deps: Deps) =>
-  does(
-    deps,
+export const useCommand = does(
+  () =>
     writesFile('use', {
       summary: 'Make a profile the current one',
       output: 'nothing',
@@ -18,11 +17,11 @@ export const useCommand = (deps: Deps) =>
       ],
       completes: { name: 'profiles' },
     }).argument('<name>', 'a saved profile, or local'),
-    async (session, name) => {
-      await changeConfig(session.io, session.paths, (config) => {
-        if (name !== 'local' && config.profiles[name] === undefined) throw missingProfile(name);
-        return { ...config, current: name };
-      });
-      await session.print.note(`the current profile is now ${name}`);
-    },
-  );
+  async (session, name) => {
+    await changeConfig(session.io, session.paths, (config) => {
+      if (name !== 'local' && config.profiles[name] === undefined) throw missingProfile(name);
+      return { ...config, current: name };
+    });
+    await session.print.note(`the current profile is now ${name}`);
+  },
+);

@@ -5,7 +5,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { SocialPost } from '../../../contract/social/endpoints.ts';
 import { POST_METRICS } from '../../../contract/social/enums.ts';
-import { type BuildGroup, collect, does, type OptionsOf, reads } from '../../app/command.ts';
+import { collect, does, type OptionsOf, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { postChart, postView } from '../../output/views/social.ts';
@@ -100,4 +100,4 @@ async function printPosts(session: Session, shown: readonly SocialPost[], isChar
   await print.text(await postChart(shown, { room, now: session.now(), paint: print.paint.stdout }));
 }
 
-export const postsCommand: BuildGroup = (deps) => does(deps, declare(), posts);
+export const postsCommand = does(declare, posts);

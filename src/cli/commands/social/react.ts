@@ -5,7 +5,7 @@ import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Reaction } from '../../../contract/social/enums.ts';
-import { type BuildGroup, collect, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import { collect, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
@@ -77,9 +77,7 @@ async function react(session: Session, text: string, options: OptionsOf<typeof d
   if (options.yes !== true) {
     const count = body.amount ?? body.identityIds?.length ?? 0;
     const who = counted(count, 'identity');
-    if (!(await session.prompt.confirm(`Let ${who} react to post ${postId}?`, '--yes'))) {
-      return await session.print.note('nothing changed');
-    }
+    await session.prompt.approve(`Let ${who} react to post ${postId}?`, '--yes', 'nothing changed');
   }
   await printSchedule(session, await (await session.api()).social.react({ params: { postId }, body }));
 }
@@ -111,4 +109,4 @@ interface Skipped {
   readonly reason?: string | undefined;
 }
 
-export const reactCommand: BuildGroup = (deps) => does(deps, declare(), react);
+export const reactCommand = does(declare, react);

@@ -1,13 +1,12 @@
 // reach social show.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type Deps, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { postView, reactionChart } from '../../output/views/social.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
 
-export const showCommand = (deps: Deps) =>
-  does(
-    deps,
+export const showCommand = does(
+  () =>
     reads('show', {
       summary: 'Show one tracked post',
       uses: [routes.social.post],
@@ -18,12 +17,12 @@ export const showCommand = (deps: Deps) =>
         ['reach social show 7 --json --fields metrics', 'for a script'],
       ],
     }).argument('<post>', 'id of the post'),
-    async (session, text) => {
-      const { io, print, settings } = session;
-      const post = await (await session.api()).social.post({ params: { postId: idOf(text, 'post') } });
-      await print.record(postView, post);
-      if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY) return;
-      const chart = reactionChart(post, { room: io.stdout.columns, paint: print.paint.stdout });
-      if (chart !== '') await print.text(`\n${chart}`);
-    },
-  );
+  async (session, text) => {
+    const { io, print, settings } = session;
+    const post = await (await session.api()).social.post({ params: { postId: idOf(text, 'post') } });
+    await print.record(postView, post);
+    if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY) return;
+    const chart = reactionChart(post, { room: io.stdout.columns, paint: print.paint.stdout });
+    if (chart !== '') await print.text(`\n${chart}`);
+  },
+);

@@ -4,7 +4,7 @@ import { listPath } from '../../../client/answers/pages.ts';
 import { pathAndQuery } from '../../../client/request.ts';
 import { routeFor } from '../../../client/routes/find.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
-import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
+import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
@@ -105,4 +105,4 @@ async function api(
   await printAnswer(session, print, answer, options.include === true);
 }
 
-export const apiCommand: BuildGroup = (deps) => does(deps, declare(), api);
+export const apiCommand = does(declare, api);

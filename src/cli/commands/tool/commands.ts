@@ -16,18 +16,18 @@ const VIEW = {
 
 export const commands: BuildGroup = (deps) =>
   does(
-    deps,
-    reads('commands', {
-      summary: 'List all commands, for programs',
-      description: 'Every command with its arguments, options and help, as documentation and tools read it.',
-      output: 'one record per command; with --tree one object with nested commands',
-      notForAgents: 'configuration',
-      examples: [
-        ['reach commands', 'names and summaries'],
-        ['reach commands --json --fields path,options', 'all options'],
-        ['reach commands --tree --json', 'as a tree, global options included'],
-      ],
-    }).option('--tree', 'one object with nested commands and the global options'),
+    () =>
+      reads('commands', {
+        summary: 'List all commands, for programs',
+        description: 'Every command with its arguments, options and help, as documentation and tools read it.',
+        output: 'one record per command; with --tree one object with nested commands',
+        notForAgents: 'configuration',
+        examples: [
+          ['reach commands', 'names and summaries'],
+          ['reach commands --json --fields path,options', 'all options'],
+          ['reach commands --tree --json', 'as a tree, global options included'],
+        ],
+      }).option('--tree', 'one object with nested commands and the global options'),
     async (session, { tree: asTree }) => {
       const root = await deps.program.tree();
       if (asTree === true) {
@@ -40,4 +40,4 @@ export const commands: BuildGroup = (deps) =>
         rows.map(({ commands: _, ...row }) => row),
       );
     },
-  );
+  )(deps);

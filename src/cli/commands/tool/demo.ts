@@ -248,18 +248,18 @@ async function tour(run: Program['run'], session: Session): Promise<ExitName | u
 
 export const demo: BuildGroup = (deps) =>
   does(
-    deps,
-    reads('demo', {
-      summary: 'A guided tour on the local service, in under a minute',
-      description:
-        'Runs real commands on a separate store in a temporary folder, which is deleted at the end. Your data is not touched.',
-      output: 'what the commands of the tour print',
-      exits: ['bug'],
-      notForAgents: 'interactive',
-      examples: [
-        ['reach demo', 'see an import, a search, duplicates and a campaign'],
-        ['reach demo --no-color > tour.txt', 'to read later'],
-      ],
-    }),
+    () =>
+      reads('demo', {
+        summary: 'A guided tour on the local service, in under a minute',
+        description:
+          'Runs real commands on a separate store in a temporary folder, which is deleted at the end. Your data is not touched.',
+        output: 'what the commands of the tour print',
+        exits: ['bug'],
+        notForAgents: 'interactive',
+        examples: [
+          ['reach demo', 'see an import, a search, duplicates and a campaign'],
+          ['reach demo --no-color > tour.txt', 'to read later'],
+        ],
+      }),
     (session) => tour(deps.program.run, session),
-  );
+  )(deps);

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { type ExitName, failureOf } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { checkView } from '../../output/views/doctor.ts';
@@ -40,9 +40,8 @@ async function* checks(session: Session): AsyncGenerator<Check> {
   yield* await session.progress('Comparing the API definition', () => definitionChecks(session));
 }
 
-export const doctor: BuildGroup = (deps) =>
-  does(
-    deps,
+export const doctor = does(
+  () =>
     reads('doctor', {
       summary: 'Check configuration, key, clock, proxy and service',
       description: [
@@ -58,19 +57,19 @@ export const doctor: BuildGroup = (deps) =>
         ['reach doctor --profile production --json', 'for a support request; contains no secrets'],
       ],
     }),
-    async (session): Promise<ExitName> => {
-      const all: Check[] = [];
-      const seen = async function* () {
-        for await (const check of checks(session)) {
-          all.push(check);
-          yield check;
-        }
-      };
-      await session.print.list(checkView, seen());
-      const count = (status: Check['status']) => all.filter((check) => check.status === status).length;
-      await session.print.note(
-        `${counted(count('problem'), 'problem')}, ${counted(count('warning'), 'warning')}, ${count('ok')} ok`,
-      );
-      return count('problem') > 0 ? 'bad' : 'done';
-    },
-  );
+  async (session): Promise<ExitName> => {
+    const all: Check[] = [];
+    const seen = async function* () {
+      for await (const check of checks(session)) {
+        all.push(check);
+        yield check;
+      }
+    };
+    await session.print.list(checkView, seen());
+    const count = (status: Check['status']) => all.filter((check) => check.status === status).length;
+    await session.print.note(
+      `${counted(count('problem'), 'problem')}, ${counted(count('warning'), 'warning')}, ${count('ok')} ok`,
+    );
+    return count('problem') > 0 ? 'bad' : 'done';
+  },
+);

@@ -2,7 +2,7 @@
 
 import { Argument } from 'commander';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { aiSchemaText } from '../../shared/schemas/ai.ts';
 import { campaignSchemaText } from '../../shared/schemas/campaign.ts';
 import { listSchemaText } from '../../shared/schemas/list.ts';
@@ -26,9 +26,8 @@ const SCHEMAS: Readonly<Record<(typeof KINDS)[number], () => string | Promise<st
   template: () => aiSchemaText('template'),
 };
 
-export const schema: BuildGroup = (deps) =>
-  does(
-    deps,
+export const schema = does(
+  () =>
     reads('schema', {
       summary: 'Print the JSON Schema of a kind of file',
       description:
@@ -41,5 +40,5 @@ export const schema: BuildGroup = (deps) =>
         ['reach schema outreach', 'the schema of reach.yaml, the settings of an outreach folder'],
       ],
     }).addArgument(new Argument('<kind>', 'kind of file').choices(KINDS)),
-    async (session, kind) => session.print.text(await SCHEMAS[kind]()),
-  );
+  async (session, kind) => session.print.text(await SCHEMAS[kind]()),
+);

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, writes } from '../../app/command.ts';
+import { does, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { decidedView } from '../../output/views/workflows.ts';
@@ -41,13 +41,12 @@ async function waitingStep(session: Session, runId: number, named: string | unde
   });
 }
 
-export const approveCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text, step, { reject, ids, dryRun }) => {
-    const runId = runIdOf(text);
-    const stepId = await waitingStep(session, runId, step);
-    const decision = reject ? ('REJECTED' as const) : ('APPROVED' as const);
-    const body = { stepId, decision, ...(ids !== undefined && { ids: await idsOf(session.io, ids, 'record') }) };
-    const request = { params: { runId }, body };
-    if (dryRun) return await printDryRun(session, planned(routes.workflows.decide, request));
-    await session.print.record(decidedView, await (await session.api()).workflows.decide(request));
-  });
+export const approveCommand = does(declare, async (session, text, step, { reject, ids, dryRun }) => {
+  const runId = runIdOf(text);
+  const stepId = await waitingStep(session, runId, step);
+  const decision = reject ? ('REJECTED' as const) : ('APPROVED' as const);
+  const body = { stepId, decision, ...(ids !== undefined && { ids: await idsOf(session.io, ids, 'record') }) };
+  const request = { params: { runId }, body };
+  if (dryRun) return await printDryRun(session, planned(routes.workflows.decide, request));
+  await session.print.record(decidedView, await (await session.api()).workflows.decide(request));
+});

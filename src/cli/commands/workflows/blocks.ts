@@ -4,7 +4,7 @@ import type { PartialAnswer } from '../../../contract/answer.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { BLOCKS, blockMeant, blockOf } from '../../../rules/workflows/blocks/catalogue.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { blockInputView, blockView } from '../../output/views/workflows.ts';
@@ -89,9 +89,8 @@ async function printBlock(session: Session, block: ShownBlock): Promise<void> {
   await session.print.list(blockInputView, inputs);
 }
 
-export const blocksCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, word, options) => {
-    const online = options.online === true;
-    if (word !== undefined) return await printBlock(session, await blockNamed(session, word, online));
-    await session.print.list(blockView, await catalogueOf(session, online));
-  });
+export const blocksCommand = does(declare, async (session, word, options) => {
+  const online = options.online === true;
+  if (word !== undefined) return await printBlock(session, await blockNamed(session, word, online));
+  await session.print.list(blockView, await catalogueOf(session, online));
+});

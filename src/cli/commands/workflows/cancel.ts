@@ -1,6 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
-import { type BuildGroup, destroys, does } from '../../app/command.ts';
+import { destroys, does } from '../../app/command.ts';
 import { runView } from '../../output/views/workflows.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
@@ -22,16 +22,13 @@ const declare = () =>
 const isWhole = (run: { readonly [K in keyof Run]?: unknown }): run is Run =>
   run.status !== undefined && run.distinctEntityCount !== undefined && run.steps !== undefined;
 
-export const cancelCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text, { yes, dryRun }) => {
-    const request = { params: { runId: runIdOf(text) } };
-    if (dryRun) return await printDryRun(session, planned(routes.workflows.cancelRun, request));
-    const question = `Cancel run ${request.params.runId}? Records that have not finished stay where they are`;
-    if (!yes && !(await session.prompt.confirm(question, '--yes'))) {
-      return await session.print.note('nothing cancelled');
-    }
-    const answer = await (await session.api()).workflows.cancelRun(request);
-    if (isWhole(answer)) return await printRun(session, answer);
-    await session.print.record(runView, answer);
-    await session.print.note(`cancelled; reach workflow status ${request.params.runId} shows the run`);
-  });
+export const cancelCommand = does(declare, async (session, text, { yes, dryRun }) => {
+  const request = { params: { runId: runIdOf(text) } };
+  if (dryRun) return await printDryRun(session, planned(routes.workflows.cancelRun, request));
+  const question = `Cancel run ${request.params.runId}? Records that have not finished stay where they are`;
+  if (!yes) await session.prompt.approve(question, '--yes', 'nothing cancelled');
+  const answer = await (await session.api()).workflows.cancelRun(request);
+  if (isWhole(answer)) return await printRun(session, answer);
+  await session.print.record(runView, answer);
+  await session.print.note(`cancelled; reach workflow status ${request.params.runId} shows the run`);
+});

@@ -1,7 +1,7 @@
 // reach workflow create: a draft or a published version from a file, checked before anything is sent.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readWorkflow } from '../../files/workflow-file.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
@@ -41,7 +41,7 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
     await showTree(session, body);
     const what = body.publish === true ? 'Create and publish' : 'Create the draft';
     const question = `${what} "${body.name}" in ${targetText(targetOf(session))}?`;
-    if (!(await session.prompt.confirm(question, '--yes'))) return await session.print.note('nothing created');
+    await session.prompt.approve(question, '--yes', 'nothing created');
   }
   await assertSecretFile(session, options);
   const api = await session.api();
@@ -50,4 +50,4 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
   await session.print.record(editView, session.settings.output === 'table' ? shown : { ...shown, warnings });
 }
 
-export const createCommand: BuildGroup = (deps) => does(deps, declare(), create);
+export const createCommand = does(declare, create);

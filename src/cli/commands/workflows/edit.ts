@@ -5,7 +5,7 @@ import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit } from '../../../rules/workflows/changes.ts';
 import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
+import { does, type OptionsOf, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
 import { parseWorkflow, problemsOf, type WorkflowFile } from '../../files/workflow-file.ts';
@@ -127,4 +127,4 @@ async function edit(session: Session, text: string, options: OptionsOf<typeof de
   await editInEditor(session, workflow, dryRun);
 }
 
-export const editCommand: BuildGroup = (deps) => does(deps, declare(), edit);
+export const editCommand = does(declare, edit);

@@ -1,6 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import { type BuildGroup, does, writesFile } from '../../app/command.ts';
+import { does, writesFile } from '../../app/command.ts';
 import { workflowView } from '../../output/views/workflows.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
@@ -28,14 +28,13 @@ const declare = () =>
     }).argument('<workflow>', 'id or name of the workflow'),
   ).option('--published-version <n>', 'this version instead of the draft');
 
-export const exportCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text, options) => {
-    const workflow = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
-    await exportFile(session, options, {
-      content: fileOfWorkflow(workflow),
-      what: `workflow ${workflow.id}`,
-      view: workflowView,
-      schemaFile: WORKFLOW_SCHEMA_FILE,
-      schemaText: workflowSchemaText,
-    });
+export const exportCommand = does(declare, async (session, text, options) => {
+  const workflow = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
+  await exportFile(session, options, {
+    content: fileOfWorkflow(workflow),
+    what: `workflow ${workflow.id}`,
+    view: workflowView,
+    schemaFile: WORKFLOW_SCHEMA_FILE,
+    schemaText: workflowSchemaText,
   });
+});

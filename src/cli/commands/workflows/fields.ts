@@ -3,7 +3,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { conditionFieldView } from '../../output/views/workflows.ts';
 import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
@@ -35,10 +35,9 @@ async function fieldsOf(session: Session, known: Iterable<ConditionField>): Prom
   }
 }
 
-export const fieldsCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, { entity, offline }) => {
-    const known = offlineKnowledge(session).conditionFields?.fields.values() ?? [];
-    const fields = offline ? [...known] : await fieldsOf(session, known);
-    const kept = fields.filter(({ entities }) => entity === undefined || entities.includes(entity));
-    await session.print.list(conditionFieldView, kept);
-  });
+export const fieldsCommand = does(declare, async (session, { entity, offline }) => {
+  const known = offlineKnowledge(session).conditionFields?.fields.values() ?? [];
+  const fields = offline ? [...known] : await fieldsOf(session, known);
+  const kept = fields.filter(({ entities }) => entity === undefined || entities.includes(entity));
+  await session.print.list(conditionFieldView, kept);
+});

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { isFileWord } from '../../files/is-file.ts';
@@ -100,7 +100,6 @@ async function graphFor(session: Session, word: string | undefined, run: string 
   return workflowGraph(body);
 }
 
-export const graphCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, word, { format, run }) => {
-    await printGraph(session, format, drawingOf(await graphFor(session, word, run)));
-  });
+export const graphCommand = does(declare, async (session, word, { format, run }) => {
+  await printGraph(session, format, drawingOf(await graphFor(session, word, run)));
+});

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
 import { hintAtFolder, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
@@ -33,15 +33,14 @@ const declare = () =>
       .option('--publish', 'as publishing checks them: nothing may be left open'),
   );
 
-export const lintCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, names, options) => {
-    const files = await readAll(names, (name) => readWorkflow(session.io, name));
-    const knowledge = options.online
-      ? await session.progress('Reading what the files refer to', () => onlineKnowledge(session, files))
-      : offlineKnowledge(session);
-    const problems = files.flatMap((file) => problemsOf(file, knowledge, options.publish ? 'publish' : undefined));
-    await lintSummary(session, files.length, problems);
-    const exit = await printLint(session, files, problems, options);
-    await hintAtFolder(session, files, problems);
-    return exit;
-  });
+export const lintCommand = does(declare, async (session, names, options) => {
+  const files = await readAll(names, (name) => readWorkflow(session.io, name));
+  const knowledge = options.online
+    ? await session.progress('Reading what the files refer to', () => onlineKnowledge(session, files))
+    : offlineKnowledge(session);
+  const problems = files.flatMap((file) => problemsOf(file, knowledge, options.publish ? 'publish' : undefined));
+  await lintSummary(session, files.length, problems);
+  const exit = await printLint(session, files, problems, options);
+  await hintAtFolder(session, files, problems);
+  return exit;
+});

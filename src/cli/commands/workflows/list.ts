@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { WORKFLOW_STATUSES } from '../../../contract/workflows/enums.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { openWords } from '../../app/open-words.ts';
 import { workflowView } from '../../output/views/workflows.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
@@ -23,10 +23,9 @@ const declare = () =>
       .addOption(openWords(new Option('--status <status>', 'only with this status').choices(WORKFLOW_STATUSES))),
   );
 
-export const listCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, options) => {
-    const { search, status } = options;
-    const { call } = await session.client({ sustained: limitOf(options) === null });
-    const query = { ...(search !== undefined && { search }), ...(status !== undefined && { status }) };
-    await printListing(session, workflowView, options, (most) => listPages(call, 'workflows', 'list', { query }, most));
-  });
+export const listCommand = does(declare, async (session, options) => {
+  const { search, status } = options;
+  const { call } = await session.client({ sustained: limitOf(options) === null });
+  const query = { ...(search !== undefined && { search }), ...(status !== undefined && { status }) };
+  await printListing(session, workflowView, options, (most) => listPages(call, 'workflows', 'list', { query }, most));
+});

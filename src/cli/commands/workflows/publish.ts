@@ -1,7 +1,7 @@
 // reach workflow publish: the draft becomes the next version, which runs execute from then on.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
+import { does, type OptionsOf, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { publishedView } from '../../output/views/workflows.ts';
 import { orDash } from '../../shared/answer/known.ts';
@@ -65,4 +65,4 @@ async function publish(session: Session, text: string, options: OptionsOf<typeof
   await print.record(publishedView, session.settings.output === 'table' ? own : { ...own, warnings });
 }
 
-export const publishCommand: BuildGroup = (deps) => does(deps, declare(), publish);
+export const publishCommand = does(declare, publish);

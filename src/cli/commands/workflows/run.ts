@@ -1,7 +1,7 @@
 // reach workflow run: a run of the published version.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, collect, does, type OptionsOf, writes } from '../../app/command.ts';
+import { collect, does, type OptionsOf, writes } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
@@ -48,4 +48,4 @@ async function run(session: Session, text: string, options: OptionsOf<typeof dec
   return await printOrFollow(session, started, options);
 }
 
-export const runCommand: BuildGroup = (deps) => does(deps, declare(), run);
+export const runCommand = does(declare, run);

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { RUN_STATUSES, TRIGGER_TYPES } from '../../../contract/workflows/enums.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { openWords } from '../../app/open-words.ts';
 import { runView } from '../../output/views/workflows.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
@@ -27,13 +27,12 @@ const declare = () =>
       .addOption(openWords(new Option('--trigger <type>', 'only started by this').choices(TRIGGER_TYPES))),
   );
 
-export const runsCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text, options) => {
-    const { status, trigger } = options;
-    const workflowId = await workflowIdOf(session, text);
-    const { call } = await session.client({ sustained: limitOf(options) === null });
-    const query = { ...(status !== undefined && { status }), ...(trigger !== undefined && { triggerType: trigger }) };
-    await printListing(session, runView, options, (most) =>
-      listPages(call, 'workflows', 'runs', { params: { workflowId }, query }, most),
-    );
-  });
+export const runsCommand = does(declare, async (session, text, options) => {
+  const { status, trigger } = options;
+  const workflowId = await workflowIdOf(session, text);
+  const { call } = await session.client({ sustained: limitOf(options) === null });
+  const query = { ...(status !== undefined && { status }), ...(trigger !== undefined && { triggerType: trigger }) };
+  await printListing(session, runView, options, (most) =>
+    listPages(call, 'workflows', 'runs', { params: { workflowId }, query }, most),
+  );
+});

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { workflowGraph } from '../../output/graph/workflow-model.ts';
 import { workflowTree } from '../../output/graph/workflow-tree.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
@@ -22,12 +22,11 @@ const declare = () =>
     .argument('<workflow>', 'id or name of the workflow')
     .option('--published-version <n>', 'plan and trigger of this version instead of the draft');
 
-export const showCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text, options) => {
-    const workflow = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
-    await printWorkflow(session, workflow);
-    const { output, fields } = session.settings;
-    if (output !== 'table' || fields !== null || !session.io.stdout.isTTY) return;
-    const tree = await workflowTree(workflowGraph(workflow), session.print.paint.stdout, session.io.stdout.columns);
-    await session.print.text(`\n${tree}`);
-  });
+export const showCommand = does(declare, async (session, text, options) => {
+  const workflow = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
+  await printWorkflow(session, workflow);
+  const { output, fields } = session.settings;
+  if (output !== 'table' || fields !== null || !session.io.stdout.isTTY) return;
+  const tree = await workflowTree(workflowGraph(workflow), session.print.paint.stdout, session.io.stdout.columns);
+  await session.print.text(`\n${tree}`);
+});

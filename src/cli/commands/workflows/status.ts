@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { does, reads } from '../../app/command.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { exitOf } from './follow.ts';
 import { printRun } from './print-run.ts';
@@ -20,10 +20,9 @@ const declare = () =>
     .argument('<run>', 'id of the run')
     .option('--exit-status', 'exit 1 if it ended FAILED or CANCELLED, 8 while it runs');
 
-export const statusCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, text, { exitStatus }) => {
-    const run = await (await session.api()).workflows.getRun({ params: { runId: runIdOf(text) } });
-    await printRun(session, run);
-    if (!exitStatus) return 'done';
-    return hasEnded(run) ? exitOf(run) : 'running';
-  });
+export const statusCommand = does(declare, async (session, text, { exitStatus }) => {
+  const run = await (await session.api()).workflows.getRun({ params: { runId: runIdOf(text) } });
+  await printRun(session, run);
+  if (!exitStatus) return 'done';
+  return hasEnded(run) ? exitOf(run) : 'running';
+});

@@ -4,7 +4,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
 import { checkPayload } from '../../../rules/workflows/triggers/payload.ts';
-import { type BuildGroup, does, type OptionsOf, writes } from '../../app/command.ts';
+import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, type ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readObject } from '../../files/read.ts';
@@ -129,4 +129,4 @@ async function trigger(session: Session, text: string, options: OptionsOf<typeof
   return await printOrFollow(session, runIn(data), options);
 }
 
-export const triggerCommand: BuildGroup = (deps) => does(deps, declare(), trigger);
+export const triggerCommand = does(declare, trigger);

@@ -5,7 +5,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit } from '../../../rules/workflows/changes.ts';
-import { type BuildGroup, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
@@ -101,9 +101,7 @@ async function editIt(
   if (request === null) await print.note(`the draft of workflow ${id} is already what the file says`);
   else if (!options.yes && session.prompt.possible) {
     await showTree(session, body);
-    if (!(await session.prompt.confirm(`Change the draft of workflow ${id} to this?`, '--yes'))) {
-      return await print.note('nothing changed');
-    }
+    await session.prompt.approve(`Change the draft of workflow ${id} to this?`, '--yes', 'nothing changed');
   }
   const api = await session.api();
   const edited = request === null ? live : await sent(session, file, () => api.workflows.editDraft(request));
@@ -132,4 +130,4 @@ async function update(
   await editIt(session, file, body, live, options);
 }
 
-export const updateCommand: BuildGroup = (deps) => does(deps, declare(), update);
+export const updateCommand = does(declare, update);

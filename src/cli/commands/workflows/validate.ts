@@ -4,7 +4,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import { type BuildGroup, does, type OptionsOf, reads } from '../../app/command.ts';
+import { does, type OptionsOf, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { isFileWord } from '../../files/is-file.ts';
@@ -91,7 +91,6 @@ async function validateDraft(session: Session, word: string): Promise<ExitName> 
   return isValid ? 'done' : 'bad';
 }
 
-export const validateCommand: BuildGroup = (deps) =>
-  does(deps, declare(), async (session, word, options) =>
-    isFileWord(session.io, word) ? await validateFile(session, word, options) : await validateDraft(session, word),
-  );
+export const validateCommand = does(declare, async (session, word, options) =>
+  isFileWord(session.io, word) ? await validateFile(session, word, options) : await validateDraft(session, word),
+);

@@ -1,78 +1,180 @@
-// Looks in the service for the records that a bulk without an answer made: exact filters over the rows' own fields.
+// Looks in the service for the records that a bulk without an answer made. That a row has none is concluded only from a
+// search that was seen to work, or from a listing of everything.
 
-import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
 import { foundRow, type RowResult } from '../report/row-result.ts';
 import type { Found, ImportService, Include } from '../service.ts';
-import { assignRecords, type Pair, similarity } from './similarity.ts';
+import { FieldNames, type SearchField } from './field-names.ts';
+import type { RecordClock } from './record-clock.ts';
+import { recordsOf, type SearchHost, type SearchProof } from './search-proof.ts';
+import { assignRecords, type Comparison, compared } from './similarity.ts';
+import { spellingsOf } from './spellings.ts';
 
-/** Fields by how few records share a value of them; custom fields come between the two halves. */
-const SELECTIVE: Readonly<Record<EntityKind, readonly [readonly string[], readonly string[]]>> = {
-  CONTACT: [
-    ['professionalEmail', 'mobilePhone', 'contactCRMId', 'leadCRMId', 'networkProfileUrl', 'phones', 'lastName'],
-    ['firstName', 'networkHeadline', 'jobTitle', 'companyDomain', 'companyNetworkUrl', 'companyWebsite', 'companyName'],
-  ],
-  COMPANY: [
-    ['companyCRMId', 'domain', 'companyNetworkUrl', 'website', 'name'],
-    ['industry', 'companyCountry'],
-  ],
-};
+/** Fields that are tried for a row, one after the other, until a search by one of them proves something. */
+const FIELDS_TRIED = 3;
+/** Records that a search may give before it is given up as too wide. */
+const RECORDS_MAX = 5_000;
+/** Records of a service that are all read where no search proves anything. */
+const LISTED_MAX = 5_000;
 
-const EXACT_TYPES = new Set(['text', 'select', 'url', 'email']);
+export type Verdict =
+  | { readonly is: 'found'; readonly result: RowResult }
+  | { readonly is: 'absent' }
+  | { readonly is: 'uncertain'; readonly reason: string };
 
-interface Known {
-  readonly byId: ReadonlyMap<string, FieldDescriptor>;
+export interface RecordSearch {
+  readonly entity: EntityKind;
+  readonly service: ImportService;
+  /** Rows of the bulk whose records are not known, by their place: one that another row made is not taken for a wanted one. */
+  readonly items: ReadonlyMap<number, Item>;
+  /** The places of the rows to look for. */
+  readonly wanted: readonly number[];
+  /** By the service's clock: when the bulk was sent first, when the first one of the import was, and the last response. */
+  readonly since: number;
+  readonly beganAt: number;
+  readonly heardAt: number;
+  /** Whether another row is known to have made a record. */
+  readonly isClaimed: (id: number) => boolean;
+  readonly clock: RecordClock;
+  readonly proof: SearchProof;
+  readonly signal: AbortSignal;
 }
 
-/** The field to look for a row by. Null: by none. `absent`: a field it names does not exist, so nor does its record. */
-function fieldFor(entity: EntityKind, item: Item, { byId }: Known): string | null | 'absent' {
-  const [before, after] = SELECTIVE[entity];
-  const standard = new Set([
-    ...before,
-    ...after,
-    'contactCountry',
-    'companyIndustry',
-    'companyCountry',
-    'companyCRMId',
-  ]);
-  const customs = Object.keys(item).filter(
-    (name) => !standard.has(name) && name !== 'listId' && name !== 'mergeWithExisting' && name !== 'numberOfEmployees',
-  );
-  if (customs.some((name) => !byId.has(name))) return 'absent';
-  const candidates = [...before, ...customs, ...after];
-  // A service need not list what every service of the interface has.
-  const isExact = (name: string) => EXACT_TYPES.has(byId.get(name)?.dataType ?? 'text');
-  return candidates.find((name) => typeof item[name] === 'string' && isExact(name)) ?? null;
+interface Candidate extends Comparison {
+  readonly place: number;
+  readonly id: number;
 }
 
-/** As sent, and as a service may have made it uniform. */
-function spellings(field: string, value: string): string[] {
-  const text = value.replaceAll('\0', '');
-  return field === 'professionalEmail' ? [text, text.toLowerCase()] : [text];
-}
+class Search {
+  readonly #given: RecordSearch;
+  readonly #host: SearchHost;
+  readonly #records = new Map<number, Found>();
+  /** Rows of which a search would have shown a record. */
+  readonly #covered = new Set<number>();
 
-/** Whether searches can be narrowed to records created since a moment. */
-const hasCreatedAt = ({ byId }: Known) => byId.get('createdAt')?.dataType === 'date';
-
-function filtersFor(field: string | null, items: readonly Item[], since: number, known: Known): Include {
-  const include: Record<string, string[] | { startDate: string }> = {};
-  if (field !== null) {
-    const values = items.flatMap((item) => spellings(field, String(item[field])));
-    include[field] = [...new Set(values)];
+  constructor(given: RecordSearch, names: FieldNames) {
+    this.#given = given;
+    this.#host = { service: given.service, names, signal: given.signal };
   }
-  if (hasCreatedAt(known)) include['createdAt'] = { startDate: new Date(since).toISOString() };
-  return include;
+
+  async run(): Promise<ReadonlyMap<number, Verdict>> {
+    let verdicts = this.#verdicts();
+    const open = () =>
+      this.#given.wanted.filter((place) => verdicts.get(place)?.is !== 'found' && !this.#covered.has(place));
+    for (let level = 0; level < FIELDS_TRIED; level += 1) {
+      for (const [by, places] of this.#groups(open(), level)) {
+        const values = places.map((place) => String(this.#item(place)[by.field]));
+        const found = await this.#searchFor(by, places, values);
+        verdicts = this.#verdicts();
+        const missing = places.filter((place) => verdicts.get(place)?.is !== 'found');
+        if (missing.length === 0 || found === null) continue;
+        if (await this.#given.proof.holds(this.#host, by, values, found))
+          for (const place of missing) this.#covered.add(place);
+      }
+    }
+    if (open().length > 0) await this.#listAll(open());
+    return this.#verdicts();
+  }
+
+  #item(place: number): Item {
+    return this.#given.items.get(place) ?? {};
+  }
+
+  #groups(places: readonly number[], level: number): readonly [SearchField, number[]][] {
+    const groups = new Map<string, [SearchField, number[]]>();
+    for (const place of places) {
+      const by = this.#host.names.searchFields(this.#item(place))[level];
+      if (by === undefined) continue;
+      const group = groups.get(by.filter);
+      if (group === undefined) groups.set(by.filter, [by, [place]]);
+      else group[1].push(place);
+    }
+    return [...groups.values()];
+  }
+
+  /** Null when it proves nothing: refused, or with more records than can be compared. */
+  async #searchFor(
+    { field, filter }: SearchField,
+    places: readonly number[],
+    values: readonly string[],
+  ): Promise<readonly Found[] | null> {
+    const { names } = this.#host;
+    const include: Include = { [filter]: [...new Set(values.flatMap((value) => spellingsOf(field, value)))] };
+    const shown = names.toShow(places.map((place) => this.#item(place)));
+    const given = await recordsOf(this.#host, include, shown, RECORDS_MAX);
+    if (given?.isAll === true || given === null) return this.#keep(given?.records ?? null);
+    if (!names.hasCreatedAt || typeof this.#given.clock.lag !== 'number') return null;
+    const startDate = new Date(this.#given.since - this.#given.clock.lag).toISOString();
+    const recent = await recordsOf(this.#host, { ...include, createdAt: { startDate } }, shown, RECORDS_MAX);
+    this.#keep(recent?.records ?? null);
+    // That the narrower search found something shows that it heeds the moment; that it found nothing shows nothing.
+    return recent?.isAll === true && recent.records.length > 0 ? recent.records : null;
+  }
+
+  /** Reads everything there is, unless that is too much. */
+  async #listAll(places: readonly number[]): Promise<void> {
+    const shown = this.#host.names.toShow(places.map((place) => this.#item(place)));
+    const given = await recordsOf(this.#host, {}, shown, LISTED_MAX);
+    if (given?.isAll !== true || !this.#given.proof.hasSamples(given.records)) return;
+    this.#keep(given.records);
+    for (const place of places) this.#covered.add(place);
+  }
+
+  #keep(records: readonly Found[] | null): readonly Found[] | null {
+    const { clock, beganAt, heardAt } = this.#given;
+    for (const record of records ?? []) {
+      const id = numberIn(record, 'id');
+      if (id === null) continue;
+      this.#records.set(id, record);
+      clock.seen(createdAtOf(record), beganAt, heardAt);
+    }
+    return records;
+  }
+
+  #candidates(): readonly Candidate[] {
+    const { entity, items, isClaimed, clock, since } = this.#given;
+    const candidates: Candidate[] = [];
+    for (const [id, record] of this.#records) {
+      const age = clock.ageOf(createdAtOf(record), since);
+      if (age === 'older' || isClaimed(id)) continue;
+      for (const [place, item] of items) {
+        const comparison = compared(entity, item, record, this.#host.names);
+        if (comparison === null) continue;
+        candidates.push({ ...comparison, place, id, isSure: comparison.isSure && age === 'newer' });
+      }
+    }
+    return candidates;
+  }
+
+  #verdicts(): ReadonlyMap<number, Verdict> {
+    const candidates = this.#candidates();
+    const sure = candidates.filter(({ isSure }) => isSure);
+    const assigned = assignRecords(sure);
+    const taken = new Set(assigned.values());
+    // A custom field that reads as it was sent in one record does so in the others.
+    const kept = new Set(sure.flatMap(({ equalCustoms }) => equalCustoms));
+    const open = new Set(
+      candidates
+        .filter(({ id, otherCustoms }) => !taken.has(id) && !otherCustoms.some((field) => kept.has(field)))
+        .map(({ place }) => place),
+    );
+    return new Map(this.#given.wanted.map((place) => [place, this.#verdict(place, assigned.get(place), open)]));
+  }
+
+  #verdict(place: number, id: number | undefined, open: ReadonlySet<number>): Verdict {
+    if (id !== undefined) return { is: 'found', result: resultOf(id, this.#records.get(id) ?? {}) };
+    if (open.has(place)) return { is: 'uncertain', reason: 'a record of the service may be this row or another one' };
+    if (this.#covered.has(place)) return { is: 'absent' };
+    return { is: 'uncertain', reason: 'no search of the service shows whether it has the row' };
+  }
 }
 
-/** Fields that a search shows only when asked. */
-function fieldsToShow(entity: EntityKind, items: readonly Item[], { byId }: Known): string[] {
-  const names = new Set(items.flatMap((item) => Object.keys(item)));
-  const standard = new Set(SELECTIVE[entity].flat());
-  return [...names]
-    .filter((name) => byId.has(name) && (COMPANY_ALIASES.has(name) || !standard.has(name)))
-    .slice(0, 100);
+/** What became of each row that is wanted. */
+export async function findRecords(given: RecordSearch): Promise<ReadonlyMap<number, Verdict>> {
+  if (given.wanted.length === 0) return new Map();
+  const names = new FieldNames(given.entity, await given.service.fields(given.signal));
+  return await new Search(given, names).run();
 }
 
 function numberIn(record: Found, key: string): number | null {
@@ -80,55 +182,9 @@ function numberIn(record: Found, key: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-export interface RecordSearch {
-  readonly entity: EntityKind;
-  readonly service: ImportService;
-  /** Rows that are looked for, by their place in the bulk. */
-  readonly rows: ReadonlyMap<number, Item>;
-  /** Records created before, by the service's clock, are older than the bulk. */
-  readonly since: number;
-  /** Whether another row is known to have made a record. */
-  readonly isClaimed: (id: number) => boolean;
-  readonly signal: AbortSignal;
-}
+const createdAtOf = (record: Found): number => Date.parse(String(record['createdAt'] ?? ''));
 
-/** What was found, by place. A row that is not in it has no record, or shares one with too few others. */
-export async function findRecords(given: RecordSearch): Promise<ReadonlyMap<number, RowResult>> {
-  const { entity, service, rows, since, isClaimed, signal } = given;
-  const known: Known = { byId: new Map((await service.fields(signal)).map((field) => [field.id, field])) };
-  const groups = new Map<string | null, number[]>();
-  for (const [place, item] of rows) {
-    const field = fieldFor(entity, item, known);
-    if (field !== 'absent') groups.set(field, [...(groups.get(field) ?? []), place]);
-  }
-  const records = new Map<number, Found>();
-  const pairs: Pair[] = [];
-  for (const [field, places] of groups) {
-    const items = places.map((place) => rows.get(place) ?? {});
-    const include = filtersFor(field, items, since, known);
-    for await (const record of service.search(include, fieldsToShow(entity, items, known), signal)) {
-      const id = numberIn(record, 'id');
-      if (id === null || isClaimed(id) || isOlder(record, since)) continue;
-      for (const place of places) {
-        const item = rows.get(place);
-        const score = item === undefined ? null : similarity(entity, item, record);
-        if (score === null) continue;
-        pairs.push({ place, id, score });
-        records.set(id, record);
-      }
-    }
-  }
-  return new Map(
-    [...assignRecords(pairs)].map(([place, id]) => {
-      const record = records.get(id) ?? {};
-      const appUrl = record['appUrl'];
-      return [place, foundRow(id, numberIn(record, 'companyId'), typeof appUrl === 'string' ? appUrl : '')];
-    }),
-  );
-}
-
-/** A record without a creation time counts as new: it is equal in every value, so nothing is lost. */
-function isOlder(record: Found, since: number): boolean {
-  const createdAt = Date.parse(String(record['createdAt'] ?? ''));
-  return createdAt < since;
+function resultOf(id: number, record: Found): RowResult {
+  const appUrl = record['appUrl'];
+  return foundRow(id, numberIn(record, 'companyId'), typeof appUrl === 'string' ? appUrl : '');
 }

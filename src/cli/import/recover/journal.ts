@@ -5,6 +5,7 @@ import { isObject } from '../../../contract/json.ts';
 import { CliError } from '../../app/exit.ts';
 import { type Append, AppendedLines, type Span } from '../../files/appended-lines.ts';
 import { decodeResult, type EncodedResult, encodeResult, type RowResult } from '../report/row-result.ts';
+import type { ClockLag } from './record-clock.ts';
 
 /** Written before a bulk goes out, each time it does. */
 export interface SentLine {
@@ -16,7 +17,7 @@ export interface SentLine {
   /** Our clock, epoch ms; and when the request can no longer arrive. */
   readonly at: number;
   readonly deadline: number;
-  /** The service's clock, not later than when it received this; null where it never told its time. */
+  /** The service's clock, not later than when it received this; null if it never gave its time. */
   readonly serverAt: number | null;
 }
 
@@ -37,15 +38,29 @@ export interface Unanswered {
   readonly deadline: number;
 }
 
+/**
+ * `uncertain`: done, but some rows of it could not be decided. `reopened`: these were sent again since; its results are those
+ * of before.
+ */
 export type BulkState =
   | { readonly is: 'unknown' }
-  | { readonly is: 'unanswered'; readonly unanswered: Unanswered }
-  | { readonly is: 'done' };
+  | { readonly is: 'done' }
+  | { readonly is: 'unanswered' | 'uncertain' | 'reopened'; readonly unanswered: Unanswered };
 
 type Counts = Readonly<Record<string, number>>;
 export interface Finished {
   readonly at: number;
   readonly counts: Counts;
+}
+
+/** Services report their time in whole seconds. */
+const RESOLUTION_MS = 1_000;
+/** How far our clock may be from that of a service that never reported its time. */
+const CLOCK_SKEW_MS = 600_000;
+
+/** The earliest moment, by the service's clock, at which a request can have created records. */
+export function sinceOf({ serverAt, at }: Pick<SentLine, 'serverAt' | 'at'>): number {
+  return serverAt === null ? at - CLOCK_SKEW_MS : serverAt - RESOLUTION_MS;
 }
 
 /** Joins what is known of a bulk's attempts so far with one more. */
@@ -59,7 +74,11 @@ export class Journal {
   readonly #path: string;
   readonly #unanswered = new Map<number, Unanswered>();
   readonly #done = new Map<number, Span>();
+  /** The requests of bulks that are done with rows that could not be decided. */
+  readonly #uncertain = new Map<number, Unanswered>();
   #finished: Finished | null = null;
+  #beganAt = Number.POSITIVE_INFINITY;
+  #clockLag: ClockLag | null = null;
 
   private constructor(path: string) {
     this.#path = path;
@@ -92,10 +111,23 @@ export class Journal {
     return this.#done.size;
   }
 
+  /** When the first bulk was sent, by the service's clock; infinity before. */
+  get beganAt(): number {
+    return this.#beganAt;
+  }
+
+  /** What is known of the service's clock; null = nothing. */
+  get clockLag(): ClockLag | null {
+    return this.#clockLag;
+  }
+
   state(bulk: number): BulkState {
-    if (this.#done.has(bulk)) return { is: 'done' };
+    const isDone = this.#done.has(bulk);
     const unanswered = this.#unanswered.get(bulk);
-    return unanswered === undefined ? { is: 'unknown' } : { is: 'unanswered', unanswered };
+    if (unanswered !== undefined) return { is: isDone ? 'reopened' : 'unanswered', unanswered };
+    const uncertain = this.#uncertain.get(bulk);
+    if (uncertain !== undefined) return { is: 'uncertain', unanswered: uncertain };
+    return isDone ? { is: 'done' } : { is: 'unknown' };
   }
 
   /** The results of a bulk that is done, in its order. Read when asked for: a million of them are never held. */
@@ -117,15 +149,32 @@ export class Journal {
   /** Resolves when the line is on the disk; nothing may be sent before. Throws CliError `journal` when it cannot be. */
   async sent(line: SentLine): Promise<void> {
     await this.#lines.write(line);
-    this.#unanswered.set(line.sent, joined(this.#unanswered.get(line.sent), line));
+    this.#learnSent(line);
   }
 
   /** Resolves when the results are on the disk. */
   async done(bulk: number, results: readonly RowResult[]): Promise<void> {
     const line: DoneLine = { done: bulk, results: results.map(encodeResult) };
     const span = await this.#lines.write(line);
+    this.#learnDone(bulk, span, isUncertain(results));
+  }
+
+  async clock(lag: ClockLag): Promise<void> {
+    this.#clockLag = lag;
+    await this.#lines.write({ clockLag: lag });
+  }
+
+  #learnSent(line: SentLine): void {
+    this.#unanswered.set(line.sent, joined(this.#unanswered.get(line.sent) ?? this.#uncertain.get(line.sent), line));
+    this.#beganAt = Math.min(this.#beganAt, sinceOf(line));
+  }
+
+  #learnDone(bulk: number, span: Span, hasUncertain: boolean): void {
+    const requests = this.#unanswered.get(bulk) ?? this.#uncertain.get(bulk);
     this.#done.set(bulk, span);
     this.#unanswered.delete(bulk);
+    if (hasUncertain && requests !== undefined) this.#uncertain.set(bulk, requests);
+    else this.#uncertain.delete(bulk);
   }
 
   async finish(finished: Finished): Promise<void> {
@@ -138,8 +187,8 @@ export class Journal {
   }
 
   #damaged(where: string): CliError {
-    return new CliError('usage', 'journal_damaged', `${this.#path} is damaged (${where})`, {
-      hint: 'the record of this import is lost: check the service before starting over with --new',
+    return new CliError('later', 'journal_damaged', `${this.#path} is damaged (${where})`, {
+      hint: 'restore it from a backup; or check the service, and start over with --new: rows that were sent are sent again',
     });
   }
 
@@ -147,13 +196,17 @@ export class Journal {
   #learn(text: string, span: Span): boolean {
     const done = /^\{"done":([0-9]{1,15}),"results":\[.*\]\}$/s.exec(text);
     if (done !== null) {
-      this.#done.set(Number(done[1]), span);
-      this.#unanswered.delete(Number(done[1]));
+      // As `encodeResult` writes it: the quotes of a text within are escaped.
+      this.#learnDone(Number(done[1]), span, text.includes('["uncertain"'));
       return true;
     }
     const line: unknown = parsed(text);
     if (isSentLine(line)) {
-      this.#unanswered.set(line.sent, joined(this.#unanswered.get(line.sent), line));
+      this.#learnSent(line);
+      return true;
+    }
+    if (isObject(line) && (typeof line['clockLag'] === 'number' || line['clockLag'] === 'unrelated')) {
+      this.#clockLag = line['clockLag'];
       return true;
     }
     if (isObject(line) && typeof line['finished'] === 'number' && isCounts(line['counts'])) {
@@ -171,6 +224,8 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+const isUncertain = (results: readonly RowResult[]) => results.some(({ status }) => status === 'uncertain');
 
 function isCounts(value: unknown): value is Counts {
   return isObject(value) && Object.values(value).every((count) => typeof count === 'number');

@@ -1,37 +1,36 @@
 // Finds out what became of a bulk without a response. Rows with a profile URL are sent again: merging makes that harmless.
 // Rows that the service matches by name and company alone are looked up first, because a later row may have renamed their
-// company; rows without any key are looked up until their request can no longer arrive.
+// company; rows without any key are looked up until their request can no longer arrive. A row of which no search tells
+// whether it is there is neither sent again nor given up: it is uncertain.
 
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind, ImportPlan } from '../mapping/plan.ts';
-import type { RowResult } from '../report/row-result.ts';
+import { type RowResult, uncertainRow } from '../report/row-result.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
 import type { ImportService } from '../service.ts';
 import type { ClaimedRecords } from './claimed-records.ts';
 import { findRecords } from './find-records.ts';
-import type { Unanswered } from './journal.ts';
+import { type Journal, sinceOf, type Unanswered } from './journal.ts';
+import { addMissingToList } from './list-members.ts';
+import type { RecordClock } from './record-clock.ts';
+import type { SearchProof } from './search-proof.ts';
 import type { SharedLock } from './shared-lock.ts';
-
-/** The service reports its time in whole seconds. */
-const RESOLUTION_MS = 1_000;
-/** How far our clock may be from that of a service that never reported its time. */
-const CLOCK_SKEW_MS = 600_000;
 
 export interface ReconcileContext {
   readonly plan: ImportPlan;
   readonly service: ImportService;
+  readonly journal: Journal;
   readonly requestLock: SharedLock;
   readonly claimed: ClaimedRecords;
+  readonly clock: RecordClock;
+  readonly proof: SearchProof;
+  /** Do not wait for requests that may still arrive: rows that are not there yet become uncertain. */
+  readonly settleNow: boolean;
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
   /** A wait that a person should see. */
   readonly onWait: (text: string, waitMs: number) => void;
-}
-
-/** The earliest moment, by the service's clock, at which a bulk can have created records. */
-export function sinceOf({ serverAt, at }: Unanswered): number {
-  return serverAt === null ? at - CLOCK_SKEW_MS : serverAt - RESOLUTION_MS;
 }
 
 type Recovery = 'send_again' | 'look_up' | 'look_up_and_wait';
@@ -45,60 +44,76 @@ function recoveryFor(entity: EntityKind, merge: boolean): (item: Item) => Recove
   };
 }
 
-/** Adds to `found` the rows whose records exist, by their place. All other rows can then be sent again. */
+const STILL_ON_ITS_WAY = 'its request may still arrive';
+
+/** Adds to `found` the rows that are not to be sent: those whose records exist, and those that cannot be decided. */
 export async function reconcile(
   host: ReconcileContext,
   items: readonly Item[],
   unanswered: Unanswered,
   found: Map<number, RowResult>,
 ): Promise<void> {
-  const { plan, service, requestLock, claimed, signal } = host;
+  const { plan } = host;
   const recoveries = items.map(recoveryFor(plan.entity, plan.merge));
-  const missing = (wanted: readonly Recovery[]) =>
-    new Map(
-      [...items.entries()].filter(
-        ([place]) => !found.has(place) && wanted.includes(recoveries[place] ?? 'look_up_and_wait'),
-      ),
-    );
-
-  const lookUp = () =>
-    requestLock.exclusively(async () => {
-      const rows = missing(['look_up', 'look_up_and_wait']);
-      const isClaimed = await claimed.known();
-      const since = sinceOf(unanswered);
-      const more = await findRecords({ entity: plan.entity, service, rows, since, isClaimed, signal });
-      for (const [place, result] of more) found.set(place, result);
-      claimed.add([...more.values()].map(({ id }) => id));
-    }, signal);
-
-  if (missing(['look_up', 'look_up_and_wait']).size === 0) return;
-  await lookUp();
-  if (missing(['look_up_and_wait']).size > 0) {
-    const waitMs = untilExpiredMs(unanswered, host.now());
-    if (waitMs > 0) {
-      host.onWait('a request without a response may still arrive', waitMs);
-      await host.sleep(waitMs, signal);
-      await lookUp();
+  const open = () => [...items.keys()].filter((place) => !found.has(place) && recoveries[place] !== 'send_again');
+  let reasons: ReadonlyMap<number, string> = new Map();
+  if (open().length > 0) reasons = await lookUp(host, items, unanswered, open(), found);
+  const mayArrive = () => open().filter((place) => recoveries[place] === 'look_up_and_wait');
+  const waitMs = untilExpiredMs(unanswered, host.now());
+  if (waitMs > 0 && mayArrive().length > 0) {
+    if (host.settleNow) {
+      reasons = new Map([...mayArrive().map((place) => [place, STILL_ON_ITS_WAY] as const), ...reasons]);
+    } else {
+      host.onWait('a request without a response may still arrive (--settle-now does not wait)', waitMs);
+      await host.sleep(waitMs, host.signal);
+      reasons = await lookUp(host, items, unanswered, open(), found);
     }
   }
-  await addMissingToList(host, [...found.values()]);
+  const missing = await addMissingToList(host, found);
+  for (const [place, result] of missing) found.set(place, result);
+  for (const [place, reason] of reasons) {
+    if (!found.has(place)) found.set(place, uncertainRow(`sent without a response: ${reason}`));
+  }
+}
+
+/** Adds the records that are there. Gives the rows that cannot be decided, with why; all others are not there. */
+async function lookUp(
+  host: ReconcileContext,
+  items: readonly Item[],
+  unanswered: Unanswered,
+  wanted: readonly number[],
+  found: Map<number, RowResult>,
+): Promise<ReadonlyMap<number, string>> {
+  const { plan, service, journal, requestLock, claimed, clock, proof, signal, now } = host;
+  return await requestLock.exclusively(async () => {
+    const isClaimed = await claimed.known();
+    const since = sinceOf(unanswered);
+    const heardAt = service.lastHeardAt() ?? now();
+    const beganAt = Math.min(journal.beganAt, since);
+    const verdicts = await findRecords({
+      entity: plan.entity,
+      service,
+      items: new Map([...items.entries()].filter(([place]) => !found.has(place))),
+      wanted,
+      since,
+      beganAt,
+      heardAt,
+      isClaimed,
+      clock,
+      proof,
+      signal,
+    });
+    const reasons = new Map<number, string>();
+    for (const [place, verdict] of verdicts) {
+      if (verdict.is === 'found') found.set(place, verdict.result);
+      else if (verdict.is === 'uncertain') reasons.set(place, verdict.reason);
+    }
+    claimed.add([...found.values()].map(({ id }) => id));
+    return reasons;
+  }, signal);
 }
 
 /** Never longer than a request may take, even where our clock was set back since. */
 function untilExpiredMs({ at, deadline }: Unanswered, now: number): number {
   return Math.max(0, Math.min(deadline - now, deadline - at));
-}
-
-/** One item creates a record and adds it to the list; a service interrupted between the two is corrected here. */
-async function addMissingToList(
-  { plan, service, signal }: ReconcileContext,
-  found: readonly RowResult[],
-): Promise<void> {
-  const ids = found.flatMap(({ id }) => id ?? []);
-  if (plan.list === null || ids.length === 0) return;
-  const filter = plan.entity === 'CONTACT' ? 'leadsGroup' : 'companyGroup';
-  const listed = new Set<unknown>();
-  for await (const { id } of service.search({ id: ids, [filter]: [plan.list.id] }, [], signal)) listed.add(id);
-  const missing = ids.filter((id) => !listed.has(id));
-  if (missing.length > 0) await service.addToList(plan.list.id, missing, signal);
 }

@@ -1,12 +1,11 @@
-// Whether a record in the service is what a row would have made. Pure; settling a lost bulk rests on it.
+// Whether a record in the service is what a row would have made. Pure; reconciling a lost bulk rests on it.
 
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
-import { isSameValue } from '../../../rules/records/merge.ts';
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
 import type { Found } from '../service.ts';
-
-const NOT_VALUES = new Set(['listId', 'mergeWithExisting']);
+import { type FieldNames, isTelling, valuesOf } from './field-names.ts';
+import { likenessOf } from './spellings.ts';
 
 /** Where a search of contacts shows a field of the company, beside its own name. */
 function companyValue(record: Found, alias: string): unknown {
@@ -18,44 +17,109 @@ function companyValue(record: Found, alias: string): unknown {
   return Object.entries(company).find(([key]) => key === id)?.[1];
 }
 
-/** NUL is the one character that a store does not keep. */
-const storedText = (value: string) => value.replaceAll('\0', '');
+/** How a record reads beside an item. */
+export interface Comparison {
+  /** The higher, the more alike. */
+  readonly score: number;
+  /** False: it may be the item's record as the service changed it, or another one. */
+  readonly isSure: boolean;
+  /** Custom fields that read the same, and those that read otherwise. */
+  readonly equalCustoms: readonly string[];
+  readonly otherCustoms: readonly string[];
+}
 
-function isEqual(field: string, shown: unknown, sent: Item[string]): boolean {
-  if (typeof sent === 'string') return typeof shown === 'string' && isSameValue(field, shown, storedText(sent));
-  return shown === sent || String(shown) === String(sent);
+interface Counts {
+  score: number;
+  hits: number;
+  tellingHits: number;
+  standardMisses: number;
+  companyHits: number;
+  companyHidden: number;
+  ownValues: number;
+  readonly equalCustoms: string[];
+  readonly otherCustoms: string[];
+}
+
+const POINTS = { equal: 2, alike: 1 } as const;
+
+function addCompanyValue(counts: Counts, field: string, shown: unknown, sent: Item[string]): void {
+  if (shown === undefined) {
+    counts.companyHidden += 1;
+    return;
+  }
+  const likeness = likenessOf(COMPANY_ALIASES.get(field) ?? field, shown, sent);
+  // Rows after it may have changed the company.
+  if (likeness === 'different') return;
+  counts.companyHits += 1;
+  counts.score += POINTS[likeness];
+}
+
+function addOwnValue(
+  counts: Counts,
+  entity: EntityKind,
+  names: FieldNames,
+  record: Found,
+  field: string,
+  sent: Item[string],
+) {
+  counts.ownValues += 1;
+  const shown = names.shown(record, field);
+  if (shown === undefined) return;
+  const likeness = likenessOf(field, shown, sent);
+  const isStandard = names.isStandard(field);
+  if (likeness === 'different') {
+    if (isStandard) counts.standardMisses += 1;
+    else counts.otherCustoms.push(field);
+    return;
+  }
+  counts.hits += 1;
+  counts.score += POINTS[likeness];
+  if (isTelling(entity, field)) counts.tellingHits += 1;
+  if (!isStandard && likeness === 'equal') counts.equalCustoms.push(field);
+}
+
+/** Whether everything that is shown agrees; null when it cannot be the item's record. */
+function isSure(counts: Counts): boolean | null {
+  const { hits, tellingHits, standardMisses, companyHits, companyHidden, ownValues, otherCustoms } = counts;
+  if (ownValues === 0 && companyHits === 0) return companyHidden > 0 ? false : null;
+  if (standardMisses + otherCustoms.length === 0) return hits + companyHits > 0;
+  if (tellingHits > 0) return false;
+  return standardMisses === 0 && hits + companyHits > 0 ? false : null;
 }
 
 /**
- * How much a record looks like the one an item makes: null when it cannot be it, because a value of its own differs.
- * Values of its company count towards the likeness alone: rows after it may have changed them. A value that the search
- * does not show at all says nothing.
+ * How much a record looks like the one an item makes: null when it cannot be it. Values of its company count towards the
+ * likeness alone, and so do custom values; a value that the search does not show says nothing.
  */
-export function similarity(entity: EntityKind, item: Item, record: Found): number | null {
-  let score = 0;
-  let ownValues = 0;
-  let companyHits = 0;
-  for (const [field, sent] of Object.entries(item)) {
-    if (NOT_VALUES.has(field)) continue;
-    if (entity === 'CONTACT' && COMPANY_ALIASES.has(field)) {
-      if (!isEqual(COMPANY_ALIASES.get(field) ?? field, companyValue(record, field), sent)) continue;
-      companyHits += 1;
-      score += 2;
-      continue;
-    }
-    ownValues += 1;
-    const shown = record[field];
-    if (shown === undefined) continue;
-    if (!isEqual(field, shown, sent)) return null;
-    score += 2;
+export function compared(entity: EntityKind, item: Item, record: Found, names: FieldNames): Comparison | null {
+  const counts: Counts = {
+    score: 0,
+    hits: 0,
+    tellingHits: 0,
+    standardMisses: 0,
+    companyHits: 0,
+    companyHidden: 0,
+    ownValues: 0,
+    equalCustoms: [],
+    otherCustoms: [],
+  };
+  for (const [field, sent] of valuesOf(item)) {
+    if (entity === 'CONTACT' && COMPANY_ALIASES.has(field))
+      addCompanyValue(counts, field, companyValue(record, field), sent);
+    else addOwnValue(counts, entity, names, record, field, sent);
   }
-  if (ownValues === 0 && companyHits === 0) return null;
-  // A record that says more than the row did is less likely to be the row's.
+  let sure = isSure(counts);
+  if (sure === null) return null;
+  let { score } = counts;
+  // A record that says more than the row did is less likely to be the row's; with an address of its own it is another's.
   for (const field of EDITABLE_FIELDS[entity].keys()) {
     const shown = record[field];
-    if (item[field] === undefined && shown !== undefined && shown !== null && shown !== '') score -= 1;
+    if (item[field] !== undefined || shown === undefined || shown === null || shown === '') continue;
+    score -= 1;
+    if (isTelling(entity, field)) sure = false;
   }
-  return score;
+  const { equalCustoms, otherCustoms } = counts;
+  return { score, isSure: sure, equalCustoms, otherCustoms };
 }
 
 export interface Pair {

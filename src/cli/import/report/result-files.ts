@@ -5,7 +5,7 @@ import { UsageError } from '../../app/exit.ts';
 import type { Dialect } from '../../files/csv/parser.ts';
 import { csvLine } from '../../files/csv/write.ts';
 import { OutFile } from './out-file.ts';
-import type { RowResult } from './row-result.ts';
+import type { RowResult, RowStatus } from './row-result.ts';
 
 const RESULT_COLUMNS = ['line', 'status', 'id', 'outcome', 'matchedBy', 'companyId', 'appUrl', 'error'];
 
@@ -37,12 +37,13 @@ async function openResults(path: string, shown: string): Promise<RowFile> {
   };
 }
 
+const NOT_IMPORTED: ReadonlySet<RowStatus> = new Set(['rejected', 'failed', 'uncertain']);
 const OWN_COLUMNS = ['_line', '_error'];
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Rows that were rejected or failed, as they stand in the file, with why. Importing it again ignores the two columns;
- * cells that the header does not name come behind them, so that such a row is still told from a good one.
+ * Rows that were rejected, failed or are uncertain, as they stand in the file, with why. Importing it again ignores the two columns;
+ * cells that the header does not name come behind them, so that such a row still differs from a good one.
  */
 async function openRejects(path: string, shown: string, header: readonly string[], dialect: Dialect): Promise<RowFile> {
   const file = await OutFile.create(path, '--rejects', shown);
@@ -54,7 +55,7 @@ async function openRejects(path: string, shown: string, header: readonly string[
   await file.write(csvLine([...kept.map((index) => header[index] ?? ''), ...OWN_COLUMNS], format));
   return {
     async add(line, cells, { status, error }) {
-      if (status !== 'rejected' && status !== 'failed') return;
+      if (!NOT_IMPORTED.has(status)) return;
       const own = kept.map((index) => cells[index] ?? '');
       await file.write(csvLine([...own, String(line), error, ...cells.slice(header.length)], format));
     },

@@ -3,8 +3,11 @@
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { EntityKind } from '../mapping/plan.ts';
 
-/** `failed`: refused by the service. `rejected`: found here, not sent. `skipped`: a duplicate row of the file. */
-export const STATUSES = ['created', 'merged', 'unchanged', 'failed', 'rejected', 'skipped'] as const;
+/**
+ * `failed`: refused by the service. `uncertain`: sent without an answer, and the service does not show whether it arrived.
+ * `rejected`: found here, not sent. `skipped`: a duplicate row of the file.
+ */
+export const STATUSES = ['created', 'merged', 'unchanged', 'failed', 'uncertain', 'rejected', 'skipped'] as const;
 export type RowStatus = (typeof STATUSES)[number];
 
 export interface RowResult {
@@ -29,6 +32,7 @@ const NOTHING: RowResult = {
 };
 
 export const failedRow = (error: string): RowResult => ({ ...NOTHING, error });
+export const uncertainRow = (error: string): RowResult => ({ ...NOTHING, status: 'uncertain', error });
 export const leftOut = (status: 'rejected' | 'skipped', error: string): RowResult => ({ ...NOTHING, status, error });
 
 /** A record that an earlier, unanswered request of this import made. */

@@ -15,6 +15,7 @@ export interface Summary {
   readonly merged: number;
   readonly unchanged: number;
   readonly failed: number;
+  readonly uncertain: number;
   readonly rejected: number;
   readonly skipped: number;
   readonly seconds: number;
@@ -40,6 +41,7 @@ export const importView: View = {
     column('merged'),
     column('unchanged'),
     column('failed', 'failed (refused by the service)'),
+    column('uncertain', 'uncertain (sent, no response)'),
     column('rejected', 'rejected (not sent)'),
     column('skipped', 'skipped (duplicate rows)'),
     column('seconds'),

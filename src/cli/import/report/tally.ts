@@ -30,20 +30,20 @@ export class Tally {
     return this.#counts.get(status) ?? 0;
   }
 
-  /** Rows that were not imported. */
+  /** Rows that were not imported, or perhaps not. */
   get errors(): number {
-    return this.count('failed') + this.count('rejected');
+    return this.count('failed') + this.count('uncertain') + this.count('rejected');
   }
 
   get counts(): Record<RowStatus, number> {
-    const [created, merged, unchanged, failed, rejected, skipped] = STATUSES.map((status) => this.count(status));
     return {
-      created: created ?? 0,
-      merged: merged ?? 0,
-      unchanged: unchanged ?? 0,
-      failed: failed ?? 0,
-      rejected: rejected ?? 0,
-      skipped: skipped ?? 0,
+      created: this.count('created'),
+      merged: this.count('merged'),
+      unchanged: this.count('unchanged'),
+      failed: this.count('failed'),
+      uncertain: this.count('uncertain'),
+      rejected: this.count('rejected'),
+      skipped: this.count('skipped'),
     };
   }
 }

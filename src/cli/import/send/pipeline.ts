@@ -5,6 +5,8 @@ import type { CsvFile } from '../../files/csv/read.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import { ClaimedRecords } from '../recover/claimed-records.ts';
 import type { Journal } from '../recover/journal.ts';
+import type { RecordClock } from '../recover/record-clock.ts';
+import { SearchProof } from '../recover/search-proof.ts';
 import type { SharedLock } from '../recover/shared-lock.ts';
 import type { Progress } from '../report/progress.ts';
 import type { RowFile } from '../report/result-files.ts';
@@ -23,17 +25,20 @@ export interface PipelineOptions {
   readonly reasons: ItemProblems;
   readonly openOverflow: OpenOverflow;
   readonly journal: Journal;
-  /** Null where the journal has every answer already: nobody is asked. */
+  /** Null where the journal has every answer already: nothing is sent. */
   readonly service: ImportService | null;
   readonly requestLock: SharedLock;
   readonly cancellation: Cancellation;
   readonly tally: Tally;
   readonly progress: Progress;
   readonly files: readonly RowFile[];
-  /** Records of the file, blank ones among them. */
+  /** Records of the file, blank ones included. */
   readonly records: number;
   readonly parallel: number;
   readonly maxRetries: number;
+  readonly settleNow: boolean;
+  readonly resendUncertain: boolean;
+  readonly clock: RecordClock;
   /** Stops once more rows than this did not get in; null = never. */
   readonly maxErrors: number | null;
   readonly onTooManyErrors: (errors: number) => unknown;
@@ -84,6 +89,10 @@ function deliverer(run: PipelineOptions): (segment: Segment) => Promise<Delivere
     journal,
     requestLock,
     claimed: new ClaimedRecords(journal),
+    clock: run.clock,
+    proof: new SearchProof(run.random),
+    settleNow: run.settleNow,
+    resendUncertain: run.resendUncertain,
     now: run.now,
     sleep: run.sleep,
     random: run.random,
@@ -98,10 +107,11 @@ function deliverer(run: PipelineOptions): (segment: Segment) => Promise<Delivere
   return async (segment) => {
     const { bulk: number, items } = segment;
     if (number === null) return { segment, results: [], isReplayed: false };
-    const isReplayed = journal.state(number).is === 'done';
+    const { is } = journal.state(number);
+    const isReplayed = is === 'done' || (is === 'uncertain' && !run.resendUncertain);
     try {
       const bulk: Bulk = { number, items, rows: rowsOf(segment) };
-      const results = host === null ? await doneResults(journal, bulk) : await sendBulk(host, bulk);
+      const results = host === null ? await doneResults({ journal }, bulk) : await sendBulk(host, bulk);
       return { segment, results, isReplayed };
     } catch (error) {
       cancellation.request(error);

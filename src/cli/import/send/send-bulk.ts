@@ -3,13 +3,15 @@
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Item } from '../mapping/item.ts';
-import type { Journal, Unanswered } from '../recover/journal.ts';
-import { type ReconcileContext, reconcile, sinceOf } from '../recover/reconcile.ts';
+import { type Journal, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
+import { type ReconcileContext, reconcile } from '../recover/reconcile.ts';
+import type { RecordClock } from '../recover/record-clock.ts';
 import { failedRow, type ItemAnswer, type RowResult, readAnswers } from '../report/row-result.ts';
 import { classifyFailure, reasonText } from './failure.ts';
 
 export interface SendContext extends ReconcileContext {
-  readonly journal: Journal;
+  /** Send rows that could not be decided. */
+  readonly resendUncertain: boolean;
   readonly maxRetries: number;
   readonly random: () => number;
   readonly onTimes: (times: { readonly pacedMs: number; readonly answeredMs: number }) => void;
@@ -22,7 +24,7 @@ export interface Bulk {
   readonly rows: readonly [first: number, last: number];
 }
 
-/** `leave`: to be called once the results are on the disk; until then nobody may look for records alone. */
+/** `leave`: to be called once the results are on the disk; until then records may not be looked up alone. */
 interface Heard {
   readonly is: 'answered';
   readonly answers: readonly ItemAnswer[];
@@ -53,13 +55,16 @@ const BACKOFF_CAP_MS = 20_000;
  */
 export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly RowResult[]> {
   const { journal } = host;
-  const known = openAt(journal, bulk);
-  if (known === 'done') return await doneResults(journal, bulk);
+  const known = openAt(host, bulk);
+  if (known === 'done') return await doneResults(host, bulk);
   let unanswered = known;
   let isSettled = known === null;
-  const found = new Map<number, RowResult>();
+  // Looked for first: they may be there by now, or have been all the time.
+  const isResent = host.resendUncertain && hasEarlierResults(journal, bulk);
+  const found = await knownResults(journal, bulk);
   for (let failures = 0; ; ) {
     if (!isSettled && unanswered !== null) await reconcile(host, bulk.items, unanswered, found);
+    if (isResent && failures === 0) dropUndecided(found);
     isSettled = true;
     const places = [...bulk.items.keys()].filter((place) => !found.has(place));
     const sending = await send(host, bulk, places, unanswered);
@@ -75,21 +80,52 @@ export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly 
   }
 }
 
+/** Without a record: one that is there is never sent again. */
+const isUndecided = ({ status, id }: RowResult) => status === 'uncertain' && id === null;
+
+const settled = (result: RowResult): RowResult =>
+  result.status === 'uncertain' ? { ...result, status: 'created', error: '' } : result;
+
+function dropUndecided(found: Map<number, RowResult>): void {
+  for (const [place, result] of found) if (isUndecided(result)) found.delete(place);
+}
+
+function hasEarlierResults(journal: Journal, { number }: Pick<Bulk, 'number'>): boolean {
+  const { is } = journal.state(number);
+  return is === 'uncertain' || is === 'reopened';
+}
+
+/** The rows of a bulk that an earlier run decided, where it left others uncertain. */
+async function knownResults(journal: Journal, { number, items }: Bulk): Promise<Map<number, RowResult>> {
+  if (!hasEarlierResults(journal, { number })) return new Map();
+  const results = await journal.results(number);
+  if (results.length !== items.length) return new Map();
+  // One with a record lacks no more than its place in the list, which is looked at again.
+  const listed = results.map((result): RowResult => (isUndecided(result) ? result : settled(result)));
+  return new Map([...listed.entries()].filter(([, result]) => !isUndecided(result)));
+}
+
 /** What the journal knows before the bulk is touched. A bulk that was cut otherwise than now must not be continued. */
-function openAt(journal: Journal, bulk: Bulk): Unanswered | null | 'done' {
+function openAt({ journal, resendUncertain }: SendContext, bulk: Bulk): Unanswered | null | 'done' {
   const state = journal.state(bulk.number);
   if (state.is === 'unknown') return null;
   if (state.is === 'done') return 'done';
+  if (state.is === 'uncertain' && !resendUncertain) return 'done';
   const { rows, items } = state.unanswered;
   if (rows[0] !== bulk.rows[0] || rows[1] !== bulk.rows[1] || items !== bulk.items.length) throw otherwiseCut(bulk);
   return state.unanswered;
 }
 
 /** The results of a bulk that an earlier run brought to its end. Throws CliError where the journal does not have them. */
-export async function doneResults(journal: Journal, bulk: Bulk): Promise<readonly RowResult[]> {
-  if (journal.state(bulk.number).is !== 'done') throw otherwiseCut(bulk);
+export async function doneResults(
+  { journal, proof }: Pick<SendContext, 'journal'> & Partial<Pick<SendContext, 'proof'>>,
+  bulk: Bulk,
+): Promise<readonly RowResult[]> {
+  const { is } = journal.state(bulk.number);
+  if (is === 'unknown' || is === 'unanswered') throw otherwiseCut(bulk);
   const results = await journal.results(bulk.number);
   if (results.length !== bulk.items.length) throw otherwiseCut(bulk);
+  proof?.learn(bulk.items, results);
   return results;
 }
 
@@ -102,7 +138,7 @@ function otherwiseCut({ number, rows }: Bulk): CliError {
 
 function unansweredOf(journal: Journal, { number }: Bulk): Unanswered | null {
   const state = journal.state(number);
-  return state.is === 'unanswered' ? state.unanswered : null;
+  return 'unanswered' in state ? state.unanswered : null;
 }
 
 /** Sends until there is an answer or a failure that is more than the rate. */
@@ -131,7 +167,7 @@ async function send(
 }
 
 async function sendOnce(
-  { service, journal, requestLock, plan, now, signal, onTimes }: SendContext,
+  { service, journal, requestLock, clock, plan, now, signal, onTimes }: SendContext,
   { number, items, rows }: Bulk,
   places: readonly number[],
   attempt: number,
@@ -139,6 +175,7 @@ async function sendOnce(
   const wanted = places.map((place) => items[place] ?? {});
   const queuedAt = now();
   let goneAt: number | null = null;
+  let sent: SentLine | null = null;
   const inside = { leave: () => {} };
   // Halting takes back what waits for its turn, and lets what is under way end.
   const waiting = new AbortController();
@@ -154,11 +191,13 @@ async function sendOnce(
       goneAt = at;
       const deadline = service.isInProcess ? at : at + ARRIVES_WITHIN * timeoutMs;
       const serverAt = service.lastHeardAt();
-      await journal.sent({ sent: number, attempt, rows, items: items.length, at, deadline, serverAt });
+      sent = { sent: number, attempt, rows, items: items.length, at, deadline, serverAt };
+      await journal.sent(sent);
     };
     const data = await service.bulk(wanted, { onTurn, signal: waiting.signal });
     const answers = readAnswers(plan.entity, data, wanted.length);
     if (answers === null) throw incomplete();
+    learnClock(clock, answers, sent, service.lastHeardAt() ?? now());
     return { is: 'answered', answers, leave: inside.leave };
   } catch (error) {
     inside.leave();
@@ -167,6 +206,12 @@ async function sendOnce(
     signal.removeEventListener('abort', onCancel);
     onTimes({ pacedMs: (goneAt ?? now()) - queuedAt, answeredMs: goneAt === null ? 0 : now() - goneAt });
   }
+}
+
+/** A record that this very request created tells how the service's clocks differ. */
+function learnClock(clock: RecordClock, answers: readonly ItemAnswer[], sent: SentLine | null, heardAt: number): void {
+  const created = answers.find(({ outcome, createdAt }) => outcome === 'CREATED' && createdAt !== null);
+  if (created?.createdAt && sent !== null) clock.created(created.createdAt, sinceOf(sent), heardAt);
 }
 
 function incomplete(): ReplyError {
@@ -182,7 +227,7 @@ function incomplete(): ReplyError {
 
 /** Puts the results together and on the disk. */
 async function finish(
-  { journal, claimed }: SendContext,
+  { journal, claimed, proof, clock }: SendContext,
   bulk: Bulk,
   sending: Heard | Refused,
   found: ReadonlyMap<number, RowResult>,
@@ -195,9 +240,10 @@ async function finish(
       const looked = found.get(place);
       if (looked !== undefined) return looked;
       const answer = answers?.next().value;
-      return answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered);
+      return answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered, clock);
     });
     await journal.done(bulk.number, results);
+    proof.learn(bulk.items, results);
     claimed.add(results.map(({ id }) => id));
     return results;
   } finally {
@@ -209,9 +255,10 @@ async function finish(
  * A record that a lost request of this bulk made is found again by its keys: for the row it was created, though the
  * service's last word is that nothing changed.
  */
-function ownResult({ createdAt, ...result }: ItemAnswer, unanswered: Unanswered | null): RowResult {
-  const isOurs = unanswered !== null && createdAt !== null && createdAt >= sinceOf(unanswered);
-  return isOurs && result.status === 'unchanged' ? { ...result, status: 'created' } : result;
+function ownResult({ createdAt, ...result }: ItemAnswer, unanswered: Unanswered | null, clock: RecordClock): RowResult {
+  if (unanswered === null || createdAt === null || result.status !== 'unchanged') return result;
+  const isOurs = clock.lag !== 'unrelated' && clock.ageOf(createdAt, sinceOf(unanswered)) === 'newer';
+  return isOurs ? { ...result, status: 'created' } : result;
 }
 
 function gaveUp({ rows }: Bulk, { is, error }: Failed, failures: number): unknown {

@@ -19,6 +19,10 @@ export interface ImportRequest {
   readonly resume: string | null;
   readonly again: boolean;
   readonly fresh: boolean;
+  /** Send rows of an earlier run that could not be decided. */
+  readonly resendUncertain: boolean;
+  /** Do not wait for requests that may still arrive. */
+  readonly settleNow: boolean;
   readonly rate: Rate | null;
   readonly parallel: number;
   readonly yes: boolean;
@@ -54,6 +58,9 @@ function dryRunOf({ dryRun, against }: ImportCommandOptions): ImportRequest['dry
 const FIXED = ['map', 'custom', 'delimiter', 'encoding', 'list', 'limit'] as const;
 
 function checkCombination(file: string | undefined, flags: ImportCommandOptions): void {
+  const restart = (['dryRun', 'again', 'new'] as const).find((name) => flags[name] === true);
+  if (flags.resendUncertain === true && restart !== undefined)
+    throw new UsageError('--resend-uncertain cannot be combined with --dry-run, --again or --new');
   if (flags.resume === undefined) {
     if (file === undefined) {
       const swallowed = flags.custom?.find((name) => name !== true && /\.(csv|tsv|txt)$/i.test(name));
@@ -100,6 +107,8 @@ export function parseRequest(file: string | undefined, flags: ImportCommandOptio
     resume: flags.resume === undefined ? null : flags.resume === true ? '' : flags.resume,
     again: flags.again === true,
     fresh: flags.new === true,
+    resendUncertain: flags.resendUncertain === true,
+    settleNow: flags.settleNow === true,
     rate: rateOf(flags.rate),
     parallel: flags.parallel === undefined ? PARALLEL : wholeNumber(flags.parallel, '--parallel', 1, PARALLEL_MAX),
     yes: flags.yes === true,

@@ -4,7 +4,7 @@ import type { Session } from '../../app/session.ts';
 import { lockHolder } from '../../files/lock.ts';
 import type { View } from '../../output/formats/cells.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import { allImports, type ImportHeader, lockFile } from './import-folder.ts';
+import { type ImportHeader, lockFile, storedImports } from './import-folder.ts';
 
 const historyView: View = {
   noun: 'import',
@@ -26,9 +26,10 @@ function stateOf(session: Session, { id, finished }: ImportHeader): 'finished' |
 
 /** Prints them, the newest first. */
 export async function printHistory(session: Session, entity: Entity): Promise<void> {
-  const imports = allImports(session.paths)
-    .filter((header) => header.entity === entity.kind)
-    .toReversed();
+  const stored = storedImports(session.paths);
+  for (const folder of stored.unreadable)
+    await session.print.warn(`the state of an import is damaged: ${folder}/import.json`);
+  const imports = stored.imports.filter((header) => header.entity === entity.kind).toReversed();
   await session.print.list(
     historyView,
     imports.map((header) => ({

@@ -8,8 +8,9 @@ import type { Append } from '../../files/appended-lines.ts';
 import type { CsvFile } from '../../files/csv/read.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
-import type { BulkBounds } from '../mapping/plan.ts';
+import { type BulkBounds, isSameTarget } from '../mapping/plan.ts';
 import { Journal } from '../recover/journal.ts';
+import { RecordClock } from '../recover/record-clock.ts';
 import { SharedLock } from '../recover/shared-lock.ts';
 import { openProgress, type Progress } from '../report/progress.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
@@ -21,7 +22,14 @@ import { Cancellation } from '../send/cancellation.ts';
 import { runPipeline } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
-import { type ImportHeader, journalFile, keysFile, savedStdinFile, writeHeader } from './import-folder.ts';
+import {
+  type ImportHeader,
+  journalFile,
+  keysFile,
+  savedStdinFile,
+  storedImports,
+  writeHeader,
+} from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
 import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
 import { type StartedImport, startImport } from './start-import.ts';
@@ -40,6 +48,7 @@ interface ActiveImport extends StartedImport {
   readonly requestLock: SharedLock;
   readonly tally: Tally;
   readonly journal: Journal;
+  readonly clock: RecordClock;
   readonly csv: CsvFile;
   /** Null where the journal already has every result. */
   readonly service: ImportService | null;
@@ -61,7 +70,7 @@ export async function importFile(
     return opened;
   };
   const started = await startImport({ session, entity, request, service, bounds });
-  if (started === null) return 'done';
+  if (started === null) return 'bad';
   let journal: Journal | null = null;
   try {
     const { header, how } = started;
@@ -71,9 +80,10 @@ export async function importFile(
     journal = await Journal.open(journalFile(session.paths, header.id), append);
     if (how === 'resumed')
       await session.print.note(`resuming import ${header.id}, started ${isoTime(header.startedAt)}`);
-    const connected =
-      how === 'finished' || journal.finished !== null ? null : await reachable(await service(), session);
-    const details = { session, entity, request, journal, csv, service: connected, startedAt: session.io.now() };
+    const isOver = how === 'finished' || (journal.finished !== null && !request.resendUncertain);
+    const connected = isOver ? null : await reachable(await service(), session);
+    const clock = openClock(session, header, journal);
+    const details = { session, clock, entity, request, journal, csv, service: connected, startedAt: session.io.now() };
     const work: ActiveImport = {
       ...started,
       ...details,
@@ -88,6 +98,15 @@ export async function importFile(
     await journal?.close();
     started.release();
   }
+}
+
+/** What this import, or an earlier one into the same service, learned of its clock. */
+function openClock({ paths }: Session, { target }: ImportHeader, journal: Journal): RecordClock {
+  const known = storedImports(paths).imports.findLast(
+    (one) => isSameTarget(one.target, target) && one.clockLag != null,
+  )?.clockLag;
+  // A disk that is full stops the import at the next line that has to be there.
+  return new RecordClock(journal.clockLag ?? known ?? null, (lag) => void journal.clock(lag).catch(() => {}));
 }
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
@@ -113,14 +132,14 @@ async function carryOut(work: ActiveImport, before: Fingerprint, listen: (onWait
   }
   await finishFiles(work, files);
   await checkUnchanged(work, before);
-  if (!work.cancellation.isRequested && work.header.finished === null) await close(work);
+  if (!work.cancellation.isRequested && work.how !== 'finished') await close(work);
   return await report(work, remarks, files);
 }
 
 async function run(work: ActiveImport, files: RowFiles, progress: Progress): Promise<FileRemarks> {
   const { session, request, header, cancellation, requestLock, tally, journal, csv, service } = work;
   const { now, sleep, random } = session.io;
-  const { maxErrors, parallel } = request;
+  const { maxErrors, parallel, settleNow, resendUncertain } = request;
   return await runPipeline({
     plan: header.plan,
     csv,
@@ -136,6 +155,9 @@ async function run(work: ActiveImport, files: RowFiles, progress: Progress): Pro
     records: header.file.records,
     parallel,
     maxRetries: session.settings.maxRetries,
+    settleNow,
+    resendUncertain,
+    clock: work.clock,
     maxErrors,
     onTooManyErrors: (errors) => tooManyErrors(errors, maxErrors ?? 0),
     now,
@@ -209,11 +231,19 @@ async function checkUnchanged({ header, cancellation }: ActiveImport, before: Fi
 }
 
 /** Every row is done: nothing of the import is needed any more but what it came to. */
-async function close({ session, journal, header, tally }: ActiveImport): Promise<void> {
-  const finished = journal.finished ?? { at: session.io.now(), counts: { rows: tally.rows, ...tally.counts } };
-  if (journal.finished === null) await journal.finish(finished);
-  await writeHeader(session.paths, { ...header, finished });
+async function close({ session, journal, header, tally, request, clock }: ActiveImport): Promise<void> {
+  const before = request.resendUncertain ? null : journal.finished;
+  const finished = before ?? { at: session.io.now(), counts: { rows: tally.rows, ...tally.counts } };
+  if (before === null) await journal.finish(finished);
+  await writeHeader(session.paths, { ...header, finished, clockLag: clock.lag });
+  // Rows that are uncertain may be sent once more.
+  if (tally.count('uncertain') > 0) return;
   await rm(savedStdinFile(session.paths, header.id), { force: true });
+}
+
+function uncertainText(rows: number, resume: string): string {
+  const [are, them] = rows === 1 ? ['row is', 'it'] : ['rows are', 'them'];
+  return `${rows} ${are} uncertain: sent without a response, and the service does not show whether ${rows === 1 ? 'it' : 'they'} arrived; look for ${them} there, then send what is missing: ${resume} --resend-uncertain, or import the file of --rejects`;
 }
 
 /** Below this nothing limited it that is worth a word. */
@@ -240,6 +270,8 @@ async function report(work: ActiveImport, remarks: FileRemarks, { shown }: RowFi
     importView,
     summaryOf({ id: header.id, state, file: header.file.shown, list, limitedBy, ...shown }, tally, wallMs),
   );
+  const uncertain = tally.count('uncertain');
+  if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(entity, header)));
   if (cancellation.isRequested) {
     await print.note(`stopped; resume with: ${resumeCommand(entity, header)}`);
     throw cancellation.reason;

@@ -1,14 +1,16 @@
 // Where imports are stored: a folder each, with the plan (import.json), the journal (journal.ndjson), a lock, and the input
 // if it came from standard input.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
-import { type CliError, diskError } from '../../app/exit.ts';
+import { CliError, diskError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
+import { isSystemError } from '../../files/system-error.ts';
 import type { EntityKind, ImportOptions, ImportPlan, ImportTarget } from '../mapping/plan.ts';
 import type { Finished } from '../recover/journal.ts';
+import type { ClockLag } from '../recover/record-clock.ts';
 
 export interface ImportHeader {
   readonly version: 1;
@@ -32,6 +34,8 @@ export interface ImportHeader {
   /** Epoch ms. */
   readonly startedAt: number;
   readonly finished: Finished | null;
+  /** What was learned of the service's clock. */
+  readonly clockLag?: ClockLag | null;
 }
 
 export const importsFolder = (paths: Paths) => join(paths.state, 'imports');
@@ -110,28 +114,52 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** One import; null when there is none of this id, or its import.json cannot be read. */
+/** An import; null if it was never started. Throws for an import.json that cannot be read. */
 function readHeader(paths: Paths, id: string): ImportHeader | null {
-  if (!isImportId(id)) return null;
-  try {
-    const value: unknown = JSON.parse(readFileSync(headerFile(paths, id), 'utf8'));
-    return isHeader(value) ? value : null;
-  } catch {
-    return null;
-  }
+  // Nothing is sent before there is a journal, and there is none before import.json.
+  if (!existsSync(headerFile(paths, id)) && !existsSync(journalFile(paths, id))) return null;
+  const value: unknown = JSON.parse(readFileSync(headerFile(paths, id), 'utf8'));
+  if (!isHeader(value)) throw new TypeError('not the header of an import');
+  return value;
 }
 
-/** All imports, oldest first. */
-export function allImports(paths: Paths): ImportHeader[] {
+export interface StoredImports {
+  /** Oldest first. */
+  readonly imports: readonly ImportHeader[];
+  /** Folders of imports whose import.json cannot be read: they may be of any file. */
+  readonly unreadable: readonly string[];
+}
+
+export function storedImports(paths: Paths): StoredImports {
+  const folder = importsFolder(paths);
   let names: string[];
   try {
-    names = readdirSync(importsFolder(paths));
-  } catch {
-    return [];
+    names = readdirSync(folder);
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') return { imports: [], unreadable: [] };
+    throw diskError('state', `cannot read ${folder}`, error);
   }
-  return names
-    .flatMap((name) => readHeader(paths, name) ?? [])
-    .toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1));
+  const imports: ImportHeader[] = [];
+  const unreadable: string[] = [];
+  for (const id of names.filter(isImportId)) {
+    try {
+      const header = readHeader(paths, id);
+      if (header !== null) imports.push(header);
+    } catch {
+      unreadable.push(importFolder(paths, id));
+    }
+  }
+  return { imports: imports.toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1)), unreadable };
+}
+
+/** All imports, oldest first. Throws if one of them cannot be read: it may be the one that is looked for. */
+export function allImports(paths: Paths): readonly ImportHeader[] {
+  const { imports, unreadable } = storedImports(paths);
+  const [folder] = unreadable;
+  if (folder === undefined) return imports;
+  throw new CliError('later', 'import_damaged', `the state of an earlier import is damaged: ${folder}/import.json`, {
+    hint: `restore it from a backup; or check the service, and delete ${folder} or start over with --new: rows that were sent are sent again`,
+  });
 }
 
 /** Whether it is what `writeHeader` wrote: another version's is not. */

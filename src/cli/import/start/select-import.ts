@@ -14,6 +14,8 @@ export interface WantedImport {
   /** Send a file again that was imported, or start one over that was not finished. */
   readonly again: boolean;
   readonly fresh: boolean;
+  /** Go on with one that is finished, if rows of it are uncertain. */
+  readonly resendUncertain: boolean;
 }
 
 /** An unfinished import stands in the way. */
@@ -27,6 +29,8 @@ export type ImportSelection =
   | { readonly is: 'resumed'; readonly header: ImportHeader }
   | { readonly is: 'finished'; readonly header: ImportHeader }
   | BlockingImport;
+
+const hasUncertain = ({ finished }: ImportHeader): boolean => (finished?.counts['uncertain'] ?? 0) > 0;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -43,7 +47,9 @@ export function selectImport(wanted: WantedImport, imports: readonly ImportHeade
     return { is: isSame(newest.options, wanted.options) ? 'resumed' : 'other_options', header: newest };
   }
   const same = sameContent.find(({ options, finished }) => finished !== null && isSame(options, wanted.options));
-  if (same !== undefined && !wanted.again) return { is: 'finished', header: same };
+  if (same !== undefined && !wanted.again) {
+    return { is: wanted.resendUncertain && hasUncertain(same) ? 'resumed' : 'finished', header: same };
+  }
   const samePath = here.find(({ file }) => wanted.path !== null && file.path === wanted.path);
   if (samePath?.finished === null) return { is: 'changed', header: samePath };
   return { is: 'new' };
@@ -55,19 +61,21 @@ export function importToResume(
   entity: EntityKind,
   path: string | null,
   imports: readonly ImportHeader[],
+  resendUncertain = false,
 ): ImportHeader {
+  const isOpen = (header: ImportHeader) => header.finished === null || (resendUncertain && hasUncertain(header));
   const noun = entity === 'CONTACT' ? 'contacts' : 'companies';
   const hint = `see reach ${noun} import --history`;
   if (id !== null) {
     const named = imports.find((header) => header.id === id && header.entity === entity);
     if (named === undefined) throw new CliError('notFound', 'no_import', `there is no import ${id}`, { hint });
-    if (named.finished !== null) {
+    if (named.finished !== null && !isOpen(named)) {
       throw new UsageError(`import ${id} already finished at ${new Date(named.finished.at).toISOString()}`, { hint });
     }
     return named;
   }
   const open = imports.filter(
-    ({ entity: of, file, finished }) => of === entity && finished === null && (path === null || file.path === path),
+    (header) => header.entity === entity && isOpen(header) && (path === null || header.file.path === path),
   );
   const newest = open.at(-1);
   if (newest === undefined) {

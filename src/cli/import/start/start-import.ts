@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { CliError, UsageError } from '../../app/exit.ts';
+import type { Paths } from '../../app/paths.ts';
 import type { Session } from '../../app/session.ts';
 import { type Lock, lockedError, takeLock, withLock } from '../../files/lock.ts';
 import { isSystemError } from '../../files/system-error.ts';
@@ -21,6 +22,7 @@ import {
   newImportId,
   removeImportFolder,
   savedStdinFile,
+  storedImports,
   writeHeader,
 } from './import-folder.ts';
 import { targetOf, targetText } from './open-service.ts';
@@ -111,8 +113,11 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
     options: request.options,
     again: request.again,
     fresh: request.fresh,
+    resendUncertain: request.resendUncertain,
   };
-  const which = selectImport(wanted, allImports(paths));
+  // A new import is started whatever came before.
+  const earlier = () => (request.fresh ? [] : allImports(paths));
+  const which = selectImport(wanted, earlier());
   if (which.is === 'resumed' || which.is === 'finished')
     return await continueImport(session, which.header, source, which.is);
   if (which.is !== 'new' && !(await wantsNew(session, which, source.shown))) return null;
@@ -121,7 +126,7 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
   if (prepared === null) return null;
   // One process at a time decides: two started together on one file must not both start an import of it.
   const decide = async (): Promise<StartedImport> => {
-    const rival = selectImport(wanted, allImports(paths));
+    const rival = selectImport(wanted, earlier());
     if (rival.is === 'resumed') (await lockImport(session, rival.header.id)).release();
     if (rival.is !== which.is) {
       throw new CliError('conflict', 'started_twice', `another process has just started to import ${source.shown}`, {
@@ -206,11 +211,23 @@ async function prepareImport(host: StartContext, source: Source, found: Survey):
   };
 }
 
+/** An import that is named is resumed whatever became of others. */
+function importsToResume(paths: Paths, id: string | null): readonly ImportHeader[] {
+  const { imports } = storedImports(paths);
+  return imports.some((header) => header.id === id) ? imports : allImports(paths);
+}
+
 async function resume({ session, entity, request }: StartContext): Promise<StartedImport> {
   const { io, paths } = session;
   const namedPath = request.file === null || request.file === '-' ? null : resolve(io.cwd, request.file);
   const id = request.resume === '' ? null : request.resume;
-  const header = importToResume(id, entity.kind, id === null ? namedPath : null, allImports(paths));
+  const header = importToResume(
+    id,
+    entity.kind,
+    id === null ? namedPath : null,
+    importsToResume(paths, id),
+    request.resendUncertain,
+  );
   const target = targetOf(session);
   if (!isSameTarget(header.target, target)) {
     throw new UsageError(`import ${header.id} belongs to ${targetText(header.target)}, not to ${targetText(target)}`, {

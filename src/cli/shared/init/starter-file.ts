@@ -86,5 +86,8 @@ export function initFile(deps: Deps, starter: Starter): AnyCommand {
     .argument('[file]', 'the file to write (- = standard output)', `${noun}.yaml`)
     .option('--no-schema', 'leave out the schema and the line that refers to it')
     .option('--force', 'replace a file that exists');
-  return does(deps, command, (session, name, options) => writeStarter(session, name, options, starter));
+  return does(
+    () => command,
+    (session, name, options) => writeStarter(session, name, options, starter),
+  )(deps);
 }

@@ -45,6 +45,8 @@ export const declareImport = (entity: Entity) =>
     .option('--rejects <file>', 'rows that were not imported, with _line and _error; fix them and import the file')
     .optionsGroup('Resuming:')
     .option('--resume [id]', 'resume an import that was not finished')
+    .option('--settle-now', 'do not wait for lost requests that may still arrive: rows not found are uncertain')
+    .option('--resend-uncertain', 'send the uncertain rows of this import, unless they are found')
     .option('--again', 'send a file that was imported before')
     .option('--new', 'start over, whatever is unfinished')
     .option('--history', 'list past imports')
@@ -60,10 +62,11 @@ function declared({ plural, kind, routes }: Entity) {
       'Detects encoding, delimiter and columns, checks every row before it is sent, and sends',
       'them in bulks of 100 within the rate. A journal records what was sent and answered: an import',
       'that was killed, or lost its connection, continues where it stopped when the same command is run',
-      'again. No row is lost and none is imported twice.',
+      'again. No row is lost and none is imported twice: a row that was sent without a response, and of',
+      'which no search of the service tells whether it is there, is `uncertain` and left to you.',
     ].join('\n'),
     uses: [routes.bulkCreate, routes.fields],
-    output: 'one record: how many rows were created, merged, unchanged, failed, rejected, skipped; how fast',
+    output: 'one record: how many rows were created, merged, unchanged, failed, uncertain, rejected, skipped; how fast',
     exits: ['bad', 'notFound', 'conflict'],
     completes: { file: 'file', '--list': 'lists', '--results': 'file', '--rejects': 'file' },
     replaces: true,

@@ -71,6 +71,7 @@ const WANTED: WantedImport = {
   options: OPTIONS,
   again: false,
   fresh: false,
+  resendUncertain: false,
 };
 
 describe('which import a command means', () => {

@@ -36,6 +36,12 @@ export function createCommand(deps: Deps, kind: Kind) {
     ],
   });
   return kind.kind === 'template'
-    ? does(deps, withMessages(command), (session, options) => create(session, kind, options))
-    : does(deps, withPrompt(command), (session, options) => create(session, kind, options));
+    ? does(
+        () => withMessages(command),
+        (session, options) => create(session, kind, options),
+      )(deps)
+    : does(
+        () => withPrompt(command),
+        (session, options) => create(session, kind, options),
+      )(deps);
 }

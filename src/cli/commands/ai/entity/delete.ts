@@ -20,30 +20,28 @@ const deletedView = ({ noun, plural }: Kind): View => ({
 export function deleteCommand(deps: Deps, kind: Kind) {
   const { word, noun } = kind;
   return does(
-    deps,
-    destroys('delete', {
-      summary: `Delete ${withArticle(noun)} ${isVariable(kind) ? 'and its values on all records' : 'that is not in use'}`,
-      description: 'If something still refers to it, it is kept (exit 6) and the error lists what refers to it.',
-      uses: [kind.routes.delete, kind.routes.list],
-      output: 'its id',
-      exits: ['notFound', 'conflict'],
-      examples: [
-        [`reach ai ${word} delete 3`, 'asks for confirmation'],
-        [`reach ai ${word} delete "${EXAMPLE_NAME[kind.kind]}" --yes`, 'by name, in a script'],
-      ],
-      completes: { [word]: NAMES_OF[kind.kind] },
-    }).argument(`<${word}>`, `id or name of the ${noun}`),
+    () =>
+      destroys('delete', {
+        summary: `Delete ${withArticle(noun)} ${isVariable(kind) ? 'and its values on all records' : 'that is not in use'}`,
+        description: 'If something still refers to it, it is kept (exit 6) and the error lists what refers to it.',
+        uses: [kind.routes.delete, kind.routes.list],
+        output: 'its id',
+        exits: ['notFound', 'conflict'],
+        examples: [
+          [`reach ai ${word} delete 3`, 'asks for confirmation'],
+          [`reach ai ${word} delete "${EXAMPLE_NAME[kind.kind]}" --yes`, 'by name, in a script'],
+        ],
+        completes: { [word]: NAMES_OF[kind.kind] },
+      }).argument(`<${word}>`, `id or name of the ${noun}`),
     async (session, name, { yes, dryRun }) => {
       const id = await aiIdOf(session, kind, name);
       const request = { params: { [kind.param]: id } };
       if (dryRun === true) return await printDryRun(session, planned(kind.routes.delete, request));
       const values = isVariable(kind) ? ' and its values on all records' : '';
-      if (yes !== true && !(await session.prompt.confirm(`Delete ${noun} ${id}${values}?`, '--yes'))) {
-        return await session.print.note('nothing deleted');
-      }
+      if (yes !== true) await session.prompt.approve(`Delete ${noun} ${id}${values}?`, '--yes', 'nothing deleted');
       const { call } = await session.client();
       const { data } = await call(kind.routes.delete, request);
       await session.print.record(deletedView(kind), data);
     },
-  );
+  )(deps);
 }

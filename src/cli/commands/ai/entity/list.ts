@@ -61,26 +61,29 @@ export function listCommand(deps: Deps, kind: Kind) {
   switch (kind.kind) {
     case 'ai-variable':
       return does(
-        deps,
-        command
-          .addOption(
-            new Option('--entity <kind>', 'only variables of contacts or of companies').choices([
-              'contacts',
-              'companies',
-            ] as const),
-          )
-          .option('--archived', 'include archived variables'),
+        () =>
+          command
+            .addOption(
+              new Option('--entity <kind>', 'only variables of contacts or of companies').choices([
+                'contacts',
+                'companies',
+              ] as const),
+            )
+            .option('--archived', 'include archived variables'),
         (session, { entity, ...filters }) => list(session, kind, { ...filters, entity: entity && ENTITY_OF[entity] }),
-      );
+      )(deps);
     case 'ai-message':
       return does(
-        deps,
-        command.addOption(
-          openWords(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS)),
-        ),
+        () =>
+          command.addOption(
+            openWords(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS)),
+          ),
         (session, filters) => list(session, kind, filters),
-      );
+      )(deps);
     default:
-      return does(deps, command, (session, filters) => list(session, kind, filters));
+      return does(
+        () => command,
+        (session, filters) => list(session, kind, filters),
+      )(deps);
   }
 }

@@ -51,6 +51,12 @@ export function updateCommand(deps: Deps, kind: Kind) {
     completes: { [word]: NAMES_OF[kind.kind] },
   }).argument(`<${word}>`, `id or name of the ${noun}`);
   return kind.kind === 'template'
-    ? does(deps, withMessages(command), (session, name, options) => update(session, kind, name, options))
-    : does(deps, withPrompt(command), (session, name, options) => update(session, kind, name, options));
+    ? does(
+        () => withMessages(command),
+        (session, name, options) => update(session, kind, name, options),
+      )(deps)
+    : does(
+        () => withPrompt(command),
+        (session, name, options) => update(session, kind, name, options),
+      )(deps);
 }

@@ -1,15 +1,14 @@
 // reach ai folder create.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../../app/command.ts';
+import { does, writes } from '../../../app/command.ts';
 import { aiFolderView } from '../../../output/views/ai.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { TREE } from './tree.ts';
 
-export const createCommand = (deps: Deps) =>
-  does(
-    deps,
+export const createCommand = does(
+  () =>
     writes('create', {
       summary: 'Create a folder',
       uses: [routes.aiFolders.create, routes.aiFolders.list],
@@ -23,11 +22,11 @@ export const createCommand = (deps: Deps) =>
       .addArgument(TREE)
       .argument('<name>', 'name of the folder')
       .option('--in <folder>', 'parent folder'),
-    async (session, kind, name, { in: parent, dryRun }) => {
-      const parentId = parent === undefined ? null : await folderIdOf(session, kind, parent);
-      const request = { params: { kind }, body: { name, ...(parentId !== null && { parentId }) } };
-      if (dryRun === true) return await printDryRun(session, planned(routes.aiFolders.create, request));
-      const { aiFolders } = await session.api();
-      await session.print.record(aiFolderView, await aiFolders.create(request));
-    },
-  );
+  async (session, kind, name, { in: parent, dryRun }) => {
+    const parentId = parent === undefined ? null : await folderIdOf(session, kind, parent);
+    const request = { params: { kind }, body: { name, ...(parentId !== null && { parentId }) } };
+    if (dryRun === true) return await printDryRun(session, planned(routes.aiFolders.create, request));
+    const { aiFolders } = await session.api();
+    await session.print.record(aiFolderView, await aiFolders.create(request));
+  },
+);

@@ -1,15 +1,14 @@
 // reach ai folder delete.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, destroys, does } from '../../../app/command.ts';
+import { destroys, does } from '../../../app/command.ts';
 import { deletedFolderView } from '../../../output/views/ai.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { FOLDER, TREE } from './tree.ts';
 
-export const deleteCommand = (deps: Deps) =>
-  does(
-    deps,
+export const deleteCommand = does(
+  () =>
     destroys('delete', {
       summary: 'Delete a folder; its items and folders move up one level',
       uses: [routes.aiFolders.delete, routes.aiFolders.list],
@@ -22,14 +21,12 @@ export const deleteCommand = (deps: Deps) =>
     })
       .addArgument(TREE)
       .argument('<folder>', FOLDER),
-    async (session, kind, folder, { yes, dryRun }) => {
-      const request = { params: { kind, folderId: await folderIdOf(session, kind, folder) } };
-      if (dryRun === true) return await printDryRun(session, planned(routes.aiFolders.delete, request));
-      const question = `Delete folder ${request.params.folderId} of ${kind}? Its contents move up one level`;
-      if (yes !== true && !(await session.prompt.confirm(question, '--yes'))) {
-        return await session.print.note('nothing deleted');
-      }
-      const { aiFolders } = await session.api();
-      await session.print.record(deletedFolderView, await aiFolders.delete(request));
-    },
-  );
+  async (session, kind, folder, { yes, dryRun }) => {
+    const request = { params: { kind, folderId: await folderIdOf(session, kind, folder) } };
+    if (dryRun === true) return await printDryRun(session, planned(routes.aiFolders.delete, request));
+    const question = `Delete folder ${request.params.folderId} of ${kind}? Its contents move up one level`;
+    if (yes !== true) await session.prompt.approve(question, '--yes', 'nothing deleted');
+    const { aiFolders } = await session.api();
+    await session.print.record(deletedFolderView, await aiFolders.delete(request));
+  },
+);

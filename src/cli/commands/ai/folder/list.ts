@@ -1,14 +1,13 @@
 // reach ai folder list.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, reads } from '../../../app/command.ts';
+import { does, reads } from '../../../app/command.ts';
 import { aiFolderView } from '../../../output/views/ai.ts';
 import { allFolders } from '../../../shared/ai/folders.ts';
 import { TREE } from './tree.ts';
 
-export const listCommand = (deps: Deps) =>
-  does(
-    deps,
+export const listCommand = does(
+  () =>
     reads('list', {
       summary: 'List the folders of one tree',
       uses: [routes.aiFolders.list],
@@ -18,8 +17,8 @@ export const listCommand = (deps: Deps) =>
         ['reach ai folder list companies --json', 'folders of AI variables of companies'],
       ],
     }).addArgument(TREE),
-    async (session, tree) => {
-      const folders = (await allFolders(session, tree)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
-      await session.print.list(aiFolderView, folders);
-    },
-  );
+  async (session, tree) => {
+    const folders = (await allFolders(session, tree)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    await session.print.list(aiFolderView, folders);
+  },
+);

@@ -1,15 +1,14 @@
 // reach ai folder move.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../../app/command.ts';
+import { does, writes } from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { changeFolder } from './change.ts';
 import { FOLDER, TREE } from './tree.ts';
 
-export const moveCommand = (deps: Deps) =>
-  does(
-    deps,
+export const moveCommand = does(
+  () =>
     writes('move', {
       summary: 'Move a folder and its contents',
       uses: [routes.aiFolders.update, routes.aiFolders.list],
@@ -25,9 +24,9 @@ export const moveCommand = (deps: Deps) =>
       .argument('<folder>', FOLDER)
       .option('--to <folder>', 'new parent folder')
       .option('--top', 'move it to the top level'),
-    async (session, kind, folder, { to, top, dryRun }) => {
-      if ((to === undefined) === (top !== true)) throw new UsageError('give either --to FOLDER or --top');
-      const parentId = to === undefined ? null : await folderIdOf(session, kind, to);
-      await changeFolder(session, { kind, folder, body: { parentId }, dryRun });
-    },
-  );
+  async (session, kind, folder, { to, top, dryRun }) => {
+    if ((to === undefined) === (top !== true)) throw new UsageError('give either --to FOLDER or --top');
+    const parentId = to === undefined ? null : await folderIdOf(session, kind, to);
+    await changeFolder(session, { kind, folder, body: { parentId }, dryRun });
+  },
+);

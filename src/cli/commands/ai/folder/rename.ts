@@ -1,13 +1,12 @@
 // reach ai folder rename.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../../app/command.ts';
+import { does, writes } from '../../../app/command.ts';
 import { changeFolder } from './change.ts';
 import { FOLDER, TREE } from './tree.ts';
 
-export const renameCommand = (deps: Deps) =>
-  does(
-    deps,
+export const renameCommand = does(
+  () =>
     writes('rename', {
       summary: 'Rename a folder',
       uses: [routes.aiFolders.update, routes.aiFolders.list],
@@ -22,5 +21,5 @@ export const renameCommand = (deps: Deps) =>
       .addArgument(TREE)
       .argument('<folder>', FOLDER)
       .argument('<name>', 'its new name'),
-    (session, kind, folder, name, { dryRun }) => changeFolder(session, { kind, folder, body: { name }, dryRun }),
-  );
+  (session, kind, folder, name, { dryRun }) => changeFolder(session, { kind, folder, body: { name }, dryRun }),
+);

@@ -1,15 +1,14 @@
 // reach ai folder show.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, reads } from '../../../app/command.ts';
+import { does, reads } from '../../../app/command.ts';
 import { aiFolderView } from '../../../output/views/ai.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { printFolder } from '../view.ts';
 import { FOLDER, TREE } from './tree.ts';
 
-export const showCommand = (deps: Deps) =>
-  does(
-    deps,
+export const showCommand = does(
+  () =>
     reads('show', {
       summary: 'Show one folder and its contents',
       uses: [routes.aiFolders.get, routes.aiFolders.list],
@@ -22,9 +21,9 @@ export const showCommand = (deps: Deps) =>
     })
       .addArgument(TREE)
       .argument('<folder>', FOLDER),
-    async (session, kind, folder) => {
-      const folderId = await folderIdOf(session, kind, folder);
-      const { aiFolders } = await session.api();
-      await printFolder(session, aiFolderView, await aiFolders.get({ params: { kind, folderId } }));
-    },
-  );
+  async (session, kind, folder) => {
+    const folderId = await folderIdOf(session, kind, folder);
+    const { aiFolders } = await session.api();
+    await printFolder(session, aiFolderView, await aiFolders.get({ params: { kind, folderId } }));
+  },
+);

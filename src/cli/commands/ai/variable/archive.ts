@@ -1,12 +1,11 @@
 // reach ai variable archive.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../../app/command.ts';
+import { does, writes } from '../../../app/command.ts';
 import { setArchived } from './archived.ts';
 
-export const archiveCommand = (deps: Deps) =>
-  does(
-    deps,
+export const archiveCommand = does(
+  () =>
     writes('archive', {
       summary: 'Archive an AI variable; its values are kept',
       description: 'It remains a field with its values; lists show it only with --archived.',
@@ -19,5 +18,5 @@ export const archiveCommand = (deps: Deps) =>
       ],
       completes: { variable: 'variables' },
     }).argument('<variable>', 'id or name of the AI variable'),
-    (session, word, { dryRun }) => setArchived(session, 'archive', word, dryRun),
-  );
+  (session, word, { dryRun }) => setArchived(session, 'archive', word, dryRun),
+);

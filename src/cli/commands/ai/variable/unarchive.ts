@@ -1,12 +1,11 @@
 // reach ai variable unarchive.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../../app/command.ts';
+import { does, writes } from '../../../app/command.ts';
 import { setArchived } from './archived.ts';
 
-export const unarchiveCommand = (deps: Deps) =>
-  does(
-    deps,
+export const unarchiveCommand = does(
+  () =>
     writes('unarchive', {
       summary: 'Restore an AI variable from the archive',
       uses: [routes.aiVariables.unarchive, routes.aiVariables.list],
@@ -18,5 +17,5 @@ export const unarchiveCommand = (deps: Deps) =>
       ],
       completes: { variable: 'variables' },
     }).argument('<variable>', 'id or name of the AI variable'),
-    (session, word, { dryRun }) => setArchived(session, 'unarchive', word, dryRun),
-  );
+  (session, word, { dryRun }) => setArchived(session, 'unarchive', word, dryRun),
+);

@@ -2,7 +2,7 @@
 // which other users of the machine can read.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type BuildGroup, does, type OptionsOf, writes } from '../../../app/command.ts';
+import { does, type OptionsOf, writes } from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
 import { readStdin } from '../../../files/read.ts';
@@ -86,4 +86,4 @@ async function add(session: Session, text: string, email: string, options: Optio
   await session.print.record(mailboxView, added);
 }
 
-export const addCommand: BuildGroup = (deps) => does(deps, declare(), add);
+export const addCommand = does(declare, add);

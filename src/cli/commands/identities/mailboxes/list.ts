@@ -1,13 +1,12 @@
 // reach identity mailboxes list.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, reads } from '../../../app/command.ts';
+import { does, reads } from '../../../app/command.ts';
 import { mailboxView } from '../../../output/views/identities.ts';
 import { identityIdOf } from '../../../shared/lookup/identity.ts';
 
-export const listCommand = (deps: Deps) =>
-  does(
-    deps,
+export const listCommand = does(
+  () =>
     reads('list', {
       summary: 'List the mailboxes of an identity, the primary one first',
       uses: [routes.identities.mailboxes, routes.identities.list],
@@ -19,9 +18,9 @@ export const listCommand = (deps: Deps) =>
       ],
       completes: { identity: 'identities' },
     }).argument('<identity>', 'name, email or id'),
-    async (session, word) => {
-      const identityId = await identityIdOf(session, word);
-      const { mailboxes } = await (await session.api()).identities.mailboxes({ params: { identityId } });
-      await session.print.list(mailboxView, mailboxes ?? []);
-    },
-  );
+  async (session, word) => {
+    const identityId = await identityIdOf(session, word);
+    const { mailboxes } = await (await session.api()).identities.mailboxes({ params: { identityId } });
+    await session.print.list(mailboxView, mailboxes ?? []);
+  },
+);

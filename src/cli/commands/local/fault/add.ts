@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { routes } from '../../../../client/routes/routes.ts';
-import { type BuildGroup, collect, does, type OptionsOf, writes } from '../../../app/command.ts';
+import { collect, does, type OptionsOf, writes } from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
 import { durationMs, wholeNumber } from '../../../app/settings.ts';
@@ -79,4 +79,4 @@ async function add(session: Session, endpoint: string, options: OptionsOf<typeof
   await session.print.record(faultView, await (await session.api()).local.addFault({ body }));
 }
 
-export const addCommand: BuildGroup = (deps) => does(deps, declare(), add);
+export const addCommand = does(declare, add);

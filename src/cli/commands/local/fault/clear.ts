@@ -1,7 +1,7 @@
 // reach local fault clear.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../../app/command.ts';
+import { does, writes } from '../../../app/command.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 
 const clearedView = {
@@ -11,9 +11,8 @@ const clearedView = {
   columns: [{ key: 'removed', title: 'removed' }],
 };
 
-export const clearCommand = (deps: Deps) =>
-  does(
-    deps,
+export const clearCommand = does(
+  () =>
     writes('clear', {
       summary: 'Remove all faults',
       uses: [routes.local.clearFaults],
@@ -23,8 +22,8 @@ export const clearCommand = (deps: Deps) =>
         ['reach local fault clear --dry-run', 'only print the request'],
       ],
     }),
-    async (session, { dryRun }) => {
-      if (dryRun === true) return await printDryRun(session, planned(routes.local.clearFaults));
-      await session.print.record(clearedView, await (await session.api()).local.clearFaults());
-    },
-  );
+  async (session, { dryRun }) => {
+    if (dryRun === true) return await printDryRun(session, planned(routes.local.clearFaults));
+    await session.print.record(clearedView, await (await session.api()).local.clearFaults());
+  },
+);

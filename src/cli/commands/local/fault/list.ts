@@ -1,13 +1,12 @@
 // reach local fault list.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, reads } from '../../../app/command.ts';
+import { does, reads } from '../../../app/command.ts';
 import { faultView } from '../../../output/views/local.ts';
 import { rowsOf } from '../../../shared/records/rows.ts';
 
-export const listCommand = (deps: Deps) =>
-  does(
-    deps,
+export const listCommand = does(
+  () =>
     reads('list', {
       summary: 'List the faults in force',
       uses: [routes.local.faults],
@@ -17,7 +16,7 @@ export const listCommand = (deps: Deps) =>
         ['reach local fault list --json', 'for a script'],
       ],
     }),
-    async (session) => {
-      await session.print.list(faultView, rowsOf(await (await session.api()).local.faults()));
-    },
-  );
+  async (session) => {
+    await session.print.list(faultView, rowsOf(await (await session.api()).local.faults()));
+  },
+);

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { SCOPES, type Scope } from '../../../../contract/account/scopes.ts';
-import { type Deps, does, writes } from '../../../app/command.ts';
+import { does, writes } from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
 import { createdKeyView } from '../../../output/views/local.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
@@ -21,9 +21,8 @@ function scopesOf(text: string): Scope[] {
     });
 }
 
-export const createCommand = (deps: Deps) =>
-  does(
-    deps,
+export const createCommand = does(
+  () =>
     writes('create', {
       summary: 'Create a key with selected scopes',
       uses: [routes.local.createKey],
@@ -42,18 +41,18 @@ export const createCommand = (deps: Deps) =>
       .option('--workspace <name>', 'its workspace; created if it does not exist')
       .option('--user <name>', 'its user, a member; created if it does not exist (the admin)')
       .option('--identities <ids>', 'the user sees only posts of these identities; separated by commas'),
-    async (session, { scopes, name, workspace, user, identities, dryRun }) => {
-      const body = {
-        scopes: scopesOf(scopes),
-        ...(name === undefined ? {} : { name }),
-        ...(workspace === undefined ? {} : { workspace }),
-        ...(user === undefined ? {} : { user }),
-        ...(identities === undefined ? {} : { identityIds: await idsOf(session.io, identities, 'identity') }),
-      };
-      if (dryRun === true) return await printDryRun(session, planned(routes.local.createKey, { body }));
-      const created = await (await session.api()).local.createKey({ body });
-      await session.print.hide(created.key);
-      await session.print.note('the key is shown only once; it works only on this local service');
-      await session.print.record(createdKeyView, created);
-    },
-  );
+  async (session, { scopes, name, workspace, user, identities, dryRun }) => {
+    const body = {
+      scopes: scopesOf(scopes),
+      ...(name === undefined ? {} : { name }),
+      ...(workspace === undefined ? {} : { workspace }),
+      ...(user === undefined ? {} : { user }),
+      ...(identities === undefined ? {} : { identityIds: await idsOf(session.io, identities, 'identity') }),
+    };
+    if (dryRun === true) return await printDryRun(session, planned(routes.local.createKey, { body }));
+    const created = await (await session.api()).local.createKey({ body });
+    await session.print.hide(created.key);
+    await session.print.note('the key is shown only once; it works only on this local service');
+    await session.print.record(createdKeyView, created);
+  },
+);

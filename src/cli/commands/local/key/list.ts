@@ -1,13 +1,12 @@
 // reach local key list.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, reads } from '../../../app/command.ts';
+import { does, reads } from '../../../app/command.ts';
 import { keyView } from '../../../output/views/local.ts';
 import { rowsOf } from '../../../shared/records/rows.ts';
 
-export const listCommand = (deps: Deps) =>
-  does(
-    deps,
+export const listCommand = does(
+  () =>
     reads('list', {
       summary: 'List the keys, without their values',
       uses: [routes.local.keys],
@@ -17,7 +16,7 @@ export const listCommand = (deps: Deps) =>
         ['reach local key list --json --fields id,name', 'for a script'],
       ],
     }),
-    async (session) => {
-      await session.print.list(keyView, rowsOf(await (await session.api()).local.keys()));
-    },
-  );
+  async (session) => {
+    await session.print.list(keyView, rowsOf(await (await session.api()).local.keys()));
+  },
+);

@@ -1,14 +1,13 @@
 // reach local key revoke.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { type Deps, does, writes } from '../../../app/command.ts';
+import { does, writes } from '../../../app/command.ts';
 import { keyView } from '../../../output/views/local.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { idOf } from '../../../shared/lookup/ids.ts';
 
-export const revokeCommand = (deps: Deps) =>
-  does(
-    deps,
+export const revokeCommand = does(
+  () =>
     writes('revoke', {
       summary: 'Revoke a key',
       uses: [routes.local.revokeKey],
@@ -20,9 +19,9 @@ export const revokeCommand = (deps: Deps) =>
         ['reach local key revoke 3 --dry-run', 'only print the request'],
       ],
     }).argument('<id>', 'id of the key'),
-    async (session, id, { dryRun }) => {
-      const request = { params: { keyId: String(idOf(id, 'key')) } };
-      if (dryRun === true) return await printDryRun(session, planned(routes.local.revokeKey, request));
-      await session.print.record(keyView, await (await session.api()).local.revokeKey(request));
-    },
-  );
+  async (session, id, { dryRun }) => {
+    const request = { params: { keyId: String(idOf(id, 'key')) } };
+    if (dryRun === true) return await printDryRun(session, planned(routes.local.revokeKey, request));
+    await session.print.record(keyView, await (await session.api()).local.revokeKey(request));
+  },
+);

@@ -81,7 +81,7 @@ async function install(
   }
   if (missing !== null && options.yes !== true) {
     for (const step of steps) await print.note(step);
-    if (!(await session.prompt.confirm('Continue?', '--yes'))) return await print.note('nothing written');
+    await session.prompt.approve('Continue?', '--yes', 'nothing written');
   }
   const script = await scriptOf(deps, shell);
   makeFolder(dirname(file));
@@ -95,4 +95,4 @@ async function install(
 }
 
 export const installCommand: BuildGroup = (deps) =>
-  does(deps, declare(), (session, shell, options) => install(deps, session, shell, options));
+  does(declare, (session, shell, options) => install(deps, session, shell, options))(deps);

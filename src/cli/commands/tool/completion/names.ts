@@ -1,6 +1,6 @@
 // reach completion names: called by the scripts, hidden in help.
 
-import { type Deps, does, reads } from '../../../app/command.ts';
+import { does, reads } from '../../../app/command.ts';
 import { readConfig } from '../../../app/profiles.ts';
 import type { Session } from '../../../app/session.ts';
 import { isNameKind, knownNames } from '../../../tool/completion/names.ts';
@@ -23,14 +23,13 @@ async function names(session: Session, kind: string): Promise<void> {
   }
 }
 
-export const namesCommand = (deps: Deps) =>
-  does(
-    deps,
+export const namesCommand = does(
+  () =>
     reads('names', {
       summary: 'Print cached names',
       output: 'one name per line',
       notForAgents: 'configuration',
       examples: [],
     }).argument('<kind>', 'kind of names'),
-    (session, kind) => names(session, kind),
-  );
+  (session, kind) => names(session, kind),
+);

@@ -17,15 +17,15 @@ export async function scriptOf({ program }: Deps, shell: Shell): Promise<string>
 
 export const scriptCommand = (deps: Deps, shell: Shell) =>
   does(
-    deps,
-    reads(shell, {
-      summary: `Print the completion script for ${shell}`,
-      output: 'the script',
-      notForAgents: 'configuration',
-      examples: [
-        [LOAD[shell], 'for this shell only'],
-        [`reach completion install ${shell}`, 'permanently'],
-      ],
-    }),
+    () =>
+      reads(shell, {
+        summary: `Print the completion script for ${shell}`,
+        output: 'the script',
+        notForAgents: 'configuration',
+        examples: [
+          [LOAD[shell], 'for this shell only'],
+          [`reach completion install ${shell}`, 'permanently'],
+        ],
+      }),
     async (session) => session.print.text(await scriptOf(deps, shell)),
-  );
+  )(deps);

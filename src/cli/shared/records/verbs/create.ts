@@ -19,12 +19,15 @@ export function createRecord(deps: Deps, entity: Entity, examples: About['exampl
   )
     .option('--list <name|id>', 'list to add it to')
     .option('--no-merge', 'always create, never merge');
-  return does(deps, command, async (session, options) => {
-    const body = await recordFrom(session.io, options);
-    if (!options.merge) body['mergeWithExisting'] = false;
-    if (options.list !== undefined)
-      body['listId'] = (await findList(await session.api(), options.list, entity.kind)).id;
-    if (options.dryRun) return await printDryRun(session, planned(entity.routes.create, { body }));
-    await session.print.record(entity.resultView, await entity.create(await session.api(), body));
-  });
+  return does(
+    () => command,
+    async (session, options) => {
+      const body = await recordFrom(session.io, options);
+      if (!options.merge) body['mergeWithExisting'] = false;
+      if (options.list !== undefined)
+        body['listId'] = (await findList(await session.api(), options.list, entity.kind)).id;
+      if (options.dryRun) return await printDryRun(session, planned(entity.routes.create, { body }));
+      await session.print.record(entity.resultView, await entity.create(await session.api(), body));
+    },
+  )(deps);
 }

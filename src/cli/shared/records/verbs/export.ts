@@ -4,7 +4,8 @@ import type { Entity } from '../kind.ts';
 
 /** The work is loaded when it runs. */
 export function exportRecords(deps: Deps, entity: Entity): AnyCommand {
-  return does(deps, declareExport(entity), async (session, options) =>
-    (await import('../export-records.ts')).writeRecords(session, entity, options),
-  );
+  return does(
+    () => declareExport(entity),
+    async (session, options) => (await import('../export-records.ts')).writeRecords(session, entity, options),
+  )(deps);
 }

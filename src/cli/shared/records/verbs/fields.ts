@@ -13,7 +13,10 @@ export function recordFields(deps: Deps, entity: Entity): AnyCommand {
       [`reach ${entity.plural} fields -o id`, 'ids, as filters and --fields take them'],
     ],
   });
-  return does(deps, command, async (session) => {
-    await session.print.list(fieldView, rowsOf(await entity.fields(await session.api())));
-  });
+  return does(
+    () => command,
+    async (session) => {
+      await session.print.list(fieldView, rowsOf(await entity.fields(await session.api())));
+    },
+  )(deps);
 }

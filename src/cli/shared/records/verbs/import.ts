@@ -27,5 +27,8 @@ async function run(
 }
 
 export function importRecords(deps: Deps, entity: Entity): AnyCommand {
-  return does(deps, declareImport(entity), (session, file, options) => run(session, entity, file, options));
+  return does(
+    () => declareImport(entity),
+    (session, file, options) => run(session, entity, file, options),
+  )(deps);
 }

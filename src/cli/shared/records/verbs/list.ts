@@ -26,13 +26,16 @@ export function listRecords(deps: Deps, entity: Entity): AnyCommand {
   })
     .option('--list <name|id>', `only ${plural} of this list`)
     .option('--actions <id>', `only ${plural} that an enrichment run or import worked on or added`);
-  return does(deps, withLimit(command), async (session, options) => {
-    const client = await session.client({ sustained: limitOf(options) === null });
-    const list = options.list === undefined ? undefined : await findList(client.api, options.list, entity.kind);
-    const actionsId = options.actions === undefined ? undefined : idOf(options.actions, 'run');
-    const fields = extraFields(session, entity.kind);
-    await printListing(session, entity.view, options, (most) =>
-      entity.list(client.call, { fields, listId: list?.id, actionsId }, most),
-    );
-  });
+  return does(
+    () => withLimit(command),
+    async (session, options) => {
+      const client = await session.client({ sustained: limitOf(options) === null });
+      const list = options.list === undefined ? undefined : await findList(client.api, options.list, entity.kind);
+      const actionsId = options.actions === undefined ? undefined : idOf(options.actions, 'run');
+      const fields = extraFields(session, entity.kind);
+      await printListing(session, entity.view, options, (most) =>
+        entity.list(client.call, { fields, listId: list?.id, actionsId }, most),
+      );
+    },
+  )(deps);
 }

@@ -28,15 +28,18 @@ export function searchRecords(deps: Deps, entity: Entity, examples: About['examp
     output: `one row per ${entity.noun}; JSON is the array of records`,
     examples,
   }).argument('[text]', 'words to find');
-  return does(deps, withLimit(withFilters(command, plural)), async (session, text, options) => {
-    const client = await session.client({ sustained: limitOf(options) === null });
-    const { include, exclude } = await readFilters(session.io, options);
-    if (options.list !== undefined) {
-      include[entity.listFilter] = [(await findList(client.api, options.list, entity.kind)).id];
-    }
-    const fields = extraFields(session, entity.kind);
-    await printListing(session, entity.view, options, (most) =>
-      entity.search(client.call, { search: text, include, exclude, fields }, most),
-    );
-  });
+  return does(
+    () => withLimit(withFilters(command, plural)),
+    async (session, text, options) => {
+      const client = await session.client({ sustained: limitOf(options) === null });
+      const { include, exclude } = await readFilters(session.io, options);
+      if (options.list !== undefined) {
+        include[entity.listFilter] = [(await findList(client.api, options.list, entity.kind)).id];
+      }
+      const fields = extraFields(session, entity.kind);
+      await printListing(session, entity.view, options, (most) =>
+        entity.search(client.call, { search: text, include, exclude, fields }, most),
+      );
+    },
+  )(deps);
 }

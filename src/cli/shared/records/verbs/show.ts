@@ -13,8 +13,11 @@ export function showRecord(deps: Deps, entity: Entity): AnyCommand {
       [`reach ${entity.plural} show "Acme" --json --fields id,appUrl`, 'by name, for a script'],
     ],
   }).argument('<id>', NAMED_BY[entity.noun]);
-  return does(deps, command, async (session, text) => {
-    const id = await recordIdOf(session, entity.noun, text);
-    await session.print.record(entity.view, await entity.get(await session.api(), id));
-  });
+  return does(
+    () => command,
+    async (session, text) => {
+      const id = await recordIdOf(session, entity.noun, text);
+      await session.print.record(entity.view, await entity.get(await session.api(), id));
+    },
+  )(deps);
 }

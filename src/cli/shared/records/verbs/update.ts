@@ -16,12 +16,15 @@ export function updateRecord(deps: Deps, entity: Entity, examples: About['exampl
       examples,
     }).argument('<id>', NAMED_BY[entity.noun]),
   );
-  return does(deps, command, async (session, text, options) => {
-    const id = await recordIdOf(session, entity.noun, text);
-    const body = await recordFrom(session.io, options);
-    if (options.dryRun) {
-      return await printDryRun(session, planned(entity.routes.update, { params: entity.params(id), body }));
-    }
-    await session.print.record(entity.view, await entity.update(await session.api(), id, body));
-  });
+  return does(
+    () => command,
+    async (session, text, options) => {
+      const id = await recordIdOf(session, entity.noun, text);
+      const body = await recordFrom(session.io, options);
+      if (options.dryRun) {
+        return await printDryRun(session, planned(entity.routes.update, { params: entity.params(id), body }));
+      }
+      await session.print.record(entity.view, await entity.update(await session.api(), id, body));
+    },
+  )(deps);
 }

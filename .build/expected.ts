@@ -1,0 +1,126 @@
+// What an answer is expected to hold, from the zod declarations of the rows: what the generated table of the client has.
+
+import * as z from 'zod';
+import type { Expected, ExpectedField } from '../src/client/answers/fit.ts';
+import { shapeNotes } from '../src/contract/common.ts';
+import type { Endpoint } from '../src/contract/endpoint.ts';
+import { table } from '../src/contract/table.ts';
+
+type Json = z.core.JSONSchema.BaseSchema;
+
+class Reader {
+  readonly definitions: Readonly<Record<string, Json>>;
+
+  constructor(definitions: Readonly<Record<string, Json>>) {
+    this.definitions = definitions;
+  }
+
+  /** `inside`: names of definitions on the way here; one that contains itself is read no further. */
+  resolved(json: Json, inside: readonly string[]): { readonly json: Json; readonly inside: readonly string[] } | null {
+    if (json.$ref === undefined) return { json, inside };
+    const name = json.$ref.replace('#/$defs/', '');
+    const target = this.definitions[name];
+    if (target === undefined || inside.includes(name)) return null;
+    return this.resolved({ ...target, ...(isChosen(json) && { 'x-chosen': json['x-chosen'] }) }, [...inside, name]);
+  }
+
+  /** `all`: whatever is inside was chosen together with what contains it. */
+  expected(given: Json, all: boolean, within: readonly string[] = []): Expected {
+    const found = this.resolved(given, within);
+    if (found === null) return 'any';
+    const { json, inside } = found;
+    if (json['x-kind'] === 'id' || json['x-kind'] === 'reference') return 'id';
+    const options = (json.anyOf ?? json.oneOf ?? []).filter(({ type }) => type !== 'null');
+    if (options.length === 1 && options[0] !== undefined) return this.expected(options[0], all, inside);
+    if (options.length > 1) return this.union(options, inside);
+    if (json.type === 'array') {
+      const items = (json.items ?? {}) as Json;
+      return { list: this.expected(items, all || isChosen(this.resolved(items, inside)?.json ?? items), inside) };
+    }
+    if (json.type === 'object') return this.object(json, all, inside);
+    if (json.enum !== undefined || json.const !== undefined) {
+      const isText = (json.enum ?? [json.const]).every((value) => typeof value === 'string');
+      return isText ? 'text' : 'any';
+    }
+    return scalarOf(json);
+  }
+
+  object(json: Json, all: boolean, inside: readonly string[]): Expected {
+    const of = json.additionalProperties;
+    if (json.properties === undefined) {
+      return typeof of === 'object' ? { map: true } : { fields: {} };
+    }
+    const fields = Object.entries(json.properties as Record<string, Json>).map(([name, given]) => {
+      const field = this.resolved(given, inside)?.json ?? given;
+      const chosen = all || isChosen(field);
+      const isGiven = !chosen && (json.required ?? []).includes(name);
+      const expected: ExpectedField = {
+        of: this.expected(given, chosen, inside),
+        ...(isGiven && { given: true }),
+        ...(isNullable(field) && { nullable: true }),
+      };
+      return [name, expected] as const;
+    });
+    return { fields: Object.fromEntries(fields) };
+  }
+
+  /** Of several kinds of objects: the fields of all, none of which must be there. */
+  union(options: readonly Json[], inside: readonly string[]): Expected {
+    const each = options.map((option) => this.expected(option, true, inside));
+    const fields: Record<string, ExpectedField> = {};
+    for (const one of each) {
+      if (typeof one !== 'object' || !('fields' in one)) return 'any';
+      for (const [name, field] of Object.entries(one.fields)) {
+        const known = fields[name];
+        const isSame = known === undefined || JSON.stringify(known.of) === JSON.stringify(field.of);
+        fields[name] = isSame ? field : { of: 'any', nullable: true };
+      }
+    }
+    return { fields };
+  }
+}
+
+const KINDS: Readonly<Record<string, Expected>> = {
+  string: 'text',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+};
+
+const typesOf = ({ type }: Json): readonly string[] => (Array.isArray(type) ? type : type === undefined ? [] : [type]);
+
+function scalarOf(json: Json): Expected {
+  const [only, ...others] = typesOf(json).filter((type) => type !== 'null');
+  return others.length > 0 ? 'any' : (KINDS[only ?? ''] ?? 'any');
+}
+
+function isChosen(json: Json): boolean {
+  return json['x-chosen'] !== undefined || (json.anyOf ?? []).some((option) => option['x-chosen'] !== undefined);
+}
+
+const isNullable = (json: Json) =>
+  [json, ...(json.anyOf ?? json.oneOf ?? [])].some((one) => typesOf(one).includes('null')) ||
+  Object.keys(json).length === 0;
+
+/** Nothing is given in the answer of a write, which counts whatever it says, or of a row that was chosen as a whole. */
+function expectedOf(row: Endpoint): Expected {
+  const json = z.toJSONSchema(row.data, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { kind } = shapeNotes.get(zodSchema) ?? {};
+      if (kind !== undefined) jsonSchema['x-kind'] = kind;
+    },
+  });
+  const reader = new Reader((json.$defs ?? {}) as Record<string, Json>);
+  const root = reader.resolved(json, [])?.json ?? json;
+  return reader.expected(json, row.chosen !== undefined || row.effect === 'write' || isChosen(root));
+}
+
+/** `METHOD /v1/path` → what the answer holds. The control of the local service is our own on both sides. */
+export function expectedAnswers(): Readonly<Record<string, Expected>> {
+  const rows = Object.values(table).flatMap((group) =>
+    Object.values<Endpoint>(group).filter(({ access }) => access !== 'ADMIN'),
+  );
+  return Object.fromEntries(rows.map((row) => [`${row.method} ${row.path}`, expectedOf(row)]));
+}

@@ -1,0 +1,58 @@
+// One item creates a record and adds it to the list; a service that was interrupted between the two is corrected here.
+
+import { ApiError } from '../../../client/errors.ts';
+import type { ImportPlan } from '../mapping/plan.ts';
+import type { RowResult } from '../report/row-result.ts';
+import type { ImportService } from '../service.ts';
+import { recordsOf } from './search-proof.ts';
+
+/** No list has this id. */
+const NO_LIST = 2_000_000_000;
+const NO_PATH = new Set([404, 405]);
+
+interface Host {
+  readonly plan: Pick<ImportPlan, 'entity' | 'list'>;
+  readonly service: ImportService;
+  readonly signal: AbortSignal;
+}
+
+/** Adds what is not in the list. Gives the rows of which that cannot be known, as uncertain ones. */
+export async function addMissingToList(
+  host: Host,
+  found: ReadonlyMap<number, RowResult>,
+): Promise<ReadonlyMap<number, RowResult>> {
+  const { list } = host.plan;
+  const rows = [...found].filter(([, { id }]) => id !== null);
+  if (list === null || rows.length === 0) return new Map();
+  const ids = rows.flatMap(([, { id }]) => id ?? []);
+  const listed = await listedOf(host, list.id, ids);
+  const missing = ids.filter((id) => !listed.has(id));
+  if (missing.length === 0) return new Map();
+  try {
+    await host.service.addToList(list.id, missing, host.signal);
+    return new Map();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !NO_PATH.has(error.status)) throw error;
+  }
+  const reason = `imported, but perhaps not in the list ${list.name}: the service has no known way to add it`;
+  return new Map(
+    rows
+      .filter(([, { id }]) => id !== null && !listed.has(id))
+      .map(([place, result]) => [place, { ...result, status: 'uncertain' as const, error: reason }]),
+  );
+}
+
+/** Which of the records a list holds; none where the service does not heed the filter. */
+async function listedOf(
+  { plan, service, signal }: Host,
+  listId: number,
+  ids: readonly number[],
+): Promise<Set<unknown>> {
+  const filter = plan.entity === 'CONTACT' ? 'leadsGroup' : 'companyGroup';
+  const search = (list: number, most: number) =>
+    recordsOf({ service, signal }, { id: [...ids], [filter]: [list] }, [], most);
+  const members = await search(listId, ids.length);
+  if (members === null || members.records.length === 0) return new Set();
+  const none = await search(NO_LIST, 0);
+  return none?.isAll === true ? new Set(members.records.map(({ id }) => id)) : new Set();
+}

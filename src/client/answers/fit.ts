@@ -1,0 +1,123 @@
+// An answer as its reader may rely on it: what the interface shows is there and of its type, everything else is of its type
+// or left out. Fields that are not known stay as they are.
+
+import { isObject, type JsonObject } from '../../contract/json.ts';
+
+/** What a value may be. `id`: number or text, for the interface gives ids no type. */
+export type Expected =
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'id'
+  | 'any'
+  | { readonly list: Expected }
+  /** An object with keys of its own: its values stay as they are. */
+  | { readonly map: true }
+  | { readonly fields: Readonly<Record<string, ExpectedField>> };
+
+export interface ExpectedField {
+  readonly of: Expected;
+  /** The interface shows it: an answer without it is not one of this interface. */
+  readonly given?: true;
+  readonly nullable?: true;
+}
+
+/** What is wrong with an answer: where, and what was expected there. */
+export interface Misfit {
+  readonly path: string;
+  readonly expected: string;
+}
+
+interface Fitted {
+  readonly value: unknown;
+  readonly misfit: Misfit | null;
+}
+
+const fits = (value: unknown): Fitted => ({ value, misfit: null });
+
+function nameOf(expected: Expected): string {
+  if (typeof expected === 'string') {
+    return { text: 'a text', number: 'a number', boolean: 'true or false', id: 'an id', any: 'a value' }[expected];
+  }
+  return 'list' in expected ? 'a list' : 'an object';
+}
+
+function isScalar(value: unknown, expected: string): boolean {
+  if (expected === 'any') return true;
+  if (expected === 'text') return typeof value === 'string';
+  if (expected === 'number') return typeof value === 'number';
+  if (expected === 'boolean') return typeof value === 'boolean';
+  return typeof value === 'number' || typeof value === 'string';
+}
+
+/** The value fitted; the same value where there is nothing to change. */
+function fitted(value: unknown, expected: Expected, path: string): Fitted {
+  if (typeof expected === 'string') {
+    return isScalar(value, expected) ? fits(value) : { value: undefined, misfit: { path, expected: nameOf(expected) } };
+  }
+  if ('list' in expected) return fittedList(value, expected.list, path);
+  if (!isObject(value)) return { value: undefined, misfit: { path, expected: nameOf(expected) } };
+  return 'map' in expected ? fits(value) : fittedFields(value, expected.fields, path);
+}
+
+/** Null stands for an empty list; elements of another type are left out. */
+function fittedList(value: unknown, of: Expected, path: string): Fitted {
+  if (value === null) return fits([]);
+  if (!Array.isArray(value)) return { value: undefined, misfit: { path, expected: 'a list' } };
+  let isSame = true;
+  const kept: unknown[] = [];
+  for (const [at, one] of value.entries()) {
+    const element = fitted(one, of, `${path}[${at}]`);
+    // A record without what the interface shows is a fault of the whole answer; one that is not a record is not there.
+    if (element.misfit !== null && element.misfit.path !== `${path}[${at}]`) return element;
+    if (element.misfit === null) kept.push(element.value);
+    isSame &&= element.misfit === null && element.value === one;
+  }
+  return fits(isSame ? value : kept);
+}
+
+function fittedFields(value: JsonObject, fields: Readonly<Record<string, ExpectedField>>, path: string): Fitted {
+  const changes: Record<string, unknown> = {};
+  let isSame = true;
+  for (const [name, { of, given, nullable }] of Object.entries(fields)) {
+    const own = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (own === undefined && given === undefined) continue;
+    if (own === null && nullable === true) continue;
+    const field = fitted(own, of, path === '' ? name : `${path}.${name}`);
+    if (field.misfit !== null && given === true) return field;
+    if (field.value === own) continue;
+    isSame = false;
+    changes[name] = field.value;
+  }
+  if (isSame) return fits(value);
+  const entries = Object.entries({ ...value, ...changes }).filter(([, one]) => one !== undefined);
+  return fits(Object.fromEntries(entries));
+}
+
+/** A list by itself, or under another name, under the name that the row gives it. */
+function underItsName(data: unknown, expected: Expected): unknown {
+  if (typeof expected === 'string' || !('fields' in expected)) return data;
+  const lists = Object.entries(expected.fields).filter(([, { of }]) => typeof of === 'object' && 'list' in of);
+  const [only] = lists;
+  if (only === undefined || lists.length > 1) return data;
+  const [name] = only;
+  if (Array.isArray(data) || data === null) return { [name]: data };
+  if (!isObject(data) || Object.hasOwn(data, name)) return data;
+  const others = Object.entries(data).filter(([, value]) => Array.isArray(value));
+  const [other] = others;
+  if (other === undefined || others.length > 1) return data;
+  const { [other[0]]: records, ...rest } = data;
+  return { [name]: records, ...rest };
+}
+
+/** A record may come under its own name inside `data`, as in `{ contact: … }`: the interface does not say. */
+function unwrapped(data: unknown, expected: Expected): unknown {
+  if (typeof expected === 'string' || !('fields' in expected) || !isObject(data)) return data;
+  const [[name, record] = ['', null], ...others] = Object.entries(data);
+  return others.length === 0 && isObject(record) && !Object.hasOwn(expected.fields, name) ? record : data;
+}
+
+/** The `data` of an answer, fitted to its row. */
+export function fittedData(data: unknown, expected: Expected): Fitted {
+  return fitted(underItsName(unwrapped(data, expected), expected), expected, '');
+}
