@@ -124,3 +124,14 @@ export function expectedAnswers(): Readonly<Record<string, Expected>> {
   );
   return Object.fromEntries(rows.map((row) => [`${row.method} ${row.path}`, expectedOf(row)]));
 }
+
+/** Parameters of the query, or of the body of a search, that the interface does not show. */
+export function chosenQueryOf(row: Endpoint): readonly string[] {
+  const schema = row.query ?? (row.effect === 'read' ? row.body : undefined);
+  if (schema === undefined) return [];
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const root = new Reader((json.$defs ?? {}) as Record<string, Json>).resolved(json, [])?.json ?? json;
+  const fields = Object.entries((root.properties ?? {}) as Record<string, Json>);
+  const isOpen = row.chosen !== undefined || isChosen(root);
+  return fields.filter(([, field]) => isOpen || isChosen(field)).map(([name]) => name);
+}
