@@ -9,12 +9,12 @@ import { main } from './cli/app/main.ts';
 import type { Connection } from './client/transport/transport.ts';
 import { connectionLost } from './client/transport/transport.ts';
 
-/** What went wrong inside the service is for whoever runs it; its callers see the request id alone. */
+/** What went wrong inside the service is for its operator; callers see only the request id. */
 function reportBug(io: Io, error: unknown, requestId: string): void {
   void io.stderr.write(`local service, ${requestId}: ${error instanceof Error ? error.stack : error}\n`);
 }
 
-/** What keeps a store from being opened is its owner's to mend (a folder, a disk, a foreign file), and no bug of ours. */
+/** What keeps a store from being opened is for its owner to fix (a folder, a disk, a foreign file), and not a bug of ours. */
 async function storeProblem(error: unknown, folder: string): Promise<unknown> {
   const [{ StoreRefused }, { isSystemError }] = await Promise.all([
     import('./service/core/store.ts'),

@@ -23,7 +23,7 @@ export interface Exchange extends Outgoing {
   readonly error: unknown;
 }
 
-/** Headers that may be shown. A list of what is allowed: a header nobody thought of stays hidden. */
+/** Headers that may be shown. A list of what is allowed: an unknown header stays hidden. */
 const SHOWN = new Set([
   'accept',
   'content-type',

@@ -1,6 +1,6 @@
 // The text form of a record's id: in paths and queries, as an argument, inside a token. Free of zod.
 
-/** 16 digits at most: every id is a safe integer, or refused by whoever looks it up. */
+/** 16 digits at most: every id is a safe integer, or refused where it is looked up. */
 export const ID_PATTERN = /^[1-9][0-9]{0,15}$/;
 
 export function isIdText(text: string): boolean {

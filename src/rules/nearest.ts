@@ -1,4 +1,4 @@
-// "did you mean": one rule for every unknown name, whoever asks.
+// "did you mean": one rule for every unknown name.
 
 /** Insertions, deletions, substitutions and swaps of neighbours between two words; `most` + 1 when there are more. */
 export function editDistance(from: string, to: string, most: number): number {

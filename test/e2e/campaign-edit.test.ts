@@ -123,7 +123,7 @@ test('somebody else writes meanwhile: it is shown and asked about; no keeps the 
   await one.seen(/in the meantime:[\s\S]*\+ description: Theirs[\s\S]*Keep their change and write yours\?.*\(y\/N\)/);
   one.type('n\r');
   const left = await one.ended;
-  expect([left.code, await subject()]).toEqual([0, 'Hello {jobTitle}']);
+  expect([left.code, await subject()]).toEqual([1, 'Hello {jobTitle}']);
   const [folder] = kept().filter((name) => !before.includes(name));
   expect(readFileSync(join(EDITS, folder ?? '', 'campaign.yaml'), 'utf8')).toContain('Hello {firstName}');
   rmSync(join(EDITS, folder ?? ''), { recursive: true });
@@ -162,7 +162,7 @@ test('create at a terminal shows the tree and asks; the same file again asks aga
   await second.seen(/created before[\s\S]*\(y/);
   second.type('\r');
   const left = await second.ended;
-  expect([left.code, readable(left.stdout).trimEnd().endsWith('nothing created')]).toEqual([0, true]);
+  expect([left.code, readable(left.stdout).trimEnd().endsWith('nothing created')]).toEqual([1, true]);
   const { stdout } = await home.run(['campaign', 'list', '--fields', 'name']);
   expect(stdout.split('\n').filter((name) => name === 'Q4')).toEqual(['Q4']);
 });

@@ -27,7 +27,7 @@ const bulksSeen = async (): Promise<number> => {
 };
 
 test.each([
-  ['no', 'n\r', 0],
+  ['no', 'n\r', 1],
   ['Ctrl-C', '\u0003', 130],
 ])('%s to the mapping: nothing is sent', async (_, typed, code) => {
   const running = startOnTerminal(home, ['contacts', 'import', 'people.csv'], { env: served.env });

@@ -83,7 +83,7 @@ test('no is no: nothing is sent, and the text is kept', async () => {
   const { code, stdout } = await running.ended;
   const [folder] = kept();
   const path = join(EDITS, folder ?? '', 'playbook.yaml');
-  expect([code, await question(0)]).toEqual([0, 'Ten days, with the orders of the last quarter.']);
+  expect([code, await question(0)]).toEqual([1, 'Ten days, with the orders of the last quarter.']);
   expect(readable(stdout).replaceAll('\n', '')).toContain(`not sent; your text is in ${path}nothing changed`);
   expect(readFileSync(path, 'utf8')).toContain('A year');
 });

@@ -14,7 +14,7 @@ Learn more:
 
 const FLAG_COLUMN = 32;
 
-/** What every command takes, below the commands: whoever reads the root's help looks for commands first. */
+/** What every command takes, below the commands: readers of the root's help look for commands first. */
 function globalFlagsText(): string {
   const rows = [
     ...addGlobalFlags(new Command()).options.map(({ flags, description }) => [flags, description] as const),
@@ -62,7 +62,7 @@ export async function buildTree(
     .configureHelp({ showGlobalOptions: false, sortSubcommands: false, helpWidth: HELP_WIDTH })
     .configureOutput({
       writeOut: write,
-      // Help that nobody asked for; errors are told in our own words.
+      // Unrequested help; errors are reported in our own words.
       writeErr: (text) => (text.startsWith('error:') ? undefined : write(text)),
       getOutHelpWidth: () => HELP_WIDTH,
       getErrHelpWidth: () => HELP_WIDTH,

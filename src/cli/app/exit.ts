@@ -24,7 +24,7 @@ export type ExitName = keyof typeof EXIT;
 /** One line each, for help topics and each command's help. */
 export const EXIT_MEANING: Readonly<Record<ExitName, string>> = {
   done: 'done',
-  bad: 'completed, but problems were found (problems in files, failed rows, differences)',
+  bad: 'completed, but problems were found (in files, rows, differences), or a prompt was declined',
   usage: 'invalid usage: options, a missing value, an unreadable file, no profile',
   refused: 'invalid content: 400, 422, an invalid file on a write',
   access: 'missing or invalid key, or missing scope: 401, 403',
@@ -79,6 +79,15 @@ export class UsageError extends CliError {
 
   constructor(message: string, more: Details = {}) {
     super('usage', 'usage', message, more);
+  }
+}
+
+/** A person said no: nothing was done, so that `&&` stops. Exit 1. */
+export class Declined extends CliError {
+  override readonly name = 'Declined';
+
+  constructor(message: string) {
+    super('bad', 'declined', message);
   }
 }
 

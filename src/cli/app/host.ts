@@ -34,7 +34,7 @@ export interface Host {
   readonly guides: string;
   /**
    * Opens the store in the folder; creates it, with the sample workspace, when it is not there. Closing finishes the
-   * background work that was set going; `note` is told when that takes a while.
+   * background work that was set going; `note` is called when that takes a while.
    */
   openLocal(folder: string, note: (text: string) => void): Promise<Connection>;
   serve(options: ServeOptions): Promise<Serving>;

@@ -104,7 +104,7 @@ function outOver(descriptor: 1 | 2): Out {
       isClosed()
         ? Promise.resolve()
         : new Promise<void>((resolve, reject) => {
-            // The callback runs on success and on failure alike. Where stderr takes nothing there is nobody to tell.
+            // The callback runs on success and on failure alike. If stderr is closed, no one can read it.
             stream().write(text, (error) => {
               if (descriptor === 2 || !error || isReaderGone(error)) resolve();
               else reject(new OutputError('cannot write the output', { cause: error }));

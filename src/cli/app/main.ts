@@ -124,7 +124,7 @@ async function printFailure(failure: Failure, argv: readonly string[], io: Io): 
     return failure.exitCode;
   }
   const paint = await paintFor(settings.colour.stderr);
-  const lines = [`${paint.red('error:')} ${harmless(message)}`];
+  const lines = [code === 'declined' ? message : `${paint.red('error:')} ${harmless(message)}`];
   if (failure.request !== undefined)
     lines.push(paint.dim(`  ${failure.request}${status === undefined ? '' : `: ${status}`}`));
   for (const issue of issuesOf(details)) {

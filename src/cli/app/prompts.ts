@@ -2,7 +2,7 @@
 // flag which answers it.
 
 import type { Spinner } from '../output/progress/spinner.ts';
-import { UsageError } from './exit.ts';
+import { Declined, UsageError } from './exit.ts';
 import { Interrupted, type Io } from './io.ts';
 import type { Settings } from './settings.ts';
 
@@ -11,6 +11,8 @@ export interface Prompt {
   readonly possible: boolean;
   /** Asks before something that cannot be undone. `flag` is what answers yes without asking. */
   confirm(question: string, flag: string): Promise<boolean>;
+  /** As `confirm`; throws Declined, with what did not happen ("nothing deleted"), where the answer is no. */
+  approve(question: string, flag: string, declined: string): Promise<void>;
   /** Text that is not shown while typed. */
   secret(question: string, flag: string): Promise<string>;
   /** One line of text. */
@@ -23,7 +25,7 @@ export interface Prompt {
   ): Promise<T>;
 }
 
-/** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where nobody can answer. */
+/** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where no one can answer. */
 export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
   // Asked late: opening standard input costs some milliseconds, and most commands never ask.
   const isPossible = () => io.stdin.isTTY && io.stderr.isTTY && !settings.noInput;
@@ -43,14 +45,19 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
     }
   }
 
+  const confirm = (question: string, flag: string) =>
+    ask(question, flag, async (context) =>
+      (await import('@inquirer/prompts')).confirm({ message: question, default: false }, context),
+    );
+
   return {
     get possible() {
       return isPossible();
     },
-    confirm: (question, flag) =>
-      ask(question, flag, async (context) =>
-        (await import('@inquirer/prompts')).confirm({ message: question, default: false }, context),
-      ),
+    confirm,
+    approve: async (question, flag, declined) => {
+      if (!(await confirm(question, flag))) throw new Declined(declined);
+    },
     secret: (question, flag) =>
       ask(question, flag, async (context) =>
         (await import('@inquirer/prompts')).password({ message: question, mask: true }, context),

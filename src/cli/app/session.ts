@@ -24,7 +24,7 @@ export interface Session {
   readonly flags: GlobalFlags;
   readonly print: Printer;
   readonly prompt: Prompt;
-  /** Epoch ms at the service, as its last answer told: its clock may be a virtual one, days ahead of ours. */
+  /** Epoch ms at the service, by its last answer: its clock may be a virtual one, days ahead of ours. */
   now(): number;
   readonly spinner: Spinner;
   /** The profile the command works with. */

@@ -43,7 +43,7 @@ export function addGlobalFlags(command: CommandUnknownOpts): CommandUnknownOpts 
 /** What completion offers for the values of global options. */
 export const GLOBAL_COMPLETES = { '--profile': 'profiles', '--output': OUTPUTS } as const;
 
-/** The global flags among the options that commander read. */
+/** The global flags of the options that commander read. */
 export function globalFlagsOf(options: OptionValues): GlobalFlags {
   const text = (name: string) => (typeof options[name] === 'string' ? { [name]: options[name] } : {});
   const flag = (name: string) => (typeof options[name] === 'boolean' ? { [name]: options[name] } : {});

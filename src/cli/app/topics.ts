@@ -83,7 +83,7 @@ const OUTPUT = `Output:
   -o markdown a table for a pull request or the summary of a job
   -o id       ids alone, one a line, for xargs and --contacts -
 
-  --fields a,b.c keeps these columns or keys. A field that is not among a record's own is asked of the service.
+  --fields a,b.c keeps these columns or keys. A field that the record does not have is requested from the service.
   Lists stop at --limit 100 and say on stderr when more is available; --all, or --limit 0, gives everything.
   With JSON output an error is one object on stderr: {"error":{"code","message","hint","status","requestId","details"}}.
 `;

@@ -55,7 +55,7 @@ const BEAT_MS = 2_000;
 /** How long the heartbeat of a holder in another pid space is watched for; five beats. */
 const WATCH_MS = 5 * BEAT_MS;
 const POLL_MS = 50;
-/** A takeover takes milliseconds: whoever meets one waits for its end. */
+/** A takeover takes milliseconds: others wait for its end. */
 const TAKEOVER_PATIENCE_MS = 5_000;
 const TRIES = 20;
 
@@ -281,7 +281,7 @@ export function lockedError(exit: ExitName, message: string, { path, pid, since 
   });
 }
 
-/** Does the work while no other process holds the lock; waits for it. Exit 7, unless told otherwise, if it stays held. */
+/** Does the work while no other process holds the lock; waits for it. Exit 7 by default if it stays held. */
 export async function withLock<T>(
   path: string,
   io: LockIo,

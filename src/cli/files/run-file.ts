@@ -86,7 +86,7 @@ export function hasTarget(body: unknown): boolean {
   return isObject(body) && ['list', 'lists', ...Object.keys(RUN_TARGETS)].some((key) => has(body, key));
 }
 
-/** An id that stands for lists nobody knows yet, so that the rest is checked as the service will check it. */
+/** An id that stands for lists that are not known yet, so that the rest is checked as the service will check it. */
 function anyTarget(body: JsonObject): JsonObject {
   return { [entityOfActions(body) === 'COMPANY' ? 'companyGroupIds' : 'contactGroupIds']: [1] };
 }

@@ -1,4 +1,4 @@
-// Lists as one stream of records, whatever the shape of a page; no page is asked for that nobody wants.
+// Lists as one stream of records, whatever the shape of a page; no page is requested that is not needed.
 
 import type { AnswerOf } from '../../contract/answer.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';

@@ -105,8 +105,8 @@ function redirect(request: RequestLine, { status, headers, body }: WireResponse)
 }
 
 function wrongReply(request: RequestLine, { status, headers, body }: WireResponse, json: unknown): ReplyError {
-  const begun = /^\s*[{[]/.test(body);
-  const fault = json !== undefined ? 'no_data' : begun ? 'cut' : 'not_json';
+  const isStarted = /^\s*[{[]/.test(body);
+  const fault = json !== undefined ? 'no_data' : isStarted ? 'cut' : 'not_json';
   const serviceMessage = messageOf(json);
   const message = {
     no_data: `the service answered ${status} without data${serviceMessage === undefined ? '' : `: ${serviceMessage}`}`,

@@ -76,7 +76,7 @@ export function retryReason(error: Failure, effect: Endpoint['effect']): WaitRea
 export function waitMsAfter(error: Failure, number: number, random: () => number): number {
   if (error instanceof ApiError && error.retryAfterMs !== undefined) return error.retryAfterMs;
   if (error instanceof ApiError && error.status === 429) {
-    // Half of it is certain: hitting a closed window again helps nobody.
+    // Half of it is certain: hitting a closed window again does not help.
     return Math.round(Math.min(BACKOFF_CAP_MS * 2, RATE_BACKOFF_MS * 2 ** (number - 1)) * (0.5 + random() / 2));
   }
   return Math.round(Math.min(BACKOFF_CAP_MS, BACKOFF_MS * 2 ** (number - 1)) * random());

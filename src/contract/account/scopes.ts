@@ -30,7 +30,7 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * Who may call a row: a key with this scope; `ADMIN` = the operator of the local service; `WEBHOOK` = whoever knows the
+ * Who may call a row: a key with this scope; `ADMIN` = the operator of the local service; `WEBHOOK` = any caller that knows the
  * address that `webhookId` names; `null` = anybody.
  */
 export type Access = Scope | 'ADMIN' | 'WEBHOOK' | null;

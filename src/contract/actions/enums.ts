@@ -61,7 +61,7 @@ export type ItemStatus = (typeof ITEM_STATUSES)[number];
 /** What a run of an imported finder preview calls its one action (chosen). */
 export const IMPORT_ACTION = 'IMPORT_FROM_FINDER';
 
-/** Why one action failed on a record, or was skipped (chosen), as it is told to a person. */
+/** Why one action failed on a record, or was skipped (chosen), as a person reads it. */
 export const REASONS = {
   RECORD_GONE: 'the record no longer exists',
   MISSING_DATA: 'the record needs a name and a company domain',

@@ -21,7 +21,7 @@ export const campaignReadOnly = {
 export const campaignSettings = {
   name: filledText(LIMITS.campaignNameMax),
   description: z.string().max(LIMITS.campaignTextMax).nullish(),
-  /** Who writes; null for nobody yet. */
+  /** Who writes; null if no one is chosen yet. */
   identityId: chosen(Id.nullish(), 'the interface names identity and tracking flags, not the names of their fields'),
   trackOpens: chosen(
     z.boolean().optional(),

@@ -58,7 +58,7 @@ function stepDefinition(definition: JsonObject, type: StepType): JsonObject {
   };
 }
 
-/** The union of condition shapes, told apart by their type; an order needs a number or a date. */
+/** The union of condition shapes, distinguished by their type; an order needs a number or a date. */
 function conditionDefinition(union: JsonObject): JsonObject {
   const shapes = optionsOf(union);
   const typesOf = (shape: JsonObject) => wordsAt(shape, 'type');

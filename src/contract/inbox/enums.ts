@@ -29,7 +29,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 export const MESSAGE_STATUSES = ['DRAFT', 'SCHEDULED', 'SENT', 'RECEIVED'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** What can be made to happen to a contact on the local service, as if somebody outside had done it. */
+/** What can be made to happen to a contact on the local service, as if a person outside had done it. */
 export const EMIT_KINDS = ['reply', 'visit', 'open', 'click', 'view', 'accept', 'complete'] as const;
 export type EmitKind = (typeof EMIT_KINDS)[number];
 

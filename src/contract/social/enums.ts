@@ -18,6 +18,6 @@ export const SKIP_REASONS = ['AUTHOR', 'ALREADY_REACTS'] as const;
 
 export type Reaction = (typeof REACTION_TYPES)[number];
 
-/** What somebody does with a post. */
+/** What a person does with a post. */
 const ENGAGEMENT_KINDS = ['REACTION', 'COMMENT', 'REPOST'] as const;
 export type EngagementKind = (typeof ENGAGEMENT_KINDS)[number];

@@ -44,7 +44,7 @@ const fields = z.record(z.string(), z.unknown());
 /** Only `updateStepInputs` is shown; the rest is chosen. */
 export const DraftOp = z.lazy(() =>
   z.discriminatedUnion('kind', [
-    /** A node at the end of the plan; `after` wires the named slot (the first, unless told) of that node to it. */
+    /** A node at the end of the plan; `after` wires the named slot (the first by default) of that node to it. */
     chosen(
       z.strictObject({
         kind: z.literal('addStep'),
@@ -240,7 +240,7 @@ export const Run = z.lazy(() =>
       z.object({
         stepId: z.string(),
         stepType: z.string(),
-        /** Status → how many records; what nobody is in is left out. */
+        /** Status → how many records; those without records are left out. */
         statusCounts: z.record(z.string(), z.int()),
       }),
     ),

@@ -132,8 +132,8 @@ function namedProblem(
     const options = found.map(({ id, entity }) => `${id ?? 'a file'}${entity === undefined ? '' : ` (${entity})`}`);
     const first =
       ids[0] === undefined ? '' : `; write ${tokenText(reference, String(ids[0]))} with the id that is meant`;
-    const among = reference === 'aiResearch' ? what : `${what}s`;
-    const message = `several are called "${shown(name)}" among ${among}: ${options.join(', ')}${first}`;
+    const plural = reference === 'aiResearch' ? what : `${what}s`;
+    const message = `"${shown(name)}" is ambiguous: ${plural} ${options.join(', ')}${first}`;
     return { code: 'ambiguous_reference', message, candidates: ids };
   }
   const meant = nearest(
@@ -145,7 +145,7 @@ function namedProblem(
     const message = `there is no ${what} "${shown(name)}"${hint}`;
     return { code: 'unknown_reference', message, basis: complete ? 'given' : 'chosen' };
   }
-  return { code: 'unverified', message: `${what} "${shown(name)}" is not among the files; --online looks for it` };
+  return { code: 'unverified', message: `${what} "${shown(name)}" is not in the files; --online looks for it` };
 }
 
 /** Tokens that would be accepted in this kind: fields first, then what exists to refer to. */

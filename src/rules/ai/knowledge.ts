@@ -6,7 +6,7 @@ import { SENDER_FIELDS } from '../campaigns/placeholders.ts';
 import type { ServiceKnowledge } from '../problem.ts';
 import { STANDARD_FIELDS } from '../records/fields.ts';
 
-/** Field ids. `complete`: these are all; else a name that is not among them may still be one. */
+/** Field ids. `complete`: these are all; else a name that is not listed may still be one. */
 export interface KnownFields {
   readonly ids: ReadonlySet<string>;
   readonly complete: boolean;
@@ -47,7 +47,7 @@ export interface AiKnowledge extends ServiceKnowledge {
   readonly current?: Current | undefined;
 }
 
-/** `{identity.…}`: in what is sent by somebody (chosen: as in campaigns). */
+/** `{identity.…}`: in what an identity sends (chosen: as in campaigns). */
 export const IDENTITY_NAMES: readonly string[] = SENDER_FIELDS.map((field) => `identity.${field}`);
 
 /** The standard fields of each entity, and contact fields that are known to exist. Anything else may exist as well. */

@@ -49,12 +49,12 @@ class Walk {
   /** Walks a sequence from what arrives at it; gives what leaves it. */
   sequence(steps: readonly StepNode[], arriving: Arrival): Arrival {
     let here = arriving;
-    let told = !arriving.live;
+    let isReported = !arriving.live;
     for (const step of steps) {
       this.arrivals.set(step, here);
-      if (!here.live && !told) {
+      if (!here.live && !isReported) {
         this.unreached.push(step);
-        told = true;
+        isReported = true;
       }
       here = this.#after(step, here);
     }
@@ -68,7 +68,7 @@ class Walk {
         return DEAD;
       case 'email':
         return { ...here, unmailed: null };
-      // It could be anything, an email too: what depends on it is not to be told.
+      // It could be anything, an email too: what depends on it is not reported.
       case null:
         return { ...here, unmailed: null, invited: true };
       case 'condition':

@@ -72,7 +72,7 @@ export function fieldOfPlaceholder(name: string): string | null {
 
 export interface KnownFields {
   readonly ids: ReadonlySet<string>;
-  /** Whether these are all fields of the workspace; else a name that is not among them may still be one. */
+  /** Whether these are all fields of the workspace; else a name that is not listed may still be one. */
   readonly complete: boolean;
 }
 

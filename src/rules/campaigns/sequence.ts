@@ -1,4 +1,4 @@
-// Rules between steps: the first email's subject, what a condition must follow, steps nobody reaches.
+// Rules between steps: the first email's subject, what a condition must follow, unreachable steps.
 
 import type { ConditionType, StepType } from '../../contract/campaigns/enums.ts';
 import { alternatives } from '../../contract/english.ts';

@@ -44,7 +44,7 @@ function waitMsOf(step: StepNode): number | null {
   return msOf(typeof condition === 'object' && condition !== null && 'waitFor' in condition ? condition.waitFor : null);
 }
 
-/** When every step of the sequence happens; steps that nobody reaches are left out. */
+/** When every step of the sequence happens; unreachable steps are left out. */
 export function timelineOf(steps: readonly StepNode[]): ReadonlyMap<StepNode, When> {
   const times = new Map<StepNode, When>();
 

@@ -33,8 +33,8 @@ const isKin = (a: string, b: string) => a === b || KIN.some((words) => words.inc
 export function likeness(ours: readonly string[], theirs: readonly string[]): number {
   const [a, b] = [[...new Set(ours)], [...new Set(theirs)]];
   if (a.length === 0 || b.length === 0) return 0;
-  const best = (word: string, among: readonly string[]) =>
-    Math.max(...among.map((other) => (word === other ? 1 : isKin(word, other) ? 0.5 : 0)));
+  const best = (word: string, others: readonly string[]) =>
+    Math.max(...others.map((other) => (word === other ? 1 : isKin(word, other) ? 0.5 : 0)));
   const shared = a.reduce((sum, word) => sum + best(word, b), 0) + b.reduce((sum, word) => sum + best(word, a), 0);
   return shared / (a.length + b.length);
 }
@@ -68,7 +68,7 @@ const LEAST = 0.25;
 const AHEAD = 0.1;
 
 /**
- * Names of ours that are not among theirs, paired with names of theirs that are not among ours: the best pair first, and
+ * Names of ours that are missing there, paired with names of theirs that are missing here: the best pair first, and
  * only where it is the best by far. One that is left on both sides is a pair when nothing speaks against it.
  */
 export function pairNames(ours: readonly Field[], theirs: readonly Field[]): Pairing {

@@ -5,7 +5,7 @@ export type Piece =
   | { readonly same: readonly string[] }
   | { readonly before: readonly string[]; readonly after: readonly string[] };
 
-/** Beyond this, what lies between the first and the last difference is told as one. */
+/** Beyond this, what lies between the first and the last difference is shown as one. */
 const CELLS_MAX = 4_000_000;
 
 /** The pieces in order; joined, the `before` of all of them is the first text again. */
@@ -55,7 +55,7 @@ function between(old: readonly string[], made: readonly string[]): Piece[] {
   return pieces;
 }
 
-/** Both texts as one, each place where they differ between marks; no YAML, so that nobody applies it unsettled. */
+/** Both texts as one, each place where they differ between marks; not valid YAML, so that it cannot be applied unresolved. */
 export function conflictText(ours: string, theirs: string, label: string): string {
   const pieces = piecesOf(ours.split('\n'), theirs.split('\n'));
   return pieces

@@ -51,7 +51,7 @@ class Merging {
     return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
   }
 
-  /** Null where the two lists cannot be told item by item. */
+  /** Null where the two lists cannot be compared item by item. */
   #list(
     base: readonly unknown[],
     theirs: readonly unknown[],

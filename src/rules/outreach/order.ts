@@ -1,4 +1,4 @@
-// In which order resources are applied: what a file names comes before it. Circles are found and told.
+// In which order resources are applied: what a file names comes before it. Cycles are found and reported.
 
 import { KIND_OF_REFERENCE } from '../../contract/ai/enums.ts';
 import { isObject } from '../../contract/json.ts';

@@ -1,5 +1,5 @@
 // Three sides of every resource: what its file says, what was last applied, what the workspace has. From these, what is to
-// be done; nothing is ever written over that somebody else changed.
+// be done; nothing that someone else changed is ever overwritten.
 
 import { groupBy } from '../../contract/group-by.ts';
 import type { JsonObject } from '../../contract/json.ts';

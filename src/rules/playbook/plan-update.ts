@@ -1,4 +1,4 @@
-// The smallest additive update that makes a playbook what somebody wants it to be, and what no update can do
+// The smallest additive update that makes a playbook what is wanted, and what no update can do
 
 import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -16,7 +16,7 @@ export interface Leftover {
   readonly section: PlaybookSection | 'company';
   readonly item: string;
   readonly field: string;
-  /** `kept`: an item that is not wanted and not removed, since nobody said that items may be. */
+  /** `kept`: an item that is not wanted and not removed, since removing items was not allowed. */
   readonly why: 'kept' | 'cannot_clear' | 'main_product';
   readonly message: string;
 }
@@ -27,7 +27,7 @@ export interface PlannedUpdate {
   /** What they change. */
   readonly changes: readonly PlaybookChange[];
   readonly leftovers: readonly Leftover[];
-  /** The playbook afterwards, where nobody else writes and no removed item comes back. */
+  /** The playbook afterwards, if no one else writes and no removed item comes back. */
   readonly after: Required<PlaybookContent>;
 }
 

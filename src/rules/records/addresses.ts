@@ -83,7 +83,7 @@ function withoutLocale(host: string): string {
 /** Kinds of page whose next segment names the person or company; what follows are views of the same one. */
 const NAMED_PAGES = new Set(['in', 'company', 'school', 'showcase']);
 
-/** Page kinds alone name nobody. */
+/** Page kinds alone name no one. */
 const BARE_PAGES = new Set([...NAMED_PAGES, 'pub', 'profile', 'sales', 'people', 'companies']);
 
 /** The path that tells one profile from another. */

@@ -34,7 +34,7 @@ export function personAtCompanyKey(
   return person === null || company === null ? null : `${person}${SEPARATOR}${company}`;
 }
 
-/** Punctuation, quote marks typed as accents, and characters nobody sees. */
+/** Punctuation, quote marks typed as accents, and invisible characters. */
 const PUNCTUATION = /[\p{P}\p{Sk}\p{Cf}\p{Cc}]/gu;
 
 function spokenName(name: string | null | undefined): string {

@@ -13,7 +13,7 @@ export interface WorkflowKnowledge extends ServiceKnowledge {
   readonly conditionFields?:
     | {
         readonly fields: ReadonlyMap<string, ConditionField>;
-        /** Whether a field that is not among them does not exist. */
+        /** Whether a field that is not listed does not exist. */
         readonly complete: boolean;
       }
     | undefined;

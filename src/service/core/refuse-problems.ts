@@ -3,7 +3,7 @@ import { issuesOf, issuesText } from '../../contract/issues.ts';
 import { type Problem, refusalOf } from '../../rules/problem.ts';
 import { Refusal, type RefusalDetails } from './refusals.ts';
 
-/** Throws Refusal `invalid` with every error among the problems, or `unprocessable` if they are all of that kind. */
+/** Throws Refusal `invalid` with every error of the problems, or `unprocessable` if they are all of that kind. */
 export function refuseProblems(problems: readonly Problem[], details: RefusalDetails = {}): void {
   const refused = refusalOf(problems);
   if (refused !== null)

@@ -312,7 +312,7 @@ describe('the journal', () => {
   test.each([
     ['journal.ndjson', 'empty', () => ''],
     ['journal.ndjson', 'cut within a line', (text: string) => text.slice(0, text.length / 2)],
-    ['journal.ndjson', 'cut between two lines', (text: string) => text.replace(/(.*\n){2}$/, '')],
+    ['journal.ndjson', 'cut between two lines', (text: string) => text.replace(/\n[\s\S]*/, '\n')],
     ['journal.ndjson', 'flipped in its last line', (text: string) => flipped(text, text.length - 30)],
     ['journal.ndjson', 'flipped at its end', (text: string) => flipped(text, text.length - 1)],
     ['journal.ndjson', 'gone', () => null],

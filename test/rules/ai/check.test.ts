@@ -121,7 +121,7 @@ describe('tokens: unknown and ambiguous ones, and the reference policy', () => {
       [
         'prompt unknown_reference: there is no AI research "Compny summary"; did you mean {aiResearch:Company summary}?',
         'prompt unknown_reference: there is no AI message 9',
-        'prompt ambiguous_reference: several are called "Fit" among AI research: 2 (CONTACT), 3 (COMPANY); write {aiResearch:2} with the id that is meant',
+        'prompt ambiguous_reference: "Fit" is ambiguous: AI research 2 (CONTACT), 3 (COMPANY); write {aiResearch:2} with the id that is meant',
       ],
     ],
     [
@@ -157,7 +157,7 @@ describe('tokens: unknown and ambiguous ones, and the reference policy', () => {
     ];
     const knowledge = { ...KNOWN, names: { ...KNOWN.names, aiMessage: { all, complete: true } } };
     expect(told('ai-message', { ...GOOD['ai-message'], prompt: '{aiMessage:Twin}' }, knowledge)).toEqual([
-      'prompt ambiguous_reference: several are called "Twin" among AI messages: 5, 6; write {aiMessage:5} with the id that is meant',
+      'prompt ambiguous_reference: "Twin" is ambiguous: AI messages 5, 6; write {aiMessage:5} with the id that is meant',
     ]);
   });
 
@@ -192,7 +192,7 @@ describe('tokens: unknown and ambiguous ones, and the reference policy', () => {
       'prompt unknown_placeholder: unknown placeholder {firstNme}; did you mean {firstName}?',
       'warning prompt unverified: {Deal size} is not a standard field; --online looks for it in the workspace',
       'prompt unknown_reference: there is no AI research "Sumary"; did you mean {aiResearch:Summary}?',
-      'warning prompt unverified: AI research "Other" is not among the files; --online looks for it',
+      'warning prompt unverified: AI research "Other" is not in the files; --online looks for it',
     ]);
   });
 

@@ -10,8 +10,8 @@ import type { Session } from '../../app/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
 import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
-import { problemsAmongFiles } from './check-among-files.ts';
 import { onlineAiKnowledge } from './check-online.ts';
+import { crossFileProblems } from './cross-file-problems.ts';
 
 const declare = () =>
   withLintOptions(
@@ -47,7 +47,7 @@ async function lint(session: Session, names: readonly string[], options: Options
   const knowledge = withFiles(asked ?? offlineAiKnowledge(session), filed);
   const problems = files.flatMap((file) => [
     ...problemsOfAiFile(file, knowledge),
-    ...problemsAmongFiles(file, files, asked?.splitAi ?? true),
+    ...crossFileProblems(file, files, asked?.splitAi ?? true),
   ]);
   return await printLint(session, files, problems, options);
 }

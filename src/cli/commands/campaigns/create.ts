@@ -45,23 +45,23 @@ async function stillExists(session: Session, { id, createdAt }: Created): Promis
   }
 }
 
-/** Asks for confirmation where it is needed. */
-async function isConfirmed(
+/** Asks for confirmation where it is needed; throws Declined. */
+async function approved(
   session: Session,
   body: unknown,
   name: string,
   options: OptionsOf<typeof declare>,
-): Promise<boolean> {
+): Promise<void> {
   const { prompt } = session;
   const target = targetText(targetOf(session));
   const before = options.again ? null : createdBefore(session, body);
   if (before !== null && (await stillExists(session, before))) {
     const question = `This file was created before, as campaign ${before.id} in ${target}. Create it again?`;
-    return await prompt.confirm(question, '--again');
+    return await prompt.approve(question, '--again', 'nothing created');
   }
-  if (options.yes || !prompt.possible) return true;
+  if (options.yes || !prompt.possible) return;
   await showTree(session, body);
-  return await prompt.confirm(`Create the draft "${name}" in ${target}?`, '--yes');
+  await prompt.approve(`Create the draft "${name}" in ${target}?`, '--yes', 'nothing created');
 }
 
 async function create(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<void> {
@@ -69,14 +69,13 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
   const body = await soundInput(session, file);
   if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));
   const campaign = await creatingOnce(session, body, async () => {
-    if (!(await isConfirmed(session, body, body.name, options))) return null;
+    await approved(session, body, body.name, options);
     const api = await session.api();
     const created = await sent(session, file, () => api.campaigns.create({ body }));
     const [known] = having([created], 'id', 'name', 'createdAt');
     if (known !== undefined) await rememberCreated(session, body, known);
     return created;
   });
-  if (campaign === null) return await session.print.note('nothing created');
   await printCampaign(session, campaign);
   if (campaign.id === undefined) {
     await session.print.note('created, but the answer names no id; find it with reach campaign list');

@@ -4,7 +4,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { does, type OptionsOf, writes } from '../../app/command.ts';
-import { CliError } from '../../app/exit.ts';
+import { CliError, Declined } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { readText } from '../../files/read.ts';
@@ -33,7 +33,7 @@ const declare = () =>
       summary: 'Edit a draft campaign in your editor',
       description: [
         'Opens the campaign as YAML in $VISUAL or $EDITOR. If validation fails, here or in the service, the editor reopens',
-        'with the errors as comments. Only what was changed is sent. If someone else changed the draft meanwhile, their',
+        'with the errors as comments. Only what was changed is sent. If someone else changed the draft in the meantime, their',
         'change is shown and you are asked; without a terminal it is exit 6, and nothing is sent. Text that was not saved is',
         'kept, and its path printed.',
       ].join('\n'),
@@ -88,7 +88,8 @@ async function trySave(session: Session, { file, campaign, base }: Edited, dryRu
 const editName = ({ id }: Campaign) => `campaign-${id}`;
 
 async function printOutcome(session: Session, campaign: LiveCampaign, outcome: Exclude<Outcome, RefusedText>) {
-  if (outcome.is === 'unchanged' || outcome.value.is === 'declined') return await session.print.note('nothing changed');
+  if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
+  if (outcome.value.is === 'declined') throw new Declined('nothing changed');
   if (outcome.value.is === 'sent') return await printCampaign(session, outcome.value.campaign);
   const request = { params: { campaignId: campaign.id }, body: outcome.value.body };
   await printDryRun(session, planned(routes.campaigns.update, request));

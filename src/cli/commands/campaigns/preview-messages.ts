@@ -75,7 +75,7 @@ function marked(parts: readonly Part[], paint: Paint): string {
     .join('');
 }
 
-/** What the messages of a campaign are, whoever reads them. */
+/** What the messages of a campaign are, for every reader. */
 export class Previews {
   readonly #messages: readonly Message[];
   readonly #places: ReadonlyMap<string, Place>;

@@ -38,20 +38,18 @@ const declare = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .addArgument(new Argument('<status>', 'the new status').choices(CAMPAIGN_STATUSES).argParser(statusOf));
 
-async function isConfirmed(session: Session, campaignId: number): Promise<boolean> {
+async function approved(session: Session, campaignId: number): Promise<void> {
   const { name, status, progress } = await (await session.api()).campaigns.get({ params: { campaignId } });
   const verb = status === 'PAUSED' ? 'Resume' : 'Start';
   const contacts = progress?.contacts ?? 0;
   const question = `${verb} "${orDash(name)}" in ${targetText(targetOf(session))}? It will message its contacts (${contacts} now)`;
-  return await session.prompt.confirm(question, '--yes');
+  await session.prompt.approve(question, '--yes', 'nothing changed');
 }
 
 export const statusCommand = does(declare, async (session, text, status, { yes, dryRun }) => {
   const campaignId = await campaignIdOf(session, text);
   const request = { params: { campaignId }, body: { status } };
   if (dryRun) return await printDryRun(session, planned(routes.campaigns.setStatus, request));
-  if (status === 'ACTIVE' && !yes && !(await isConfirmed(session, campaignId))) {
-    return await session.print.note('nothing changed');
-  }
+  if (status === 'ACTIVE' && !yes) await approved(session, campaignId);
   await printCampaign(session, await (await session.api()).campaigns.setStatus(request));
 });

@@ -1,5 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import { Declined } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readCampaign } from '../../files/campaign-file.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
@@ -45,12 +46,10 @@ async function update(
   if (!yes && session.prompt.possible) {
     if (body.steps !== undefined) await showTree(session, body);
     const what = body.steps === undefined ? 'the settings' : 'the whole sequence';
-    if (!(await session.prompt.confirm(`Replace ${what} of campaign ${campaignId}?`, '--yes'))) {
-      return await session.print.note('nothing changed');
-    }
+    await session.prompt.approve(`Replace ${what} of campaign ${campaignId}?`, '--yes', 'nothing changed');
   }
   if (!(await mayWrite(session, campaignId, before, { body, isAsked: !yes }))) {
-    return await session.print.note('nothing changed');
+    throw new Declined('nothing changed');
   }
   const campaign = await sent(session, file, () => api.campaigns.update(request));
   await printCampaign(session, campaign);

@@ -34,9 +34,7 @@ export const deleteCommand = does(declare, async (session, text, options) => {
     return await printDryRun(session, requests);
   }
   const what = ids.length === 1 ? `contact ${ids[0]}` : `${ids.length} contacts`;
-  if (!options.yes && !(await session.prompt.confirm(`Delete ${what} permanently?`, '--yes'))) {
-    return await session.print.note('nothing deleted');
-  }
+  if (!options.yes) await session.prompt.approve(`Delete ${what} permanently?`, '--yes', 'nothing deleted');
   const client = await session.client({ sustained: ids.length > 1 });
   await session.print.list(
     deletedView,

@@ -153,11 +153,11 @@ async function sent(session: Session, body: Body): Promise<Message> {
 }
 
 /** Shows the text and asks. Names are looked up only if there is someone to ask. */
-async function isConfirmed(session: Session, { contactId, senderIdentityId, message }: Body): Promise<boolean> {
+async function approved(session: Session, { contactId, senderIdentityId, message }: Body): Promise<void> {
   const threads = session.prompt.possible ? await latestThreads(session, contactId) : [];
   await session.print.note(harmless(message));
   const question = `Send this to ${contactName(threads, contactId)} from ${senderName(threads, senderIdentityId)}?`;
-  return await session.prompt.confirm(question, '--yes');
+  await session.prompt.approve(question, '--yes', 'nothing sent');
 }
 
 /** Whether the message was sent. */
@@ -173,10 +173,7 @@ async function send(
     await printDryRun(session, planned(routes.inbox.reply, { body }));
     return false;
   }
-  if (options.yes !== true && !(await isConfirmed(session, body))) {
-    await print.note('nothing sent');
-    return false;
-  }
+  if (options.yes !== true) await approved(session, body);
   await print.note(`request id ${body.requestId}: pass it as --request-id to repeat the command without sending twice`);
   await print.record(messageView, await sent(session, body));
   return true;

@@ -19,9 +19,8 @@ export const resetCommand = does(
   async (session, { empty, yes, dryRun }) => {
     const request = { body: { empty: empty === true } };
     if (dryRun === true) return await printDryRun(session, planned(routes.local.reset, request));
-    if (yes !== true && !(await session.prompt.confirm('Delete everything in the local service?', '--yes'))) {
-      return await session.print.note('nothing changed');
-    }
+    if (yes !== true)
+      await session.prompt.approve('Delete everything in the local service?', '--yes', 'nothing changed');
     await session.print.record(countsView, await (await session.api()).local.reset(request));
   },
 );

@@ -22,9 +22,8 @@ export const restoreCommand = does(
   async (session, file, { yes, dryRun }) => {
     const request = { body: { path: resolve(session.io.cwd, file) } };
     if (dryRun === true) return await printDryRun(session, planned(routes.local.restore, request));
-    if (yes !== true && !(await session.prompt.confirm('Replace everything in the local service?', '--yes'))) {
-      return await session.print.note('nothing changed');
-    }
+    if (yes !== true)
+      await session.prompt.approve('Replace everything in the local service?', '--yes', 'nothing changed');
     await session.print.record(snapshotView, await (await session.api()).local.restore(request));
   },
 );

@@ -84,7 +84,7 @@ async function applyFolder(
   const target = targetText(targetOf(session));
   if (writes.length > 0 && options.yes !== true) {
     const question = harmless(`Apply this to "${opened.identity.name}", ${target}? (${summaryOf(writes)})`);
-    if (!(await prompt.confirm(question, '--yes'))) return await print.note('nothing applied');
+    await prompt.approve(question, '--yes', 'nothing applied');
   }
   const report = async ({ action, kind, name, id }: Done) => {
     if (isTable)

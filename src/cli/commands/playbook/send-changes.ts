@@ -11,7 +11,7 @@ import { contentOf, keptOf, type PlaybookContent } from '../../../rules/playbook
 import { differences } from '../../../rules/playbook/differences.ts';
 import type { PlaybookConflict } from '../../../rules/playbook/merge.ts';
 import { type Leftover, type PlannedUpdate, planUpdate, type UpdateBody } from '../../../rules/playbook/plan-update.ts';
-import { CliError } from '../../app/exit.ts';
+import { CliError, Declined } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless, type View, valueAt } from '../../output/formats/cells.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
@@ -198,7 +198,8 @@ const countView: View = {
 
 /** Counts by section; sections without a change are left out. */
 export async function printResult(session: Session, result: SendResult): Promise<void> {
-  if (result.is === 'unchanged' || result.is === 'declined') {
+  if (result.is === 'declined') throw new Declined('nothing changed');
+  if (result.is === 'unchanged') {
     if (session.settings.output !== 'table') await session.print.list(countView, []);
     return await session.print.note('nothing changed');
   }

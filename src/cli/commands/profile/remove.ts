@@ -21,9 +21,7 @@ export const removeCommand = does(
     ),
   async (session, name, { yes }) => {
     if (readConfig(session.paths).profiles[name] === undefined) throw missingProfile(name);
-    if (yes !== true && !(await session.prompt.confirm(`Remove profile ${name} and its key?`, '--yes'))) {
-      return await session.print.note('nothing removed');
-    }
+    if (yes !== true) await session.prompt.approve(`Remove profile ${name} and its key?`, '--yes', 'nothing removed');
     await changeConfig(session.io, session.paths, (config) => {
       const { [name]: _removed, ...profiles } = config.profiles;
       return { ...config, profiles, current: config.current === name ? 'local' : config.current };

@@ -77,9 +77,7 @@ async function react(session: Session, text: string, options: OptionsOf<typeof d
   if (options.yes !== true) {
     const count = body.amount ?? body.identityIds?.length ?? 0;
     const who = counted(count, 'identity');
-    if (!(await session.prompt.confirm(`Let ${who} react to post ${postId}?`, '--yes'))) {
-      return await session.print.note('nothing changed');
-    }
+    await session.prompt.approve(`Let ${who} react to post ${postId}?`, '--yes', 'nothing changed');
   }
   await printSchedule(session, await (await session.api()).social.react({ params: { postId }, body }));
 }

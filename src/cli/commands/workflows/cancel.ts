@@ -26,9 +26,7 @@ export const cancelCommand = does(declare, async (session, text, { yes, dryRun }
   const request = { params: { runId: runIdOf(text) } };
   if (dryRun) return await printDryRun(session, planned(routes.workflows.cancelRun, request));
   const question = `Cancel run ${request.params.runId}? Records that have not finished stay where they are`;
-  if (!yes && !(await session.prompt.confirm(question, '--yes'))) {
-    return await session.print.note('nothing cancelled');
-  }
+  if (!yes) await session.prompt.approve(question, '--yes', 'nothing cancelled');
   const answer = await (await session.api()).workflows.cancelRun(request);
   if (isWhole(answer)) return await printRun(session, answer);
   await session.print.record(runView, answer);

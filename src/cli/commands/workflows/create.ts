@@ -41,7 +41,7 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
     await showTree(session, body);
     const what = body.publish === true ? 'Create and publish' : 'Create the draft';
     const question = `${what} "${body.name}" in ${targetText(targetOf(session))}?`;
-    if (!(await session.prompt.confirm(question, '--yes'))) return await session.print.note('nothing created');
+    await session.prompt.approve(question, '--yes', 'nothing created');
   }
   await assertSecretFile(session, options);
   const api = await session.api();

@@ -101,9 +101,7 @@ async function editIt(
   if (request === null) await print.note(`the draft of workflow ${id} is already what the file says`);
   else if (!options.yes && session.prompt.possible) {
     await showTree(session, body);
-    if (!(await session.prompt.confirm(`Change the draft of workflow ${id} to this?`, '--yes'))) {
-      return await print.note('nothing changed');
-    }
+    await session.prompt.approve(`Change the draft of workflow ${id} to this?`, '--yes', 'nothing changed');
   }
   const api = await session.api();
   const edited = request === null ? live : await sent(session, file, () => api.workflows.editDraft(request));

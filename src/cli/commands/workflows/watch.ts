@@ -9,7 +9,7 @@ const declare = () =>
       summary: 'Watch a run until it ends',
       description: [
         'On a terminal a table that updates in place; elsewhere one line per change, on standard error; with -o ndjson the run',
-        'each time it changes. If the service cannot be reached it is asked again; the run continues meanwhile. Ctrl-C detaches,',
+        'each time it changes. If the service cannot be reached, the command tries again while the run continues. Ctrl-C detaches,',
         'and prints the command that watches it again.',
       ].join('\n'),
       uses: [routes.workflows.getRun],

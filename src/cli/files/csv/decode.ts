@@ -46,7 +46,7 @@ export class TextStream {
   #atStart = true;
   #failure: DecodeFailure | null = null;
 
-  /** Throws CsvError `bad_option` for an encoding nobody knows. */
+  /** Throws CsvError `bad_option` for an unknown encoding. */
   constructor(encoding?: string) {
     this.#given = encoding === undefined ? null : namedEncoding(encoding);
     this.#name = this.#given ?? 'utf-8';

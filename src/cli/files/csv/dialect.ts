@@ -1,9 +1,9 @@
-// Which delimiter and which line ends a file has, told from its head.
+// Which delimiter and which line ends a file has, detected from its head.
 
 import { CsvError } from './error.ts';
 import type { Dialect } from './parser.ts';
 
-/** The delimiters that are found by themselves; among equals the first wins. */
+/** The delimiters that are detected; of equals the first wins. */
 export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 
 export interface DetectedDialect {

@@ -1,4 +1,4 @@
-// Which encoding a file is in, told from its bytes. Pure functions; the streaming side is decode.ts.
+// Which encoding a file is in, detected from its bytes. Pure functions; the streaming side is decode.ts.
 
 import { isUtf8 } from 'node:buffer';
 import { CsvError } from './error.ts';
@@ -65,7 +65,7 @@ const FOREIGN: readonly (readonly [signature: readonly number[], what: string])[
   [[0x00, 0x00, 0xfe, 0xff], 'UTF-32 text'],
 ];
 
-/** Throws `not_csv` for the files that people mistake for CSV, before a megabyte of them is told as one strange cell. */
+/** Throws `not_csv` for the files that people mistake for CSV, before a megabyte of them is reported as one strange cell. */
 export function refuseForeignFile(head: Uint8Array): void {
   for (const [signature, what] of FOREIGN) {
     if (signature.every((byte, at) => head[at] === byte)) {

@@ -42,7 +42,7 @@ export async function mappingTable(
   return [table, ...skippedTexts(mapping).map((text) => `${text}\n`)].join('');
 }
 
-/** The same in a few words, where nobody confirms it. */
+/** The same in a few words, where no one confirms it. */
 export function mappingLine(mapping: Mapping): string {
   const { columns, skipped } = mapping;
   const mapped = `${columns.length} of ${counted(columns.length + skipped.length, 'column')} mapped`;

@@ -26,7 +26,7 @@ export interface TargetFields {
   readonly byLooseName: ReadonlyMap<string, string>;
   /** Ids of what an item cannot set: never sent, and never a custom field. */
   readonly readOnly: ReadonlySet<string>;
-  /** Whether the workspace's own fields are among them. */
+  /** Whether they include the workspace's own fields. */
   readonly withCustom: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface SentLine {
   /** Our clock, epoch ms; and when the request can no longer arrive. */
   readonly at: number;
   readonly deadline: number;
-  /** The service's clock, not later than when it received this; null where it never told its time. */
+  /** The service's clock, not later than when it received this; null if it never gave its time. */
   readonly serverAt: number | null;
 }
 

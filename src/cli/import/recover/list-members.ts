@@ -53,6 +53,6 @@ async function listedOf(
     recordsOf({ service, signal }, { id: [...ids], [filter]: [list] }, [], most);
   const members = await search(listId, ids.length);
   if (members === null || members.records.length === 0) return new Set();
-  const nobody = await search(NO_LIST, 0);
-  return nobody?.isAll === true ? new Set(members.records.map(({ id }) => id)) : new Set();
+  const none = await search(NO_LIST, 0);
+  return none?.isAll === true ? new Set(members.records.map(({ id }) => id)) : new Set();
 }

@@ -74,7 +74,7 @@ export class SearchProof {
     }
   }
 
-  /** Whether records of this import are all among those of a listing of everything. */
+  /** Whether a listing of everything holds all records of this import. */
   hasSamples(records: readonly Found[]): boolean {
     const ids = new Set(records.map(({ id }) => id));
     return this.#samples.every(({ id }) => ids.has(id));

@@ -5,7 +5,7 @@ import { harmless } from '../../output/formats/cells.ts';
 
 export interface ProgressState {
   readonly rows: number;
-  /** Rows the file has; blank ones may be counted among them. */
+  /** Rows the file has; blank ones may be counted, too. */
   readonly of: number;
   readonly errors: number;
   /** Of the rows, those an earlier run did: they say nothing about the speed of this one. */

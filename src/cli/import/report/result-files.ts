@@ -43,7 +43,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Rows that were rejected, failed or are uncertain, as they stand in the file, with why. Importing it again ignores the two columns;
- * cells that the header does not name come behind them, so that such a row is still told from a good one.
+ * cells that the header does not name come behind them, so that such a row still differs from a good one.
  */
 async function openRejects(path: string, shown: string, header: readonly string[], dialect: Dialect): Promise<RowFile> {
   const file = await OutFile.create(path, '--rejects', shown);

@@ -25,14 +25,14 @@ export interface PipelineOptions {
   readonly reasons: ItemProblems;
   readonly openOverflow: OpenOverflow;
   readonly journal: Journal;
-  /** Null where the journal has every answer already: nobody is asked. */
+  /** Null where the journal has every answer already: nothing is sent. */
   readonly service: ImportService | null;
   readonly requestLock: SharedLock;
   readonly cancellation: Cancellation;
   readonly tally: Tally;
   readonly progress: Progress;
   readonly files: readonly RowFile[];
-  /** Records of the file, blank ones among them. */
+  /** Records of the file, blank ones included. */
   readonly records: number;
   readonly parallel: number;
   readonly maxRetries: number;

@@ -24,7 +24,7 @@ export interface Bulk {
   readonly rows: readonly [first: number, last: number];
 }
 
-/** `leave`: to be called once the results are on the disk; until then nobody may look for records alone. */
+/** `leave`: to be called once the results are on the disk; until then records may not be looked up alone. */
 interface Heard {
   readonly is: 'answered';
   readonly answers: readonly ItemAnswer[];

@@ -58,8 +58,8 @@ function dryRunOf({ dryRun, against }: ImportCommandOptions): ImportRequest['dry
 const FIXED = ['map', 'custom', 'delimiter', 'encoding', 'list', 'limit'] as const;
 
 function checkCombination(file: string | undefined, flags: ImportCommandOptions): void {
-  const anew = (['dryRun', 'again', 'new'] as const).find((name) => flags[name] === true);
-  if (flags.resendUncertain === true && anew !== undefined)
+  const restart = (['dryRun', 'again', 'new'] as const).find((name) => flags[name] === true);
+  if (flags.resendUncertain === true && restart !== undefined)
     throw new UsageError('--resend-uncertain cannot be combined with --dry-run, --again or --new');
   if (flags.resume === undefined) {
     if (file === undefined) {

@@ -22,7 +22,14 @@ import { Cancellation } from '../send/cancellation.ts';
 import { runPipeline } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
-import { allImports, type ImportHeader, journalFile, keysFile, savedStdinFile, writeHeader } from './import-folder.ts';
+import {
+  type ImportHeader,
+  journalFile,
+  keysFile,
+  savedStdinFile,
+  storedImports,
+  writeHeader,
+} from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
 import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
 import { type StartedImport, startImport } from './start-import.ts';
@@ -63,7 +70,7 @@ export async function importFile(
     return opened;
   };
   const started = await startImport({ session, entity, request, service, bounds });
-  if (started === null) return 'done';
+  if (started === null) return 'bad';
   let journal: Journal | null = null;
   try {
     const { header, how } = started;
@@ -95,7 +102,9 @@ export async function importFile(
 
 /** What this import, or an earlier one into the same service, learned of its clock. */
 function openClock({ paths }: Session, { target }: ImportHeader, journal: Journal): RecordClock {
-  const known = allImports(paths).findLast((one) => isSameTarget(one.target, target) && one.clockLag != null)?.clockLag;
+  const known = storedImports(paths).imports.findLast(
+    (one) => isSameTarget(one.target, target) && one.clockLag != null,
+  )?.clockLag;
   // A disk that is full stops the import at the next line that has to be there.
   return new RecordClock(journal.clockLag ?? known ?? null, (lag) => void journal.clock(lag).catch(() => {}));
 }

@@ -20,7 +20,7 @@ export interface Survey {
   readonly bytes: number;
   readonly header: Row;
   readonly firstRow: Row | null;
-  /** Records below the header, blank ones among them. */
+  /** Records below the header, blank ones included. */
   readonly records: number;
   readonly dialect: Dialect;
   readonly encoding: string;

@@ -68,7 +68,7 @@ export function pick(record: unknown, paths: readonly string[]): Record<string, 
   return kept;
 }
 
-/** Controls, escapes, and the marks that reorder text; what they do to a terminal is nobody's data. */
+/** Controls, escapes, and the marks that reorder text; what they do to a terminal is not data. */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
 

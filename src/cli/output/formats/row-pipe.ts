@@ -13,7 +13,7 @@ export interface RowPipe {
 
 const PIECE = 16_384;
 
-/** `isEager`: rows that have to be waited for are written meanwhile. */
+/** `isEager`: rows are written while later ones are waited for. */
 export function pipeTo({ stdout }: Io, isEager: boolean): RowPipe {
   let text = '';
   let underWay = 0;

@@ -29,7 +29,7 @@ export interface GraphStep {
   readonly detail: string;
   /** `2 days`; null when it follows at once. */
   readonly delay: string | null;
-  /** `day 3`; null for a step that nobody reaches. */
+  /** `day 3`; null for an unreachable step. */
   readonly day: string | null;
   /** Empty for a step that does not branch; else both ways, in reading order. */
   readonly ways: readonly GraphWay[];
@@ -230,7 +230,7 @@ export function edgesOf(steps: readonly GraphStep[]): GraphEdge[] {
   function sequence(inner: readonly GraphStep[], arriving: Loose): Loose {
     let here = arriving;
     for (const step of inner) {
-      // A step nobody reaches leads nowhere that somebody gets to.
+      // What follows an unreachable step is unreachable, too.
       const coming = here.filter(({ from }) => from.day !== null || step.day === null);
       for (const { from, label } of coming) edges.push({ from, to: step, label });
       here = leaving(step);

@@ -198,10 +198,10 @@ function faceOf({ kind, block, fields }: ReadNode): Face {
   if (block === null) return { look: 'unknown', title: words(given(fields, 'blockId')) || 'no block', detail: '' };
   const inputs = given(fields, 'inputs');
   const set = isObject(inputs) ? Object.entries(inputs) : [];
-  const told = set
+  const parts = set
     .filter(([, value]) => value !== null && value !== '')
     .map(([key, value]) => `${oneLine(fieldLabel(key))}: ${words(value)}`);
-  return { look: lookOf(block), title: block.label, detail: told.join(', ') };
+  return { look: lookOf(block), title: block.label, detail: parts.join(', ') };
 }
 
 function lookOf({

@@ -5,7 +5,7 @@ import type { Io, Out } from '../../app/io.ts';
 import type { Settings } from '../../app/settings.ts';
 import { harmless } from '../formats/cells.ts';
 
-/** Ends what was begun; calling it again does nothing. */
+/** Ends what was started; calling it again does nothing. */
 type End = () => void;
 
 export interface Spinner {
@@ -13,7 +13,7 @@ export interface Spinner {
   phase(text: () => string): End;
   /** A request is under way: shown as waiting for the service where no phase says more. */
   request(service: string): End;
-  /** A pause of so many milliseconds, shown as a countdown. False where nobody sees it. */
+  /** A pause of so many milliseconds, shown as a countdown. False where it is not shown. */
   pause(reason: string, ms: number): boolean;
   /** Keeps the screen free, for a prompt or an editor. */
   hold(): End;

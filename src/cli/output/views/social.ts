@@ -113,7 +113,7 @@ function fitting(
   return names.slice(0, count === -1 ? names.length : Math.max(1, count));
 }
 
-/** One post's reactions by type, most frequent first; empty where nobody reacted. */
+/** One post's reactions by type, most frequent first; empty without reactions. */
 export function reactionChart({ metrics }: SocialPost, { room, paint }: Pick<ChartOptions, 'room' | 'paint'>): string {
   const types = Object.entries(metrics?.reactionsByType ?? {})
     .filter(([, count]) => count > 0)

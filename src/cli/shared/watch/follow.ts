@@ -13,7 +13,7 @@ export interface FollowOptions<T> {
   readonly now: () => number;
   /** Rejects when the person interrupts. */
   readonly sleep: (ms: number) => Promise<void>;
-  /** Polls begin to fail, and are tried again; told once until one succeeds. */
+  /** Polls begin to fail, and are tried again; reported once until one succeeds. */
   onTrouble(error: Error): Promise<void>;
   /** One succeeds after those that failed. */
   onRecovery?(): Promise<void>;

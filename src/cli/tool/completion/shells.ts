@@ -6,7 +6,7 @@ import type { Io } from '../../app/io.ts';
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Where the script goes, and what a shell must be told so that it finds it. */
+/** Where the script goes, and what a shell must load so that it finds it. */
 export interface Place {
   readonly file: string;
   /** A line for a start-up file of the shell; null where it looks into the folder by itself. */

@@ -42,7 +42,7 @@ const MEANT: ReadonlyMap<string, string> = new Map(
   }).flatMap(([blockId, words]) => words.map((word) => [looseName(word), blockId] as const)),
 );
 
-/** The block that another tool's word stands for; null when nobody knows it. */
+/** The block that another tool's word stands for; null for an unknown word. */
 export function blockMeant(word: string): string | null {
   return MEANT.get(looseName(word)) ?? null;
 }

@@ -21,7 +21,7 @@ import { checkPredicateValue } from './values.ts';
 
 export interface AroundConditions {
   readonly declared: Declared;
-  /** What flows here; null when nobody can say. */
+  /** What flows here; null if unknown. */
   readonly entity: WorkflowEntity | null;
 }
 

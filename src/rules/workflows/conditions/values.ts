@@ -14,7 +14,7 @@ import type { Declared } from '../triggers/triggers.ts';
 
 interface Asked {
   readonly operator: ConditionOperator;
-  /** Null for a field nobody knows: then any plain value will do. */
+  /** Null for an unknown field: then any plain value will do. */
   readonly field: ConditionField | null;
   readonly declared: Declared;
 }

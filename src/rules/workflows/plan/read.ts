@@ -1,4 +1,4 @@
-// The nodes of a plan, read from whatever was sent. What cannot be read is told, and the rest can still be checked.
+// The nodes of a plan, read from whatever was sent. What cannot be read is reported, and the rest can still be checked.
 
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { NODE_KINDS, type NodeKind, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';

@@ -15,7 +15,7 @@ interface Slots {
   readonly canEnd: boolean;
 }
 
-/** The slots a node should have; null where nobody can say. */
+/** The slots a node should have; null if unknown. */
 function slotsOf({ kind, fields, block }: ReadNode): Slots | null {
   if (kind === 'KING') return { of: 'a KING', names: ['prioritized', 'remaining'], canEnd: false };
   if (kind === 'BLOCK') {

@@ -151,7 +151,7 @@ function entitiesOf({ type, fields, declared }: ReadTrigger): Brought | null {
   return { at: ['trigger', 'inputs', index, 'type'], entities: [entity] };
 }
 
-/** The kind of record that flows, by the entry; null when nobody can say. Told before nodes are checked one by one. */
+/** The kind of record that flows, by the entry; null if unknown. Reported before nodes are checked one by one. */
 export function streamOf(nodes: readonly ReadNode[]): WorkflowEntity | null {
   const { roots } = graphOf(nodes);
   const entry = roots.flatMap((root) => nodes[root] ?? []).find(isEntryBlock);

@@ -56,8 +56,8 @@ function said(value: unknown): string {
 }
 
 function unknownKey(key: string, keys: readonly string[]): string {
-  const told = `the webhook declares no input "${key.slice(0, 60)}"`;
-  if (keys.length === 0) return `${told}: it declares no inputs`;
+  const unknown = `the webhook declares no input "${key.slice(0, 60)}"`;
+  if (keys.length === 0) return `${unknown}: it declares no inputs`;
   const meant = nearest(key, keys);
-  return meant === null ? `${told}; it declares ${keys.join(', ')}` : `${told}; did you mean ${meant}?`;
+  return meant === null ? `${unknown}; it declares ${keys.join(', ')}` : `${unknown}; did you mean ${meant}?`;
 }

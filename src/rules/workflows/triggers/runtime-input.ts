@@ -38,7 +38,7 @@ function entityInputOf(
 
 const unsupported = (reason: string): RuntimeInputContract => ({ status: 'UNSUPPORTED', reason });
 
-/** A number for an example; nobody's id in particular. */
+/** A number for an example; the id of no particular record. */
 const EXAMPLE_ID = 1;
 
 const isList = (key: string): boolean => key.endsWith('Ids');

@@ -30,7 +30,7 @@ export async function refreshPlaybook({
     const filters = filtersOfProfile(profile);
     await writeProfileFilters(tx, id, JSON.stringify(filters));
     const { min = null, max = null } = filters.companySize ?? {};
-    const wanted = { industries: filters.industries, min, max, among: LOOKED_AT, limit: RECOMMENDED };
+    const wanted = { industries: filters.industries, min, max, scanned: LOOKED_AT, limit: RECOMMENDED };
     for (const company of await companiesFitting(tx, principal.workspaceId, wanted)) {
       if (!ideal.has(company.id)) ideal.set(company.id, { ...company, idealCustomerProfile: profile['name'] });
     }

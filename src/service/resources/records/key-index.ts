@@ -13,7 +13,7 @@ interface Holders {
   readonly ids: number[];
   /** More records have the key than were read. */
   readonly hasMore: boolean;
-  /** A record that was read lost the key: the next lowest may be among those that were not read. */
+  /** A record that was read lost the key: the next lowest may be one that was not read. */
   mayHaveOthers: boolean;
 }
 

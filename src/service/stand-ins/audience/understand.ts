@@ -102,7 +102,7 @@ class Listening {
   }
 }
 
-/** Who is hired is told by function: a title stands for its own. */
+/** Who is hired is known by function: a title stands for its own. */
 function openingOf(facet: Facet, value: string): string | null {
   if (facet === 'functions') return value;
   return facet === 'titles' ? (ROLES.find(({ title }) => title === value)?.function ?? null) : null;
@@ -150,7 +150,7 @@ export function entityOf({ mentions, nouns }: Pick<ParsedText, 'mentions' | 'nou
   if (mentions.some(({ facet, isExcluded }) => PERSONAL.has(facet) && !isExcluded)) return 'CONTACT';
   if (nouns.has('COMPANY')) return 'COMPANY';
   if (nouns.has('CONTACT')) return 'CONTACT';
-  // `banks in London` are companies, though nobody said so.
+  // `banks in London` are companies, without the word being used.
   return mentions.some(({ facet, isExcluded }) => facet === 'industries' && !isExcluded) ? 'COMPANY' : null;
 }
 

@@ -1,4 +1,4 @@
-// Whether somebody or some company of the world is what the criteria ask for. What is asked is worked out once, for a
+// Whether a person or a company of the world matches the criteria. The criteria are prepared once, for a
 // search asks it of two hundred thousand people.
 
 import type { Criteria, Facet, Facets, Span } from '../../../rules/finder/criteria.ts';

@@ -214,7 +214,7 @@ function* investorsWanted({ include, exclude }: Criteria): Generator<Candidate> 
 
 const isFunded = (company: WorldCompany): boolean => fundingOf(company) !== null;
 
-/** Every provider. What is not among a provider's filters is dropped, and told. */
+/** Every provider. Filters that a provider does not have are dropped, and reported. */
 export const SOURCES: Readonly<Record<Provider, Source>> = {
   NETWORK: {
     entities: ['CONTACT', 'COMPANY'],

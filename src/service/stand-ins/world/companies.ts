@@ -98,7 +98,7 @@ export function fundingOf({ index, employees }: WorldCompany): Funding | null {
   return { round, roundName, lastAmount, total: roughly(before + lastAmount), lastAt };
 }
 
-/** Two digits that count, as amounts are told. */
+/** Two significant digits, as amounts are given. */
 function roughly(amount: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 1);
   return Math.round(amount / unit) * unit;
@@ -113,7 +113,7 @@ export function technologiesOf(company: WorldCompany): string[] {
   return TECHNOLOGIES.flatMap(([name], index) => (usesTechnology(company, index) ? [name] : []));
 }
 
-/** How many of its functions (by index) it looks for people in; most look for nobody. */
+/** How many of its functions (by index) it looks for people in; most look for no one. */
 export function hasOpening({ index, employees }: WorldCompany, profession: number): boolean {
   return isAmong(hashOfNumbers(index, DRAW.jobs, profession), Math.min(20, 3 + Math.log2(employees)));
 }

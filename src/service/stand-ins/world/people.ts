@@ -65,7 +65,7 @@ export function profileOf(person: WorldPerson): string {
   return `https://network.example/in/${slugOf(`${firstName} ${lastName}`)}-${number}`;
 }
 
-/** Company and person that a profile's number stands for; null for a profile of somebody else. */
+/** Company and person that a profile's number stands for; null for any other profile. */
 export function placeOfProfile(url: string): { readonly company: number; readonly nth: number } | null {
   const code = /\/in\/[^/?#]*-([0-9a-z]+)\/?(?:[?#].*)?$/i.exec(url)?.[1];
   if (code === undefined) return null;

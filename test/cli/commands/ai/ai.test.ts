@@ -338,7 +338,7 @@ describe('folders', () => {
 
 test('tones and library', async () => {
   expect((await reach.run('ai tones -o csv')).stdout.split('\n')[1]).toBe(
-    '1,Friendly,default,"Warm and light, as to somebody one knows a little"',
+    '1,Friendly,default,"Warm and light, as to an acquaintance"',
   );
   expect((await reach.run('ai library -o id')).stdout).toContain('lib-email-first\n');
   await reach.world.control('PATCH', '/_local/features', { 'split-ai': false });

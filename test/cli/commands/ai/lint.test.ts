@@ -85,7 +85,7 @@ describe('reach ai lint', () => {
 6 |   Write to {firstName} ({Role}).
   |                         ^^^^^^
 
-ai-messages/first.yaml:7:7: warning: AI research "Company summary" is not among the files; --online looks for it [unverified]
+ai-messages/first.yaml:7:7: warning: AI research "Company summary" is not in the files; --online looks for it [unverified]
   at prompt
 7 |   Use {aiResearch:Company summary}.
   |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^

@@ -114,7 +114,7 @@ describe('unknown and ambiguous tokens: 400 with every issue and valid tokens', 
       path: 'prompt',
       code: 'ambiguous_reference',
       message:
-        'several are called "Company summary" among AI research: 1 (COMPANY), 2 (CONTACT); write {aiResearch:1} with the id that is meant',
+        '"Company summary" is ambiguous: AI research 1 (COMPANY), 2 (CONTACT); write {aiResearch:1} with the id that is meant',
       token: '{aiResearch:Company summary}',
       candidates: [1, 2],
     });

@@ -38,9 +38,7 @@ export function deleteCommand(deps: Deps, kind: Kind) {
       const request = { params: { [kind.param]: id } };
       if (dryRun === true) return await printDryRun(session, planned(kind.routes.delete, request));
       const values = isVariable(kind) ? ' and its values on all records' : '';
-      if (yes !== true && !(await session.prompt.confirm(`Delete ${noun} ${id}${values}?`, '--yes'))) {
-        return await session.print.note('nothing deleted');
-      }
+      if (yes !== true) await session.prompt.approve(`Delete ${noun} ${id}${values}?`, '--yes', 'nothing deleted');
       const { call } = await session.client();
       const { data } = await call(kind.routes.delete, request);
       await session.print.record(deletedView(kind), data);

@@ -25,9 +25,7 @@ export const deleteCommand = does(
     const request = { params: { kind, folderId: await folderIdOf(session, kind, folder) } };
     if (dryRun === true) return await printDryRun(session, planned(routes.aiFolders.delete, request));
     const question = `Delete folder ${request.params.folderId} of ${kind}? Its contents move up one level`;
-    if (yes !== true && !(await session.prompt.confirm(question, '--yes'))) {
-      return await session.print.note('nothing deleted');
-    }
+    if (yes !== true) await session.prompt.approve(question, '--yes', 'nothing deleted');
     const { aiFolders } = await session.api();
     await session.print.record(deletedFolderView, await aiFolders.delete(request));
   },

@@ -27,7 +27,7 @@ function pathsIn(folder: string): string[] {
   return [...playbook, ...inside.toSorted()].filter((path) => kindOfFile(path) !== null);
 }
 
-/** YAML below the folders of the kinds: most likely somebody sorted the files, and would wonder why nothing happens. */
+/** YAML below the folders of the kinds: most likely someone sorted the files, and would wonder why nothing happens. */
 function straysIn(folder: string): string[] {
   return Object.values(FOLDER_OF).flatMap((name) => {
     const below = existsSync(join(folder, name)) ? readdirSync(join(folder, name), { withFileTypes: true }) : [];

@@ -26,7 +26,7 @@ export class Surrogates {
   }
 
   /** A message of the rules as a person reads it: names, no ids of ours. */
-  told(message: string): string {
+  named(message: string): string {
     return message.replace(/\b9\d{12}\b/g, (id) => {
       const found = this.#names[Number(id) - FIRST];
       return found === undefined ? id : `"${found.name}"`;

@@ -20,7 +20,7 @@ export async function newText(kind: ResourceKind, document: Document): Promise<s
   return `${modeline(`${up}${schemaPath(kind)}`)}${await yamlText(document)}`;
 }
 
-/** What a text said, made into what it should say: only what is another is written anew, comments stay. */
+/** What a text said, made into what it should say: only what differs is written again, comments stay. */
 export async function changedText(
   kind: ResourceKind,
   text: string,

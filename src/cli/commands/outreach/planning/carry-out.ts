@@ -67,9 +67,9 @@ export class Apply {
         await this.#tell(made);
       } catch (error) {
         const file = this.#opened.read.files.find(({ path }) => path === one.wanted?.file) ?? null;
-        const told = await refusedInApply(this.#session, file, error);
+        const refused = await refusedInApply(this.#session, file, error);
         await this.#session.print.warn(`${done.length} of ${total} were applied; run it again to go on`);
-        throw told;
+        throw refused;
       }
     }
     return done;
@@ -119,7 +119,7 @@ export class Apply {
     await this.#opened.lock.set(key, entry, renamedFrom);
   }
 
-  /** Looks once more whether somebody, or an apply whose end was never seen, has created it. */
+  /** Looks once more whether someone else, or an interrupted apply, has created it. */
   async #create(planned: Planned): Promise<number | null> {
     const { kind, wanted, isClone, live: running } = planned;
     if (wanted === null || kind === 'playbook') return null;

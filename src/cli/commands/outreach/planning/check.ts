@@ -46,7 +46,7 @@ export function folderProblems(session: Session, { folder, files, surrogates }: 
     inFileOrder([
       ...(marksIn(file) ?? checkedProblems(file, (body) => checks(file, body))).map((problem) => ({
         ...problem,
-        message: surrogates.told(problem.message),
+        message: surrogates.named(problem.message),
       })),
       ...(between.get(file) ?? []),
     ]),
@@ -54,7 +54,7 @@ export function folderProblems(session: Session, { folder, files, surrogates }: 
   return [...folder.problems, ...own];
 }
 
-/** Conflicts that nobody has settled: the file is no YAML, and what the parser says of it helps nobody. */
+/** Unresolved conflicts: the file is not valid YAML, and the parser's message does not help. */
 function marksIn({ name, yaml }: ResourceFile): FileProblem[] | null {
   const line = yaml.text.split('\n').findIndex((text) => /^<{7} /.test(text)) + 1;
   if (line === 0) return null;

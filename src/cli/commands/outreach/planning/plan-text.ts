@@ -76,7 +76,7 @@ export function summaryOf(planned: readonly Planned[]): string {
   return parts.length === 0 ? 'nothing here, and nothing there' : parts.join(', ');
 }
 
-/** Whether applying would do, or refuse, anything; what is only told needs nothing done. */
+/** Whether applying would do, or refuse, anything; notes need nothing done. */
 export function isToDo({ action }: Planned): boolean {
   return action !== 'unchanged' && action !== 'kept' && action !== 'forget';
 }

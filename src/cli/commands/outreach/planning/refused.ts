@@ -1,4 +1,4 @@
-// What is wrong with a folder, or with one file of it that the service refused, told with lines.
+// What is wrong with a folder, or with one file of it that the service refused, with lines.
 
 import { CliError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';

@@ -210,7 +210,7 @@ export class Pull {
   }
 }
 
-/** The name without whose it is: files of two of a name are told apart by number. */
+/** The name without whose it is: files of equal names are numbered. */
 function plain(document: Document, name: string): string {
   const own = given(document, 'name');
   return typeof own === 'string' ? own : name;

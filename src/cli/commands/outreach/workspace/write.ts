@@ -109,7 +109,7 @@ export class Writer {
     return leftovers.filter(({ why }) => why !== 'kept').map(({ message }) => message);
   }
 
-  /** Throws ApiError `not_found` where somebody was quicker. */
+  /** Throws ApiError `not_found` where someone else was faster. */
   async remove(kind: RecordKind, id: number): Promise<void> {
     const { remove, param } = RECORDS[kind];
     if (remove === null) throw new Error(`${kind}: none can be deleted`);

@@ -81,7 +81,7 @@ async function install(
   }
   if (missing !== null && options.yes !== true) {
     for (const step of steps) await print.note(step);
-    if (!(await session.prompt.confirm('Continue?', '--yes'))) return await print.note('nothing written');
+    await session.prompt.approve('Continue?', '--yes', 'nothing written');
   }
   const script = await scriptOf(deps, shell);
   makeFolder(dirname(file));

@@ -111,13 +111,13 @@ export interface FittingCompany {
 }
 
 /**
- * Companies of these industries (any case) and this size, oldest first. Only the oldest `among` companies of the
+ * Companies of these industries (any case) and this size, oldest first. Only the oldest `scanned` companies of the
  * workspace are looked at, so that a large store costs a refresh no more than a small one.
  */
 export async function companiesFitting(
   tx: Tx,
   workspaceId: number,
-  wanted: { industries: readonly string[]; min: number | null; max: number | null; among: number; limit: number },
+  wanted: { industries: readonly string[]; min: number | null; max: number | null; scanned: number; limit: number },
 ): Promise<FittingCompany[]> {
   return tx.all<FittingCompany>(
     `select id, name, domain, industry
@@ -126,7 +126,7 @@ export async function companiesFitting(
        and (? is null or number_of_employees >= ?) and (? is null or number_of_employees <= ?)
      order by id limit ?`,
     workspaceId,
-    wanted.among,
+    wanted.scanned,
     JSON.stringify(wanted.industries),
     wanted.min,
     wanted.min,

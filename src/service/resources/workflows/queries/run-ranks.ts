@@ -25,7 +25,7 @@ export async function insertRanks(tx: Tx, runId: number, step: number, ranks: re
   await writeRows(tx, INSERT, rows);
 }
 
-/** Of these records, those among the first `limit` of their group; the lower id wins a tie. */
+/** Of these records, those within the first `limit` of their group; the lower id wins a tie. */
 export async function prioritizedOf(
   tx: Tx,
   { runId, step, limit }: { readonly runId: number; readonly step: number; readonly limit: number },

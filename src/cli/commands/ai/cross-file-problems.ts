@@ -5,7 +5,7 @@ import type { FileProblem } from '../../output/problems/problem.ts';
 import type { AiFile } from '../../shared/ai/file.ts';
 
 /** `splitAi`: whether the split AI-entity model is enabled in the workspace; true if unknown. */
-export function problemsAmongFiles(file: AiFile, files: readonly AiFile[], splitAi: boolean): FileProblem[] {
+export function crossFileProblems(file: AiFile, files: readonly AiFile[], splitAi: boolean): FileProblem[] {
   const { kind, name, yaml, body } = file;
   if (kind === null || !yaml.readable) return [];
   const problems: FileProblem[] = [];
