@@ -1,12 +1,13 @@
 // What an answer is expected to hold, from the zod declarations of the rows: what the generated table of the client has.
 
 import * as z from 'zod';
-import type { Expected, ExpectedField } from '../src/client/answers/fit.ts';
+import type { Expected } from '../src/client/answers/fit.ts';
 import { shapeNotes } from '../src/contract/common.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { table } from '../src/contract/table.ts';
 
 type Json = z.core.JSONSchema.BaseSchema;
+type ExpectedField = Extract<Expected, { readonly fields: object }>['fields'][string];
 
 class Reader {
   readonly definitions: Readonly<Record<string, Json>>;
