@@ -47,13 +47,14 @@ export interface Reach {
   close(): Promise<void>;
 }
 
-function wordsOf(line: string): string[] {
+/** A command line as words; "quotes" keep words together. */
+export function wordsOf(line: string): string[] {
   return [...line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)].map(
     (match) => match[1]?.replace(/\\(.)/g, '$1') ?? match[2] ?? match[3] ?? '',
   );
 }
 
-function outTo(parts: string[], isTTY: boolean, columns: number): Out {
+export function outTo(parts: string[], isTTY: boolean, columns: number): Out {
   return {
     isTTY,
     columns,

@@ -58,6 +58,8 @@ export interface Stranger {
   readonly store: Store;
   readonly switches: Switches;
   readonly requests: readonly StrangerRequest[];
+  /** An empty workspace again, as if nobody had ever asked for anything. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -110,6 +112,14 @@ function refusalOf({ route }: Match, query: Record<string, string>, body: Json, 
   const size = query['pageSize'] ?? body['pageSize'];
   if (size !== undefined && !(Number(size) >= 1 && Number(size) <= switches.pageSizeMax))
     return refuse(`pageSize must be between 1 and ${switches.pageSizeMax}`);
+  if (route.body === null && route.unshownBody !== undefined && switches.unknownQuery === 'refused') {
+    const known = new Set(
+      Object.entries(route.unshownBody).map((names) => names[switches.unshownPaths === 'theirs' ? 1 : 0]),
+    );
+    const unknown = Object.keys(body).filter((name) => !known.has(name));
+    if (unknown.length > 0 && route.path !== '/v1/ai-finder/previews')
+      return refuse(`Unknown property: ${unknown.join(', ')}`);
+  }
   if (route.body !== undefined && route.body !== null) {
     const missing = (route.required ?? []).filter((name) => body[name] === undefined);
     if (missing.length > 0) return refuse(`Missing: ${missing.join(', ')}`);
@@ -187,7 +197,7 @@ export async function openStranger({
   fault,
 }: StrangerOptions): Promise<Stranger> {
   const switches: Switches = { ...SWITCHES[mode], ...overrides };
-  const store = openStore(switches);
+  let store = openStore(switches);
   const requests: StrangerRequest[] = [];
   const server = createServer((request, response) => {
     void (async () => {
@@ -217,9 +227,15 @@ export async function openStranger({
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    store,
+    get store() {
+      return store;
+    },
     switches,
     requests,
+    reset: () => {
+      store = openStore(switches);
+      requests.length = 0;
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

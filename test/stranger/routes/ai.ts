@@ -191,8 +191,12 @@ export const AI_ROUTES: readonly Route[] = [
       elsewhere: `/v1/ai-variables/{aiVariableId}/${verb === 'archive' ? 'retire' : 'reactivate'}`,
       shown: false,
       body: null,
-      run: (call) =>
-        call.store.variables.find(({ id }) => String(id) === call.params['aiVariableId']) ?? notFound('variable'),
+      run: (call) => {
+        const found = call.store.variables.find(({ id }) => String(id) === call.params['aiVariableId']);
+        if (found === undefined) return notFound('variable');
+        found['archived'] = verb === 'archive';
+        return {};
+      },
     }),
   ),
   ...routesOf({

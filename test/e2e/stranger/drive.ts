@@ -1,0 +1,177 @@
+// The whole tool against a stranger: argv in, exit code and both streams out, over real HTTP. Time is not waited for.
+
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Host } from '../../../src/cli/app/host.ts';
+import type { Io } from '../../../src/cli/app/io.ts';
+import { main } from '../../../src/cli/app/main.ts';
+import { outTo, wordsOf } from '../../cli/world.ts';
+import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../../stranger/server.ts';
+
+/** How long a command may go on in its own time, and in ours, before it counts as hanging. */
+const PATIENCE_MS = { virtual: 6 * 3_600_000, real: 15_000 };
+
+/** The exit code of a command that had to be ended. */
+export const HANGS = -1;
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly stdin?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A home and working folder of its own. */
+export interface Desk {
+  readonly home: string;
+  run(line: string, options?: RunOptions): Promise<Ran>;
+  write(files: Readonly<Record<string, string>>): void;
+  read(name: string): string;
+}
+
+export interface Drive {
+  readonly stranger: Stranger;
+  /** `env`: address and key from the environment. `profile`: logged in and synced. */
+  desk(as: 'env' | 'profile'): Promise<Desk>;
+  close(): Promise<void>;
+}
+
+interface Clock {
+  now(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Time that passes only in sleep; whoever sleeps for hours on end is interrupted. */
+function hurried(interrupt: AbortController): Clock {
+  const start = Date.UTC(2026, 8, 2);
+  let now = start;
+  return {
+    now: () => now,
+    sleep: async (ms, signal) => {
+      signal?.throwIfAborted();
+      await turn();
+      now += Math.max(1, ms);
+      if (now - start > PATIENCE_MS.virtual) interrupt.abort(new Error('hangs'));
+    },
+  };
+}
+
+function ioOf(
+  home: string,
+  clock: Clock,
+  interrupt: AbortSignal,
+  options: RunOptions,
+  out: string[],
+  err: string[],
+): Io {
+  const bytes = options.stdin === undefined ? [] : [Buffer.from(options.stdin)];
+  return {
+    stdin: {
+      isTTY: false,
+      raw: Readable.from(bytes),
+      bytes: async function* () {
+        yield* bytes;
+      },
+    },
+    stdout: outTo(out, false, 100),
+    stderr: outTo(err, false, 100),
+    env: { REACH_HOME: join(home, '.reach'), NO_COLOR: '1', ...options.env },
+    cwd: home,
+    platform: 'linux',
+    homeDir: home,
+    pid: process.pid,
+    pidSpace: 'test',
+    startOf: () => null,
+    alive: (pid) => pid === process.pid,
+    nodeVersion: process.version,
+    now: clock.now,
+    sleep: clock.sleep,
+    random: () => 0.5,
+    interrupt,
+  };
+}
+
+async function runIn(home: string, line: string, options: RunOptions): Promise<Ran> {
+  const interrupt = new AbortController();
+  const [out, err]: [string[], string[]] = [[], []];
+  const io = ioOf(home, hurried(interrupt), interrupt.signal, options, out, err);
+  const host: Host = {
+    io,
+    version: '1.2.3',
+    samples: resolve(import.meta.dirname, '../../../src/samples'),
+    guides: resolve(import.meta.dirname, '../../../src/guides'),
+    openLocal: async () => {
+      throw new Error('no row is about the service on this machine');
+    },
+    serve: async () => {
+      setImmediate(() => interrupt.abort(new Error('enough')));
+      return { url: 'http://127.0.0.1:1', key: STRANGER_KEY, adminToken: 'adm', close: async () => {} };
+    },
+    openUrl: async () => {},
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<number>((done) => {
+    timer = setTimeout(() => {
+      interrupt.abort(new Error('hangs'));
+      done(HANGS);
+    }, PATIENCE_MS.real);
+  });
+  const code = await Promise.race([main(wordsOf(line), host), late]).finally(() => clearTimeout(timer));
+  const reason: unknown = interrupt.signal.reason;
+  const isStuck = reason instanceof Error && reason.message === 'hangs';
+  return { code: isStuck ? HANGS : code, stdout: out.join(''), stderr: err.join('') };
+}
+
+export async function openDrive(options: StrangerOptions): Promise<Drive> {
+  const stranger = await openStranger(options);
+  const root = mkdtempSync(join(tmpdir(), 'reach-stranger-'));
+  let desks = 0;
+  const open = (env: Readonly<Record<string, string>>, from?: string): Desk => {
+    desks += 1;
+    const home = join(root, String(desks));
+    if (from === undefined) mkdirSync(home);
+    else cpSync(from, home, { recursive: true });
+    return {
+      home,
+      run: (line, given = {}) => runIn(home, line, { ...given, env: { ...env, ...given.env } }),
+      write: (files) => {
+        for (const [name, text] of Object.entries(files)) {
+          mkdirSync(dirname(join(home, name)), { recursive: true });
+          writeFileSync(join(home, name), text);
+        }
+      },
+      read: (name) => readFileSync(join(home, name), 'utf8'),
+    };
+  };
+  const logIn = async () => {
+    const desk = open({});
+    for (const [line, stdin] of [
+      [`auth login --base-url ${stranger.url} --key-stdin`, STRANGER_KEY],
+      ['profile sync', ''],
+    ] as const) {
+      const { code, stderr } = await desk.run(line, { stdin });
+      if (code !== 0) throw new Error(`${line}: exit ${code}\n${stderr}`);
+    }
+    return desk.home;
+  };
+  let synced: Promise<string> | undefined;
+  return {
+    stranger,
+    desk: async (as) => {
+      if (as === 'env') return open({ REACH_BASE_URL: stranger.url, REACH_API_KEY: STRANGER_KEY });
+      synced ??= logIn();
+      return open({}, await synced);
+    },
+    close: async () => {
+      await stranger.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// One row, run in one mode: what it did, and whether that is what the row calls working.
+
+import { seed } from '../../stranger/seed.ts';
+import { STRANGER_KEY } from '../../stranger/server.ts';
+import type { Store } from '../../stranger/store.ts';
+import type { Mode } from '../../stranger/switches.ts';
+import { fill } from '../../stranger/table/proof.ts';
+import type { Row, Seen } from '../../stranger/table/row.ts';
+import type { Drive } from './drive.ts';
+
+export interface Observed {
+  readonly seen: Seen;
+  /** Whether anything is stored otherwise than before. */
+  readonly isChanged: boolean;
+  /** Why it did not work; null where it did. */
+  readonly fault: string | null;
+}
+
+/** All that is kept, but for what reading moves: polls, and the statuses that follow from them. */
+function snapshot(store: Store): string {
+  const kept = Object.entries(store).map(([name, value]) => [name, value instanceof Map ? [...value] : value]);
+  return JSON.stringify(kept, (key, value) => {
+    if (key === 'polls' || key === 'status' || key === 'overallStatus') return undefined;
+    return value instanceof Set ? [...value] : value;
+  });
+}
+
+export async function observe(drive: Drive, row: Row, mode: Mode, as: 'env' | 'profile'): Promise<Observed> {
+  const { stranger } = drive;
+  const desk = await drive.desk(as);
+  stranger.reset();
+  const ids = seed(stranger.store);
+  const names = { ...ids, url: stranger.url, key: STRANGER_KEY };
+  const filled = (text: string) => fill(text, names);
+  for (const line of row.before ?? []) await desk.run(filled(line));
+  desk.write(Object.fromEntries(Object.entries(row.files ?? {}).map(([name, text]) => [name, filled(text)])));
+  const before = snapshot(stranger.store);
+  const asked = stranger.requests.length;
+  const stdin = row.stdin === undefined ? undefined : filled(row.stdin);
+  const ran = await desk.run(filled(`${row.command} ${row.argv ?? ''}`), { stdin, env: row.env });
+  const seen: Seen = {
+    ...ran,
+    requests: stranger.requests.slice(asked),
+    store: stranger.store,
+    ids,
+    mode,
+    file: desk.read,
+    json: () => JSON.parse(ran.stdout),
+  };
+  return { seen, isChanged: snapshot(stranger.store) !== before, fault: faultOf(row, seen) };
+}
+
+function faultOf(row: Row, seen: Seen): string | null {
+  const wanted = row.code ?? 0;
+  if (seen.code !== wanted) return `exit ${seen.code}, not ${wanted}\n${seen.stderr}`;
+  try {
+    row.proof(seen);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,54 @@
+// The playbook, and a workspace kept in a folder.
+
+import { all, notes, prints, sends, stores, writes } from './proof.ts';
+import type { Row } from './row.ts';
+
+const PLAYBOOK = 'faqs:\n  - question: Price?\n    answer: Ten.\n  - question: Trial?\n    answer: Yes.\n';
+const both = stores('one changed, one new', ({ playbook }) => {
+  const faqs = playbook.get('faqs') ?? [];
+  return faqs.length === 2 && faqs[0]?.['answer'] === 'Ten.' && faqs[1]?.['answer'] === 'Yes.';
+});
+const files = { 'playbook.yaml': PLAYBOOK };
+const VARIABLE = 'name: Fresh\nentity: CONTACT\nprompt: Sum up {jobTitle}.\n';
+
+export const OUTREACH_ROWS: readonly Row[] = [
+  { command: 'playbook show', argv: '', proof: prints('Price?') },
+  { command: 'playbook show', argv: 'faqs --json', proof: prints('It depends.') },
+  { command: 'playbook export', argv: '--no-schema', proof: prints('Price?', 'It depends.') },
+  { command: 'playbook lint', argv: 'playbook.yaml', files, proof: notes('') },
+  { command: 'playbook diff', argv: 'playbook.yaml', files, proof: prints('Trial?') },
+  { command: 'playbook apply', argv: 'playbook.yaml --yes', files, proof: both },
+  { command: 'playbook edit', argv: '--input playbook.yaml --yes', files, proof: both },
+  {
+    command: 'pull',
+    argv: 'outreach',
+    proof: all(notes(''), (seen) => {
+      if (!seen.file('outreach/playbook.yaml').includes('Price?')) throw new Error('no playbook in the folder');
+    }),
+  },
+  { command: 'plan', argv: 'outreach', before: ['pull outreach'], proof: notes('') },
+  {
+    command: 'plan',
+    argv: 'outreach --exit-code',
+    before: ['pull outreach'],
+    files: { 'outreach/ai-variables/fresh.yaml': VARIABLE },
+    code: 1,
+    proof: prints('Fresh'),
+  },
+  {
+    command: 'apply',
+    argv: '--folder outreach --yes',
+    before: ['pull outreach'],
+    files: { 'outreach/ai-variables/fresh.yaml': VARIABLE },
+    proof: all(
+      sends('POST', /^\/v1\/ai-variables$/),
+      stores(
+        'one more variable, and nothing else',
+        ({ variables, campaigns, workflows, lists }) =>
+          variables.length === 2 && campaigns.length === 2 && workflows.length === 3 && lists.length === 2,
+      ),
+    ),
+  },
+  { command: 'init outreach', argv: 'fresh', proof: writes('fresh/playbook.yaml', '') },
+  { command: 'lint', argv: 'fresh', before: ['init outreach fresh'], proof: notes('') },
+];

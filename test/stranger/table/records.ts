@@ -1,0 +1,136 @@
+// Contacts, companies and lists.
+
+import { all, byId, HIDDEN_PATH, notes, omits, prints, stores, writes } from './proof.ts';
+import type { Row } from './row.ts';
+
+const CSV =
+  'First name,Last name,Email,Profile,Company\nEve,Moss,eve@x.example,https://network.example/in/eve,Moss Ltd\nIan,Fox,ian@x.example,https://network.example/in/ian,Fox Ltd\n';
+const COMPANIES = 'Name,Domain\nMoss Ltd,moss.example\nFox Ltd,fox.example\n';
+
+export const RECORD_ROWS: readonly Row[] = [
+  {
+    command: 'contacts import',
+    argv: 'people.csv --list {list} --yes',
+    files: { 'people.csv': CSV },
+    proof: all(
+      stores('both contacts, once, in the list', ({ contacts, members }, { list = '' }) => {
+        const added = contacts.filter(({ lastName }) => lastName === 'Moss' || lastName === 'Fox');
+        return added.length === 2 && contacts.length === 4 && members.get(list)?.size === 3;
+      }),
+      prints('created\t2'),
+    ),
+  },
+  {
+    command: 'contacts import',
+    argv: 'people.csv --custom Notes --yes',
+    files: { 'people.csv': 'First name,Last name,Notes\nEve,Moss,met in May\nIan,Fox,\n' },
+    proof: stores(
+      'two contacts with what no standard field holds',
+      ({ contacts, customFields }) =>
+        contacts.length === 4 && contacts.some((one) => one[customFields.get('Notes') ?? ''] === 'met in May'),
+    ),
+  },
+  {
+    command: 'contacts export',
+    argv: '--list {list}',
+    proof: all(prints('Byron'), omits('Stone')),
+  },
+  { command: 'contacts export', argv: '--file all.csv', proof: writes('all.csv', 'Byron', 'Stone') },
+  { command: 'contacts list', argv: '', proof: prints('{ada}', 'Byron', '{bob}', 'Stone') },
+  { command: 'contacts list', argv: '--list {list}', proof: all(prints('Byron'), omits('Stone')) },
+  {
+    command: 'contacts list',
+    argv: '--list "ICP DACH"',
+    proof: all(prints('Byron'), omits('Stone')),
+    modes: HIDDEN_PATH,
+  },
+  { command: 'contacts list', argv: '--limit 1', proof: all(prints('Byron'), omits('Stone')) },
+  { command: 'contacts search', argv: 'byron', proof: all(prints('{ada}'), omits('Stone')) },
+  { command: 'contacts search', argv: '--include lastName=Stone', proof: all(prints('{bob}'), omits('Byron')) },
+  { command: 'contacts search', argv: '--list {list}', proof: all(prints('Byron'), omits('Stone')) },
+  { command: 'contacts show', argv: '{ada} --json', proof: prints('Byron', 'ada@engines.example') },
+  { command: 'contacts show', argv: 'ada@engines.example --json', proof: prints('{ada}', 'Byron') },
+  { command: 'contacts show', argv: '{ada} --full', proof: prints('Byron') },
+  {
+    command: 'contacts create',
+    argv: '-f firstName=Eve -f lastName=Moss -f companyName=Moss',
+    proof: stores('one contact', ({ contacts }) => contacts.filter(({ lastName }) => lastName === 'Moss').length === 1),
+  },
+  {
+    command: 'contacts update',
+    argv: '{ada} -f jobTitle=CTO',
+    proof: stores('the job title alone', ({ contacts }, { ada }) => {
+      const contact = byId(contacts, ada);
+      return contact?.['jobTitle'] === 'CTO' && contact['lastName'] === 'Byron';
+    }),
+    modes: HIDDEN_PATH,
+  },
+  { command: 'contacts fields', argv: '', proof: prints('professionalEmail', 'companyName') },
+  { command: 'contacts timeline', argv: '{ada} --json', proof: prints('createdAt') },
+  {
+    command: 'contacts delete',
+    argv: '{bob} --yes',
+    proof: stores('only Ada is left', ({ contacts }) => contacts.length === 1 && contacts[0]?.['lastName'] === 'Byron'),
+    modes: HIDDEN_PATH,
+  },
+  { command: 'contacts duplicates', argv: '--by fullName', proof: notes('') },
+  { command: 'duplicates', argv: '--by professionalEmail', proof: notes('') },
+  {
+    command: 'companies import',
+    argv: 'companies.csv --yes',
+    files: { 'companies.csv': COMPANIES },
+    proof: stores(
+      'both companies, once',
+      ({ companies }) => companies.length === 3 && companies.some(({ domain }) => domain === 'moss.example'),
+    ),
+  },
+  { command: 'companies export', argv: '', proof: prints('engines.example') },
+  { command: 'companies list', argv: '', proof: prints('{company}', 'Engines Ltd') },
+  { command: 'companies list', argv: '--list {companyList}', proof: prints('Engines Ltd') },
+  { command: 'companies search', argv: 'engines', proof: prints('{company}') },
+  { command: 'companies show', argv: '{company} --json', proof: prints('engines.example') },
+  {
+    command: 'companies create',
+    argv: '-f name=Moss -f domain=moss.example',
+    proof: stores('one company', ({ companies }) => companies.filter(({ name }) => name === 'Moss').length === 1),
+  },
+  {
+    command: 'companies update',
+    argv: '{company} -f industry=Steam',
+    proof: stores('the industry alone', ({ companies }, { company }) => {
+      const found = byId(companies, company);
+      return found?.['industry'] === 'Steam' && found['domain'] === 'engines.example';
+    }),
+    modes: HIDDEN_PATH,
+  },
+  { command: 'companies fields', argv: '', proof: prints('domain') },
+  { command: 'list list', argv: '', proof: prints('{list}', 'ICP DACH', 'Customers'), modes: HIDDEN_PATH },
+  {
+    command: 'list list',
+    argv: '--entity COMPANY',
+    proof: all(prints('Customers'), omits('ICP DACH')),
+    modes: HIDDEN_PATH,
+  },
+  {
+    command: 'list create',
+    argv: 'Newcomers',
+    proof: stores(
+      'one list of contacts',
+      ({ lists }) => lists.filter(({ name, entity }) => name === 'Newcomers' && entity === 'CONTACT').length === 1,
+    ),
+    modes: HIDDEN_PATH,
+  },
+  { command: 'list show', argv: '{list} --json', proof: prints('ICP DACH'), modes: HIDDEN_PATH },
+  {
+    command: 'list add',
+    argv: '{list} --contacts {bob}',
+    proof: stores('Bob beside Ada', ({ members }, { list = '' }) => members.get(list)?.size === 2),
+    modes: HIDDEN_PATH,
+  },
+  {
+    command: 'list remove',
+    argv: '{list} --contacts {ada}',
+    proof: stores('nobody', ({ members }, { list = '' }) => members.get(list)?.size === 0),
+    modes: HIDDEN_PATH,
+  },
+];

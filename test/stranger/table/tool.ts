@@ -1,0 +1,55 @@
+// What concerns this machine, the service on it, or any service.
+
+import { notes, prints, sends } from './proof.ts';
+import { notPossible, type Row } from './row.ts';
+
+const NOT_OURS = notPossible(4, '');
+const ONLY_LOCAL: NonNullable<Row['modes']> = {
+  minimal: NOT_OURS,
+  strict: NOT_OURS,
+  renamed: NOT_OURS,
+  typed: NOT_OURS,
+  richer: NOT_OURS,
+};
+const local = (command: string, argv = ''): Row => ({
+  command: `local ${command}`,
+  argv,
+  proof: notes(''),
+  modes: ONLY_LOCAL,
+  local: true,
+});
+const shell = (name: string): Row => ({ command: `completion ${name}`, argv: '', proof: prints('reach'), local: true });
+
+export const TOOL_ROWS: readonly Row[] = [
+  local('status'),
+  local('clock'),
+  local('fault add', 'contacts.bulkCreate --status 429'),
+  local('fault list'),
+  local('fault clear'),
+  local('key create', '--scopes ALL'),
+  local('key list'),
+  local('key revoke', '3'),
+  local('emit', 'reply {ada} --text Hello'),
+  local('grant', '{workflow} Ada'),
+  local('feature'),
+  local('campaign', '{campaign}'),
+  local('log'),
+  local('seed'),
+  local('snapshot', 'saved.db'),
+  local('restore', 'saved.db --yes'),
+  local('reset', '--yes'),
+  { command: 'serve', argv: '--ephemeral', proof: notes('127.0.0.1'), local: true },
+  { command: 'api', argv: 'v1/identities', proof: prints('robin@stranger.example') },
+  { command: 'api', argv: 'v1/contacts --paginate -o ndjson', proof: prints('Byron', 'Stone') },
+  { command: 'api', argv: 'PATCH v1/identities/{identity} -f jobTitle=Head', proof: sends('PATCH', /identities/) },
+  { command: 'schema', argv: 'campaign', proof: prints('$schema'), local: true },
+  shell('bash'),
+  shell('zsh'),
+  shell('fish'),
+  shell('powershell'),
+  { command: 'completion install', argv: 'bash --yes', proof: notes(''), local: true },
+  { command: 'mcp', argv: '', proof: () => {}, local: true },
+  { command: 'commands', argv: '', proof: prints('contacts import'), local: true },
+  // What it does on the service of this machine, test/e2e/setup.test.ts runs.
+  { command: 'demo', argv: '--help', proof: prints('reach demo'), local: true },
+];
