@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseBaseUrl } from '../../client/base-url.ts';
 import type { Renamed, Renames } from '../../contract/renames.ts';
 import { withLock } from '../files/lock.ts';
+import { reasonOf } from '../files/system-error.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { Paths } from './paths.ts';
@@ -90,7 +91,7 @@ export function readConfig(paths: Paths): Config {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return EMPTY;
-    throw new UsageError(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`cannot read ${file}: ${reasonOf(error)}`);
   }
   let parsed: unknown;
   try {
