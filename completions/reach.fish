@@ -1297,7 +1297,7 @@ function __reach_options
         case 'workflow graph'
             printf '%s\n' '--format	how it is drawn' '--run	the version that this run executed, with its counts'
         case 'workflow blocks'
-            printf '%s\n' '--online	ask the service'
+            printf '%s\n' '--online	ask the service on this machine, too'
         case 'workflow fields'
             printf '%s\n' '--entity	only fields of this kind of record' '--offline	do not ask the workspace'
         case 'workflow validate'

@@ -964,7 +964,7 @@ $script:reachOptions = @{
 --strict	exit 1 on warnings, too'
     'workflow graph' = '--format	how it is drawn
 --run	the version that this run executed, with its counts'
-    'workflow blocks' = '--online	ask the service'
+    'workflow blocks' = '--online	ask the service on this machine, too'
     'workflow fields' = '--entity	only fields of this kind of record
 --offline	do not ask the workspace'
     'workflow validate' = '--draft	check the file as a draft, which may be incomplete
