@@ -1,12 +1,13 @@
 // What an answer is expected to hold, from the zod declarations of the rows: what the generated table of the client has.
 
 import * as z from 'zod';
-import type { Expected, ExpectedField } from '../src/client/answers/fit.ts';
+import type { Expected } from '../src/client/answers/fit.ts';
 import { shapeNotes } from '../src/contract/common.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { table } from '../src/contract/table.ts';
 
 type Json = z.core.JSONSchema.BaseSchema;
+type ExpectedField = Extract<Expected, { readonly fields: object }>['fields'][string];
 
 class Reader {
   readonly definitions: Readonly<Record<string, Json>>;
@@ -123,4 +124,15 @@ export function expectedAnswers(): Readonly<Record<string, Expected>> {
     Object.values<Endpoint>(group).filter(({ access }) => access !== 'ADMIN'),
   );
   return Object.fromEntries(rows.map((row) => [`${row.method} ${row.path}`, expectedOf(row)]));
+}
+
+/** Parameters of the query, or of the body of a search, that the interface does not show. */
+export function chosenQueryOf(row: Endpoint): readonly string[] {
+  const schema = row.query ?? (row.effect === 'read' ? row.body : undefined);
+  if (schema === undefined) return [];
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const root = new Reader((json.$defs ?? {}) as Record<string, Json>).resolved(json, [])?.json ?? json;
+  const fields = Object.entries((root.properties ?? {}) as Record<string, Json>);
+  const isOpen = row.chosen !== undefined || isChosen(root);
+  return fields.filter(([, field]) => isOpen || isChosen(field)).map(([name]) => name);
 }

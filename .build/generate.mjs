@@ -43,10 +43,17 @@ function literal(value, levels, indent = '') {
 /**
  * What the client needs of a row when it runs: everything but the schemas.
  * @param {import('../src/contract/endpoint.ts').Endpoint} row
+ * @param {readonly string[]} chosenQuery
  */
-function routeOf(row) {
+function routeOf(row, chosenQuery) {
   const { method, path, access, perMinute, effect, summary, command } = row;
-  return { method, path, access, perMinute, effect, summary, command, ...(row.heavy === true && { heavy: true }) };
+  return {
+    ...{ method, path, access, perMinute, effect, summary, command },
+    ...(row.heavy === true && { heavy: true }),
+    ...(row.chosen !== undefined && { chosen: true }),
+    ...(chosenQuery.length > 0 && { chosenQuery }),
+    ...(perMinute !== null && row.given !== 'scope and rate' && { chosenRate: true }),
+  };
 }
 
 /** @type {Promise<ReadonlyMap<string, string>> | undefined} */
@@ -64,10 +71,13 @@ async function completionText(shell) {
 }
 
 async function routesText() {
-  const { table } = await load(`${root}src/contract/table.ts`);
+  const [{ table }, { chosenQueryOf }] = await Promise.all([
+    load(`${root}src/contract/table.ts`),
+    load(`${root}.build/expected.ts`),
+  ]);
   const groups = Object.entries(table).map(([group, rows]) => [
     group,
-    Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, routeOf(row)])),
+    Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, routeOf(row, chosenQueryOf(row))])),
   ]);
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as plain data.
 

@@ -26,6 +26,7 @@ const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegEx
     /Date\.now\(\)|new Date\(\)|Math\.random\(\)|randomUUID\(/,
     /^(reach|cli\/app\/io|service\/start|service\/jobs\/thread)\.ts$/,
   ],
+  ['timers', /\b(setTimeout|setInterval)\(|AbortSignal\.timeout\(|timers\/promises/, /^contract\/timers\.ts$/],
   ['process.exit', /process\.exit\(/, /^cli\/app\/io\.ts$/],
   ['export * from', /export \* from/, /^$/],
 ];

@@ -5,6 +5,7 @@ import type { RequestOf } from '../contract/endpoint.ts';
 import type { Renames } from '../contract/renames.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireResponse } from '../contract/wire.ts';
+import { type RefusalMemory, sentAdapted } from './adapt.ts';
 import type { Expected } from './answers/fit.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
 import { ReplyError, SetupError } from './errors.ts';
@@ -31,6 +32,8 @@ export interface ClientOptions extends SenderOptions {
   readonly signal?: AbortSignal;
   /** How requests are written for a service that has other names for what the interface does not show. */
   readonly renames?: Renames;
+  /** What the service was found to refuse; none for our own service, which takes whatever we chose. */
+  readonly refusals?: RefusalMemory;
   /** Told of each write that was done, and whose answer could not be read. */
   readonly onUnread?: (error: ReplyError) => void;
   /** Told of each answer that was opened. */
@@ -82,7 +85,7 @@ export function createClient(options: ClientOptions): Client {
     return wireRequest(there, written, credentials);
   };
 
-  const call: Call = async (route, input = {}, sendOptions = {}) => {
+  const once = async (route: Route, input: RequestInput, sendOptions: SendOptions): Promise<Reply> => {
     const wire = renames === undefined ? wireRequest(route, input, credentials) : renamedRequest(route, input);
     const expected = sendOptions.asIs === true ? null : await expectedOf(route);
     const open = (answer: WireResponse) => readReply(wire, answer, redact, clock.now(), expected);
@@ -94,6 +97,15 @@ export function createClient(options: ClientOptions): Client {
     });
     options.onReply?.(route, reply);
     return reply;
+  };
+
+  const call: Call = async (route, input = {}, sendOptions = {}) => {
+    const { refusals } = options;
+    if (refusals === undefined || sendOptions.asIs === true) return await once(route, input, sendOptions);
+    const filters = sendOptions.filtersItself === true;
+    const send = (written: RequestInput) => once(route, written, sendOptions);
+    const { reply, ignored } = await sentAdapted(route, input, refusals, { filters }, send);
+    return { ...reply, ignored };
   };
 
   const raw: Client['raw'] = async (request, sendOptions = {}) => {

@@ -13,6 +13,8 @@ import type { Transport } from './transport/transport.ts';
 export interface SenderOptions extends Observers {
   readonly clock: Clock;
   readonly retry?: Partial<RetryPolicy>;
+  /** Whether rates that the interface does not show are kept: those of our own service. */
+  readonly chosenRates?: boolean;
   /** The user's own rate, in place of what contract and service say. */
   readonly rate?: Rate | null;
   /** Every wait, before it begins: for the rate (from one second on), and before each repetition. */
@@ -27,6 +29,8 @@ export interface SendOptions extends CallOptions {
   readonly onWait?: (wait: Wait) => void;
   /** The data of the answer stays as it came, whatever the row is expected to hold. */
   readonly asIs?: boolean;
+  /** The caller filters what comes back: filters that the service does not know are left out, and named in the reply. */
+  readonly filtersItself?: boolean;
   /** The caller knows that this write done twice is the same as once: it is tried again as a read is. */
   readonly isRepeatable?: boolean;
   /**
@@ -47,13 +51,14 @@ export interface Sender {
 
 /** A sender over a transport: one pacer for each row, as the service counts. */
 export function senderOver(transport: Transport, options: SenderOptions): Sender {
-  const { clock, rate = null, onWait } = options;
+  const { clock, rate = null, onWait, chosenRates = true } = options;
   const policy: RetryPolicy = { ...DEFAULT_RETRY, ...options.retry };
   const exchange = observed(transport, options);
   const pacers = new Map<string, Pacer>();
-  const pacerOf = ({ method, path, perMinute }: Route): Pacer => {
+  const pacerOf = ({ method, path, perMinute, chosenRate }: Route): Pacer => {
     const name = `${method} ${path}`;
-    const known = pacers.get(name) ?? new Pacer({ perMinute, override: rate, clock });
+    const most = chosenRate === true && !chosenRates ? null : perMinute;
+    const known = pacers.get(name) ?? new Pacer({ perMinute: most, override: rate, clock });
     pacers.set(name, known);
     return known;
   };

@@ -6,6 +6,7 @@ import type { About, Completes, Effect, HelpSection } from './about.ts';
 import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
 import { wrapWords } from './help-width.ts';
 import type { Host } from './host.ts';
+import { checkOpenWords } from './open-words.ts';
 import type { Session } from './session.ts';
 import { addGlobalFlags } from './settings.ts';
 
@@ -163,7 +164,10 @@ export const does =
   ({ run }) => {
     const command = declare();
     addGlobalFlags(command).action(() =>
-      run(command, (session) => work(session, ...command.processedArgs, command.opts())),
+      run(command, async (session) => {
+        await checkOpenWords(session, command);
+        return await work(session, ...command.processedArgs, command.opts());
+      }),
     );
     return command;
   };

@@ -13,6 +13,7 @@ import type { Spinner } from '../output/progress/spinner.ts';
 import type { Host } from './host.ts';
 import type { Paths } from './paths.ts';
 import type { Profile } from './profiles.ts';
+import { refusalMemory } from './refusals.ts';
 import type { Settings } from './settings.ts';
 
 /** Where the store of the built-in profile `local` is. */
@@ -22,6 +23,7 @@ const LOCAL_URL = 'local:';
 
 interface Ends {
   readonly host: Host;
+  readonly paths: Paths;
   readonly settings: Settings;
   readonly print: Printer;
   readonly spinner: Spinner;
@@ -93,20 +95,10 @@ interface Build extends Ends {
   readonly renames?: Renames;
 }
 
-function clientOver({
-  host,
-  settings,
-  print,
-  spinner,
-  onData,
-  connection,
-  baseUrl,
-  key,
-  adminToken,
-  rate,
-  renames,
-}: Build): Client {
+function clientOver(build: Build): Client {
+  const { host, paths, settings, print, spinner, onData, connection, baseUrl, key, adminToken, rate, renames } = build;
   const { io } = host;
+  const isRemote = baseUrl !== LOCAL_URL;
   return createClient({
     baseUrl,
     connection: seen(connection, baseUrl, spinner),
@@ -122,6 +114,7 @@ function clientOver({
       attemptMs: settings.requestTimeoutMs,
     },
     rate: rate ?? null,
+    ...(isRemote && { refusals: refusalMemory(paths, baseUrl, () => io.now()), chosenRates: false }),
     onUnread: ({ method, path }) =>
       void print.note(`the service accepted ${method} ${path}, but its answer could not be read`),
     onReply: (route, reply) => onData?.(route.path, reply.data, reply.headers['date']),
@@ -136,7 +129,6 @@ function clientOver({
 }
 
 interface Connect extends Ends {
-  readonly paths: Paths;
   readonly profile: Profile;
   readonly sustained: boolean;
   readonly rate?: Rate | null;
@@ -168,11 +160,11 @@ export async function connectTo(
   session: Ends,
   to: { readonly baseUrl: string; readonly key: string },
 ): Promise<Client> {
-  const { host, settings, print, spinner } = session;
+  const { host, paths, settings, print, spinner } = session;
   const connection = await openConnection({
     baseUrl: to.baseUrl,
     env: host.io.env,
     times: timesFor(settings.requestTimeoutMs),
   });
-  return clientOver({ host, settings, print, spinner, connection, baseUrl: to.baseUrl, key: to.key });
+  return clientOver({ host, paths, settings, print, spinner, connection, baseUrl: to.baseUrl, key: to.key });
 }

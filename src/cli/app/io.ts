@@ -2,6 +2,7 @@
 
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
+import { sleep } from '../../contract/timers.ts';
 import { type Processes, pidSpace, processStart } from './processes.ts';
 
 /** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
@@ -57,22 +58,6 @@ export class OutputError extends Error {
 }
 
 const isReaderGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'EIO';
-
-/** Waits on the real clock; ends early when the signal aborts. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
-}
 
 /** An output that is opened when it is first used: most commands never write to stderr. */
 function outOver(descriptor: 1 | 2): Out {

@@ -17,6 +17,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { repeatEvery } from '../../contract/timers.ts';
 import { CliError, type ExitName } from '../app/exit.ts';
 import type { Io } from '../app/io.ts';
 import type { Processes } from '../app/processes.ts';
@@ -147,12 +148,11 @@ function writeCandidate(path: string, self: Self): Candidate {
 
 function lockOf(path: string, { nonce, file }: Candidate, self: Self): Lock {
   held.add(nonce);
-  const beat = setInterval(() => futimesSync(file, self.now() / 1000, self.now() / 1000), BEAT_MS);
-  beat.unref();
+  const beat = repeatEvery(BEAT_MS, () => futimesSync(file, self.now() / 1000, self.now() / 1000));
   return {
     release: () => {
       if (!held.delete(nonce)) return;
-      clearInterval(beat);
+      beat.stop();
       closeSync(file);
       if (readLock(path)?.nonce === nonce) rmSync(path, { force: true });
     },

@@ -15,7 +15,7 @@ export type Expected =
   | { readonly map: true }
   | { readonly fields: Readonly<Record<string, ExpectedField>> };
 
-export interface ExpectedField {
+interface ExpectedField {
   readonly of: Expected;
   /** The interface shows it: an answer without it is not one of this interface. */
   readonly given?: true;

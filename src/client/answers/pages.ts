@@ -23,6 +23,8 @@ export interface ListOptions {
   /** Records of a page, at most 100 (the default). */
   readonly pageSize?: number;
   readonly signal?: AbortSignal | undefined;
+  /** The caller filters the records: filters that the service does not know are left out (`Listing.ignored`). */
+  readonly filtersItself?: boolean;
 }
 
 /** The records one after the other. What it says about the rest is final once the loop has ended. */
@@ -31,6 +33,8 @@ export interface Listing<T> extends AsyncIterable<T> {
   readonly more: boolean | 'unknown';
   /** How many there are in all, where the service says so. */
   readonly total: number | null;
+  /** Parameters that the service does not know, and that the records were therefore not selected by. */
+  readonly ignored: readonly string[];
 }
 
 /** One page, opened. `more` is what the page itself says; `null` = nothing. */
@@ -224,7 +228,9 @@ function samePage({ method, path }: Route): ReplyError {
 }
 
 function listing<T>(call: Call, route: Route, group: string, options: ListOptions, start: () => Paging): Listing<T> {
-  const { limit = null, signal } = options;
+  const { limit = null, signal, filtersItself = false } = options;
+  const sending = { filtersItself, ...(signal === undefined ? {} : { signal }) };
+  let ignored: readonly string[] = [];
   let more: boolean | 'unknown' = 'unknown';
   let total: number | null = null;
 
@@ -235,7 +241,9 @@ function listing<T>(call: Call, route: Route, group: string, options: ListOption
     if (limit === 0) return;
     for (let number = 1; ; number += 1) {
       const input = paging.after(page, number - 1);
-      page = pageOf(route, await call(route, input, signal === undefined ? {} : { signal }), group);
+      const reply = await call(route, input, sending);
+      ignored = reply.ignored ?? [];
+      page = pageOf(route, reply, group);
       total = page.total;
       for (const record of page.records) {
         if (limit !== null && seen === limit) {
@@ -246,7 +254,8 @@ function listing<T>(call: Call, route: Route, group: string, options: ListOption
         yield trusted<T>(record);
       }
       const rest = paging.rest(seen, page, number);
-      if (rest === false || seen === limit) {
+      const isPaged = !ignored.some((name) => name === 'page' || name === 'cursor');
+      if (rest === false || seen === limit || !isPaged) {
         more = rest;
         return;
       }
@@ -260,6 +269,9 @@ function listing<T>(call: Call, route: Route, group: string, options: ListOption
     },
     get total() {
       return total;
+    },
+    get ignored() {
+      return ignored;
     },
   };
 }

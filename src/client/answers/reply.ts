@@ -19,6 +19,8 @@ export interface Reply<D = unknown> {
   readonly data: D;
   /** The whole envelope: some services put the paging beside `data`. */
   readonly envelope: Readonly<Record<string, unknown>>;
+  /** Parameters that were left out, as the service does not know them. */
+  readonly ignored?: readonly string[];
 }
 
 /**

@@ -5,4 +5,11 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 export type Route = Pick<
   Endpoint,
   'method' | 'path' | 'access' | 'perMinute' | 'effect' | 'summary' | 'command' | 'heavy'
->;
+> & {
+  /** The interface does not show this request. */
+  readonly chosen?: true;
+  /** Parameters of the query, or of the body of a search, that the interface does not show. */
+  readonly chosenQuery?: readonly string[];
+  /** The interface does not show how often it may be sent. */
+  readonly chosenRate?: true;
+};

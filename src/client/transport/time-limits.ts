@@ -1,5 +1,6 @@
 // The time-outs of one request on the wire, whatever carries it. These run on the real clock: they bound the system.
 
+import { startTimer } from '../../contract/timers.ts';
 import type { TransportLimits } from './transport.ts';
 
 /** How long the parts of a request may take, milliseconds. */
@@ -29,19 +30,19 @@ export function startTimeLimits(
   abort: (reason: unknown) => void,
 ): TimeLimits {
   const { signal, timeoutMs } = limits;
-  const total = setTimeout(() => expire('total', timeoutMs), timeoutMs);
-  let part = setTimeout(() => expire('connect', times.connectMs), times.connectMs);
+  const total = startTimer(timeoutMs, () => expire('total', timeoutMs));
+  let part = startTimer(times.connectMs, () => expire('connect', times.connectMs));
   const onAbort = () => abort(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   return {
     connected() {
-      clearTimeout(part);
-      part = setTimeout(() => expire('headers', times.headersMs), times.headersMs);
+      part.stop();
+      part = startTimer(times.headersMs, () => expire('headers', times.headersMs));
     },
-    answering: () => clearTimeout(part),
+    answering: () => part.stop(),
     done() {
-      clearTimeout(total);
-      clearTimeout(part);
+      total.stop();
+      part.stop();
       signal?.removeEventListener('abort', onAbort);
     },
   };

@@ -233,14 +233,16 @@ export const Block = z.lazy(() =>
 );
 export type Block = z.output<typeof Block>;
 
+const FIELD_WHY = 'of a condition field only its operators and fixed values are shown';
+
 /** A field that conditions can ask for. */
 export const ConditionField = z.lazy(() =>
   z.object({
     id: z.string(),
-    label: z.string(),
+    label: chosen(z.string(), FIELD_WHY),
     group: chosen(z.enum(CONDITION_FIELD_GROUPS), 'the kinds of fields are shown, not the words for them'),
-    entities: z.array(z.enum(WORKFLOW_ENTITIES)),
-    dataType: z.enum(CONDITION_DATA_TYPES),
+    entities: chosen(z.array(z.enum(WORKFLOW_ENTITIES)), FIELD_WHY),
+    dataType: chosen(z.enum(CONDITION_DATA_TYPES), FIELD_WHY),
     operatorIds: chosen(z.array(z.enum(CONDITION_OPERATORS)), OPERATORS_WHY),
     valueOptions: z
       .array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), label: z.string() }))

@@ -1,5 +1,6 @@
 // The store: one connection, one short transaction at a time. Readers see one consistent state; writers take the lock first.
 
+import { sleep } from '../../contract/timers.ts';
 import {
   isBusy,
   type SqlValue,
@@ -108,7 +109,7 @@ async function waitForLock(
   lockRequests?.begin();
   try {
     for (let left = Math.ceil(lockWaitMs / LOCK_POLL_MS); left > 0; left -= 1) {
-      await new Promise<void>((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+      await sleep(LOCK_POLL_MS);
       if (hasTakenLock(connection)) return;
     }
     connection.execWithoutWaiting('begin immediate');

@@ -2,6 +2,7 @@
 // thread: it uses the real clock.
 
 import { parentPort } from 'node:worker_threads';
+import { sleep } from '../../contract/timers.ts';
 import type { Store } from '../core/store.ts';
 import { keepWorking } from './keep-working.ts';
 import { PERFORMERS } from './performers.ts';
@@ -29,20 +30,5 @@ export function workOnThread(store: Store, isLockRequested: () => boolean): void
     await work.close();
     await store.close();
     parentPort?.close();
-  });
-}
-
-function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', onAbort, { once: true });
   });
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SharedLock } from '../../../src/cli/import/recover/shared-lock.ts';
 import { Cancellation } from '../../../src/cli/import/send/cancellation.ts';
-import { parallelMap } from '../../../src/cli/import/send/parallel-map.ts';
+import { type Defer, parallelMap } from '../../../src/cli/import/send/parallel-map.ts';
 import { virtualClock } from '../../clock.ts';
 
 describe('the lock', () => {
@@ -119,6 +119,26 @@ describe('work in order', () => {
       [1, 2],
       [1, 2],
     ]);
+  });
+
+  test('an item that waits for news leaves its place; with none to come from others it goes on', async () => {
+    const events: string[] = [];
+    let tell = () => {};
+    const known = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const work = async (item: number, defer: Defer) => {
+      if (item <= 2) await defer(known);
+      if (item === 4) await defer(new Promise(() => {}));
+      if (item === 3) tell();
+      events.push(`done ${item}`);
+      return item;
+    };
+    const seen: number[] = [];
+    const options = { parallel: 1, window: 9, work, isCancelled: () => false };
+    for await (const item of parallelMap(from([1, 2, 3, 4, 5]), options)) seen.push(item);
+    expect(seen).toEqual([1, 2, 3, 4, 5]);
+    expect([events[0], events.at(-1)]).toEqual(['done 3', 'done 4']);
   });
 
   test('a stream that fails is told after what came before it', async () => {

@@ -1,33 +1,14 @@
 // The fixtures: campaign files, and beside each everything that lint says about it.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { type CampaignFile, parseCampaign, problemsOf } from '../../../src/cli/files/campaign-file.ts';
 import type { FileProblem } from '../../../src/cli/output/problems/problem.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from '../../../src/rules/campaigns/knowledge.ts';
+import { type Fixture, fixturesIn } from '../fixtures.ts';
 
 const FOLDER = join(import.meta.dirname, 'fixtures');
 
-export interface Fixture {
-  /** `email/refused.yaml` */
-  readonly name: string;
-  readonly text: string;
-  /** What stands in the `.out` beside it. */
-  readonly out: string;
-}
-
-/** All of them, by name. */
-export function fixtures(): Fixture[] {
-  return readdirSync(FOLDER, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(yaml|json)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-    .map((path) => ({
-      name: relative(FOLDER, path),
-      text: readFileSync(path, 'utf8'),
-      out: readFileSync(path.replace(/\.(yaml|json)$/, '.out'), 'utf8'),
-    }));
-}
+export const fixtures = (): Fixture[] => fixturesIn(FOLDER);
 
 export interface Checked {
   readonly file: CampaignFile;

@@ -5,6 +5,7 @@ import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/c
 export const initCommand: BuildGroup = (deps) =>
   initFile(deps, {
     noun: 'campaign',
+    documented: 'campaign-documented',
     other: 'campaigns/q3.yaml',
     schemaFile: CAMPAIGN_SCHEMA_FILE,
     schemaText: campaignSchemaText,

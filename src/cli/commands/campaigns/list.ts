@@ -3,6 +3,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { does, reads } from '../../app/command.ts';
+import { openWords } from '../../app/open-words.ts';
 import { campaignView } from '../../output/views/campaigns.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 
@@ -16,7 +17,7 @@ const declare = () =>
         ['reach campaign list', 'the first 100'],
         ['reach campaign list --status DRAFT -o id', 'the drafts'],
       ],
-    }).addOption(new Option('--status <status>', 'only with this status').choices(CAMPAIGN_STATUSES)),
+    }).addOption(openWords(new Option('--status <status>', 'only with this status').choices(CAMPAIGN_STATUSES))),
   );
 
 export const listCommand = does(declare, async (session, options) => {

@@ -5,6 +5,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { SAVED_FILTER_TYPES } from '../../../contract/finder/enums.ts';
 import { does, reads } from '../../app/command.ts';
+import { openWords } from '../../app/open-words.ts';
 import { savedFilterView } from '../../output/views/finder.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 
@@ -19,7 +20,7 @@ export const filtersCommand = does(
           ['reach finder filters', 'all saved filters'],
           ['reach finder filters --type LEAD -o id', 'only those that find contacts'],
         ],
-      }).addOption(new Option('--type <type>', 'only filters of this type').choices(SAVED_FILTER_TYPES)),
+      }).addOption(openWords(new Option('--type <type>', 'only filters of this type').choices(SAVED_FILTER_TYPES))),
     ),
   async (session, { type, ...limits }) => {
     const { call } = await session.client({ sustained: limitOf(limits) === null });

@@ -6,6 +6,7 @@ import { ASKED_PROVIDERS } from '../../../contract/finder/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
+import { openWords } from '../../app/open-words.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { having, needed } from '../../shared/answer/known.ts';
@@ -38,7 +39,7 @@ const declare = () =>
   })
     .argument('[text...]', 'who to find (- = standard input)')
     .option('--saved-filter <id|name>', 'a saved filter instead of a text')
-    .addOption(new Option('--provider <provider>', 'where to search (AUTO)').choices(ASKED_PROVIDERS))
+    .addOption(openWords(new Option('--provider <provider>', 'where to search (AUTO)').choices(ASKED_PROVIDERS)))
     .option('--identity <id|name>', 'search as this identity')
     .option('--workflow', 'print it as part of a workflow file')
     .option('--max <n>', 'with --workflow: at most this many records per run');

@@ -6,7 +6,7 @@ import type { Rate } from '../../../client/retry/pacer.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { localFolder, waitReason, waitText } from '../../app/connect.ts';
 import type { Session } from '../../app/session.ts';
-import { openProgress, type Progress } from '../../import/report/progress.ts';
+import { openProgress, type Progress } from '../../output/progress/progress.ts';
 import { type Tagging, TaggingJournal } from './tagging-journal.ts';
 
 /** One row of what is printed. */

@@ -76,6 +76,9 @@ export function threadPrint({ settings, io }: Session): {
       get total() {
         return listing.total;
       },
+      get ignored() {
+        return listing.ignored;
+      },
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
+import { NetworkError } from '../../../client/transport/transport.ts';
 import type { PartialAnswer } from '../../../contract/answer.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
@@ -7,40 +8,74 @@ import { does, reads } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { blockInputView, blockView } from '../../output/views/workflows.ts';
+import { chosenRules } from '../../shared/lint/chosen-rules.ts';
+import { workspaceBlocks } from '../../shared/lint/workflow-knowledge.ts';
+import { seenCatalogue } from '../../shared/lookup/catalogue-cache.ts';
 
 const declare = () =>
   reads('blocks', {
     summary: 'The block catalogue, or one block with its inputs',
     description:
-      'An input to "configure" is written into the node; one that "flow"s comes with the records and is left out. The catalogue is built in; --online asks the service for its own.',
+      'An input to "configure" is written into the node; one that "flow"s comes with the records and is left out. The catalogue of the local service is built in; any other service is asked for its own, which is kept for offline lint.',
     uses: [routes.workflows.blocks, routes.workflows.block],
     output: 'one row per block; for one block its inputs',
     exits: ['notFound'],
     examples: [
-      ['reach workflow blocks', 'all of them, offline'],
+      ['reach workflow blocks', 'all of them'],
       ['reach workflow blocks ADD_LEADS_TO_CAMPAIGN', 'its inputs'],
       ['reach workflow blocks --online --json', 'the catalogue of the service'],
     ],
   })
     .argument('[block]', 'id of a block')
-    .option('--online', 'ask the service');
+    .option('--online', 'ask the service on this machine, too');
 
-function unknownBlock(word: string): CliError {
-  const meant = blockMeant(word);
-  const ids = BLOCKS.map(({ blockId }) => blockId);
+type ShownBlock = PartialAnswer<typeof Block>;
+
+function unknownBlock(word: string, known: readonly ShownBlock[]): CliError {
+  const ids = known.flatMap(({ blockId }) => blockId ?? []);
+  const other = blockMeant(word);
+  const meant = other !== null && ids.includes(other) ? other : null;
   const suggestion = meant === null ? didYouMean(word, ids) : `; did you mean "${meant}"?`;
   return new CliError('notFound', 'not_found', `no block "${word}"${suggestion}`, {
     hint: 'reach workflow blocks lists them',
   });
 }
 
-type ShownBlock = PartialAnswer<typeof Block>;
+/** Blocks of a service that cannot be asked: as last seen, else those that the interface names. */
+function rememberedBlocks(session: Session): { readonly blocks: readonly ShownBlock[]; readonly from: string } {
+  const { blocks } = seenCatalogue(session.paths, session.profile().name);
+  if (blocks.length > 0) return { blocks, from: 'as last seen' };
+  return { blocks: BLOCKS.filter(({ chosen }) => chosen === undefined), from: 'only those that the interface names' };
+}
+
+/** The built-in catalogue is that of the service on this machine; any other is asked for its own. */
+async function catalogueOf(session: Session, online: boolean): Promise<readonly ShownBlock[]> {
+  if (!online && chosenRules(session).chosenRules === 'refuse') return BLOCKS;
+  try {
+    return await workspaceBlocks(session);
+  } catch (error) {
+    if (online || !(error instanceof NetworkError)) throw error;
+    const { blocks, from } = rememberedBlocks(session);
+    await session.print.note(`the service cannot be reached: blocks ${from}`);
+    return blocks;
+  }
+}
 
 async function blockNamed(session: Session, word: string, online: boolean): Promise<ShownBlock> {
-  if (online) return await (await session.api()).workflows.block({ params: { blockId: word } });
-  const block = blockOf(word) ?? blockOf(word.toUpperCase());
-  if (block === null) throw unknownBlock(word);
-  return block;
+  if (!online && chosenRules(session).chosenRules === 'refuse') {
+    const block = blockOf(word) ?? blockOf(word.toUpperCase());
+    if (block === null) throw unknownBlock(word, BLOCKS);
+    return block;
+  }
+  const all = await catalogueOf(session, online);
+  const block = all.find(({ blockId }) => blockId === word || blockId === word.toUpperCase());
+  if (block?.blockId === undefined) throw unknownBlock(word, all);
+  try {
+    return await (await session.api()).workflows.block({ params: { blockId: block.blockId } });
+  } catch (error) {
+    if (online || !(error instanceof NetworkError)) throw error;
+    return block;
+  }
 }
 
 async function printBlock(session: Session, block: ShownBlock): Promise<void> {
@@ -57,8 +92,5 @@ async function printBlock(session: Session, block: ShownBlock): Promise<void> {
 export const blocksCommand = does(declare, async (session, word, options) => {
   const online = options.online === true;
   if (word !== undefined) return await printBlock(session, await blockNamed(session, word, online));
-  await session.print.list(
-    blockView,
-    online ? ((await (await session.api()).workflows.blocks()).blocks ?? []) : BLOCKS,
-  );
+  await session.print.list(blockView, await catalogueOf(session, online));
 });

@@ -1,7 +1,10 @@
 import { Option } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
+import { NetworkError } from '../../../client/transport/transport.ts';
 import { WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
+import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { does, reads } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
 import { conditionFieldView } from '../../output/views/workflows.ts';
 import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
 
@@ -21,9 +24,20 @@ const declare = () =>
     .addOption(new Option('--entity <entity>', 'only fields of this kind of record').choices(WORKFLOW_ENTITIES))
     .option('--offline', 'do not ask the workspace');
 
+/** As the workspace gives them; as last seen where it cannot be reached. */
+async function fieldsOf(session: Session, known: Iterable<ConditionField>): Promise<readonly ConditionField[]> {
+  try {
+    return await workspaceFields(session);
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    await session.print.note('the service cannot be reached: standard fields, and those last seen');
+    return [...known];
+  }
+}
+
 export const fieldsCommand = does(declare, async (session, { entity, offline }) => {
   const known = offlineKnowledge(session).conditionFields?.fields.values() ?? [];
-  const fields = offline ? [...known] : await workspaceFields(session);
+  const fields = offline ? [...known] : await fieldsOf(session, known);
   const kept = fields.filter(({ entities }) => entity === undefined || entities.includes(entity));
   await session.print.list(conditionFieldView, kept);
 });

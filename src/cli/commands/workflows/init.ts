@@ -5,6 +5,7 @@ import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/w
 export const initCommand: BuildGroup = (deps) =>
   initFile(deps, {
     noun: 'workflow',
+    documented: 'workflow-documented',
     other: 'workflows/enrol.yaml',
     schemaFile: WORKFLOW_SCHEMA_FILE,
     schemaText: workflowSchemaText,

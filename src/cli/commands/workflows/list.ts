@@ -3,6 +3,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { WORKFLOW_STATUSES } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../app/command.ts';
+import { openWords } from '../../app/open-words.ts';
 import { workflowView } from '../../output/views/workflows.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 
@@ -19,7 +20,7 @@ const declare = () =>
       ],
     })
       .option('--search <text>', 'only with this in their name')
-      .addOption(new Option('--status <status>', 'only with this status').choices(WORKFLOW_STATUSES)),
+      .addOption(openWords(new Option('--status <status>', 'only with this status').choices(WORKFLOW_STATUSES))),
   );
 
 export const listCommand = does(declare, async (session, options) => {

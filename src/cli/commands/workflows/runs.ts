@@ -3,6 +3,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { RUN_STATUSES, TRIGGER_TYPES } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../app/command.ts';
+import { openWords } from '../../app/open-words.ts';
 import { runView } from '../../output/views/workflows.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
@@ -22,8 +23,8 @@ const declare = () =>
       ],
     })
       .argument('<workflow>', 'id or name of the workflow')
-      .addOption(new Option('--status <status>', 'only with this status').choices(RUN_STATUSES))
-      .addOption(new Option('--trigger <type>', 'only started by this').choices(TRIGGER_TYPES)),
+      .addOption(openWords(new Option('--status <status>', 'only with this status').choices(RUN_STATUSES)))
+      .addOption(openWords(new Option('--trigger <type>', 'only started by this').choices(TRIGGER_TYPES))),
   );
 
 export const runsCommand = does(declare, async (session, text, options) => {

@@ -18,9 +18,9 @@ export const hasEnded = ({ status }: Pick<Run, 'status'>): boolean => status !==
 /** Watching repeats polls and reports failures itself, so a poll is tried once and waits for its pace in silence. */
 const POLL_MS = 20_000;
 
-function reading(client: Client, runId: number, signal: AbortSignal): () => Promise<Run> {
+function reading(client: Client, runId: number): Watched<Run>['read'] {
   const retry = { retries: 0, deadlineMs: POLL_MS, attemptMs: POLL_MS };
-  return async () =>
+  return async (signal) =>
     (await client.ask('workflows', 'getRun', { params: { runId } }, { signal, retry, onWait: () => {} })).data;
 }
 
@@ -81,7 +81,7 @@ export function watchedRun(session: Session, client: Client, runId: number): Wat
     what: `run ${runId}`,
     resume: `reach workflow watch ${runId}`,
     view: runView,
-    read: reading(client, runId, session.io.interrupt),
+    read: reading(client, runId),
     isOver: hasEnded,
     table: (run, columns) => tableLines(session, run, columns),
     changes: changesOf,

@@ -7,6 +7,7 @@ import type { Item } from '../mapping/item.ts';
 import type { EntityKind, ImportPlan } from '../mapping/plan.ts';
 import { type RowResult, uncertainRow } from '../report/row-result.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
+import type { Defer } from '../send/parallel-map.ts';
 import type { ImportService } from '../service.ts';
 import type { ClaimedRecords } from './claimed-records.ts';
 import { findRecords } from './find-records.ts';
@@ -26,6 +27,7 @@ export interface ReconcileContext {
   readonly proof: SearchProof;
   /** Do not wait for requests that may still arrive: rows that are not there yet become uncertain. */
   readonly settleNow: boolean;
+  readonly defer: Defer;
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
@@ -58,6 +60,11 @@ export async function reconcile(
   const open = () => [...items.keys()].filter((place) => !found.has(place) && recoveries[place] !== 'send_again');
   let reasons: ReadonlyMap<number, string> = new Map();
   if (open().length > 0) reasons = await lookUp(host, items, unanswered, open(), found);
+  if (reasons.size > 0 && host.clock.lag === null) {
+    // Another bulk's answer may tell which of the records are older than this one.
+    await host.defer(host.clock.known);
+    reasons = await lookUp(host, items, unanswered, open(), found);
+  }
   const mayArrive = () => open().filter((place) => recoveries[place] === 'look_up_and_wait');
   const waitMs = untilExpiredMs(unanswered, host.now());
   if (waitMs > 0 && mayArrive().length > 0) {

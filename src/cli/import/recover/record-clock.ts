@@ -14,10 +14,17 @@ export type Age = 'older' | 'newer' | 'unknown';
 export class RecordClock {
   #lag: ClockLag | null;
   readonly #onChange: (lag: ClockLag) => void;
+  /** Resolves as soon as anything is known. */
+  readonly known: Promise<void>;
+  #setKnown = () => {};
 
   constructor(lag: ClockLag | null, onChange: (lag: ClockLag) => void) {
     this.#lag = lag;
     this.#onChange = onChange;
+    this.known = new Promise((resolve) => {
+      this.#setKnown = resolve;
+    });
+    if (lag !== null) this.#setKnown();
   }
 
   get lag(): ClockLag | null {
@@ -32,6 +39,7 @@ export class RecordClock {
     const lag = isRelated ? Math.max(this.#lag ?? 0, early) : 'unrelated';
     if (lag === this.#lag) return;
     this.#lag = lag;
+    this.#setKnown();
     this.#onChange(lag);
   }
 

@@ -2,13 +2,13 @@
 // same pipeline over the whole file again and asks the journal, bulk by bulk, what is done.
 
 import type { CsvFile } from '../../files/csv/read.ts';
+import type { Progress } from '../../output/progress/progress.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import { ClaimedRecords } from '../recover/claimed-records.ts';
 import type { Journal } from '../recover/journal.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import { SearchProof } from '../recover/search-proof.ts';
 import type { SharedLock } from '../recover/shared-lock.ts';
-import type { Progress } from '../report/progress.ts';
 import type { RowFile } from '../report/result-files.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
 import type { Tally } from '../report/tally.ts';
@@ -16,7 +16,7 @@ import type { OpenOverflow } from '../rows/key-log.ts';
 import { type Entry, type FileRemarks, type ItemProblems, type Segment, Segmenter } from '../rows/segments.ts';
 import type { ImportService } from '../service.ts';
 import type { Cancellation } from './cancellation.ts';
-import { parallelMap } from './parallel-map.ts';
+import { type Defer, parallelMap } from './parallel-map.ts';
 import { type Bulk, doneResults, type SendContext, sendBulk } from './send-bulk.ts';
 
 export interface PipelineOptions {
@@ -81,9 +81,9 @@ function rowsOf({ entries }: Segment): [first: number, last: number] {
   return [entries[0]?.line ?? 0, entries.at(-1)?.line ?? 0];
 }
 
-function deliverer(run: PipelineOptions): (segment: Segment) => Promise<Delivered> {
+function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Promise<Delivered> {
   const { plan, journal, service, requestLock, cancellation, progress, tally } = run;
-  const host: SendContext | null = service && {
+  const host: Omit<SendContext, 'defer'> | null = service && {
     plan,
     service,
     journal,
@@ -104,14 +104,14 @@ function deliverer(run: PipelineOptions): (segment: Segment) => Promise<Delivere
       tally.answeredMs += answeredMs;
     },
   };
-  return async (segment) => {
+  return async (segment, defer) => {
     const { bulk: number, items } = segment;
     if (number === null) return { segment, results: [], isReplayed: false };
     const { is } = journal.state(number);
     const isReplayed = is === 'done' || (is === 'uncertain' && !run.resendUncertain);
     try {
       const bulk: Bulk = { number, items, rows: rowsOf(segment) };
-      const results = host === null ? await doneResults({ journal }, bulk) : await sendBulk(host, bulk);
+      const results = host === null ? await doneResults({ journal }, bulk) : await sendBulk({ ...host, defer }, bulk);
       return { segment, results, isReplayed };
     } catch (error) {
       cancellation.request(error);

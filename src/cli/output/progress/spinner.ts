@@ -1,6 +1,7 @@
 // What a person sees while a command waits: a spinner on stderr, from 300 ms on, gone before anything is printed.
 
 import type { Ora } from 'ora';
+import { startIdleTimer, type Timer } from '../../../contract/timers.ts';
 import type { Io, Out } from '../../app/io.ts';
 import type { Settings } from '../../app/settings.ts';
 import { harmless } from '../formats/cells.ts';
@@ -57,7 +58,7 @@ class TerminalSpinner implements Spinner {
   #isLineOpen = false;
   #isStopped = false;
   #since = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #ora: Ora | undefined;
 
   constructor(io: Io, hasColour: boolean) {
@@ -123,8 +124,7 @@ class TerminalSpinner implements Spinner {
   #arm(): void {
     const isFree = this.#holds === 0 && !this.#isLineOpen && !this.#isStopped;
     if (!isFree || this.#timer !== undefined || !this.#isBusy()) return;
-    this.#timer = setTimeout(() => void this.#show(), SHOWN_AFTER_MS);
-    this.#timer.unref();
+    this.#timer = startIdleTimer(SHOWN_AFTER_MS, () => void this.#show());
   }
 
   /** Without columns there is no telling where a line ends, and ora would never stop erasing. */
@@ -134,7 +134,7 @@ class TerminalSpinner implements Spinner {
   }
 
   #hide(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.stop();
     this.#timer = undefined;
     this.#ora?.stop();
   }
@@ -167,8 +167,7 @@ class TerminalSpinner implements Spinner {
     const letters = [...harmless(this.#text()).replace(/\s+/g, ' ')];
     ora.text = letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : letters.join('');
     ora.start();
-    this.#timer = setTimeout(() => this.#refresh(), REFRESH_MS);
-    this.#timer.unref();
+    this.#timer = startIdleTimer(REFRESH_MS, () => this.#refresh());
   }
 
   #text(): string {

@@ -79,7 +79,7 @@ export function watchedRun(session: Session, actionsId: number): Watched<Actions
     what: `actions ${actionsId}`,
     resume: `reach action watch ${actionsId}`,
     view: actionsView,
-    read: async () => (await session.api()).actions.status({ params: { actionsId } }),
+    read: async (signal) => (await session.api()).actions.status({ params: { actionsId } }, { signal }),
     isOver,
     table: (status, columns) => tableLines(session, status, columns),
     changes: (_, status) => [headline(status)],

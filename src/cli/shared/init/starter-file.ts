@@ -8,11 +8,14 @@ import type { Session } from '../../app/session.ts';
 import { reasonOf } from '../../files/system-error.ts';
 import { modeline } from '../../files/yaml/text.ts';
 import type { View } from '../../output/formats/cells.ts';
+import { chosenRules } from '../lint/chosen-rules.ts';
 
 /** What a kind of file starts with. */
 export interface Starter {
   /** `campaign`: also the group of the command that lints it, and the name of the sample. */
   readonly noun: string;
+  /** The sample that holds nothing but what the interface documents, where the other holds more. */
+  readonly documented?: string;
   /** An example of another name for the file. */
   readonly other: string;
   readonly schemaFile: string;
@@ -46,9 +49,11 @@ async function writeStarter(
   session: Session,
   name: string,
   options: { readonly force?: true | undefined; readonly schema: boolean },
-  { noun, schemaFile, schemaText }: Starter,
+  { noun, documented, schemaFile, schemaText }: Starter,
 ): Promise<void> {
-  const sample = await readFile(join(session.host.samples, `${noun}.yaml`), 'utf8');
+  // Another service may have no block but those that the interface names.
+  const sampleName = chosenRules(session).chosenRules === 'warn' ? (documented ?? noun) : noun;
+  const sample = await readFile(join(session.host.samples, `${sampleName}.yaml`), 'utf8');
   const text = options.schema ? `${modeline(schemaFile)}\n${sample}` : sample;
   if (name === '-') return await session.print.text(text);
   const path = resolve(session.io.cwd, name);

@@ -2,7 +2,7 @@
 
 import type { Api } from '../../../contract/table.ts';
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
-import { CONDITION_OPERATORS } from '../../../contract/workflows/enums.ts';
+import { CONDITION_DATA_TYPES, CONDITION_OPERATORS, WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { standardConditionFields } from '../../../rules/workflows/conditions/fields.ts';
 import type { WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
@@ -10,41 +10,49 @@ import { namesIn } from '../../../rules/workflows/plan/names.ts';
 import type { Session } from '../../app/session.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
 import { having } from '../answer/known.ts';
-import { keepCatalogue, seenCatalogue } from '../lookup/catalogue-cache.ts';
+import { isSeenBlock, keepCatalogue, type SeenBlock, seenCatalogue } from '../lookup/catalogue-cache.ts';
 import { existing } from '../lookup/existing.ts';
 import { chosenRules } from './chosen-rules.ts';
 import { profileName } from './profile-name.ts';
+
+const idsOf = (blocks: readonly SeenBlock[]) => new Set(blocks.map(({ blockId }) => blockId));
 
 /** The standard condition fields and blocks, and those last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): WorkflowKnowledge {
   const seen = seenCatalogue(session.paths, profileName(session));
   const fields = new Map([...standardConditionFields(), ...seen.fields.map((field) => [field.id, field] as const)]);
-  return { ...chosenRules(session), conditionFields: { fields, complete: false }, otherBlocks: new Set(seen.blockIds) };
+  return { ...chosenRules(session), conditionFields: { fields, complete: false }, otherBlocks: idsOf(seen.blocks) };
 }
 
-/** The condition fields of the workspace; kept for lint offline. */
+/** The condition fields of the workspace; kept for lint offline. What the answer leaves out excludes nothing. */
 export async function workspaceFields(session: Session): Promise<readonly ConditionField[]> {
   const answer = await (await session.api()).workflows.conditionFields();
-  // What the answer leaves out excludes nothing.
-  const fields = (answer.fields ?? []).map(
-    ({ group = 'ENTITY', operatorIds = CONDITION_OPERATORS, entities, valueOptions, ...field }): ConditionField => ({
-      ...field,
+  const standard = standardConditionFields();
+  const fields = having(answer.fields, 'id').map(({ id, ...shown }): ConditionField => {
+    const known = standard.get(id);
+    const { label = known?.label ?? id, group = known?.group ?? 'ENTITY', valueOptions } = shown;
+    // Words that this build does not know: the rules say so where a file has one.
+    const operators = CONDITION_OPERATORS.filter((one) => shown.operatorIds?.includes(one) ?? true);
+    return {
+      id,
+      label,
       group,
-      entities: [...entities],
-      operatorIds: [...operatorIds],
+      entities: [...(shown.entities ?? known?.entities ?? WORKFLOW_ENTITIES)],
+      dataType: CONDITION_DATA_TYPES.find((one) => one === shown.dataType) ?? known?.dataType ?? 'text',
+      operatorIds: operators.length > 0 ? operators : [...CONDITION_OPERATORS],
       ...(valueOptions !== undefined && { valueOptions: [...valueOptions] }),
-    }),
-  );
+    };
+  });
   keepCatalogue(session.paths, session.profile().name, { fields });
   return fields;
 }
 
-/** The ids of the service's blocks; kept for lint offline. */
-async function workspaceBlocks(session: Session): Promise<readonly string[]> {
-  const { blocks } = await (await session.api()).workflows.blocks();
-  const blockIds = having(blocks, 'blockId').map(({ blockId }) => blockId);
-  keepCatalogue(session.paths, session.profile().name, { blockIds });
-  return blockIds;
+/** The blocks of the service, as it gives them; kept for lint offline. */
+export async function workspaceBlocks(session: Session): Promise<readonly SeenBlock[]> {
+  const { blocks = [] } = await (await session.api()).workflows.blocks();
+  const seen: readonly unknown[] = blocks;
+  keepCatalogue(session.paths, session.profile().name, { blocks: seen.filter(isSeenBlock) });
+  return seen.filter(isSeenBlock);
 }
 
 const FLOWS: Readonly<Record<'CONTACT' | 'COMPANY', WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };
@@ -57,7 +65,7 @@ async function listsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMap<nu
 /** The condition fields and blocks of the service, and the lists and campaigns that the files name. */
 export async function onlineKnowledge(session: Session, files: readonly WorkflowFile[]): Promise<WorkflowKnowledge> {
   const fields = await workspaceFields(session);
-  const otherBlocks = new Set(await workspaceBlocks(session));
+  const otherBlocks = idsOf(await workspaceBlocks(session));
   const { api } = await session.client();
   const names = files.map(({ body }) => namesIn(body));
   const campaignIds = names.flatMap((one) => one.campaignIds);

@@ -1,6 +1,6 @@
-// The condition fields and block ids a profile's service was last seen with, so that lint knows them offline.
+// The condition fields and blocks a profile's service was last seen with, so that lint knows them offline.
 
-import { isObject } from '../../../contract/json.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { CONDITION_DATA_TYPES, CONDITION_OPERATORS } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import type { Paths } from '../../app/paths.ts';
@@ -10,7 +10,14 @@ const KIND = 'workflow-catalogue';
 
 export interface SeenCatalogue {
   readonly fields: readonly ConditionField[];
-  readonly blockIds: readonly string[];
+  /** As the service gave them; each has an id. */
+  readonly blocks: readonly SeenBlock[];
+}
+
+export type SeenBlock = JsonObject & { readonly blockId: string };
+
+export function isSeenBlock(value: unknown): value is SeenBlock {
+  return isObject(value) && typeof value['blockId'] === 'string';
 }
 
 /** Maybe written by an older build: checks what the rules read of a field. */
@@ -28,10 +35,10 @@ function isField(value: unknown): value is ConditionField {
 /** Empty when nothing is kept. */
 export function seenCatalogue(paths: Paths, profile: string): SeenCatalogue {
   const kept = readCache(paths, KIND, profile);
-  const { fields, blockIds }: Readonly<Record<string, unknown>> = isObject(kept) ? kept : {};
+  const { fields, blocks }: Readonly<Record<string, unknown>> = isObject(kept) ? kept : {};
   return {
     fields: Array.isArray(fields) ? fields.filter(isField) : [],
-    blockIds: Array.isArray(blockIds) ? blockIds.filter((id) => typeof id === 'string') : [],
+    blocks: Array.isArray(blocks) ? blocks.filter(isSeenBlock) : [],
   };
 }
 

@@ -2,15 +2,18 @@
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
+import { startTimer } from '../../../contract/timers.ts';
 
 export interface FollowOptions<T> {
-  read(): Promise<T>;
+  /** Ends when the signal aborts: the person interrupts, or the time is over. */
+  read(signal: AbortSignal): Promise<T>;
   isOver(value: T): boolean;
   /** The longest pause between two polls, milliseconds; the first ones are shorter. */
   readonly intervalMs: number;
   /** Null waits for ever. */
   readonly timeoutMs: number | null;
   readonly now: () => number;
+  readonly interrupt: AbortSignal;
   /** Rejects when the person interrupts. */
   readonly sleep: (ms: number) => Promise<void>;
   /** Polls begin to fail, and are tried again; reported once until one succeeds. */
@@ -37,6 +40,24 @@ function isPassing(error: unknown): error is Error {
   return error instanceof ApiError && (error.status === 408 || error.status === 429 || error.status >= 500);
 }
 
+/** Null if the time is over before; a poll that waits for its pace or for a silent service is given up then. */
+async function within<T>(
+  ms: number,
+  interrupt: AbortSignal,
+  read: (signal: AbortSignal) => Promise<T>,
+): Promise<{ readonly read: T } | null> {
+  const over = new AbortController();
+  const timer = ms === Number.POSITIVE_INFINITY ? null : startTimer(ms, () => over.abort());
+  try {
+    return { read: await read(AbortSignal.any([interrupt, over.signal])) };
+  } catch (error) {
+    if (over.signal.aborted && !interrupt.aborted) return null;
+    throw error;
+  } finally {
+    timer?.stop();
+  }
+}
+
 /** Every value that differs from the one before, the last one included. Ends when it is over, or the time is. */
 export async function* follow<T>(options: FollowOptions<T>): AsyncGenerator<T> {
   const { read, isOver, intervalMs, timeoutMs, now, sleep } = options;
@@ -46,13 +67,14 @@ export async function* follow<T>(options: FollowOptions<T>): AsyncGenerator<T> {
   let failingSince: number | null = null;
   for (;;) {
     try {
-      const value = await read();
+      const value = await within(until - now(), options.interrupt, read);
+      if (value === null) return;
       if (failingSince !== null) await options.onRecovery?.();
       failingSince = null;
-      const text = JSON.stringify(value);
-      if (text !== before) yield value;
+      const text = JSON.stringify(value.read);
+      if (text !== before) yield value.read;
       before = text;
-      if (isOver(value)) return;
+      if (isOver(value.read)) return;
     } catch (error) {
       if (!isPassing(error) || now() - (failingSince ?? now()) >= OUTAGE_MOST_MS) throw error;
       if (failingSince === null) await options.onTrouble(error);

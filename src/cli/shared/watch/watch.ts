@@ -104,6 +104,7 @@ async function* momentsOf<T>(
       intervalMs,
       timeoutMs,
       now: io.now,
+      interrupt: io.interrupt,
       sleep: (ms) => io.sleep(ms, io.interrupt),
       onTrouble: ({ message }) => {
         const trouble = `cannot read its status (${harmless(message)}); ${watched.what} is still running, trying again`;

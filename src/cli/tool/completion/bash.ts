@@ -1,6 +1,6 @@
 // The completion script for bash 3.2 and later. Needs no other package.
 
-import { argumentCases, lines, slotCases, subCases } from './cases.ts';
+import { lines, lookups } from './cases.ts';
 import { type Plan, quoted } from './plan.ts';
 
 function wordCases({ commands }: Plan): string {
@@ -18,33 +18,7 @@ export function bashScript(plan: Plan): string {
   const globals = plan.globals.flatMap(({ names }) => names).join(' ');
   return `# reach completion for bash, made from its command tree. Load it: source <(reach completion bash)
 
-# The command that word $2 leads to from command $1.
-_reach_sub() {
-  REPLY=
-  case "$1/$2" in
-${subCases(plan)}
-  esac
-}
-
-# What option $2 of command $1 takes; empty where it takes nothing.
-_reach_value() {
-  REPLY=
-  case "$2" in
-${slotCases(null, plan.globals)}
-  esac
-  [ -n "$REPLY" ] && return
-  case "$1/$2" in
-${lines(plan.commands.map(({ path, options }) => slotCases(path, options)))}
-  esac
-}
-
-# What argument number $2 of command $1 may be.
-_reach_argument() {
-  REPLY=
-  case "$1/$2" in
-${argumentCases(plan)}
-  esac
-}
+${lookups(plan, '[ -n "$REPLY" ]')}
 
 _reach_fill() {
   local cur="$1" slot="$2" name plain

@@ -7,7 +7,7 @@ export const lines = (parts: readonly string[]) => parts.filter((part) => part !
 const pattern = (names: readonly string[]) => names.map(quoted).join('|');
 
 /** `above/word` → the path of the command. */
-export function subCases({ commands }: Plan): string {
+function subCases({ commands }: Plan): string {
   return lines(
     commands
       .filter(({ path }) => path !== '')
@@ -18,7 +18,7 @@ export function subCases({ commands }: Plan): string {
 }
 
 /** `path/--option` → what the option takes; without a path for options that every command has. */
-export function slotCases(path: string | null, options: readonly PlanOption[]): string {
+function slotCases(path: string | null, options: readonly PlanOption[]): string {
   return lines(
     options
       .filter(({ takesValue }) => takesValue)
@@ -30,7 +30,7 @@ export function slotCases(path: string | null, options: readonly PlanOption[]): 
 }
 
 /** `path/number` → what the argument may be. */
-export function argumentCases({ commands }: Plan): string {
+function argumentCases({ commands }: Plan): string {
   return lines(
     commands.flatMap(({ path, arguments: slots, repeats }) =>
       slots.map((slot, at) => {
@@ -41,3 +41,32 @@ export function argumentCases({ commands }: Plan): string {
     ),
   );
 }
+
+/** The functions that answer the questions. `isFound`: the test for an answer, as the shell spells it. */
+export const lookups = (plan: Plan, isFound: string): string => `# The command that word $2 leads to from command $1.
+_reach_sub() {
+  REPLY=
+  case "$1/$2" in
+${subCases(plan)}
+  esac
+}
+
+# What option $2 of command $1 takes; empty where it takes nothing.
+_reach_value() {
+  REPLY=
+  case "$2" in
+${slotCases(null, plan.globals)}
+  esac
+  ${isFound} && return
+  case "$1/$2" in
+${lines(plan.commands.map(({ path, options }) => slotCases(path, options)))}
+  esac
+}
+
+# What argument number $2 of command $1 may be.
+_reach_argument() {
+  REPLY=
+  case "$1/$2" in
+${argumentCases(plan)}
+  esac
+}`;

@@ -1,6 +1,6 @@
 // The completion script for zsh: to be sourced, or put into a folder of $fpath as _reach.
 
-import { argumentCases, lines, slotCases, subCases } from './cases.ts';
+import { lines, lookups } from './cases.ts';
 import { type Plan, type PlanOption, quoted } from './plan.ts';
 
 /** `word:description`, as _describe takes it. */
@@ -24,33 +24,7 @@ export function zshScript(plan: Plan): string {
   return `#compdef reach
 # reach completion for zsh, made from its command tree. Load it: source <(reach completion zsh)
 
-# The command that word $2 leads to from command $1.
-_reach_sub() {
-  REPLY=
-  case "$1/$2" in
-${subCases(plan)}
-  esac
-}
-
-# What option $2 of command $1 takes; empty where it takes nothing.
-_reach_value() {
-  REPLY=
-  case "$2" in
-${slotCases(null, plan.globals)}
-  esac
-  [[ -n "$REPLY" ]] && return
-  case "$1/$2" in
-${lines(plan.commands.map(({ path, options }) => slotCases(path, options)))}
-  esac
-}
-
-# What argument number $2 of command $1 may be.
-_reach_argument() {
-  REPLY=
-  case "$1/$2" in
-${argumentCases(plan)}
-  esac
-}
+${lookups(plan, '[[ -n "$REPLY" ]]')}
 
 _reach_fill() {
   local -a found

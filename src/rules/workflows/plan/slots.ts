@@ -55,6 +55,9 @@ export function checkSlots(checking: Checking, node: ReadNode, ids: ReadonlySet<
       `${expected(slots)}, not ${next.length}`,
     );
   }
+  // How a path ends is not shown: another service may say it with an empty slot, too.
+  const isEnd = next.length === 1 && next[0] === '' && checking.knowledge.chosenRules === 'warn';
+  if (isEnd) return;
   for (const [slot, id] of next.entries()) checkSlot(checking, [...at, slot], id, slots?.names[slot], ids);
 }
 
@@ -91,7 +94,7 @@ function checkSlot(
     );
   } else if (id === '') {
     const which = name === undefined || name === 'next' ? 'this slot' : `the slot "${name}"`;
-    checking.open('given', at, 'unwired', `${which} leads nowhere: wire it to a node`);
+    checking.open('chosen', at, 'unwired', `${which} leads nowhere: wire it to a node`);
   } else if (!ids.has(id)) {
     checking.error('given', at, 'unknown_node', `there is no node "${id.slice(0, 60)}"${didYouMean(id, ids)}`);
   }

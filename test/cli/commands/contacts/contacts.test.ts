@@ -2,29 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openReach, type Reach } from '../../world.ts';
+import { PEOPLE } from './people.ts';
 
 let reach: Reach;
 beforeEach(async () => {
   reach = await openReach();
-  const contacts = [
-    {
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      professionalEmail: 'ada@ae.example',
-      jobTitle: 'CTO',
-      companyName: 'Analytical Engines',
-      'T-Shirt': 'M',
-    },
-    {
-      firstName: 'Grace',
-      lastName: 'Hopper',
-      professionalEmail: 'grace@harbor.example',
-      jobTitle: 'VP',
-      companyName: 'Harbor',
-    },
-    { firstName: 'ada', lastName: 'LOVELACE', professionalEmail: 'a.l@other.example' },
-  ];
-  const made = await reach.world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+  const made = await reach.world.call('POST', '/v1/contacts/bulk', { body: { contacts: PEOPLE } });
   expect(made.body.data.summary).toEqual({ total: 3, created: 3, merged: 0, failed: 0 });
 });
 afterEach(() => reach.close());
@@ -146,43 +129,6 @@ describe('writing', () => {
   ])('%s sends nothing', async (argv, stdout) => {
     const ran = await reach.run(argv);
     expect([ran.code, ran.stdout, ran.requests]).toEqual([0, stdout, []]);
-  });
-});
-
-describe('lists', () => {
-  test('are created, filled from a pipe, shown by name, and emptied', async () => {
-    expect((await reach.run('list create Team -o id')).stdout).toBe('1\n');
-    const twice = await reach.run('list create Team');
-    expect([twice.code, twice.stderr.includes('Team')]).toEqual([6, true]);
-    expect((await reach.run('list add Team --contacts - --json', { stdin: '1 2,3\n' })).stdout).toBe(
-      '{"listId":1,"added":3,"alreadyPresent":0}\n',
-    );
-    expect((await reach.run('list add 1 --contacts 3 --json')).stdout).toBe(
-      '{"listId":1,"added":0,"alreadyPresent":1}\n',
-    );
-    expect((await reach.run('list show Team --json --fields name,entity,size')).stdout).toBe(
-      '{"name":"Team","entity":"CONTACT","size":3}\n',
-    );
-    expect((await reach.run('list remove Team --contacts 1,2 --json')).stdout).toBe(
-      '{"listId":1,"removed":2,"notPresent":0}\n',
-    );
-    expect((await reach.run('contacts list --list Team -o id')).stdout).toBe('3\n');
-    expect((await reach.run('duplicates --list Team -o id')).stdout).toBe('1, 3\n');
-  });
-
-  test('a name that is not unique is refused with the ids', async () => {
-    await reach.run('list create Both');
-    await reach.run('list create Both --entity companies');
-    const ran = await reach.run('list show Both');
-    expect([ran.code, ran.stderr]).toEqual([
-      2,
-      'error: "Both" matches 2 lists (ids 1, 2)\n  hint: use an id: 1 (CONTACT), 2 (COMPANY)\n',
-    ]);
-    expect((await reach.run('contacts list --list Both --json')).stdout).toBe('[]\n');
-  });
-
-  test('an unknown list is exit 5', async () => {
-    expect((await reach.run('contacts list --list Nobody')).code).toBe(5);
   });
 });
 

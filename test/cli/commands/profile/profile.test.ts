@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sleep } from '../../../../src/cli/app/io.ts';
 import { resolveProfile } from '../../../../src/cli/app/profiles.ts';
+import { sleep } from '../../../../src/contract/timers.ts';
 import { type Listener, listen } from '../../../../src/service/http/listener.ts';
 import { openReach, type Reach } from '../../world.ts';
 

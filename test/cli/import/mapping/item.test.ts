@@ -5,6 +5,7 @@ import { itemProblems } from '../../../../src/cli/import/mapping/item-problems.t
 import { CompanyInput } from '../../../../src/contract/companies/endpoints.ts';
 import { ContactInput } from '../../../../src/contract/contacts/endpoints.ts';
 import { companyItem, contactItem } from '../../../../src/rules/records/items.ts';
+import { cell } from '../cell.ts';
 
 const columns = (...fields: readonly (readonly [string, MappedColumn['kind']])[]): MappedColumn[] =>
   fields.map(([field, kind], index) => ({ index, header: field, field, kind }));
@@ -103,28 +104,6 @@ describe('why an item is refused', () => {
     expect(reasons({ professionalEmail: `${'x'.repeat(400)}@x.example` })[0]).toMatch(/, not "x{60}…"$/);
   });
 });
-
-// What people and programs write into cells, and what nobody should.
-const cell = fc.oneof(
-  fc.string({ maxLength: 30 }),
-  fc.emailAddress(),
-  fc.webUrl(),
-  fc.constantFrom(
-    'ada@x.example',
-    'ADA@X.EXAMPLE ',
-    'https://www.network.example/in/ada/',
-    'network.example/company/acme',
-    'acme.example',
-    'n/a',
-    '-',
-    '42',
-    '',
-    ' ',
-    'x@y',
-    'http://x',
-    'https://a.b/ c',
-  ),
-);
 
 test('an item that is sure is one that the contract and the rules take', () => {
   const given = fc.tuple(cell, cell, cell, cell, cell);

@@ -8,28 +8,7 @@ import {
   companyKeys,
   contactKeys,
 } from '../../../../src/rules/records/matching.ts';
-
-// What people and programs write into cells, and what nobody should.
-const cell = fc.oneof(
-  fc.string({ maxLength: 30 }),
-  fc.emailAddress(),
-  fc.webUrl(),
-  fc.constantFrom(
-    'ada@x.example',
-    'ADA@X.EXAMPLE ',
-    'https://www.network.example/in/ada/',
-    'network.example/company/acme',
-    'acme.example',
-    'n/a',
-    '-',
-    '42',
-    '',
-    ' ',
-    'x@y',
-    'http://x',
-    'https://a.b/ c',
-  ),
-);
+import { cell } from '../cell.ts';
 
 describe('match keys', () => {
   const address = fc.oneof(

@@ -5,6 +5,7 @@ import { type FolderTree, treeOf, type VariableEntity } from '../../../../contra
 import { AI_CHANNELS, type AiChannel } from '../../../../contract/campaigns/enums.ts';
 import { type Deps, does, reads } from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
+import { openWords } from '../../../app/open-words.ts';
 import type { Session } from '../../../app/session.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import type { Kind } from '../../../shared/ai/kinds.ts';
@@ -74,7 +75,9 @@ export function listCommand(deps: Deps, kind: Kind) {
     case 'ai-message':
       return does(
         () =>
-          command.addOption(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS)),
+          command.addOption(
+            openWords(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS)),
+          ),
         (session, filters) => list(session, kind, filters),
       )(deps);
     default:

@@ -1,7 +1,7 @@
 // Progress of long work on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
 
 import type { Out } from '../../app/io.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import { harmless } from '../formats/cells.ts';
 
 export interface ProgressState {
   readonly rows: number;

@@ -1,0 +1,137 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openReach, type Reach } from '../../world.ts';
+import { BODY, FILE, LINK } from './q3.ts';
+
+let reach: Reach;
+beforeEach(async () => {
+  reach = await openReach();
+});
+afterEach(() => reach.close());
+
+const put = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
+
+describe('create', () => {
+  beforeEach(() => put('q3.yaml', FILE));
+
+  test('prints the id and the link', async () => {
+    const ran = await reach.run('campaign create q3.yaml --json --fields id,name,status,stepCount,appUrl');
+    expect(ran).toEqual({
+      code: 0,
+      stdout: `{"id":1,"name":"Q3","status":"DRAFT","stepCount":3,"appUrl":"${LINK}/1"}\n`,
+      stderr: '',
+      requests: ['POST /v1/campaigns'],
+    });
+  });
+
+  test('a dry run prints the request and sends nothing', async () => {
+    const ran = await reach.run('campaign create q3.yaml --dry-run --json');
+    expect([ran.code, JSON.parse(ran.stdout), ran.requests]).toEqual([
+      0,
+      { method: 'POST', path: '/v1/campaigns', body: BODY },
+      [],
+    ]);
+  });
+
+  test('a file with mistakes is exit 3, with every line, and nothing is sent', async () => {
+    put('bad.yaml', 'name: Bad\nsteps:\n  - type: email\n    content: Hi {fistName}\n');
+    expect(await reach.run('campaign create bad.yaml')).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: `bad.yaml:3:11: this email needs a subject: it is the first one [required]
+  at steps[0].subject
+3 |   - type: email
+  |           ^^^^^
+
+bad.yaml:4:17: unknown placeholder {fistName}; did you mean {firstName}? [unknown_placeholder]
+  at steps[0].content
+4 |     content: Hi {fistName}
+  |                 ^^^^^^^^^^
+error: bad.yaml has 2 errors; nothing was written
+`,
+      requests: [],
+    });
+  });
+
+  test('what only the service knows is told at its line too', async () => {
+    put('bad.yaml', FILE.replace('{firstName}', '{shoeSize}').replace('see it', 'see {shoeSize} and {shoeSize}'));
+    const ran = await reach.run('campaign create bad.yaml -q');
+    expect([ran.code, ran.stdout, ran.requests]).toEqual([3, '', ['POST /v1/campaigns']]);
+    expect(ran.stderr).toBe(`bad.yaml:5:20: unknown placeholder {shoeSize} [unknown_placeholder]
+  at steps[0].subject
+5 |     subject: Hello {shoeSize}
+  |                    ^^^^^^^^^^
+
+bad.yaml:14:30: unknown placeholder {shoeSize} [unknown_placeholder]
+  at steps[1].onFalse[0].content
+14 |         content: Did you see {shoeSize} and {shoeSize}?
+   |                              ^^^^^^^^^^
+
+bad.yaml:14:45: unknown placeholder {shoeSize} [unknown_placeholder]
+  at steps[1].onFalse[0].content
+14 |         content: Did you see {shoeSize} and {shoeSize}?
+   |                                             ^^^^^^^^^^
+error: bad.yaml has 3 errors; nothing was written
+`);
+  });
+
+  test('with JSON the problems stand in the error, with their lines', async () => {
+    put('bad.yaml', FILE.replace('{firstName}', '{shoeSize}'));
+    const { code, stderr } = await reach.run('campaign create bad.yaml --json');
+    const { error } = JSON.parse(stderr);
+    expect([code, error.code, error.details.issues]).toEqual([
+      3,
+      'invalid_file',
+      [
+        {
+          file: 'bad.yaml',
+          line: 5,
+          column: 20,
+          endLine: 5,
+          endColumn: 30,
+          path: 'steps[0].subject',
+          code: 'unknown_placeholder',
+          message: 'unknown placeholder {shoeSize}',
+          severity: 'error',
+          basis: 'given',
+        },
+      ],
+    ]);
+  });
+
+  test('the same campaign twice needs --again, whatever its comments; after a reset it is new', async () => {
+    expect((await reach.run('campaign create q3.yaml -o id')).stdout).toBe('1\n');
+    put('copy.yaml', `# the same\n${FILE}`);
+    expect(await reach.run('campaign create copy.yaml -o id')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: cannot ask "This file was created before, as campaign 1 in local (the service on this machine). Create it again?" here\n  hint: answer it with --again\n',
+      requests: ['GET /v1/campaign/1'],
+    });
+    expect((await reach.run('campaign create copy.yaml --again -o id')).stdout).toBe('2\n');
+    await reach.world.control('POST', '/_local/reset', { empty: true });
+    expect((await reach.run('campaign create q3.yaml -o id')).code).toBe(0);
+  });
+
+  test('a file that is not there is exit 2', async () => {
+    const ran = await reach.run('campaign create none.yaml');
+    expect([ran.code, ran.stderr]).toEqual([2, 'error: cannot read none.yaml: no such file\n']);
+  });
+});
+
+test('a refusal on a pull request is told as annotations too', async () => {
+  put('bad.yaml', FILE.replace('{firstName}', '{shoeSize}'));
+  const ran = await reach.run('campaign create bad.yaml', { env: { GITHUB_ACTIONS: 'true' } });
+  expect(ran.stderr).toContain(
+    '::error file=bad.yaml,line=5,endLine=5,col=20,endColumn=30,title=unknown_placeholder::unknown placeholder {shoeSize} (steps[0].subject)\n',
+  );
+});
+
+test('a service that cannot be reached leaves nothing remembered: the next create does not ask', async () => {
+  put('q3.yaml', FILE);
+  await reach.world.control('POST', '/_local/faults', { endpoint: 'campaigns.create', status: 500, times: 1 });
+  expect((await reach.run('campaign create q3.yaml --max-retries 0')).code).toBe(7);
+  expect((await reach.run('campaign create q3.yaml -o id')).stdout).toBe('1\n');
+});

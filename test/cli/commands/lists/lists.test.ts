@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openReach, type Reach } from '../../world.ts';
+import { PEOPLE } from '../contacts/people.ts';
+
+let reach: Reach;
+beforeEach(async () => {
+  reach = await openReach();
+  await reach.world.call('POST', '/v1/contacts/bulk', { body: { contacts: PEOPLE } });
+});
+afterEach(() => reach.close());
+
+test('lists are created, filled from a pipe, shown by name, and emptied', async () => {
+  expect((await reach.run('list create Team -o id')).stdout).toBe('1\n');
+  const twice = await reach.run('list create Team');
+  expect([twice.code, twice.stderr.includes('Team')]).toEqual([6, true]);
+  expect((await reach.run('list add Team --contacts - --json', { stdin: '1 2,3\n' })).stdout).toBe(
+    '{"listId":1,"added":3,"alreadyPresent":0}\n',
+  );
+  expect((await reach.run('list add 1 --contacts 3 --json')).stdout).toBe(
+    '{"listId":1,"added":0,"alreadyPresent":1}\n',
+  );
+  expect((await reach.run('list show Team --json --fields name,entity,size')).stdout).toBe(
+    '{"name":"Team","entity":"CONTACT","size":3}\n',
+  );
+  expect((await reach.run('list remove Team --contacts 1,2 --json')).stdout).toBe(
+    '{"listId":1,"removed":2,"notPresent":0}\n',
+  );
+  expect((await reach.run('contacts list --list Team -o id')).stdout).toBe('3\n');
+  expect((await reach.run('duplicates --list Team -o id')).stdout).toBe('1, 3\n');
+});
+
+test('a name that is not unique is refused with the ids', async () => {
+  await reach.run('list create Both');
+  await reach.run('list create Both --entity companies');
+  const ran = await reach.run('list show Both');
+  expect([ran.code, ran.stderr]).toEqual([
+    2,
+    'error: "Both" matches 2 lists (ids 1, 2)\n  hint: use an id: 1 (CONTACT), 2 (COMPANY)\n',
+  ]);
+  expect((await reach.run('contacts list --list Both --json')).stdout).toBe('[]\n');
+});
+
+test('an unknown list is exit 5', async () => {
+  expect((await reach.run('contacts list --list Nobody')).code).toBe(5);
+});

@@ -1,0 +1,142 @@
+// Files for a service that shares nothing with this build but the documented interface: what the interface gives is
+// refused here, what this build chose is a warning, and the service decides.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStranger, STRANGER_KEY, type Stranger } from '../stranger/server.ts';
+import { ensureBuilt, openHome } from './binary.ts';
+
+const home = openHome();
+let stranger: Stranger;
+let env: Record<string, string>;
+beforeAll(async () => {
+  ensureBuilt();
+  stranger = await openStranger({ mode: 'richer' });
+  env = { REACH_BASE_URL: stranger.url, REACH_API_KEY: STRANGER_KEY };
+});
+afterAll(async () => {
+  await stranger.close();
+  home.remove();
+});
+
+function file(name: string, text: string): string {
+  const path = join(home.folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const reach = (words: string, more: Record<string, string> = env) => home.run(words.split(' '), { env: more });
+const posts = () =>
+  stranger.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+
+const CHOSEN = `name: New here
+mood: sunny
+steps:
+  - type: task
+    taskType: DANCE
+    title: ${'x'.repeat(1001)}
+    ownerId: owner_1
+  - type: email
+    subject: Hi
+    content: Hello
+    delay: { value: 1, unit: weeks }
+`;
+
+test('a chosen rule warns, the file is sent as it is, and the answer of the service counts', async () => {
+  const name = file('chosen.yaml', CHOSEN);
+  const lint = await reach(`campaign lint ${name}`);
+  expect(lint.code).toBe(0);
+  for (const code of ['unknown_key', 'invalid_value', 'too_big']) {
+    expect(lint.stdout).toContain(`(the interface does not say; the service decides) [${code}] [chosen]`);
+  }
+  expect((await reach(`campaign lint --strict ${name}`)).code).toBe(1);
+  const created = await reach(`campaign create ${name}`);
+  expect(created.code, created.stderr).toBe(0);
+  const { path, body } = posts().at(-1) ?? {};
+  expect([path, body]).toMatchObject([
+    '/v1/campaigns',
+    { mood: 'sunny', steps: [{ taskType: 'DANCE' }, { delay: { unit: 'weeks' } }] },
+  ]);
+});
+
+test('what the service refuses is shown at its place, whatever the rules here say', async () => {
+  const name = file('pigeon.yaml', 'name: A\nsteps:\n  - type: network_carrier_pigeon\n    content: Coo\n');
+  const before = posts().length;
+  const ran = await reach(`campaign create ${name}`);
+  expect([ran.code, posts().length]).toEqual([3, before + 1]);
+  expect(ran.stderr).toMatch(/pigeon.yaml:3:11: warning: unknown step type .*\[unknown_step_type\] \[chosen\]/);
+  expect(ran.stderr).toContain('pigeon.yaml:3:11: unknown step type [type]');
+});
+
+test('the local service has the rules of this build: the same file is refused, and nothing is stored', async () => {
+  const name = file('local.yaml', CHOSEN);
+  expect((await reach(`campaign lint ${name}`, {})).code).toBe(1);
+  expect((await reach(`campaign create ${name}`, {})).code).toBe(3);
+});
+
+test('a given rule refuses everywhere, and nothing is sent', async () => {
+  const before = posts().length;
+  const name = file(
+    'given.yaml',
+    'name: A\nsteps:\n  - type: network_connection\n    waitForAcceptance: { value: 1, unit: hours }\n',
+  );
+  const ran = await reach(`campaign create ${name}`);
+  expect([ran.code, posts().length]).toEqual([3, before]);
+  expect(ran.stderr).toContain('waitForAcceptance.unit must be days');
+});
+
+test.each([
+  ['campaign', 'campaign export 1'],
+  ['workflow', 'workflow export 1'],
+  ['playbook', 'playbook export'],
+])('what the service gives, lint accepts: %s', async (noun, _) => {
+  if (noun !== 'playbook') {
+    await reach(`${noun} init ${file(`${noun}-start.yaml`, '')} --force --no-schema`);
+    const made = await reach(`${noun} create ${join(home.folder, `${noun}-start.yaml`)} --yes --json`);
+    expect(made.code, made.stderr).toBe(0);
+    const exported = await reach(`${noun} export ${JSON.parse(made.stdout).id}`);
+    expect(exported.code, exported.stderr).toBe(0);
+    const lint = await reach(`${noun} lint ${file(`${noun}-export.yaml`, exported.stdout)}`);
+    expect(lint.code, lint.stdout).toBe(0);
+    return;
+  }
+  const exported = await reach('playbook export');
+  const lint = await reach(`playbook lint ${file('playbook-export.yaml', exported.stdout)}`);
+  expect([exported.code, lint.code], lint.stdout).toEqual([0, 0]);
+});
+
+test.each(['campaign', 'workflow'])('%s init writes documented parts only: no warning anywhere', async (noun) => {
+  const path = join(home.folder, `${noun}-init.yaml`);
+  expect((await reach(`${noun} init ${path} --no-schema`)).code).toBe(0);
+  const lint = await reach(`${noun} lint --strict ${path}`);
+  expect(lint.code, lint.stdout).toBe(0);
+  expect(readFileSync(path, 'utf8')).not.toContain('END');
+});
+
+test('the blocks are those of the service; without it, those last seen, else those that are documented', async () => {
+  const fresh = { ...env, REACH_BASE_URL: 'http://127.0.0.1:9', REACH_HOME: join(home.folder, 'fresh') };
+  const ids = async (more: Record<string, string>) =>
+    (await reach('workflow blocks -o id --max-retries 0', more)).stdout.trim().split('\n');
+  expect(await ids(env)).toContain('SCORE_LEADS');
+  expect(await ids({ ...env, REACH_BASE_URL: 'http://127.0.0.1:9' })).toContain('SCORE_LEADS');
+  expect(await ids(fresh)).toEqual([
+    'SELECT_LEADS_FROM_LIST',
+    'SELECT_LEADS',
+    'IMPORT_COMPANY_FROM_PAYLOAD',
+    'VERIFY_LEAD_EMAIL',
+    'ADD_LEADS_TO_CAMPAIGN',
+    'ADD_LEADS_TO_GROUP',
+    'WAIT_FOR_APPROVAL',
+  ]);
+  const plan = 'name: A\nnodes:\n  - { id: a, kind: BLOCK, blockId: SCORE_LEADS, inputs: { model: 7 }, next: [] }\n';
+  const lint = await reach(`workflow lint ${file('score.yaml', plan)}`);
+  expect([lint.code, lint.stdout]).toEqual([0, '']);
+});
+
+test('words of an option that the interface does not close pass to the service; here they are a usage error', async () => {
+  const id = JSON.parse((await reach('workflow list --json')).stdout)[0].id;
+  expect((await reach(`workflow runs ${id} --status QUEUED --json`)).code).toBe(0);
+  const here = await reach('workflow runs 1 --status QUEUED', {});
+  expect([here.code, here.stderr]).toEqual([2, expect.stringContaining('Allowed choices are RUNNING')]);
+});
