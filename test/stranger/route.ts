@@ -1,9 +1,9 @@
 // What a route of the stranger is: the interface's line, and what is done.
 
-import type { Store } from './store.ts';
+import type { Json, Store } from './store.ts';
 import type { Switches } from './switches.ts';
 
-export type Json = Record<string, unknown>;
+export type { Json };
 
 export interface Call {
   readonly params: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Answer {
 }
 
 /** A field of a query or a body that the interface does not show: our name → theirs. */
-export type Renames = Readonly<Record<string, string>>;
+type Renames = Readonly<Record<string, string>>;
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

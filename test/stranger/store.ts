@@ -1,7 +1,8 @@
 // What the stranger keeps, in memory.
 
-import type { Json } from './route.ts';
 import type { Switches } from './switches.ts';
+
+export type Json = Record<string, unknown>;
 
 /** A kind whose ids the interface types as numbers (contacts, companies, lists, folders, identities, tags). */
 const NUMBERS = new Set(['contact', 'company', 'list', 'folder', 'identity', 'tag']);
