@@ -77,6 +77,7 @@ function syncOf(value: unknown): Sync | null {
       ...(typeof path === 'string' && path.startsWith('/') ? { path } : {}),
       ...(isNames(query) ? { query } : {}),
       ...(isNames(body) ? { body } : {}),
+      ...(given['byHand'] === true ? { byHand: true } : {}),
     };
   }
   return { at: value['at'], renames };
