@@ -472,6 +472,7 @@ _reach_value() {
     'lint/--format') REPLY='words:human json github sarif' ;;
     'auth login/--base-url') REPLY='any' ;;
     'profile set/--base-url') REPLY='any' ;;
+    'profile set/--path') REPLY='any' ;;
     'profile set/--default-output') REPLY='words:table json ndjson csv yaml markdown id' ;;
     'serve/--host') REPLY='any' ;;
     'serve/--port') REPLY='any' ;;
@@ -793,7 +794,7 @@ _reach() {
     'auth') words='login status logout'; options='' ;;
     'auth login') words=''; options='--base-url --key-stdin' ;;
     'profile') words='list show use set sync remove'; options='' ;;
-    'profile set') words=''; options='--base-url --default-output' ;;
+    'profile set') words=''; options='--base-url --path --default-output' ;;
     'profile sync') words=''; options='--forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
     'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature' ;;

@@ -512,6 +512,7 @@ $script:reachValues['apply/--lock'] = 'any'
 $script:reachValues['lint/--format'] = 'words:human json github sarif'
 $script:reachValues['auth login/--base-url'] = 'any'
 $script:reachValues['profile set/--base-url'] = 'any'
+$script:reachValues['profile set/--path'] = 'any'
 $script:reachValues['profile set/--default-output'] = 'words:table json ndjson csv yaml markdown id'
 $script:reachValues['serve/--host'] = 'any'
 $script:reachValues['serve/--port'] = 'any'
@@ -964,7 +965,7 @@ $script:reachOptions = @{
 --strict	exit 1 on warnings, too'
     'workflow graph' = '--format	how it is drawn
 --run	the version that this run executed, with its counts'
-    'workflow blocks' = '--online	ask the service'
+    'workflow blocks' = '--online	ask the service on this machine, too'
     'workflow fields' = '--entity	only fields of this kind of record
 --offline	do not ask the workspace'
     'workflow validate' = '--draft	check the file as a draft, which may be incomplete
@@ -1297,6 +1298,7 @@ $script:reachOptions = @{
     'auth login' = '--base-url	address of the service
 --key-stdin	read the key from standard input'
     'profile set' = '--base-url	address of the service; another host needs a new login
+--path	path of a request that the interface does not show
 --default-output	default of --output'
     'profile sync' = '--forget	use the names of reach again
 --dry-run	show the names without changing the profile'

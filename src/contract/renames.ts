@@ -6,6 +6,8 @@ export interface Renamed {
   /** Our name → theirs. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, string>>;
+  /** Set by the user: a later sync keeps it. */
+  readonly byHand?: true;
 }
 
 /** `METHOD /v1/path` of ours → how it is written there. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseBaseUrl } from '../../client/base-url.ts';
 import type { Renamed, Renames } from '../../contract/renames.ts';
 import { withLock } from '../files/lock.ts';
+import { reasonOf } from '../files/system-error.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { Paths } from './paths.ts';
@@ -76,6 +77,7 @@ function syncOf(value: unknown): Sync | null {
       ...(typeof path === 'string' && path.startsWith('/') ? { path } : {}),
       ...(isNames(query) ? { query } : {}),
       ...(isNames(body) ? { body } : {}),
+      ...(given['byHand'] === true ? { byHand: true } : {}),
     };
   }
   return { at: value['at'], renames };
@@ -89,7 +91,7 @@ export function readConfig(paths: Paths): Config {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return EMPTY;
-    throw new UsageError(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`cannot read ${file}: ${reasonOf(error)}`);
   }
   let parsed: unknown;
   try {

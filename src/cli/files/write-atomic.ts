@@ -2,22 +2,32 @@
 // own, which no link can stand at.
 
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { diskError } from '../app/exit.ts';
+import { diskError, UsageError } from '../app/exit.ts';
 
 /** Where text is written before it gets its name. */
 const partOf = (path: string) => `${path}.${randomBytes(4).toString('hex')}.part`;
+
+/** Throws UsageError for a directory, and for a device or pipe: the file that takes its place would destroy it. */
+export function checkReplaceable(path: string, shown: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile()) return;
+  const why = found.isDirectory() ? 'it is a directory' : 'it is not a regular file';
+  throw new UsageError(`cannot write ${shown}: ${why}`);
+}
 
 /** Replaces the file. `shown`: its name in messages. Throws CliError, and then leaves nothing behind. */
 export async function writeWhole(path: string, text: string, shown: string, mode = 0o666): Promise<void> {
   const part = partOf(path);
   try {
+    checkReplaceable(path, shown);
     await writeFile(part, text, { mode, flag: 'wx' });
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
+    if (error instanceof UsageError) throw error;
     throw diskError('write', `cannot write ${shown}`, error);
   }
 }

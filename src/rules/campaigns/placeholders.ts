@@ -133,11 +133,11 @@ export function checkPlaceholders(problems: Problems, at: At, text: string, name
   }
 }
 
-interface Place {
+interface PlaceholderPlace {
   readonly token: { readonly text: string; readonly nth: number };
 }
 
-function checkToken(problems: Problems, at: At, token: Token, names: FieldNames, where: Place): void {
+function checkToken(problems: Problems, at: At, token: Token, names: FieldNames, where: PlaceholderPlace): void {
   const refused = { ...where, kind: 'unprocessable' } as const;
   const { name } = token;
   if (token.kind === 'double') {

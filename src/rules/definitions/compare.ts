@@ -30,13 +30,18 @@ export interface Comparison {
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
-interface Part {
+interface ComparedPart {
   readonly renamed: Readonly<Record<string, string>>;
   readonly differences: readonly Difference[];
 }
 
 /** Only a name that was ours to choose may stand for another; one that the interface shows is there or is missing. */
-function partOf(ours: Operation, part: 'query' | 'body', own: readonly Field[], theirs: readonly Field[]): Part {
+function partOf(
+  ours: Operation,
+  part: 'query' | 'body',
+  own: readonly Field[],
+  theirs: readonly Field[],
+): ComparedPart {
   const why = (field: Field) => field.chosen ?? ours.chosen;
   const open = own.filter((field) => why(field) !== null);
   const free = theirs.filter(({ name }) => !own.some((field) => field.name === name));

@@ -1,7 +1,7 @@
 // Which operation of a live service is which of ours: the same method and path, or, where we had to choose them, the one
 // that takes and answers the same.
 
-import { likeness, wordsOf } from './names.ts';
+import { likeness, tellingWords, wordsOf } from './names.ts';
 import type { Operation } from './read.ts';
 
 /** `/v1/contacts/{id}` → `/v1/contacts/{}`: what a parameter is called does not matter. */
@@ -13,6 +13,22 @@ const parametersIn = (path: string) => path.match(/\{[^}]*\}/g) ?? [];
 
 const pathWords = (path: string) => wordsOf(path.replace(/\{[^}]*\}/g, ' ').replace(/^\/v\d+\//, ''));
 
+/** Whose id each parameter is: by its own words, or, for a bare `{id}`, by the part of the path before it. */
+function ownersIn(path: string): string[][] {
+  const parts = path.split('/');
+  return parts.flatMap((part, at) => {
+    if (!part.startsWith('{')) return [];
+    const own = wordsOf(part);
+    return [own.length === 1 && own[0] === 'id' ? wordsOf(parts[at - 1] ?? '') : tellingWords(part)];
+  });
+}
+
+/** An id of one kind of record in the place of another's would address the wrong record. */
+function ownersAgree(ours: string, theirs: string): boolean {
+  const others = ownersIn(theirs);
+  return ownersIn(ours).every((words, at) => likeness(words, others[at] ?? []) > 0);
+}
+
 const namesOf = (fields: readonly { readonly name: string }[] | null) =>
   (fields ?? []).map(({ name }) => wordsOf(name).join(' '));
 
@@ -20,6 +36,7 @@ const namesOf = (fields: readonly { readonly name: string }[] | null) =>
 function scoreOf(ours: Operation, theirs: Operation): number {
   if (ours.method !== theirs.method) return 0;
   if (parametersIn(ours.path).length !== parametersIn(theirs.path).length) return 0;
+  if (!ownersAgree(ours.path, theirs.path)) return 0;
   if ((ours.body === null) !== (theirs.body === null)) return 0;
   const path = likeness(pathWords(ours.path), pathWords(theirs.path));
   const id = likeness(wordsOf(ours.id), wordsOf(theirs.id));

@@ -29,6 +29,16 @@ const KIN: readonly (readonly string[])[] = [
 
 const isKin = (a: string, b: string) => a === b || KIN.some((words) => words.includes(a) && words.includes(b));
 
+/** Words that say what kind of value a name holds, not whose: shared, they prove nothing. */
+const KINDS_OF_VALUE = new Set(['id', 'ids', 'name', 'key', 'value', 'type', 'data', 'uuid', 'ref']);
+
+/** The words of a name that tell it from others; all of them where there are no others. */
+export function tellingWords(name: string): string[] {
+  const words = wordsOf(name);
+  const telling = words.filter((word) => !KINDS_OF_VALUE.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
 /** How much two sets of words have in common, 0 to 1; a kindred word counts half. */
 export function likeness(ours: readonly string[], theirs: readonly string[]): number {
   const [a, b] = [[...new Set(ours)], [...new Set(theirs)]];
@@ -57,7 +67,8 @@ export interface Pairing {
 /** How likely a field of theirs is one of ours, 0 when it cannot be. The description may say what the name does not. */
 function scoreOf(ours: Field, theirs: Field): number {
   if (!typesAgree(ours, theirs)) return 0;
-  const byName = likeness(wordsOf(ours.name), wordsOf(theirs.name));
+  const byName = likeness(tellingWords(ours.name), tellingWords(theirs.name));
+  if (byName === 0) return 0;
   const said = wordsOf(theirs.description);
   const byText = wordsOf(ours.name).some((word) => said.some((other) => isKin(word, other))) ? 0.3 : 0;
   return byName + byText;
@@ -69,7 +80,7 @@ const AHEAD = 0.1;
 
 /**
  * Names of ours that are missing there, paired with names of theirs that are missing here: the best pair first, and
- * only where it is the best by far. One that is left on both sides is a pair when nothing speaks against it.
+ * only where it is the best by far. A name that is left over is no pair: it may mean anything.
  */
 export function pairNames(ours: readonly Field[], theirs: readonly Field[]): Pairing {
   const renamed = new Map<string, string>();
@@ -86,12 +97,6 @@ export function pairNames(ours: readonly Field[], theirs: readonly Field[]): Pai
     renamed.set(best.one.name, best.other.name);
     left = left.filter((field) => field !== best.one);
     free = free.filter((field) => field !== best.other);
-  }
-  const [one, other] = [left[0], free[0]];
-  const isLast = left.length === 1 && free.length === 1 && one !== undefined && other !== undefined;
-  if (isLast && one.types.length > 0 && other.types.length > 0 && typesAgree(one, other)) {
-    renamed.set(one.name, other.name);
-    left = [];
   }
   return { renamed, left };
 }

@@ -27,9 +27,15 @@ export interface CustomField {
   readonly options?: readonly string[] | undefined;
 }
 
-type Row = readonly [id: string, label: string, dataType: DataType, editable: 'edit' | 'read', fieldType?: FieldType];
+type FieldRow = readonly [
+  id: string,
+  label: string,
+  dataType: DataType,
+  editable: 'edit' | 'read',
+  fieldType?: FieldType,
+];
 
-const CONTACT_ROWS: readonly Row[] = [
+const CONTACT_ROWS: readonly FieldRow[] = [
   ['firstName', 'First name', 'text', 'edit'],
   ['lastName', 'Last name', 'text', 'edit'],
   ['jobTitle', 'Job title', 'text', 'edit'],
@@ -52,7 +58,7 @@ const CONTACT_ROWS: readonly Row[] = [
   ['updatedAt', 'Updated', 'date', 'read'],
 ];
 
-const COMPANY_ROWS: readonly Row[] = [
+const COMPANY_ROWS: readonly FieldRow[] = [
   ['name', 'Company name', 'text', 'edit'],
   ['domain', 'Company domain', 'text', 'edit'],
   ['website', 'Company website', 'url', 'edit'],
@@ -69,13 +75,13 @@ const COMPANY_ROWS: readonly Row[] = [
 ];
 
 /** Scoring fields of a workspace. The interface gives these names as examples: another workspace may have others. */
-const SCORING_ROWS: readonly Row[] = [
+const SCORING_ROWS: readonly FieldRow[] = [
   ['icpScore', 'ICP score', 'number', 'read', 'FORMULA_FIELD'],
   ['scoreBand', 'Score band', 'select', 'read', 'FORMULA_FIELD'],
 ];
 
 /** Present only for companies enriched by the matching provider. From `webTraffic…` on, the ids are chosen. */
-const ENRICHMENT_ROWS: readonly Row[] = [
+const ENRICHMENT_ROWS: readonly FieldRow[] = [
   ['ecommerceStoreEstimatedSales', 'Store: sales, estimated', 'number', 'read'],
   ['ecommerceStoreEstimatedSalesYearly', 'Store: yearly sales, estimated', 'number', 'read'],
   ['ecommerceStoreProductCount', 'Store: products', 'number', 'read'],
@@ -114,7 +120,7 @@ const NAME_ON_CONTACT: ReadonlyMap<string, string> = new Map([
   ['industry', 'companyIndustry'],
 ]);
 
-function fieldOf(of: Entity, [id, label, dataType, access, fieldType = 'STANDARD']: Row): Field {
+function fieldOf(of: Entity, [id, label, dataType, access, fieldType = 'STANDARD']: FieldRow): Field {
   return {
     id,
     label,

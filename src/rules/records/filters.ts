@@ -23,9 +23,9 @@ export type FilterVerdict =
   | { readonly ok: true; readonly predicate: Predicate }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-type Found = { readonly predicate: Predicate } | { readonly code: string; readonly message: string };
+type ReadFilter = { readonly predicate: Predicate } | { readonly code: string; readonly message: string };
 
-const wrong = (message: string, code = 'invalid_filter'): Found => ({ code, message });
+const wrong = (message: string, code = 'invalid_filter'): ReadFilter => ({ code, message });
 
 /**
  * Records match every `include` and no `exclude`. `known` are the workspace's fields of `entity`; every unknown key and
@@ -47,7 +47,7 @@ export function checkFilters(entity: Entity, given: FilterGiven, known: Readonly
   return { ok: true, predicate: { is: 'all', of: [...included, ...none] } };
 }
 
-function filterOf(entity: Entity, key: string, value: FilterValue, known: ReadonlyMap<string, Field>): Found {
+function filterOf(entity: Entity, key: string, value: FilterValue, known: ReadonlyMap<string, Field>): ReadFilter {
   const kind = ID_KEYS.get(key);
   if (kind) return idFilter(kind, value);
   const field = fieldFor(entity, key, known);
@@ -65,7 +65,7 @@ function fieldFor(entity: Entity, key: string, known: ReadonlyMap<string, Field>
   return known.get(key) ?? (entity === 'COMPANY' && key === 'isInCRM' ? known.get('isCompanyInCRM') : undefined);
 }
 
-const FILTERS: Readonly<Record<DataType, (field: Field, value: FilterValue) => Found>> = {
+const FILTERS: Readonly<Record<DataType, (field: Field, value: FilterValue) => ReadFilter>> = {
   text: exactFilter,
   select: exactFilter,
   url: exactFilter,
@@ -76,7 +76,7 @@ const FILTERS: Readonly<Record<DataType, (field: Field, value: FilterValue) => F
 };
 
 /** An array containing an empty string matches empty values; beside others it widens the choice. */
-function exactFilter(field: Field, value: FilterValue): Found {
+function exactFilter(field: Field, value: FilterValue): ReadFilter {
   if (!Array.isArray(value)) return wrong(`takes an array of exact values, such as ["${field.id}"]`);
   if (value.some((item) => typeof item === 'boolean')) return wrong('takes texts: write "true" or "false"');
   const texts = value.map(String);
@@ -104,7 +104,7 @@ function bound(item: unknown): number | null | undefined {
   return typeof item === 'number' ? item : undefined;
 }
 
-function rangeFilter(field: Field, value: FilterValue): Found {
+function rangeFilter(field: Field, value: FilterValue): ReadFilter {
   if (isEmptyMatch(value)) return { predicate: { is: 'empty', field } };
   const shape = 'takes [min, max], two numeric strings of which one may be "" for open, or [""] for no value';
   if (!Array.isArray(value) || value.length !== 2) return wrong(shape);
@@ -114,7 +114,7 @@ function rangeFilter(field: Field, value: FilterValue): Found {
   return { predicate: { is: 'between', field, min, max } };
 }
 
-function flagFilter(field: Field, value: FilterValue): Found {
+function flagFilter(field: Field, value: FilterValue): ReadFilter {
   const flag = Array.isArray(value) && value.length === 1 ? value[0] : undefined;
   return typeof flag === 'boolean'
     ? { predicate: { is: 'flag', field, value: flag } }
@@ -125,7 +125,7 @@ const DAY_MS = 86_400_000;
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 /** A day is the whole UTC day; a date-time is that moment. Both ends are inclusive. */
-function spanFilter(field: Field, value: FilterValue): Found {
+function spanFilter(field: Field, value: FilterValue): ReadFilter {
   if (isEmptyMatch(value)) return { predicate: { is: 'empty', field } };
   if (Array.isArray(value)) return wrong('takes {"startDate", "endDate"}: days or date-times, one may be left out');
   const { startDate, endDate } = value;
@@ -137,7 +137,7 @@ function spanFilter(field: Field, value: FilterValue): Found {
   return { predicate: { is: 'during', field, from, until } };
 }
 
-function idFilter(kind: IdKind, value: FilterValue): Found {
+function idFilter(kind: IdKind, value: FilterValue): ReadFilter {
   const ids = Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? Number(item) : item)) : [];
   const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id) && id > 0;
   return ids.length > 0 && ids.every(isId)

@@ -24,7 +24,7 @@ interface SamplePost {
   readonly text: string;
 }
 
-type Row = readonly [
+type PostRow = readonly [
   author: number,
   hoursAgo: number,
   topics: string,
@@ -33,7 +33,7 @@ type Row = readonly [
   repost?: 'repost',
 ];
 
-const ROWS: readonly Row[] = [
+const ROWS: readonly PostRow[] = [
   [
     4,
     1410,

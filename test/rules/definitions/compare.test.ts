@@ -83,6 +83,36 @@ describe('what is not there', () => {
   });
 });
 
+describe('a rename is applied only where it cannot be wrong', () => {
+  const operation = (path: string, names: readonly string[] = []) => {
+    const parameters = names.map((name) => ({ name, in: 'query', schema: { type: 'integer' } }));
+    return readDefinitions({ paths: { [path]: { get: { parameters } } } });
+  };
+
+  test('a shared word such as id proves nothing', () => {
+    const rows = only('GET /v1/contacts');
+    expect(compareDefinitions(rows, operation('/v1/contacts', ['companyId'])).renames).toEqual({});
+  });
+
+  test('the only name left on either side is no pair', () => {
+    const rows = only('GET /v1/contacts/duplicates');
+    const live = operation('/v1/contacts/duplicates', ['fields', 'listId', 'cursor', 'verbosity']);
+    expect(compareDefinitions(rows, live).renames).toEqual({});
+  });
+
+  test('a path that takes the id of another record is another path', () => {
+    const rows = only('GET /v1/inboxes/{contactId}/messages');
+    const live = operation('/v1/threads/{threadId}/messages', ['page', 'pageSize', 'senderIdentityId', 'channel']);
+    expect(compareDefinitions(rows, live).renames).toEqual({});
+  });
+
+  test('a bare id belongs to the part of the path before it', () => {
+    const rows = only('GET /v1/lists/{listId}');
+    const { renames } = compareDefinitions(rows, operation('/v1/contact-lists/{id}'));
+    expect(renames['GET /v1/lists/{listId}']?.path ?? '/v1/contact-lists/{listId}').toBe('/v1/contact-lists/{listId}');
+  });
+});
+
 test.each([null, 1, [], {}, { paths: [] }, { paths: { '/x': null, '/y': { get: null, post: 3 } } }])(
   'no definition, no operation: %j',
   (document) => expect(readDefinitions(document)).toEqual([]),

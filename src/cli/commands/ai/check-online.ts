@@ -63,12 +63,12 @@ async function tonesOf(session: Session) {
 }
 
 /** What the service is asked about: of what kind, and what it says. */
-type Asked = Pick<AiFile, 'kind' | 'body'>;
+type AskedFile = Pick<AiFile, 'kind' | 'body'>;
 
-const isSplit = ({ kind }: Asked) => kind !== null && kind !== 'ai-variable';
+const isSplit = ({ kind }: AskedFile) => kind !== null && kind !== 'ai-variable';
 
 /** The trees whose folders the files name. */
-function treesOf(files: readonly Asked[]): FolderTree[] {
+function treesOf(files: readonly AskedFile[]): FolderTree[] {
   const named = files.flatMap(({ kind, body }) => {
     if (kind === null || !isObject(body) || given(body, 'folder') === undefined) return [];
     const entity: VariableEntity = given(body, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
@@ -78,7 +78,7 @@ function treesOf(files: readonly Asked[]): FolderTree[] {
 }
 
 /** The fields of the workspace, and whatever else the files may name; keeps the fields for lint offline. */
-export async function onlineAiKnowledge(session: Session, files: readonly Asked[]): Promise<OnlineKnowledge> {
+export async function onlineAiKnowledge(session: Session, files: readonly AskedFile[]): Promise<OnlineKnowledge> {
   const fields = await fieldsOf(session);
   const tones = files.some(isSplit) ? await tonesOf(session) : null;
   const splitAi = tones !== null || !files.some(isSplit);

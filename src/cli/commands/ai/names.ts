@@ -17,7 +17,7 @@ export interface FoundIds extends NamedIds {
   readonly unknown: readonly Problem[];
 }
 
-interface Named {
+interface NamedEntity {
   readonly id: number;
   readonly name: string;
 }
@@ -25,7 +25,7 @@ interface Named {
 export class AiNames {
   readonly #session: Session;
   readonly #folders = new Map<FolderTree, Promise<readonly PlacedFolder[]>>();
-  #tones: Promise<readonly Named[]> | undefined;
+  #tones: Promise<readonly NamedEntity[]> | undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -45,7 +45,7 @@ export class AiNames {
   /** The ids of the names in a file. `entity`: of a variable whose file does not state it. */
   async idsFor(kind: AiKind, fields: JsonObject, entity?: VariableEntity): Promise<FoundIds> {
     const unknown: Problem[] = [];
-    const find = (key: 'tone' | 'folder', name: string | null, all: readonly Named[]): number | undefined => {
+    const find = (key: 'tone' | 'folder', name: string | null, all: readonly NamedEntity[]): number | undefined => {
       if (name === null) return undefined;
       const found = all.filter((one) => one.name === name);
       if (found.length !== 1) unknown.push(notOne(key, name, found, all));
@@ -59,7 +59,7 @@ export class AiNames {
     return { tone: find('tone', toneName, tones), folder: find('folder', folderName, folders), unknown };
   }
 
-  #allTones(): Promise<readonly Named[]> {
+  #allTones(): Promise<readonly NamedEntity[]> {
     this.#tones ??= (async () => having((await (await this.#session.api()).aiTones.list()).tones, 'id', 'name'))();
     return this.#tones;
   }
@@ -79,7 +79,7 @@ function textAt(fields: JsonObject, key: string): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-function notOne(key: string, name: string, found: readonly Named[], all: readonly Named[]): Problem {
+function notOne(key: string, name: string, found: readonly NamedEntity[], all: readonly NamedEntity[]): Problem {
   const names = all.map((one) => one.name);
   const none = `there is no ${key} "${name}"${didYouMean(name, names)}`;
   const several = `"${name}" matches ${found.length} ${key}s (ids ${found.map(({ id }) => id).join(', ')}); give ${key}Id`;

@@ -56,19 +56,21 @@ type Saved =
   | { readonly is: 'dry'; readonly body: CampaignPatch }
   | { readonly is: 'declined' };
 
-type Outcome = TextOutcome<Saved>;
-
 type LiveCampaign = Campaign & { readonly id: number };
 
 /** A text, the campaign it is for, and the body that it was made from. */
-interface Edited {
+interface EditedCampaign {
   readonly file: CampaignFile;
   readonly campaign: LiveCampaign;
   readonly base: unknown;
 }
 
 /** Checks the text and sends what is changed. Throws only what no edit can fix. */
-async function trySave(session: Session, { file, campaign, base }: Edited, dryRun: boolean): Promise<Outcome> {
+async function trySave(
+  session: Session,
+  { file, campaign, base }: EditedCampaign,
+  dryRun: boolean,
+): Promise<TextOutcome<Saved>> {
   const problems = problemsOf(file, { ...offlineKnowledge(session), campaignId: campaign.id });
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const body = changesOf(base, file);
@@ -87,7 +89,11 @@ async function trySave(session: Session, { file, campaign, base }: Edited, dryRu
 
 const editName = ({ id }: Campaign) => `campaign-${id}`;
 
-async function printOutcome(session: Session, campaign: LiveCampaign, outcome: Exclude<Outcome, RefusedText>) {
+async function printOutcome(
+  session: Session,
+  campaign: LiveCampaign,
+  outcome: Exclude<TextOutcome<Saved>, RefusedText>,
+) {
   if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
   if (outcome.value.is === 'declined') throw new Declined('nothing changed');
   if (outcome.value.is === 'sent') return await printCampaign(session, outcome.value.campaign);

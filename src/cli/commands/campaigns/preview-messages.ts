@@ -46,13 +46,17 @@ export const previewView: View = {
   ],
 };
 
-interface Place {
+interface MessagePlace {
   readonly day: string | null;
   readonly way: string;
 }
 
 /** Where each step stands, by its path. */
-function placesOf(steps: readonly GraphStep[], way: string, places: Map<string, Place>): Map<string, Place> {
+function placesOf(
+  steps: readonly GraphStep[],
+  way: string,
+  places: Map<string, MessagePlace>,
+): Map<string, MessagePlace> {
   for (const step of steps) {
     places.set(step.path, { day: step.day, way });
     for (const { label, steps: inner } of step.ways) {
@@ -78,7 +82,7 @@ function marked(parts: readonly Part[], paint: Paint): string {
 /** What the messages of a campaign are, for every reader. */
 export class Previews {
   readonly #messages: readonly Message[];
-  readonly #places: ReadonlyMap<string, Place>;
+  readonly #places: ReadonlyMap<string, MessagePlace>;
   readonly #sender: ValueOf | undefined;
 
   /** `sender`: values of the identity by field; left out, `{identity.…}` stays as it is. */
@@ -88,7 +92,7 @@ export class Previews {
     this.#sender = sender;
   }
 
-  #placeOf({ path, type }: Message): Place {
+  #placeOf({ path, type }: Message): MessagePlace {
     // A message of a bundle stands where its step does.
     const step = type === 'network_message_bundle' ? path.replace(/\.messages\[\d+\]$/, '') : path;
     return this.#places.get(step) ?? { day: null, way: '' };

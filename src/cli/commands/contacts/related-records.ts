@@ -10,14 +10,14 @@ import type { Session } from '../../app/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { findHolders } from './bisect.ts';
 
-interface Named {
+interface NamedRecord {
   readonly id: number;
   readonly name: string;
 }
 
 export interface RelatedRecords {
-  readonly lists: readonly Named[];
-  readonly campaigns: readonly (Named & { readonly status?: string | undefined })[];
+  readonly lists: readonly NamedRecord[];
+  readonly campaigns: readonly (NamedRecord & { readonly status?: string | undefined })[];
   readonly conversations: readonly Thread[];
   /** Scopes the key lacks; the records they protect are missing. */
   readonly missingScopes: readonly string[];
@@ -44,22 +44,22 @@ async function isIn({ call }: Client, contactId: number, key: 'leadsGroup' | 'ca
   return found.length > 0;
 }
 
-async function listsOf(client: Client, contactId: number): Promise<Named[]> {
+async function listsOf(client: Client, contactId: number): Promise<NamedRecord[]> {
   const all = await collected(listPages(client.call, 'lists', 'list', { query: { entity: 'CONTACT' } }));
-  const ask = (some: readonly Named[]) =>
+  const ask = (some: readonly NamedRecord[]) =>
     isIn(
       client,
       contactId,
       'leadsGroup',
       some.map(({ id }) => id),
     );
-  const found = await findHolders<Named>(having(all, 'id', 'name'), ask);
+  const found = await findHolders<NamedRecord>(having(all, 'id', 'name'), ask);
   return found.map(({ id, name }) => ({ id, name }));
 }
 
 async function campaignsOf(client: Client, contactId: number): Promise<RelatedRecords['campaigns']> {
   const all = await collected(listPages(client.call, 'campaigns', 'list', {}));
-  const ask = (some: readonly Named[]) =>
+  const ask = (some: readonly NamedRecord[]) =>
     isIn(
       client,
       contactId,

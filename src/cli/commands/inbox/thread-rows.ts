@@ -10,7 +10,7 @@ import { having, orDash } from '../../shared/answer/known.ts';
 /** Columns of a terminal that has room for status and tags. */
 const WIDE = 110;
 
-interface Row {
+interface ThreadTableRow {
   readonly contactId: number | undefined;
   readonly name: string;
   readonly sender: string;
@@ -23,7 +23,7 @@ interface Row {
   readonly tags: readonly string[];
 }
 
-function rowOf(thread: Thread): Row {
+function rowOf(thread: Thread): ThreadTableRow {
   const { contact, lastMessage } = thread;
   const name = [contact?.firstName, contact?.lastName].filter((part) => part != null && part !== '').join(' ');
   return {

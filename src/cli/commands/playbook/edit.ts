@@ -47,8 +47,6 @@ const declare = () =>
     ),
   );
 
-type Outcome = TextOutcome<SendResult>;
-
 const EDIT_NAME = 'playbook';
 
 const REMARKS = [
@@ -64,7 +62,7 @@ async function contentOpenedFor(session: Session, input: string): Promise<Playbo
 }
 
 /** An edited text, the playbook as it is now, and as it was when editing started. */
-interface Edited {
+interface EditedPlaybook {
   readonly file: CheckedFile;
   readonly live: KeptPlaybook;
   readonly base: PlaybookContent;
@@ -73,9 +71,9 @@ interface Edited {
 /** Checks the text, shows what it changes, and sends it. Throws only for what editing cannot fix. */
 async function trySave(
   session: Session,
-  { file, live, base }: Edited,
+  { file, live, base }: EditedPlaybook,
   options: OptionsOf<typeof declare>,
-): Promise<Outcome> {
+): Promise<TextOutcome<SendResult>> {
   const problems = playbookProblems(file, knowledgeOf(session, live));
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const content = contentOfFile(file.body);

@@ -13,7 +13,7 @@ import { plainCell } from '../../output/formats/cells.ts';
 import { playbookView } from '../../output/views/playbook.ts';
 
 const PARTS = ['company', ...PLAYBOOK_SECTIONS, 'idealCompanies'] as const;
-type Part = (typeof PARTS)[number];
+type PlaybookPart = (typeof PARTS)[number];
 
 function listOf(playbook: JsonObject, name: string): readonly JsonObject[] {
   const list = given(playbook, name);
@@ -21,7 +21,7 @@ function listOf(playbook: JsonObject, name: string): readonly JsonObject[] {
 }
 
 /** One row per company field or item. */
-function rowsOf(playbook: JsonObject, part: Part): Record<string, unknown>[] {
+function rowsOf(playbook: JsonObject, part: PlaybookPart): Record<string, unknown>[] {
   if (part === 'company') {
     const { company } = contentOf(keptOf(playbook));
     return Object.entries(company).map(([item, text]) => ({ section: part, id: null, item, text }));
@@ -48,7 +48,7 @@ function textOf(section: PlaybookSection, item: JsonObject): string {
   return [...main, ...texts.map((field) => plainCell(given(item, field)))].filter((text) => text !== '').join('; ');
 }
 
-async function show(session: Session, only: Part | undefined): Promise<void> {
+async function show(session: Session, only: PlaybookPart | undefined): Promise<void> {
   const { output } = session.settings;
   const playbook: unknown = await (await session.api()).playbook.get();
   if (!isObject(playbook)) return;

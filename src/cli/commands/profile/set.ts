@@ -1,27 +1,73 @@
 // reach profile set.
 
 import { Option } from 'commander';
+import type { Route } from '../../../client/routes/route.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { Renamed, Renames } from '../../../contract/renames.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
-import { changeConfig, checkBaseUrl, checkProfileName, type StoredProfile } from '../../app/profiles.ts';
+import { changeConfig, checkBaseUrl, checkProfileName, type StoredProfile, type Sync } from '../../app/profiles.ts';
 import type { Session } from '../../app/session.ts';
 import { OUTPUTS, type Output } from '../../app/settings.ts';
 import { missingProfile } from './missing-profile.ts';
 
+interface Options {
+  readonly baseUrl?: string | undefined;
+  readonly defaultOutput?: Output | undefined;
+  readonly path?: readonly string[] | undefined;
+}
+
+const everyRequest: ReadonlyMap<string, Route> = new Map(
+  Object.entries(routes).flatMap(([group, rows]) =>
+    Object.entries<Route>(rows).map(([row, route]) => [`${group}.${row}` as string, route] as const),
+  ),
+);
+
+const parametersIn = (path: string) => path.match(/\{\w+\}/g) ?? [];
+
+/** `actions.run=/v1/enrichments` → where that request goes. Only paths that the interface does not show can be set. */
+function pathsOf(words: readonly string[]): Renames {
+  const paths: Record<string, Renamed> = {};
+  for (const word of words) {
+    const [name = '', path = ''] = word.split(/=(.*)/s);
+    const route = everyRequest.get(name);
+    if (route?.chosen !== true) {
+      const open = [...everyRequest].flatMap(([known, { chosen }]) => (chosen === true ? [known] : []));
+      const why = route === undefined ? 'is not a request' : 'has a path that the interface shows';
+      throw new UsageError(`"${name}" ${why}`, { hint: `requests whose path can be set: ${open.join(', ')}` });
+    }
+    const wanted = parametersIn(route.path);
+    if (!/^\/[\x21-\x7e]+$/.test(path) || parametersIn(path).join() !== wanted.join()) {
+      const hint =
+        wanted.length === 0 ? 'as in /v1/enrichments' : `it contains ${wanted.join(' and ')}, as in ${route.path}`;
+      throw new UsageError(`"${path}" is not a valid path for ${name}`, { hint });
+    }
+    paths[`${route.method} ${route.path}`] = { path, byHand: true };
+  }
+  return paths;
+}
+
+/** The names the profile uses, with these paths. */
+function syncWith(known: Sync | undefined, paths: Renames, at: string): { readonly sync?: Sync } {
+  if (Object.keys(paths).length === 0) return known === undefined ? {} : { sync: known };
+  const renames: Record<string, Renamed> = { ...known?.renames };
+  for (const [request, one] of Object.entries(paths)) renames[request] = { ...renames[request], ...one };
+  return { sync: { at: known?.at ?? at, renames } };
+}
+
 async function set(
   session: Session,
   word: string,
-  {
-    baseUrl: address,
-    defaultOutput,
-  }: { readonly baseUrl?: string | undefined; readonly defaultOutput?: Output | undefined },
+  { baseUrl: address, defaultOutput, path: words = [] }: Options,
 ): Promise<void> {
   const name = checkProfileName(word);
-  if (address === undefined && defaultOutput === undefined) {
+  if (address === undefined && defaultOutput === undefined && words.length === 0) {
     throw new UsageError('nothing to set', {
-      hint: 'give --base-url or --default-output; keys are set by reach auth login',
+      hint: 'give --base-url, --default-output or --path; keys are set by reach auth login',
     });
   }
+  const paths = pathsOf(words);
+  const at = new Date(session.io.now()).toISOString();
   await changeConfig(session.io, session.paths, (config) => {
     const before = config.profiles[name];
     if (before === undefined) throw missingProfile(name);
@@ -38,7 +84,7 @@ async function set(
     const next: StoredProfile = {
       ...kept,
       // The names of one service do not apply to another address.
-      ...(sync === undefined || baseUrl !== before.baseUrl ? {} : { sync }),
+      ...syncWith(baseUrl === before.baseUrl ? sync : undefined, paths, at),
       baseUrl,
       ...(defaultOutput === undefined ? {} : { output: defaultOutput }),
     };
@@ -56,12 +102,14 @@ export const setCommand = does(
       notForAgents: 'configuration',
       examples: [
         ['reach profile set production --default-output json', 'JSON unless --output is given'],
+        ['reach profile set production --path actions.run=/v1/enrichments', 'where the service has a request'],
         ['reach profile set production --base-url https://api.example.com/eu', 'another path on the same host'],
       ],
       completes: { name: 'profiles' },
     })
       .argument('<name>', 'a saved profile')
       .option('--base-url <url>', 'address of the service; another host needs a new login')
+      .option('--path <request=path...>', 'path of a request that the interface does not show')
       .addOption(new Option('--default-output <format>', 'default of --output').choices(OUTPUTS)),
   set,
 );

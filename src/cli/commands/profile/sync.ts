@@ -1,6 +1,7 @@
 // reach profile sync: adopts the names of the live service.
 
 import { counted } from '../../../contract/english.ts';
+import type { Renames } from '../../../contract/renames.ts';
 import { does, type OptionsOf, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { changeConfig } from '../../app/profiles.ts';
@@ -28,13 +29,15 @@ const declare = () =>
     .option('--forget', 'use the names of reach again')
     .option('--dry-run', 'show the names without changing the profile');
 
-async function keep(session: Session, name: string, renames: object | null): Promise<void> {
+async function keep(session: Session, name: string, renames: Renames | null): Promise<void> {
   const at = new Date(session.io.now()).toISOString();
   await changeConfig(session.io, session.paths, (config) => {
     const before = config.profiles[name];
     if (before === undefined) throw new UsageError(`profile ${name} no longer exists`);
-    const { sync: _, ...kept } = before;
-    const next = renames === null ? kept : { ...kept, sync: { at, renames: { ...renames } } };
+    const { sync: known, ...kept } = before;
+    const byHand = Object.entries(known?.renames ?? {}).filter(([, one]) => one.byHand === true);
+    const all = { ...renames, ...Object.fromEntries(byHand) };
+    const next = renames === null ? kept : { ...kept, sync: { at, renames: all } };
     return { ...config, profiles: { ...config.profiles, [name]: next } };
   });
 }

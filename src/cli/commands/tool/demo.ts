@@ -9,7 +9,7 @@ import { EXIT } from '../../app/exit.ts';
 import type { Host } from '../../app/host.ts';
 import type { Session } from '../../app/session.ts';
 
-interface Step {
+interface DemoStep {
   readonly says: string;
   readonly argv: readonly string[];
   /** What the command may end with; a rejected row makes an import end with 1. */
@@ -30,7 +30,7 @@ const IMPORT = [
   'results.csv',
 ];
 
-const STEPS: readonly Step[] = [
+const STEPS: readonly DemoStep[] = [
   {
     says: 'The service runs on this machine, without an account. It brings a sample workspace:',
     argv: ['contacts', 'list', '--limit', '5'],

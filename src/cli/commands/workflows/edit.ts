@@ -58,10 +58,13 @@ interface Saved {
   readonly body: unknown;
 }
 
-type Outcome = TextOutcome<Saved>;
-
 /** Checks the text and sends what is changed. Throws only what no edit can fix. */
-async function trySave(session: Session, live: LiveWorkflow, file: WorkflowFile, dryRun: boolean): Promise<Outcome> {
+async function trySave(
+  session: Session,
+  live: LiveWorkflow,
+  file: WorkflowFile,
+  dryRun: boolean,
+): Promise<TextOutcome<Saved>> {
   const knowledge = offlineKnowledge(session);
   const problems = problemsOf(file, knowledge, 'draft');
   const { input } = checkedWorkflow(file.body, knowledge, 'draft');
@@ -81,7 +84,7 @@ async function trySave(session: Session, live: LiveWorkflow, file: WorkflowFile,
 async function printOutcome(
   session: Session,
   { id }: LiveWorkflow,
-  outcome: Exclude<Outcome, RefusedText>,
+  outcome: Exclude<TextOutcome<Saved>, RefusedText>,
 ): Promise<void> {
   if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
   const { name, revision, body } = outcome.value;

@@ -22,13 +22,13 @@ export interface DecodeFailure {
 }
 
 /** What one step gives: text, and how many bytes it used up. Less than all: wait for more, or a failure. */
-interface Step {
+interface DecodeStep {
   readonly text: string;
   readonly used: number;
   readonly problem?: string;
 }
 
-type Decode = (bytes: Buffer, last: boolean) => Step;
+type Decode = (bytes: Buffer, last: boolean) => DecodeStep;
 
 const MARK = '\uFEFF';
 
@@ -113,7 +113,7 @@ export class TextStream {
   }
 
   /** Both candidates read ASCII alike, so the decision can wait for the first byte that tells them apart. */
-  #ascii(bytes: Buffer, last: boolean): Step {
+  #ascii(bytes: Buffer, last: boolean): DecodeStep {
     if (isAscii(bytes)) return { text: bytes.toString('latin1'), used: bytes.length };
     const first = bytes.findIndex((byte) => byte > 0x7f);
     if (bytes.length - first >= DECISION_BYTES || last) {
@@ -133,7 +133,7 @@ function decoderOf(name: string): Decode {
 
 const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
-function utf8(bytes: Buffer, last: boolean): Step {
+function utf8(bytes: Buffer, last: boolean): DecodeStep {
   const complete = last ? bytes : bytes.subarray(0, completeUtf8Length(bytes));
   if (isUtf8(complete)) return { text: complete.toString('utf8'), used: complete.length };
   const at = invalidUtf8At(complete);
@@ -141,7 +141,7 @@ function utf8(bytes: Buffer, last: boolean): Step {
   return { text: complete.toString('utf8', 0, at), used: at, problem };
 }
 
-function utf16le(bytes: Buffer, last: boolean): Step {
+function utf16le(bytes: Buffer, last: boolean): DecodeStep {
   let length = bytes.length - (bytes.length % 2);
   // The first half of a pair waits for the second, so that a half without its other is seen wherever the pieces end.
   const isHalf = length >= 2 && ((bytes[length - 1] ?? 0) & 0xfc) === 0xd8;
@@ -156,7 +156,7 @@ function utf16le(bytes: Buffer, last: boolean): Step {
   return { text, used: length };
 }
 
-function utf16be(bytes: Buffer, last: boolean): Step {
+function utf16be(bytes: Buffer, last: boolean): DecodeStep {
   const even = bytes.length - (bytes.length % 2);
   const swapped = Buffer.concat([Buffer.from(bytes.subarray(0, even)).swap16(), bytes.subarray(even)]);
   return utf16le(swapped, last);
@@ -168,7 +168,7 @@ const WINDOWS_1252 =
   '\u20AC\x81\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\x8D\u017D\x8F' +
   '\x90\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\x9D\u017E\u0178';
 
-function windows1252(bytes: Buffer): Step {
+function windows1252(bytes: Buffer): DecodeStep {
   const text = bytes.toString('latin1');
   const readable = /[\x80-\x9f]/.test(text)
     ? text.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80))

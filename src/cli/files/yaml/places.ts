@@ -44,7 +44,7 @@ export class Lines {
   }
 }
 
-interface Step {
+interface PathStep {
   readonly key: Pair['key'] | null;
   readonly node: YamlNode | null;
 }
@@ -82,8 +82,8 @@ export class Positions {
   }
 
   /** The nodes a path leads to, with the key of each; shorter than the path where it does not exist. */
-  #way(at: At): readonly Step[] {
-    const way: Step[] = [{ key: null, node: this.#root }];
+  #way(at: At): readonly PathStep[] {
+    const way: PathStep[] = [{ key: null, node: this.#root }];
     for (const part of at) {
       const next = inside(way.at(-1)?.node ?? null, part, 0);
       if (next === null) break;
@@ -92,7 +92,7 @@ export class Positions {
     return way;
   }
 
-  #between({ key, node }: Step, part?: 'key'): Place {
+  #between({ key, node }: PathStep, part?: 'key'): Place {
     const isCollection = node !== null && node.kind !== 'scalar';
     const shown = key !== null && (part === 'key' || isCollection || node === null) ? key : node;
     if (shown === null) return this.#lines.between(0, 0);
@@ -103,7 +103,7 @@ export class Positions {
   }
 }
 
-function inside(node: YamlNode | null, part: string | number, merges: number): Step | null {
+function inside(node: YamlNode | null, part: string | number, merges: number): PathStep | null {
   if (node?.kind === 'seq') {
     const item = typeof part === 'number' ? node.items[part] : undefined;
     return item === undefined ? null : { key: null, node: item };
@@ -114,7 +114,7 @@ function inside(node: YamlNode | null, part: string | number, merges: number): S
   return merges < MERGES_MAX ? insideMerged(node, part, merges) : null;
 }
 
-function insideMerged({ pairs }: MapNode, part: string | number, merges: number): Step | null {
+function insideMerged({ pairs }: MapNode, part: string | number, merges: number): PathStep | null {
   for (const { key, value } of pairs) {
     if (key.text !== '<<') continue;
     for (const source of value.kind === 'seq' ? value.items : [value]) {

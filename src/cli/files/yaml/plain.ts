@@ -12,7 +12,7 @@ const PLAIN_START = /[^\s\-?:,[\]{}#&*!|>'"%@`]|-(?=[^\s])/y;
 const FLOW_WORD = /[A-Za-z0-9+./_{}$-][^,[\]{}:#&*!|>'"%@`\n]*/y;
 const DEPTH_MAX = 100;
 
-interface Line {
+interface PlainLine {
   readonly start: number;
   readonly indent: number;
   /** Where the line ends, its newline left out. */
@@ -48,7 +48,7 @@ class PlainReader {
   }
 
   /** The next line with content, without taking it. Comments and blank lines are passed. */
-  #next(): Line | null {
+  #next(): PlainLine | null {
     const text = this.#text;
     for (let start = this.#at; start < text.length; ) {
       let end = text.indexOf('\n', start);
@@ -65,19 +65,19 @@ class PlainReader {
     return null;
   }
 
-  #isDash(line: Line): boolean {
+  #isDash(line: PlainLine): boolean {
     const after = this.#text[line.start + 1];
     return this.#text[line.start] === '-' && (after === ' ' || after === '\n' || after === undefined);
   }
 
-  #block(line: Line, depth: number): YamlNode {
+  #block(line: PlainLine, depth: number): YamlNode {
     if (depth > DEPTH_MAX) throw GIVE_UP;
     return this.#isDash(line) ? this.#list(line, depth) : this.#mapping(line, depth);
   }
 
-  #list(first: Line, depth: number): SeqNode {
+  #list(first: PlainLine, depth: number): SeqNode {
     const items: YamlNode[] = [];
-    let line: Line | null = first;
+    let line: PlainLine | null = first;
     while (line !== null && line.indent === first.indent && this.#isDash(line)) {
       items.push(this.#item(line, depth));
       line = this.#next();
@@ -87,7 +87,7 @@ class PlainReader {
   }
 
   /** What follows a dash: a mapping that begins on the same line, a value, or something on the lines below. */
-  #item(dash: Line, depth: number): YamlNode {
+  #item(dash: PlainLine, depth: number): YamlNode {
     let start = dash.start + 1;
     while (this.#text[start] === ' ') start += 1;
     if (start >= dash.end || this.#text[start] === '#') return this.#below(dash, dash.indent, depth);
@@ -97,7 +97,7 @@ class PlainReader {
   }
 
   /** A value on the lines below its key or dash; nothing there is left to the library. */
-  #below(line: Line, indent: number, depth: number): YamlNode {
+  #below(line: PlainLine, indent: number, depth: number): YamlNode {
     this.#at = line.end + 1;
     const next = this.#next();
     const isInside =
@@ -112,9 +112,9 @@ class PlainReader {
     return key !== null && isWord(key) ? null : key;
   }
 
-  #mapping(first: Line, depth: number): MapNode {
+  #mapping(first: PlainLine, depth: number): MapNode {
     const pairs: Pair[] = [];
-    let line: Line | null = first;
+    let line: PlainLine | null = first;
     while (line !== null && line.indent === first.indent && !(pairs.length > 0 && this.#isDash(line))) {
       const text = this.#keyAt(line.start);
       if (text === null) throw GIVE_UP;
@@ -126,7 +126,7 @@ class PlainReader {
     return { kind: 'map', start: first.start, end: pairs.at(-1)?.value.end ?? first.start, pairs };
   }
 
-  #pairValue(afterColon: number, line: Line, depth: number): YamlNode {
+  #pairValue(afterColon: number, line: PlainLine, depth: number): YamlNode {
     let start = afterColon;
     while (this.#text[start] === ' ') start += 1;
     if (start < line.end && this.#text[start] !== '#') return this.#value(start, line, depth);
@@ -140,7 +140,7 @@ class PlainReader {
   }
 
   /** A value that begins on the line of its key or dash. `line.indent` is what more lines of it would have to exceed. */
-  #value(start: number, line: Line, depth: number): YamlNode {
+  #value(start: number, line: PlainLine, depth: number): YamlNode {
     const first = this.#text[start];
     if (first === '|') return this.#literal(start, line);
     const node =
@@ -187,7 +187,7 @@ class PlainReader {
   }
 
   /** `|`, `|-` or `|+`, with lines that are all indented as the first of them is, or more. */
-  #literal(start: number, line: Line): ScalarNode {
+  #literal(start: number, line: PlainLine): ScalarNode {
     const header = this.#text.slice(start, line.end);
     if (header !== '|' && header !== '|-' && header !== '|+') throw GIVE_UP;
     const lines: string[] = [];

@@ -1,7 +1,8 @@
 // A file written under a temporary name and renamed when it is complete, so that no one reads half a result.
 
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { type CliError, diskError } from '../../app/exit.ts';
+import { CliError, diskError } from '../../app/exit.ts';
+import { checkReplaceable } from '../../files/write-atomic.ts';
 
 const FLUSH_CHARACTERS = 64 * 1024;
 
@@ -21,11 +22,12 @@ export class OutFile {
   static async create(path: string, flag: string, shown: string): Promise<OutFile> {
     const partPath = `${path}.part`;
     try {
+      checkReplaceable(path, `${flag} ${shown}`);
       // Left behind by a process that was killed. A new file is made, so that no link is written through.
       await rm(partPath, { force: true });
       return new OutFile(path, partPath, await open(partPath, 'wx', 0o600));
     } catch (error) {
-      throw diskError('write', `cannot write ${flag} ${shown}`, error);
+      throw error instanceof CliError ? error : diskError('write', `cannot write ${flag} ${shown}`, error);
     }
   }
 

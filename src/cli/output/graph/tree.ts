@@ -15,7 +15,7 @@ const MARKS: Readonly<Record<Look, string>> = {
   unknown: '?',
 };
 
-interface Line {
+interface TreeLine {
   readonly day: string;
   /** Rails of the branches around it. */
   readonly rails: string;
@@ -27,8 +27,8 @@ interface Line {
 
 const NEVER = 'never';
 
-function linesOf(graph: Graph): Line[] {
-  const lines: Line[] = [];
+function linesOf(graph: Graph): TreeLine[] {
+  const lines: TreeLine[] = [];
 
   function sequence(steps: readonly GraphStep[], rails: string, goesOnAfter: boolean): void {
     for (const [index, step] of steps.entries()) {
@@ -54,7 +54,7 @@ function linesOf(graph: Graph): Line[] {
   return lines;
 }
 
-function painted(line: Line, title: string, paint: Paint): string {
+function painted(line: TreeLine, title: string, paint: Paint): string {
   switch (line.look) {
     case 'email':
     case 'network':

@@ -17,7 +17,7 @@ const MARKS: Readonly<Record<NodeLook, string>> = {
   unknown: '?',
 };
 
-interface Line {
+interface WorkflowTreeLine {
   /** Rails of the branches around it. */
   readonly rails: string;
   readonly mark: string;
@@ -27,11 +27,11 @@ interface Line {
   readonly look: NodeLook | 'way' | 'open' | 'back';
 }
 
-function linesOf({ nodes, roots }: WorkflowGraph): Line[] {
-  const lines: Line[] = [];
+function linesOf({ nodes, roots }: WorkflowGraph): WorkflowTreeLine[] {
+  const lines: WorkflowTreeLine[] = [];
   const shown = new Set<number>();
 
-  const plain = (rails: string, title: string, look: Line['look']): void => {
+  const plain = (rails: string, title: string, look: WorkflowTreeLine['look']): void => {
     lines.push({ rails, mark: '', title, detail: '', counts: '', look });
   };
 
@@ -45,7 +45,7 @@ function linesOf({ nodes, roots }: WorkflowGraph): Line[] {
   }
 
   /** Where one way leads, in a few words, when it is not drawn below. */
-  function elsewhere(to: number | null, isBack: boolean): { text: string; look: Line['look'] } | null {
+  function elsewhere(to: number | null, isBack: boolean): { text: string; look: WorkflowTreeLine['look'] } | null {
     if (to === null) return { text: 'open', look: 'open' };
     const id = nodes[to]?.id ?? '?';
     if (isBack) return { text: `back to ${id}: a cycle`, look: 'back' };
@@ -74,7 +74,7 @@ function linesOf({ nodes, roots }: WorkflowGraph): Line[] {
   return lines;
 }
 
-function painted({ look }: Line, text: string, paint: Paint): string {
+function painted({ look }: WorkflowTreeLine, text: string, paint: Paint): string {
   switch (look) {
     case 'condition':
     case 'king':

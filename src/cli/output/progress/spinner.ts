@@ -44,15 +44,15 @@ const MARGIN = 3;
 /** Whether the cursor is in the first column after this text: a spinner there covers nothing. */
 const endsLine = (text: string): boolean => text.endsWith('\n') || text.endsWith('\r\u001b[K');
 
-interface Entry {
+interface SpinnerEntry {
   readonly text: () => string;
 }
 
 class TerminalSpinner implements Spinner {
   readonly #io: Io;
   readonly #hasColour: boolean;
-  readonly #phases = new Set<Entry>();
-  readonly #requests = new Set<Entry>();
+  readonly #phases = new Set<SpinnerEntry>();
+  readonly #requests = new Set<SpinnerEntry>();
   #pause: { readonly reason: string; readonly until: number } | null = null;
   #holds = 0;
   #isLineOpen = false;
@@ -105,7 +105,7 @@ class TerminalSpinner implements Spinner {
     this.#arm();
   }
 
-  #begin(entries: Set<Entry>, entry: Entry): End {
+  #begin(entries: Set<SpinnerEntry>, entry: SpinnerEntry): End {
     if (!this.#isBusy()) this.#since = this.#io.now();
     entries.add(entry);
     this.#arm();

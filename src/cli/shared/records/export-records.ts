@@ -1,13 +1,12 @@
 // The work of export: every record, chosen fields, constant memory; what it writes can be imported again.
 
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { CliError } from '../../app/exit.ts';
+import { diskError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { csvLine } from '../../files/csv/write.ts';
-import { reasonOf } from '../../files/system-error.ts';
+import { checkReplaceable } from '../../files/write-atomic.ts';
 import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
 import { limitOf } from '../limit/limit.ts';
 import { findList } from '../lookup/list.ts';
@@ -29,27 +28,34 @@ async function openTarget(
   }
   const path = resolve(session.io.cwd, file);
   const part = `${path}.part`;
-  const stream = createWriteStream(part, { mode: 0o600 });
-  let failure: unknown;
-  stream.on('error', (error) => {
-    failure = error;
-  });
-  const failed = () => new CliError('later', 'write', `cannot write ${file}: ${reasonOf(failure)}`);
+  const failed = (error: unknown) => diskError('write', `cannot write ${file}`, error);
+  const drop = () => rm(part, { force: true });
+  checkReplaceable(path, file);
+  const handle = await drop()
+    .then(() => open(part, 'wx', 0o600))
+    .catch((error: unknown) => {
+      throw failed(error);
+    });
+  const stream = handle.createWriteStream();
+  // Reported by the write that failed.
+  stream.on('error', () => {});
   return {
     write: (text) =>
       new Promise((done, fail) => {
-        stream.write(text, (error) => (error ? fail(failed()) : done()));
+        stream.write(text, (error) => (error ? fail(failed(error)) : done()));
       }),
     done: async () => {
       stream.end();
-      await finished(stream).catch(() => {
-        throw failed();
-      });
-      await rename(part, path);
+      try {
+        await finished(stream);
+        await rename(part, path);
+      } catch (error) {
+        throw failed(error);
+      }
     },
     drop: async () => {
       stream.destroy();
-      await rm(part, { force: true });
+      await drop();
     },
   };
 }

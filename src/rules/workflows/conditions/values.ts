@@ -12,7 +12,7 @@ import { checkListId } from '../blocks/values.ts';
 import type { Checking } from '../checking.ts';
 import type { Declared } from '../triggers/triggers.ts';
 
-interface Asked {
+interface AskedValue {
   readonly operator: ConditionOperator;
   /** Null for an unknown field: then any plain value will do. */
   readonly field: ConditionField | null;
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** `value` of a predicate; required but for the operators that ask for emptiness. */
-export function checkPredicateValue(checking: Checking, at: At, condition: JsonObject, asked: Asked): void {
+export function checkPredicateValue(checking: Checking, at: At, condition: JsonObject, asked: AskedValue): void {
   const { operator, declared } = asked;
   const where = [...at, 'value'];
   const value = given(condition, 'value');
@@ -54,7 +54,7 @@ function checkBoundValue(checking: Checking, at: At, binding: JsonObject, declar
   );
 }
 
-function checkRange(checking: Checking, at: At, value: unknown, asked: Asked): void {
+function checkRange(checking: Checking, at: At, value: unknown, asked: AskedValue): void {
   if (!Array.isArray(value) || value.length !== 2) {
     const said = Array.isArray(value) ? `a list of ${value.length}` : kindOf(value);
     checking.error('chosen', at, 'invalid_type', `BETWEEN needs a list of two: [lowest, highest], not ${said}`);
@@ -63,7 +63,7 @@ function checkRange(checking: Checking, at: At, value: unknown, asked: Asked): v
   for (const [index, one] of value.entries()) checkOne(checking, [...at, index], one, asked);
 }
 
-function checkSeveral(checking: Checking, at: At, value: unknown, asked: Asked): void {
+function checkSeveral(checking: Checking, at: At, value: unknown, asked: AskedValue): void {
   if (!Array.isArray(value)) {
     checking.error('chosen', at, 'invalid_type', `${asked.operator} needs a list of values, not ${kindOf(value)}`);
   } else if (value.length === 0) {
@@ -84,7 +84,7 @@ const isDate = (value: unknown): boolean =>
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
 /** The kind of one value, in words. */
-function wanted({ operator, field }: Asked): string {
+function wanted({ operator, field }: AskedValue): string {
   if (operator === 'WITHIN_LAST_DAYS' || operator === 'NOT_WITHIN_LAST_DAYS') return 'a number of days';
   switch (field?.dataType) {
     case 'number':
@@ -100,7 +100,7 @@ function wanted({ operator, field }: Asked): string {
   }
 }
 
-function fits(value: unknown, { operator, field }: Asked): boolean {
+function fits(value: unknown, { operator, field }: AskedValue): boolean {
   if (operator === 'WITHIN_LAST_DAYS' || operator === 'NOT_WITHIN_LAST_DAYS') {
     return isNumber(value) && Number(value) >= 0;
   }
@@ -118,7 +118,7 @@ function fits(value: unknown, { operator, field }: Asked): boolean {
   }
 }
 
-function checkOne(checking: Checking, at: At, value: unknown, asked: Asked): void {
+function checkOne(checking: Checking, at: At, value: unknown, asked: AskedValue): void {
   if (value === null || (typeof value === 'string' && value.trim() === '')) {
     checking.error('chosen', at, 'too_small', 'value is empty: IS_EMPTY and IS_NOT_EMPTY ask for empty fields');
     return;

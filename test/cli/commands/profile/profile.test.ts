@@ -152,3 +152,28 @@ describe('which profile is in force', () => {
     ]);
   });
 });
+
+describe('set --path', () => {
+  test('sends a request where the service has it, and a later sync keeps that', async () => {
+    await login('staging', reach.world.key);
+    expect((await reach.run('profile set staging --path lists.list=/v1/contact-lists')).code).toBe(0);
+    const listed = await reach.run('list list --debug');
+    expect(listed.stderr).toContain('/v1/contact-lists');
+    expect(listed.code).toBe(5);
+    expect((await reach.run('profile sync')).code).toBe(0);
+    expect((await reach.run('list list --debug')).stderr).toContain('/v1/contact-lists');
+    expect((await reach.run('profile sync --forget')).code).toBe(0);
+    expect((await reach.run('list list')).code).toBe(0);
+  });
+
+  test.each([
+    ['contacts.list=/v1/people', 'has a path that the interface shows'],
+    ['nothing=/v1/x', 'is not a request'],
+    ['lists.get=/v1/x', 'is not a valid path for lists.get'],
+    ['lists.list=x', 'is not a valid path for lists.list'],
+  ])('--path %s: exit 2', async (word, message) => {
+    await login('staging', reach.world.key);
+    const ran = await reach.run(`profile set staging --path ${word}`);
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

@@ -3,14 +3,14 @@
 import type { Hint, Reference, Referent } from '../../../../rules/outreach/references.ts';
 import type { Aliases } from '../folder/folder.ts';
 
-interface Named {
+interface LiveName {
   readonly id: number | string;
   readonly name: string;
   readonly entity: Hint;
 }
 
 export class LiveNames {
-  readonly #named = new Map<Referent | 'tone', Named[]>();
+  readonly #named = new Map<Referent | 'tone', LiveName[]>();
   /** Records that are called so, and that no name leads to: the copies that campaigns keep of AI messages. */
   readonly #copies = new Map<string, string>();
   /** Ids that files mean where several records have a name. */

@@ -30,14 +30,14 @@ export interface ActionRun {
   readonly finishedAt: number | null;
 }
 
-type Row = Omit<ActionRun, 'actions' | 'importSource' | 'tally'> & {
+type StoredRun = Omit<ActionRun, 'actions' | 'importSource' | 'tally'> & {
   readonly actions: string;
   readonly importSource: string | null;
   readonly tally: string;
 };
 
 export async function actionRunById(tx: Tx, workspaceId: number, id: number): Promise<ActionRun | undefined> {
-  const row = await tx.one<Row>(
+  const row = await tx.one<StoredRun>(
     `select id, entity, actions, import_source as importSource, records, position, tally, imported,
        created_at as createdAt, finished_at as finishedAt from action_runs where workspace_id = ? and id = ?`,
     workspaceId,

@@ -20,14 +20,14 @@ export interface PreviewRow {
   readonly expiresAt: number;
 }
 
-type Row = Omit<PreviewRow, 'criteria' | 'notUnderstood'> & {
+type StoredPreview = Omit<PreviewRow, 'criteria' | 'notUnderstood'> & {
   readonly criteria: string;
   readonly notUnderstood: string;
 };
 
 /** Also one that expired. */
 export async function previewById(tx: Tx, workspaceId: number, id: string): Promise<PreviewRow | undefined> {
-  const row = await tx.one<Row>(
+  const row = await tx.one<StoredPreview>(
     `select id, identity_id as identityId, user_input as userInput, requested_provider as requestedProvider,
        resolved_provider as resolvedProvider, entity, criteria, not_understood as notUnderstood,
        previous_id as previousId, feedback, created_at as createdAt, expires_at as expiresAt

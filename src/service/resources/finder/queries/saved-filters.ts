@@ -13,16 +13,16 @@ export interface SavedFilterRow {
   readonly createdAt: number;
 }
 
-type Row = Omit<SavedFilterRow, 'criteria'> & { readonly criteria: string };
+type StoredFilter = Omit<SavedFilterRow, 'criteria'> & { readonly criteria: string };
 
 const SELECT = 'select id, name, type, description, criteria, created_at as createdAt from saved_filters';
 
-function filterOf(row: Row): SavedFilterRow {
+function filterOf(row: StoredFilter): SavedFilterRow {
   return { ...row, criteria: criteriaOf(JSON.parse(row.criteria)) };
 }
 
 export async function savedFilterById(tx: Tx, workspaceId: number, id: number): Promise<SavedFilterRow | undefined> {
-  const row = await tx.one<Row>(`${SELECT} where workspace_id = ? and id = ?`, workspaceId, id);
+  const row = await tx.one<StoredFilter>(`${SELECT} where workspace_id = ? and id = ?`, workspaceId, id);
   return row && filterOf(row);
 }
 
@@ -37,7 +37,7 @@ export async function savedFilterPage(
     { sql: 'workspace_id = ?', values: [workspaceId] },
     ...(type === null ? [] : [{ sql: 'type = ?', values: [type] }]),
   ]);
-  const rows = await tx.all<Row>(
+  const rows = await tx.all<StoredFilter>(
     `${SELECT} where ${where.sql} order by id limit ? offset ?`,
     ...where.values,
     page.limit,

@@ -50,7 +50,7 @@ const BUILT_IN: Readonly<Record<WorkflowEntity, ReadonlyMap<string, string>>> = 
   ]),
 };
 
-type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+type ValueRow = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /**
  * Values by record id and field id, as stored: booleans are 0 and 1, lists of ids are JSON. A field that the entity does
@@ -68,7 +68,7 @@ export async function valuesOf(
   });
   const selected = columns.map(({ sql }, index) => `, ${sql} as v${index}`).join('');
   const from = entity === 'LEAD' ? 'contacts as r left join companies as co on co.id = r.company_id' : 'companies as r';
-  const rows = await tx.all<Row>(`select r.id as id${selected} from ${from} where r.id ${IN_LIST}`, jsonList(ids));
+  const rows = await tx.all<ValueRow>(`select r.id as id${selected} from ${from} where r.id ${IN_LIST}`, jsonList(ids));
   return new Map(rows.map((row) => [row.id, new Map(columns.map(({ id }, index) => [id, row[`v${index}`]]))]));
 }
 
