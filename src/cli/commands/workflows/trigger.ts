@@ -85,12 +85,14 @@ interface Webhook {
 async function webhookOf(session: Session, text: string): Promise<Webhook> {
   const draft = await findWorkflow(session, text);
   const { id, version } = draft;
-  if (version == null) {
+  const workflows = (await session.api()).workflows;
+  // The interface shows no version on a workflow, and the address only once it is published.
+  const { trigger } = version == null ? draft : await workflows.get({ params: { workflowId: id }, query: { version } });
+  if (version == null && (trigger.type !== 'WEBHOOK' || trigger.webhookUrl == null)) {
     throw new CliError('refused', 'not_published', `workflow ${id} was never published: it has no webhook`, {
       hint: `reach workflow publish ${id}`,
     });
   }
-  const { trigger } = await (await session.api()).workflows.get({ params: { workflowId: id }, query: { version } });
   const url = trigger.type === 'WEBHOOK' ? trigger.webhookUrl : null;
   const webhookId = /\/wf\/([^/?#]+)$/.exec(url ?? '')?.[1];
   if (trigger.type !== 'WEBHOOK' || webhookId === undefined) {
