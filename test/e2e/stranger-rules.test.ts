@@ -134,6 +134,17 @@ test('the blocks are those of the service; without it, those last seen, else tho
   expect([lint.code, lint.stdout]).toEqual([0, '']);
 });
 
+test('lint --online shows the verdict of the service beside ours', async () => {
+  const name = file(
+    'verdict.yaml',
+    'name: A\nnodes:\n  - { id: a, kind: BLOCK, blockId: TELEPORT, inputs: {}, next: [] }\n',
+  );
+  const lint = await reach(`workflow lint --online ${name}`);
+  expect(lint.code).toBe(1);
+  expect(lint.stdout).toMatch(/warning: unknown block "TELEPORT".*\[unknown_block\] \[chosen\]/);
+  expect(lint.stdout).toMatch(/the service: unknown block TELEPORT \[unknown-block\]/);
+});
+
 test('words of an option that the interface does not close pass to the service; here they are a usage error', async () => {
   const id = JSON.parse((await reach('workflow list --json')).stdout)[0].id;
   expect((await reach(`workflow runs ${id} --status QUEUED --json`)).code).toBe(0);

@@ -11,6 +11,8 @@ export interface Call {
   readonly body: Json;
   readonly store: Store;
   readonly switches: Switches;
+  /** Where the server listens. */
+  readonly origin: string;
 }
 
 /** A list that travels by pages. */

@@ -165,7 +165,7 @@ function answer(method: string, url: URL, body: Json, keyed: boolean, store: Sto
   const query = Object.fromEntries(url.searchParams);
   const refusal = refusalOf(match, query, body, switches);
   if (refusal !== null) return refusal.answer;
-  const result = match.route.run({ params: match.params, query, body, store, switches });
+  const result = match.route.run({ params: match.params, query, body, store, switches, origin: url.origin });
   if (isAnswer(result)) return result.answer;
   if (isPage(result))
     return { status: 200, body: { status: 'success', message: 'OK', ...dressPage(result, query, body, switches) } };
@@ -177,6 +177,14 @@ async function read(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const STATUS_OF = { error500: 500, error502: 502, tooMany: 429 } as const;
@@ -202,16 +210,18 @@ export async function openStranger({
   const server = createServer((request, response) => {
     void (async () => {
       const method = request.method ?? 'GET';
-      const url = new URL(request.url ?? '/', 'http://stranger');
+      const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'stranger'}`);
       const text = await read(request).catch(() => '');
-      const parsed: unknown = text === '' ? {} : JSON.parse(text);
+      const parsed = parse(text);
       const spoiled = fault?.(method, url.pathname) ?? null;
       if (spoiled === 'dropBefore') return void request.socket.destroy();
       const keyed = request.headers['x-api-key'] === STRANGER_KEY;
       const reply =
         spoiled === 'error500' || spoiled === 'error502' || spoiled === 'tooMany'
           ? { status: STATUS_OF[spoiled], body: { message: 'try again' } }
-          : answer(method, url, isRecord(parsed) ? parsed : {}, keyed, store, switches);
+          : parsed === undefined
+            ? { status: 400, body: { message: 'The body is not JSON' } }
+            : answer(method, url, isRecord(parsed) ? parsed : {}, keyed, store, switches);
       const query = Object.fromEntries(url.searchParams);
       requests.push({ method, path: url.pathname, query, body: parsed, status: reply.status });
       // Carried out, and never answered: the client's own deadline ends it.

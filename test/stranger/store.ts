@@ -29,6 +29,8 @@ export interface Store {
   /** Contact id → ids of its tags. */
   readonly tagged: Map<string, Set<number>>;
   readonly playbook: Map<string, Json[]>;
+  /** Items of the playbook that were deleted: sending their key again restores them. */
+  readonly removed: Map<string, Json[]>;
   readonly company: Json;
   readonly posts: Json[];
   readonly actions: Json[];
@@ -95,6 +97,7 @@ export function openStore(switches: Switches): Store {
     tags: [{ id: Number(nextId('tag')), name: 'Hot' }],
     tagged: new Map(),
     playbook: new Map(),
+    removed: new Map(),
     company: { companyIndustry: 'Software', companyOverview: 'We sell software.' },
     posts: [post('pricing'), post('hiring')],
     actions: [],

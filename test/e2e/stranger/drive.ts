@@ -38,8 +38,8 @@ export interface Desk {
 
 export interface Drive {
   readonly stranger: Stranger;
-  /** `env`: address and key from the environment. `profile`: logged in and synced. */
-  desk(as: 'env' | 'profile'): Promise<Desk>;
+  /** `env`: address and key from the environment. `profile`: logged in and synced. `none`: neither. */
+  desk(as: 'env' | 'profile' | 'none'): Promise<Desk>;
   close(): Promise<void>;
 }
 
@@ -165,6 +165,7 @@ export async function openDrive(options: StrangerOptions): Promise<Drive> {
   return {
     stranger,
     desk: async (as) => {
+      if (as === 'none') return open({});
       if (as === 'env') return open({ REACH_BASE_URL: stranger.url, REACH_API_KEY: STRANGER_KEY });
       synced ??= logIn();
       return open({}, await synced);

@@ -33,7 +33,10 @@ function routesOf(options: {
       path,
       shown: true,
       query: [...query, 'page', 'pageSize'],
-      run: (call) => page(list, records(call)),
+      run: (call) => {
+        const isHidden = kind === 'variable' && call.query['includeArchived'] !== 'true';
+        return page(list, isHidden ? records(call).filter(({ archived }) => archived !== true) : records(call));
+      },
     },
     {
       method: 'POST',
@@ -79,6 +82,20 @@ function routesOf(options: {
 
 const KINDS = ['contacts', 'companies', 'ai-messages', 'ai-snippets', 'message-templates'] as const;
 
+/** What is kept directly in a folder: records of its own tree. */
+function itemsOf({ store }: Call, kind: (typeof KINDS)[number], folderId: unknown): readonly Json[] {
+  const entity = kind === 'contacts' ? 'CONTACT' : 'COMPANY';
+  const records = {
+    contacts: store.variables,
+    companies: store.variables,
+    'ai-messages': store.messages,
+    'ai-snippets': store.snippets,
+    'message-templates': store.templates,
+  }[kind];
+  const own = records === store.variables ? records.filter((one) => one['entity'] === entity) : records;
+  return own.filter((one) => one['folderId'] === folderId);
+}
+
 const folderRoutes = KINDS.flatMap((kind): Route[] => {
   const path = `/v1/ai-variables/folders/${kind}`;
   const find = (call: Call) =>
@@ -113,7 +130,9 @@ const folderRoutes = KINDS.flatMap((kind): Route[] => {
       shown: true,
       run: (call) => {
         const folder = find(call);
-        return folder === undefined ? notFound('Folder') : { ...folder, aiVariables: [] };
+        return folder === undefined
+          ? notFound('Folder')
+          : { ...folder, aiVariables: itemsOf(call, kind, folder['id']) };
       },
     },
     {
@@ -133,6 +152,7 @@ const folderRoutes = KINDS.flatMap((kind): Route[] => {
       run: (call) => {
         const folder = find(call);
         if (folder === undefined) return notFound('Folder');
+        for (const item of itemsOf(call, kind, folder['id'])) item['folderId'] = folder['parentId'] ?? null;
         call.store.folders.splice(call.store.folders.indexOf(folder), 1);
         return null;
       },

@@ -19,7 +19,27 @@ const playbookOf = (call: Call): Json => ({
   idealCompanies: [],
 });
 
+/** Unknown keys are rejected in every mode, as the interface says. */
+function unknownKeys(body: Json): readonly string[] {
+  const sections = Object.entries(body).flatMap(([name, sent]) => {
+    if (name === 'company') return [];
+    if (!(name in SECTIONS)) return [name];
+    return isRecord(sent) ? Object.keys(sent).filter((key) => key !== 'upsert' && key !== 'deleteIds') : [];
+  });
+  return sections;
+}
+
+/** One main product, as soon as there are products: the last that asked for it, else the one that was, else the first. */
+function chooseMain(items: Json[], sent: readonly Json[]): void {
+  const asked = sent.findLast((item) => item['isMainProduct'] === true);
+  const named = items.find(({ name }) => name === asked?.['name']);
+  const main = named ?? items.find(({ isMainProduct }) => isMainProduct === true) ?? items[0];
+  for (const item of items) item['isMainProduct'] = item === main;
+}
+
 function update(call: Call): Json | Answer {
+  const strange = unknownKeys(call.body);
+  if (strange.length > 0) return refuse(400, `Unknown keys: ${strange.join(', ')}`);
   const changes: Json = { companyFieldsUpdated: 0 };
   const company = call.body['company'];
   const writes: (() => void)[] = [];
@@ -33,14 +53,25 @@ function update(call: Call): Json | Answer {
     const sent = call.body[section];
     if (!isRecord(sent)) continue;
     const items = call.store.playbook.get(section) ?? [];
+    const removed = call.store.removed.get(section) ?? [];
+    const sentItems = Array.isArray(sent['upsert']) ? sent['upsert'].filter(isRecord) : [];
     const counts = { created: 0, updated: 0, restored: 0, deleted: 0 };
-    for (const item of Array.isArray(sent['upsert']) ? sent['upsert'].filter(isRecord) : []) {
-      const found = items.find((one) => keys.every((key) => String(one[key]).trim() === String(item[key]).trim()));
-      const missing = [...keys, ...(found === undefined ? required : [])].filter((key) => item[key] === undefined);
+    for (const item of sentItems) {
+      const isSame = (one: Json) => keys.every((key) => String(one[key]).trim() === String(item[key]).trim());
+      const found = items.find(isSame);
+      const former = removed.find(isSame);
+      const isNew = found === undefined && former === undefined;
+      const missing = [...keys, ...(isNew ? required : [])].filter((key) => item[key] === undefined);
       if (missing.length > 0) rejectedItems.push({ section, item, missing });
       else if (found !== undefined) {
         counts.updated += 1;
         writes.push(() => Object.assign(found, item));
+      } else if (former !== undefined) {
+        counts.restored += 1;
+        writes.push(() => {
+          removed.splice(removed.indexOf(former), 1);
+          items.push(Object.assign(former, item));
+        });
       } else {
         counts.created += 1;
         writes.push(() => items.push({ id: call.store.nextId('item'), ...item }));
@@ -53,6 +84,8 @@ function update(call: Call): Json | Answer {
     writes.push(() => {
       const kept = items.filter((one) => !deleteIds.includes(String(one['id'])));
       call.store.playbook.set(section, kept);
+      call.store.removed.set(section, [...removed, ...items.filter((one) => !kept.includes(one))]);
+      if (section === 'productsServices') chooseMain(kept, sentItems);
     });
     changes[section] = counts;
   }

@@ -20,6 +20,13 @@ function matchesFilter(call: Call, record: Json, key: string, wanted: unknown, k
   const company = kind === 'contact' ? companyNamed(call, record['companyId']) : undefined;
   const alias = COMPANY_OF_CONTACT[key];
   const value = kind === 'contact' && alias !== undefined ? company?.[alias] : record[key];
+  if (key === 'numberOfEmployees' || key === 'leadsCount') {
+    const [least, most] = Array.isArray(wanted) ? wanted : [];
+    const number = Number(value ?? Number.NaN);
+    return (!least || number >= Number(least)) && (!most || number <= Number(most)) && !Number.isNaN(number);
+  }
+  // Nothing here is in a CRM.
+  if (key === 'isInCRM' || key === 'isCompanyInCRM') return Array.isArray(wanted) && wanted[0] === false;
   if (!Array.isArray(wanted)) return true;
   return wanted.some((one) => (one === '' ? text(value) === '' : String(value ?? '') === String(one)));
 }
@@ -72,15 +79,38 @@ export function fields(call: Call, names: readonly string[]): readonly Json[] {
   return [...standard, ...custom];
 }
 
+const DUPLICATE_FIELDS = new Set([
+  'fullName',
+  'professionalEmail',
+  'linkedinUrl',
+  'networkUrl',
+  'contactCRMId',
+  'leadCRMId',
+]);
+
+/** Case, punctuation and extra spaces do not count; a name without one of its parts is empty. */
+function fullName({ firstName, lastName }: Json): string {
+  const parts = [firstName, lastName].map((part) =>
+    text(part)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} ]/gu, '')
+      .replace(/ +/g, ' ')
+      .trim(),
+  );
+  return parts.includes('') ? '' : parts.join(' ');
+}
+
 export function duplicates(call: Call): Json | Answer {
-  const names = text(call.query['fields']).split(',').filter(Boolean);
+  const names = [...new Set(text(call.query['fields']).split(',').filter(Boolean))];
   if (names.length < 1 || names.length > 5) return refuse(400, 'fields must name 1 to 5 fields');
+  const strange = names.filter((name) => !DUPLICATE_FIELDS.has(name));
+  if (strange.length > 0) return refuse(400, `Unknown fields: ${strange.join(', ')}`);
   const groups = new Map<string, Json[]>();
   for (const contact of call.store.contacts) {
     const values = names.map((name) =>
       name === 'fullName'
-        ? [contact['firstName'], contact['lastName']].map(text).join(' ').trim().toLowerCase()
-        : name === 'networkUrl'
+        ? fullName(contact)
+        : name === 'networkUrl' || name === 'linkedinUrl'
           ? address(contact['networkProfileUrl'])
           : text(contact[name]).toLowerCase(),
     );
@@ -88,7 +118,9 @@ export function duplicates(call: Call): Json | Answer {
     const key = JSON.stringify(values);
     groups.set(key, [...(groups.get(key) ?? []), contact]);
   }
-  const found = [...groups].filter(([, members]) => members.length > 1);
+  const inList = call.store.members.get(String(call.query['listId']));
+  const touches = ({ id }: Json) => call.query['listId'] === undefined || inList?.has(Number(id)) === true;
+  const found = [...groups].filter(([, members]) => members.length > 1 && members.some(touches));
   return {
     groups: found.slice(0, 100).map(([key, members]) => ({
       values: Object.fromEntries(names.map((name, at) => [name, JSON.parse(key)[at]])),

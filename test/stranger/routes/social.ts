@@ -24,6 +24,8 @@ export const SOCIAL_ROUTES: readonly Route[] = [
     shown: true,
     body: { amount: 'integer', identityIds: 'array', reactionTypes: 'array', skipAuthor: 'boolean' },
     run: (call) => {
+      const { amount, identityIds } = call.body;
+      if ((amount === undefined) === (identityIds === undefined)) return refuse(400, 'either amount or identityIds');
       const types = call.body['reactionTypes'];
       const unknown = Array.isArray(types) ? types.filter((type) => !REACTIONS.has(String(type))) : [];
       if (unknown.length > 0) return refuse(400, `Unknown reaction: ${unknown.join(', ')}`);

@@ -60,6 +60,16 @@ export function errorsOf(workflow: Json, call: Call): Json[] {
   ]);
 }
 
+/** An entry step that waits for its records says under which keys a run may bring them. */
+function contractOf(workflow: Json): Json {
+  const isOpen = nodesOf(workflow).some(
+    ({ inputs }) => isRecord(inputs) && Object.values(inputs).includes('__MANUAL_INPUT'),
+  );
+  if (!isOpen) return { status: 'EMPTY', exampleBody: {} };
+  const acceptedKeys = ['contactListId', 'leadsGroupId', 'leadIds', 'leadId'];
+  return { status: 'SUPPORTED', acceptedKeys, exampleBody: { input: { contactListId: 1 } } };
+}
+
 export function read(call: Call, workflow: Json): Json {
   const trigger = isRecord(workflow['trigger']) ? workflow['trigger'] : { type: 'MANUAL' };
   return {
@@ -71,12 +81,12 @@ export function read(call: Call, workflow: Json): Json {
       ...trigger,
       ...(trigger['type'] === 'WEBHOOK' &&
         workflow['version'] !== undefined && {
-          webhookUrl: `/wf/${workflow['id']}`,
+          webhookUrl: `${call.origin}/wf/${workflow['id']}`,
           webhookInputs: trigger['inputs'] ?? [],
           webhookSecret: 'whsec_stranger_0123456789',
         }),
     },
-    runtimeInputContract: { status: 'EMPTY', exampleBody: {} },
+    runtimeInputContract: contractOf(workflow),
     ...(call.switches.richer && { folder: { id: 7 }, health: 'GREEN' }),
   };
 }
@@ -135,6 +145,14 @@ export function run(call: Call): Json | Answer {
   const workflow = find(call);
   if (workflow === undefined) return notFound('Workflow');
   if (workflow['version'] === undefined) return refuse(400, 'The workflow is not published');
+  const trigger = workflow['trigger'];
+  if (
+    isRecord(trigger) &&
+    trigger['type'] === 'WEBHOOK' &&
+    Array.isArray(trigger['inputs']) &&
+    trigger['inputs'].length > 0
+  )
+    return refuse(400, 'The webhook declares inputs: deliver them to its URL');
   return start(call, workflow);
 }
 

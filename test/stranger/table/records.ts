@@ -66,7 +66,7 @@ export const RECORD_ROWS: readonly Row[] = [
     modes: HIDDEN_PATH,
   },
   { command: 'contacts fields', argv: '', proof: prints('professionalEmail', 'companyName') },
-  { command: 'contacts timeline', argv: '{ada} --json', proof: prints('createdAt') },
+  { command: 'contacts timeline', argv: '{ada} --json', proof: prints('contact created') },
   {
     command: 'contacts delete',
     argv: '{bob} --yes',

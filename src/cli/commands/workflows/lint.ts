@@ -1,9 +1,11 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
+import { type FileProblem, inFileOrder } from '../../output/problems/problem.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
 import { hintAtFolder, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { offlineKnowledge, onlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import { verdictBeside } from './service-verdict.ts';
 
 const declare = () =>
   withLintOptions(
@@ -14,9 +16,16 @@ const declare = () =>
         'bindings. Errors would be refused by the service. What a draft may leave open and a published version may not (slots',
         'that lead nowhere, empty inputs) is a warning, unless the file says publish: true, or with --publish.',
         'A field that is not a standard one is "unverified": the workspace may have it. --online checks condition fields,',
-        'blocks, lists and campaigns; fields and blocks are remembered for offline lint.',
+        'blocks, lists and campaigns, and asks a remote service for its own verdict; fields and blocks are remembered for',
+        'offline lint.',
       ].join('\n'),
-      uses: [routes.workflows.conditionFields, routes.workflows.blocks, routes.lists.get, routes.campaigns.get],
+      uses: [
+        routes.workflows.conditionFields,
+        routes.workflows.blocks,
+        routes.workflows.validate,
+        routes.lists.get,
+        routes.campaigns.get,
+      ],
       output: 'one problem after the other: file:line:col, message, path, the line with a caret; JSON: an array',
       exits: ['bad'],
       completes: { file: 'file' },
@@ -38,7 +47,12 @@ export const lintCommand = does(declare, async (session, names, options) => {
   const knowledge = options.online
     ? await session.progress('Reading what the files refer to', () => onlineKnowledge(session, files))
     : offlineKnowledge(session);
-  const problems = files.flatMap((file) => problemsOf(file, knowledge, options.publish ? 'publish' : undefined));
+  const problems: FileProblem[] = [];
+  for (const file of files) {
+    const ours = problemsOf(file, knowledge, options.publish ? 'publish' : undefined);
+    const isAsked = options.online === true && knowledge.chosenRules === 'warn';
+    problems.push(...inFileOrder([...ours, ...(isAsked ? await verdictBeside(session, file, ours) : [])]));
+  }
   await lintSummary(session, files.length, problems);
   const exit = await printLint(session, files, problems, options);
   await hintAtFolder(session, files, problems);

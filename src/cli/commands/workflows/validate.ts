@@ -12,8 +12,8 @@ import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import { verdictView } from '../../output/views/workflows.ts';
 import { printLint } from '../../shared/lint/lint.ts';
-import { issuesIn, placedIssues } from '../../shared/lint/refusal.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { serviceVerdict } from './service-verdict.ts';
 
 const declare = () =>
   reads('validate', {
@@ -47,16 +47,9 @@ async function validateFile(session: Session, name: string, options: OptionsOf<t
     return await printLint(session, [file], problemsOf(file, {}), {});
   }
   const body = { ...file.body, publish: !options.draft };
-  const { call } = await session.client();
-  // The service checks a body of any shape: the call must not be typed.
-  const { data } = await call(routes.workflows.validate, { body }, { signal: session.io.interrupt });
-  const issuesAt = (key: string) => (isObject(data) ? issuesIn(data[key]) : []);
-  const problems = [
-    ...placedIssues(file, issuesAt('errors'), 'error'),
-    ...placedIssues(file, issuesAt('warnings'), 'warning'),
-  ];
-  if (options.resolved && isObject(data) && !problems.some(({ severity }) => severity === 'error')) {
-    await printResolved(session, file.body, data['plan']);
+  const { problems, plan } = await serviceVerdict(session, file, body);
+  if (options.resolved && !problems.some(({ severity }) => severity === 'error')) {
+    await printResolved(session, file.body, plan);
     return 'done';
   }
   return await printLint(session, [file], problems, {});

@@ -1,0 +1,53 @@
+// What the service itself says about a file, at the lines of the file. Nothing is stored.
+
+import { ApiError } from '../../../client/errors.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { Session } from '../../app/session.ts';
+import type { WorkflowFile } from '../../files/workflow-file.ts';
+import type { FileProblem } from '../../output/problems/problem.ts';
+import { issuesIn, placedIssues } from '../../shared/lint/refusal.ts';
+
+interface Verdict {
+  readonly problems: readonly FileProblem[];
+  /** Normalized, with what its import sources stand for. */
+  readonly plan: unknown;
+}
+
+export async function serviceVerdict(session: Session, file: WorkflowFile, body: JsonObject): Promise<Verdict> {
+  const { call } = await session.client();
+  // The service checks a body of any shape: the call must not be typed.
+  const { data } = await call(routes.workflows.validate, { body }, { signal: session.io.interrupt });
+  const issuesAt = (key: string) => (isObject(data) ? issuesIn(data[key]) : []);
+  const problems = [
+    ...placedIssues(file, issuesAt('errors'), 'error'),
+    ...placedIssues(file, issuesAt('warnings'), 'warning'),
+  ];
+  return { problems, plan: isObject(data) ? data['plan'] : null };
+}
+
+/** Of another service: its verdict beside ours; nothing, with a note, where it checks no files. */
+export async function verdictBeside(
+  session: Session,
+  file: WorkflowFile,
+  ours: readonly FileProblem[],
+): Promise<readonly FileProblem[]> {
+  if (!file.yaml.readable || !isObject(file.body)) return [];
+  const { plan, trigger, importSources } = file.body;
+  const body = {
+    plan,
+    ...(trigger !== undefined && { trigger }),
+    ...(importSources !== undefined && { importSources }),
+  };
+  try {
+    const { problems } = await serviceVerdict(session, file, body);
+    const isOurs = ({ path, code }: FileProblem) => ours.some((one) => one.path === path && one.code === code);
+    return problems.filter((one) => !isOurs(one)).map((one) => ({ ...one, message: `the service: ${one.message}` }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![400, 404, 405].includes(error.status)) throw error;
+    await session.print.note(
+      `the service does not check ${file.name} (${error.message}): reach workflow validate checks a draft`,
+    );
+    return [];
+  }
+}

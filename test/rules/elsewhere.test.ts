@@ -1,0 +1,149 @@
+// Rules for a service other than the local one: what it gives, lint accepts, whatever it adds to what is documented.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkAiEntity } from '../../src/rules/ai/check.ts';
+import { checkCampaign } from '../../src/rules/campaigns/check.ts';
+import { fileOfCampaign } from '../../src/rules/campaigns/file.ts';
+import { checkPlaybookFile } from '../../src/rules/playbook/file.ts';
+import { checkWorkflow } from '../../src/rules/workflows/check.ts';
+
+const elsewhere = { chosenRules: 'warn' } as const;
+
+const word = fc.stringMatching(/^[A-Z][A-Z_]{3,12}$/);
+/** Fields that nobody knows yet; their names collide with none that is known. */
+const extra = fc.dictionary(
+  fc.stringMatching(/^new[A-Z][a-z]{2,8}$/),
+  fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.dictionary(fc.string(), fc.integer())),
+  { maxKeys: 3 },
+);
+const idOf = fc.oneof(
+  fc.nat().map((n) => n + 1),
+  fc.stringMatching(/^[a-z]{3}_[0-9]{4}$/),
+);
+const text = fc.oneof(fc.constant(''), fc.constant('Hi {firstName}'), fc.constant('x'.repeat(200_000)));
+const delay = fc.oneof(fc.constant(null), fc.record({ value: fc.nat(), unit: word }));
+
+const step = fc.oneof(
+  fc.record({ type: word, next: idOf }),
+  fc.record({ type: fc.constant('email'), subject: fc.constant('Hello'), content: text, delay, stepId: idOf }),
+  fc.record({ type: fc.constant('task'), taskType: word, title: text, ownerId: idOf, note: fc.constant(null) }),
+  fc.record({ type: fc.constant('network_like_last_post'), reactionType: word, delay }),
+  fc.record({
+    type: fc.constant('network_message'),
+    content: text,
+    contentType: word,
+    attachmentName: fc.constant(null),
+  }),
+  fc.record({ type: fc.constant('add_to_another_campaign'), campaignId: idOf }),
+  fc.record({
+    type: fc.constant('condition'),
+    condition: fc.oneof(
+      fc.record({ type: word, threshold: fc.integer() }),
+      fc.record({
+        type: fc.constant('lead_field'),
+        field: word,
+        operator: word,
+        value: fc.oneof(fc.string(), fc.integer(), fc.constant([1, 2])),
+      }),
+    ),
+    onTrue: fc.constant([{ type: 'network_visit_profile' }]),
+  }),
+);
+
+const errorsOf = (
+  problems: readonly { readonly severity: string; readonly path: string; readonly message: string }[],
+) => problems.filter(({ severity }) => severity === 'error').map(({ path, message }) => `${path}: ${message}`);
+
+describe('export, then lint: no error, whatever the service adds', () => {
+  test('campaigns', () => {
+    const campaign = fc.record({
+      name: fc.constant('A'),
+      status: word,
+      identityId: fc.oneof(fc.constant(null), idOf),
+      trackOpens: fc.oneof(fc.boolean(), fc.constant(null)),
+      steps: fc.array(
+        fc.tuple(step, extra).map(([own, more]) => ({ ...own, ...more })),
+        { minLength: 1, maxLength: 6 },
+      ),
+    });
+    fc.assert(
+      fc.property(campaign, extra, (own, more) => {
+        const file = fileOfCampaign({ ...own, ...more });
+        expect(errorsOf(checkCampaign(file, elsewhere))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('workflows', () => {
+    const node = (id: number, last: number) =>
+      fc
+        .oneof(
+          fc.record({
+            kind: fc.constant('BLOCK'),
+            blockId: fc.oneof(word, fc.constantFrom('WAIT', 'END', 'ENRICH_WITH_EMAIL', 'VERIFY_LEAD_EMAIL')),
+            inputs: extra,
+          }),
+          fc.record({ kind: word, rule: fc.string() }),
+        )
+        .map((own) => ({ id: `n${id}`, ...own, next: id < last ? [`n${id + 1}`] : [''] }));
+    const plan = fc
+      .integer({ min: 1, max: 6 })
+      .chain((last) => fc.tuple(...Array.from({ length: last }, (_, at) => node(at + 1, last))));
+    const entry = { id: 'n0', kind: 'BLOCK', blockId: 'SELECT_LEADS_FROM_LIST', inputs: { leadsGroupId: 'grp_1' } };
+    const trigger = fc.oneof(
+      fc.record({ type: word }),
+      fc.record({ type: fc.constant('INTENT'), signal: fc.record({ kind: word, within: fc.integer() }) }),
+      fc.constant({ type: 'MANUAL', entity: 'LEAD', webhookUrl: null }),
+    );
+    fc.assert(
+      fc.property(plan, trigger, extra, (nodes, own, more) => {
+        const body = { name: 'A', trigger: own, plan: { nodes: [{ ...entry, next: ['n1'] }, ...nodes] }, ...more };
+        for (const strictness of ['draft', 'publish'] as const) {
+          expect(errorsOf(checkWorkflow(body, elsewhere, strictness))).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('playbooks and AI entities', () => {
+    fc.assert(
+      fc.property(extra, extra, text, word, (more, other, long, model) => {
+        const product = { name: 'A', description: `x${long}`, ...more };
+        const playbook = { company: { companyOverview: long, ...other }, productsServices: [product] };
+        expect(errorsOf(checkPlaybookFile(playbook, elsewhere))).toEqual([]);
+        const outputSchema = { type: model, ...more };
+        const variable = { name: 'A', entity: 'CONTACT', prompt: 'Who?', outputSchema, model, ...other };
+        expect(errorsOf(checkAiEntity('ai-variable', variable, elsewhere, 'create', 'file'))).toEqual([]);
+        const message = { name: 'A', tone: 'Calm', channel: model, prompt: 'Say hi', outputLength: model, ...other };
+        expect(errorsOf(checkAiEntity('ai-message', message, elsewhere, 'create', 'file'))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('what the interface gives is refused everywhere', () => {
+  test.each([
+    [{ name: 'A', steps: [] }, 'steps'],
+    [{ name: 'A', steps: [{ type: 'email', content: 'Hi' }] }, 'steps[0].subject'],
+    [{ name: 'A', steps: [{ type: 'email', subject: 'Hi', content: 'x', aiMessageId: 1 }] }, 'steps[0].subject'],
+    [
+      { name: 'A', steps: [{ type: 'network_connection', waitForAcceptance: { value: 0, unit: 'days' } }] },
+      'steps[0].waitForAcceptance.value',
+    ],
+    [
+      {
+        name: 'A',
+        steps: [{ type: 'condition', condition: { type: 'email_opened', waitFor: { value: 1, unit: 'days' } } }],
+      },
+      'steps[0].condition',
+    ],
+  ])('%j', (body, path) => {
+    const errors = checkCampaign(body, elsewhere).filter(({ severity }) => severity === 'error');
+    expect(errors[0]).toMatchObject({ basis: 'given' });
+    expect(errors[0]?.path).toContain(path);
+  });
+});
