@@ -125,9 +125,11 @@ export function createClient(options: ClientOptions): Client {
   return { api, call, ask, raw, pace, resumePace, close: () => connection.close() };
 }
 
-/** Loaded when it is first needed: help and completion send nothing. */
+let expectedAnswers: Readonly<Record<string, Expected>> | null = null;
+
+/** Loaded when it is first needed, for help and completion send nothing; and once, for an import sends thousands. */
 async function expectedOf({ method, path }: Route): Promise<Expected | null> {
-  const { expectedAnswers } = await import('./answers/expected.ts');
+  expectedAnswers ??= (await import('./answers/expected.ts')).expectedAnswers;
   return expectedAnswers[`${method} ${path}`] ?? null;
 }
 
