@@ -19,6 +19,11 @@ function entriesOf<T>(value: unknown, is: (one: unknown) => one is T): Record<st
 
 const isSize = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
+/** After its names were learned, what it refused before proves nothing. */
+export function forgetRefusals(paths: Paths, baseUrl: string): void {
+  writeCache(paths, KIND, new URL(baseUrl).host, {});
+}
+
 export function refusalMemory(paths: Paths, baseUrl: string, now: () => number): RefusalMemory {
   const { host } = new URL(baseUrl);
   let known: Refusals | null = null;

@@ -5,6 +5,7 @@ import type { Renames } from '../../../contract/renames.ts';
 import { does, type OptionsOf, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { changeConfig } from '../../app/profiles.ts';
+import { forgetRefusals } from '../../app/refusals.ts';
 import type { Session } from '../../app/session.ts';
 import { differenceView } from '../../output/views/doctor.ts';
 import { compareLive } from '../../tool/doctor/live.ts';
@@ -34,6 +35,7 @@ async function keep(session: Session, name: string, renames: Renames | null): Pr
   await changeConfig(session.io, session.paths, (config) => {
     const before = config.profiles[name];
     if (before === undefined) throw new UsageError(`profile ${name} no longer exists`);
+    forgetRefusals(session.paths, before.baseUrl);
     const { sync: known, ...kept } = before;
     const byHand = Object.entries(known?.renames ?? {}).filter(([, one]) => one.byHand === true);
     const all = { ...renames, ...Object.fromEntries(byHand) };

@@ -10,6 +10,8 @@ import { likenessOf, madeUpValue, spellingsOf } from './spellings.ts';
 
 /** Rows of bulks with an answer that are remembered, so that a filter can be tried on a record that is there. */
 const SAMPLES_MAX = 8;
+/** Bulks in which new fields are looked for. */
+const SAMPLED_BULKS = 20;
 const CONTROL_RECORDS = 50;
 
 interface Sample {
@@ -53,6 +55,7 @@ export class SearchProof {
   readonly #token: string;
   readonly #samples: Sample[] = [];
   readonly #sampled = new Set<string>();
+  #bulksLeft = SAMPLED_BULKS;
   readonly #proven = new Set<string>();
   readonly #ignored = new Set<string>();
 
@@ -62,7 +65,8 @@ export class SearchProof {
 
   /** Rows whose records are known; a few are kept, so that each field is filled in one of them. */
   learn(items: readonly Item[], results: readonly RowResult[]): void {
-    if (this.#samples.length === SAMPLES_MAX) return;
+    if (this.#samples.length === SAMPLES_MAX || this.#bulksLeft === 0) return;
+    this.#bulksLeft -= 1;
     for (const [place, item] of items.entries()) {
       const id = results[place]?.id;
       if (id === null || id === undefined) continue;

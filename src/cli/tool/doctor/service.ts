@@ -6,6 +6,7 @@ import type { Difference } from '../../../rules/definitions/compare.ts';
 import { CliError, failureOf } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type Check, ok, problem, warning } from './checks.ts';
+import { commandChecks } from './commands.ts';
 import { compareLive } from './live.ts';
 
 /** In milliseconds; a larger difference makes times in lists and schedules misleading. */
@@ -108,7 +109,8 @@ export async function definitionChecks(session: Session): Promise<Check[]> {
         : ok('definition', `${text} (used)`);
     });
     const others = unknown.length === 0 ? '' : `; ${unknown.length} more are available through reach api`;
-    return [...rows, ok('definition', `${same} requests have the names that reach knows${others}`)];
+    const summary = ok('definition', `${same} requests have the names that reach knows${others}`);
+    return [...rows, summary, ...commandChecks(differences, known)];
   } catch (error) {
     if (session.io.interrupt.aborted) throw error;
     if (error instanceof CliError && error.code === 'no_definition') {

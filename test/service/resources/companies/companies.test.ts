@@ -78,7 +78,7 @@ describe('POST /v1/company', () => {
 
   test.each([
     [{}, 400, '', 'give at least one field'],
-    [{ website: 'acme' }, 400, 'website', expect.stringContaining('web address')],
+    [{ website: 'acme' }, 400, 'website', expect.stringContaining('must be a URI')],
     [{ name: 'Acme', listId: 99 }, 404, 'listId', 'there is no list 99'],
     [{ name: 'Acme', numberOfEmployees: -1 }, 400, 'numberOfEmployees', 'must be a number of at least 0'],
   ])('refused, naming the field: %j', async (body, status, path, message) => {
@@ -111,7 +111,7 @@ test('POST /v1/companies/bulk: one entry per item in request order, a bad one fa
   );
   expect(shown).toEqual([
     [0, true, 'CREATED'],
-    [1, false, expect.stringContaining('website: must be a web address')],
+    [1, false, expect.stringContaining('website: must be a URI')],
     [2, true, 'MERGED_UPDATED'],
     [3, true, 'MERGED_NOOP'],
   ]);

@@ -52,7 +52,7 @@ describe('PATCH /v1/contacts/{contactId}', () => {
   test.each([
     [{}, '', 'give at least one field'],
     [{ professionalEmail: 'x' }, 'professionalEmail', 'must be an email address'],
-    [{ networkProfileUrl: 'x' }, 'networkProfileUrl', expect.stringContaining('web address')],
+    [{ networkProfileUrl: 'x' }, 'networkProfileUrl', expect.stringContaining('must be a URI')],
     [{ createdAt: NOW }, 'createdAt', 'is set by the service and cannot be changed'],
     [{ isInCRM: true }, 'isInCRM', 'is set by the service and cannot be changed'],
     [{ companyId: 3 }, 'companyId', 'is set by the service and cannot be changed'],
@@ -75,9 +75,11 @@ describe('PATCH /v1/contacts/{contactId}', () => {
     expect(reply.body.details.issues.map(({ path }: { path: string }) => path)).toEqual(['createdAt', 'companyName']);
   });
 
-  test('a custom field of the company does not stand in the way of one of the contact', async () => {
+  test('a custom field of the company is changed there: a PATCH of the contact with it is refused', async () => {
     const { id } = await create({ firstName: 'Ada', company: { name: 'Acme', Tier: 'gold' } });
-    expect((await patch(id, { Tier: 'silver' })).body.data.Tier).toBe('silver');
+    const reply = await patch(id, { Tier: 'silver' });
+    const issue = { path: 'Tier', code: 'not_editable', message: 'belongs to the company: change it there' };
+    expect([reply.status, reply.body.details.issues]).toEqual([400, [issue]]);
     expect((await world.call('GET', '/v1/companies/1')).body.data.Tier).toBe('gold');
   });
 
