@@ -17,13 +17,13 @@ const PATIENCE_MS = { virtual: 6 * 3_600_000, real: 15_000 };
 /** The exit code of a command that had to be ended. */
 export const HANGS = -1;
 
-export interface Ran {
+interface Ran {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly stdin?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
 }

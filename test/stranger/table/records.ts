@@ -1,11 +1,14 @@
 // Contacts, companies and lists.
 
 import { all, byId, HIDDEN_PATH, notes, omits, prints, stores, writes } from './proof.ts';
-import type { Row } from './row.ts';
+import { AFTER_SYNC, degraded, type Row } from './row.ts';
 
 const CSV =
   'First name,Last name,Email,Profile,Company\nEve,Moss,eve@x.example,https://network.example/in/eve,Moss Ltd\nIan,Fox,ian@x.example,https://network.example/in/ian,Fox Ltd\n';
 const COMPANIES = 'Name,Domain\nMoss Ltd,moss.example\nFox Ltd,fox.example\n';
+
+/** Lists and conversations stand on paths that the interface does not show: shown without them, with a note. */
+const PARTS_HIDDEN: NonNullable<Row['modes']> = { strict: degraded('does not show'), renamed: AFTER_SYNC };
 
 export const RECORD_ROWS: readonly Row[] = [
   {
@@ -50,7 +53,7 @@ export const RECORD_ROWS: readonly Row[] = [
   { command: 'contacts search', argv: '--list {list}', proof: all(prints('Byron'), omits('Stone')) },
   { command: 'contacts show', argv: '{ada} --json', proof: prints('Byron', 'ada@engines.example') },
   { command: 'contacts show', argv: 'ada@engines.example --json', proof: prints('{ada}', 'Byron') },
-  { command: 'contacts show', argv: '{ada} --full', proof: prints('Byron') },
+  { command: 'contacts show', argv: '{ada} --full', proof: prints('Byron'), modes: PARTS_HIDDEN },
   {
     command: 'contacts create',
     argv: '-f firstName=Eve -f lastName=Moss -f companyName=Moss',
@@ -66,7 +69,7 @@ export const RECORD_ROWS: readonly Row[] = [
     modes: HIDDEN_PATH,
   },
   { command: 'contacts fields', argv: '', proof: prints('professionalEmail', 'companyName') },
-  { command: 'contacts timeline', argv: '{ada} --json', proof: prints('contact created') },
+  { command: 'contacts timeline', argv: '{ada} --json', proof: prints('contact created'), modes: PARTS_HIDDEN },
   {
     command: 'contacts delete',
     argv: '{bob} --yes',

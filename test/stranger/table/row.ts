@@ -12,7 +12,7 @@ export type Outcome =
   /** Nothing was changed, and the message says why. */
   | { readonly is: 'not possible'; readonly code: number; readonly message: string };
 
-export const WORKS: Outcome = { is: 'works' };
+const WORKS: Outcome = { is: 'works' };
 export const AFTER_SYNC: Outcome = { is: 'works after sync' };
 export const degraded = (note: string): Outcome => ({ is: 'degraded', note });
 export const notPossible = (code: number, message: string): Outcome => ({ is: 'not possible', code, message });
