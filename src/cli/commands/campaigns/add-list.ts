@@ -1,10 +1,9 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { parseId } from '../../../contract/ids.ts';
 import { does, writes } from '../../app/command.ts';
 import { addedListView } from '../../output/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
-import { findList } from '../../shared/lookup/list.ts';
+import { listIdOf } from '../../shared/lookup/list.ts';
 
 const declare = () =>
   writes('add-list', {
@@ -24,9 +23,7 @@ const declare = () =>
 
 export const addListCommand = does(declare, async (session, text, list, { dryRun }) => {
   const campaignId = await campaignIdOf(session, text);
-  // A dry run sends nothing: an id is not verified, only a name is looked up.
-  const id = dryRun ? parseId(list) : null;
-  const contactGroupId = id ?? (await findList(await session.api(), list, 'CONTACT')).id;
+  const contactGroupId = await listIdOf(await session.api(), list, 'CONTACT');
   const body = { campaignId, contactGroupId };
   if (dryRun) return await printDryRun(session, planned(routes.campaigns.addContactGroup, { body }));
   await session.print.record(addedListView, await (await session.api()).campaigns.addContactGroup({ body }));

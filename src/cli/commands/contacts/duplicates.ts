@@ -8,7 +8,7 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { duplicateView } from '../../output/views/contacts.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
-import { findList } from '../../shared/lookup/list.ts';
+import { listIdOf } from '../../shared/lookup/list.ts';
 
 const declare = () =>
   withLimit(
@@ -52,8 +52,8 @@ async function printDuplicates(session: Session, options: OptionsOf<typeof decla
   const fields = fieldsOf(options.by);
   const limit = limitOf(options);
   const client = await session.client({ sustained: limit === null });
-  const list = options.list === undefined ? undefined : await findList(client.api, options.list, 'CONTACT');
-  const query = { fields, ...(list === undefined ? {} : { listId: list.id }) };
+  const listId = options.list === undefined ? undefined : await listIdOf(client.api, options.list, 'CONTACT');
+  const query = { fields, ...(listId === undefined ? {} : { listId }) };
   const listing = listByCursor(
     client.call,
     'contacts',

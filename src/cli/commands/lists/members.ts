@@ -8,7 +8,7 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { membersView } from '../../output/views/lists.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { findList } from '../../shared/lookup/list.ts';
+import { listIdOf } from '../../shared/lookup/list.ts';
 import { type RecordIdsOptions, recordIdsOf, withRecordIds } from '../../shared/records/record-ids.ts';
 
 export const withMembers = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -54,7 +54,7 @@ export async function changeMembers(
 ): Promise<void> {
   const bodies = await bodiesOf(session, options);
   const client = await session.client({ sustained: bodies.length > 1 });
-  const { id: listId } = await findList(client.api, text, options.contacts === undefined ? 'COMPANY' : 'CONTACT');
+  const listId = await listIdOf(client.api, text, options.contacts === undefined ? 'COMPANY' : 'CONTACT');
   const params = { listId };
   if (options.dryRun) {
     const requests = bodies.map((body) => planned(route, { params, body }));

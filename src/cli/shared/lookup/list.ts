@@ -24,6 +24,11 @@ async function named(api: Api, name: string, entity: ListEntity | undefined): Pr
 
 const HOLDS: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
+/** The id a word stands for. Asks the service only for a name. Exits as `findList`. */
+export async function listIdOf(api: Api, text: string, entity: ListEntity): Promise<number> {
+  return isIdText(text) ? Number(text) : (await findList(api, text, entity)).id;
+}
+
 /** A list by id or unique name; exit 5 where there is none, 2 where the name is not unique. */
 export async function findList(api: Api, text: string, entity?: ListEntity): Promise<FoundList> {
   if (isIdText(text)) {

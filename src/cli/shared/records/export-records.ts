@@ -9,11 +9,12 @@ import { csvLine } from '../../files/csv/write.ts';
 import { checkReplaceable } from '../../files/write-atomic.ts';
 import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
 import { limitOf } from '../limit/limit.ts';
-import { findList } from '../lookup/list.ts';
+import { listIdOf } from '../lookup/list.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra } from './columns.ts';
 import type { ExportOptions } from './export-options.ts';
 import { readFilters } from './filters.ts';
 import type { Entity } from './kind.ts';
+import { recordListing } from './of-list.ts';
 import { rowsOf } from './rows.ts';
 
 type Write = (text: string) => Promise<void>;
@@ -94,13 +95,13 @@ export async function writeRecords(session: Session, entity: Entity, options: Ex
   const client = await session.client({ sustained: true });
   const { columns, extra: fields } = await columnsOf(session, entity, options);
   const { include, exclude } = await readFilters(session.io, options);
-  const list = options.list === undefined ? undefined : await findList(client.api, options.list, entity.kind);
+  const listId = options.list === undefined ? undefined : await listIdOf(client.api, options.list, entity.kind);
   const most = { limit: limitOf(options, 0), signal: session.io.interrupt };
   const filtered = Object.keys(include).length + Object.keys(exclude).length > 0;
-  if (filtered && list !== undefined) include[entity.listFilter] = [list.id];
+  if (filtered && listId !== undefined) include[entity.listFilter] = [listId];
   const listing = filtered
     ? entity.search(client.call, { include, exclude, fields }, most)
-    : entity.list(client.call, { fields, listId: list?.id }, most);
+    : (await recordListing(client.call, entity, { fields, listId }, session.io.interrupt))(most);
   const target = await openTarget(session, options.file);
   let count = 0;
   try {

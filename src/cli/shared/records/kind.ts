@@ -21,7 +21,6 @@ export type FilterInput = (string | number | boolean)[] | { startDate?: string; 
 
 interface ListInput {
   readonly fields?: readonly string[] | undefined;
-  readonly listId?: number | undefined;
   /** An enrichment run or an import. */
   readonly actionsId?: number | undefined;
 }
@@ -59,10 +58,9 @@ function searchBody({ search, include, exclude }: SearchInput) {
   };
 }
 
-function listQuery({ fields, listId, actionsId }: ListInput) {
+function listQuery({ fields, actionsId }: ListInput) {
   return {
     ...(fields === undefined ? {} : { fields: [...fields] }),
-    ...(listId === undefined ? {} : { listId }),
     ...(actionsId === undefined ? {} : { actionsId }),
   };
 }

@@ -43,3 +43,20 @@ test('a name that is not unique is refused with the ids', async () => {
 test('an unknown list is exit 5', async () => {
   expect((await reach.run('contacts list --list Nobody')).code).toBe(5);
 });
+
+test('companies of a list keep the fields and the limit that were asked for', async () => {
+  await reach.world.call('POST', '/v1/companies/bulk', {
+    body: { companies: ['One', 'Two', 'Six'].map((name) => ({ name: `${name} Ltd`, Tier: `${name} tier` })) },
+  });
+  await reach.run('list create Customers --entity companies');
+  const ids = (await reach.run('companies search Ltd -o id')).stdout.trim().split('\n');
+  await reach.run(`list add Customers --companies ${ids.slice(-2).join(',')}`);
+  const { id } = JSON.parse((await reach.run('companies fields --json')).stdout).find(
+    ({ label }: { label: string }) => label === 'Tier',
+  );
+  const all = await reach.run(`companies list --list Customers --fields ${id} --json`);
+  expect(JSON.parse(all.stdout)).toEqual([{ [id]: 'Two tier' }, { [id]: 'Six tier' }]);
+  const first = await reach.run(`companies list --list Customers --limit 1 --fields ${id} --json`);
+  expect(JSON.parse(first.stdout)).toEqual([{ [id]: 'Two tier' }]);
+  expect(first.stderr).toContain('more available');
+});

@@ -2,7 +2,7 @@ import type { About } from '../../../app/about.ts';
 import { type AnyCommand, type Deps, does, writes } from '../../../app/command.ts';
 import { planned, printDryRun } from '../../dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../fields/fields.ts';
-import { findList } from '../../lookup/list.ts';
+import { listIdOf } from '../../lookup/list.ts';
 import type { Entity } from '../kind.ts';
 
 export function createRecord(deps: Deps, entity: Entity, examples: About['examples']): AnyCommand {
@@ -24,8 +24,7 @@ export function createRecord(deps: Deps, entity: Entity, examples: About['exampl
     async (session, options) => {
       const body = await recordFrom(session.io, options);
       if (!options.merge) body['mergeWithExisting'] = false;
-      if (options.list !== undefined)
-        body['listId'] = (await findList(await session.api(), options.list, entity.kind)).id;
+      if (options.list !== undefined) body['listId'] = await listIdOf(await session.api(), options.list, entity.kind);
       if (options.dryRun) return await printDryRun(session, planned(entity.routes.create, { body }));
       await session.print.record(entity.resultView, await entity.create(await session.api(), body));
     },

@@ -3,15 +3,16 @@
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
 import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
 import { idOf } from '../../lookup/ids.ts';
-import { findList } from '../../lookup/list.ts';
+import { listIdOf } from '../../lookup/list.ts';
 import { extraFields } from '../columns.ts';
 import type { Entity } from '../kind.ts';
+import { recordListing } from '../of-list.ts';
 
 export function listRecords(deps: Deps, entity: Entity): AnyCommand {
   const { plural } = entity;
   const command = reads('list', {
     summary: `List ${plural}, oldest first`,
-    uses: [entity.routes.list],
+    uses: [entity.routes.list, entity.routes.search],
     output: `one row per ${entity.noun}; JSON is the array of records`,
     exits: ['notFound'],
     completes: { '--list': 'lists' },
@@ -30,12 +31,12 @@ export function listRecords(deps: Deps, entity: Entity): AnyCommand {
     () => withLimit(command),
     async (session, options) => {
       const client = await session.client({ sustained: limitOf(options) === null });
-      const list = options.list === undefined ? undefined : await findList(client.api, options.list, entity.kind);
+      const listId = options.list === undefined ? undefined : await listIdOf(client.api, options.list, entity.kind);
       const actionsId = options.actions === undefined ? undefined : idOf(options.actions, 'run');
       const fields = extraFields(session, entity.kind);
-      await printListing(session, entity.view, options, (most) =>
-        entity.list(client.call, { fields, listId: list?.id, actionsId }, most),
-      );
+      const wanted = { fields, listId, actionsId };
+      const open = await recordListing(client.call, entity, wanted, session.io.interrupt);
+      await printListing(session, entity.view, options, open);
     },
   )(deps);
 }

@@ -3,7 +3,7 @@
 import type { About } from '../../../app/about.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
 import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
-import { findList } from '../../lookup/list.ts';
+import { listIdOf } from '../../lookup/list.ts';
 import { extraFields } from '../columns.ts';
 import { readFilters, withFilters } from '../filters.ts';
 import type { Entity } from '../kind.ts';
@@ -34,7 +34,7 @@ export function searchRecords(deps: Deps, entity: Entity, examples: About['examp
       const client = await session.client({ sustained: limitOf(options) === null });
       const { include, exclude } = await readFilters(session.io, options);
       if (options.list !== undefined) {
-        include[entity.listFilter] = [(await findList(client.api, options.list, entity.kind)).id];
+        include[entity.listFilter] = [await listIdOf(client.api, options.list, entity.kind)];
       }
       const fields = extraFields(session, entity.kind);
       await printListing(session, entity.view, options, (most) =>

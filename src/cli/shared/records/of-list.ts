@@ -1,0 +1,35 @@
+// The records of one list. The interface shows one way to them: the search, filtered by the list.
+
+import type { Listing, ListOptions } from '../../../client/answers/pages.ts';
+import type { Call } from '../../../client/api.ts';
+import { valueAt } from '../../output/formats/cells.ts';
+import { filtered } from '../limit/filtered.ts';
+import type { Entity } from './kind.ts';
+
+interface Wanted {
+  readonly listId: number | undefined;
+  readonly fields: readonly string[] | undefined;
+  readonly actionsId?: number | undefined;
+}
+
+/**
+ * How to list records, of one list or of all. A search of companies takes no `fields`, and none takes a run: then the
+ * search tells which records are on the list, and they are picked from the whole.
+ */
+export async function recordListing(
+  call: Call,
+  entity: Entity,
+  { listId, fields, actionsId }: Wanted,
+  signal: AbortSignal,
+): Promise<(options: ListOptions) => Listing<unknown>> {
+  const list = (options: ListOptions) => entity.list(call, { fields, actionsId }, options);
+  if (listId === undefined) return list;
+  const include = { [entity.listFilter]: [listId] };
+  const isSearchable = actionsId === undefined && (fields === undefined || entity.kind === 'CONTACT');
+  if (isSearchable) return (options) => entity.search(call, { include, fields }, options);
+  const members = new Set<string>();
+  for await (const record of entity.search(call, { include }, { signal })) members.add(String(valueAt(record, 'id')));
+  // A run that the service does not know is no filter made here: a refusal of it stands.
+  const strict = ({ filtersItself: _, ...options }: ListOptions) => list(options);
+  return (options) => filtered(strict, (record) => members.has(String(valueAt(record, 'id'))), options);
+}
