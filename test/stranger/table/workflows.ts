@@ -2,7 +2,7 @@
 
 import type { Json } from '../route.ts';
 import { all, byId, HIDDEN_PATH, notes, prints, sends, stores, writes } from './proof.ts';
-import type { Row } from './row.ts';
+import { notPossible, type Row } from './row.ts';
 
 const file = (name: string) => `name: ${name}
 nodes:
