@@ -7,7 +7,8 @@ import { isEmpty, isSameValue, itemKey, keyParts } from './items.ts';
 
 /** An item with its writable fields; removed ones are kept so that their key can restore them. */
 export interface KeptItem {
-  readonly id: number;
+  /** As the service gave it; null if it gave none. */
+  readonly id: number | string | null;
   readonly section: PlaybookSection;
   readonly key: string;
   readonly fields: JsonObject;
@@ -177,10 +178,11 @@ export function changeOf(kept: KeptPlaybook, update: unknown): ChangePlan {
 
 /** The playbook after the plan; new items get the ids from `nextId` up. */
 export function changedBy(kept: KeptPlaybook, plan: ChangePlan, nextId: number): KeptPlaybook {
-  const changed = new Map(plan.changed.map((item) => [item.id, item]));
+  const nameOf = ({ id, section, key }: KeptItem) => id ?? `${section}/${key}`;
+  const changed = new Map(plan.changed.map((item) => [nameOf(item), item]));
   const created = plan.created.map((item, index) => ({ ...item, id: nextId + index, isRemoved: false }));
   return {
     company: { ...kept.company, ...plan.company },
-    items: [...kept.items.map((item) => changed.get(item.id) ?? item), ...created],
+    items: [...kept.items.map((item) => changed.get(nameOf(item)) ?? item), ...created],
   };
 }

@@ -18,7 +18,7 @@ import { isSection, itemKey } from './items.ts';
 
 /** An item of the workspace, as far as a check needs it. */
 interface KnownItem {
-  readonly id: number;
+  readonly id: number | string | null;
   readonly section: PlaybookSection;
   /** `itemKey` of it. */
   readonly key: string;

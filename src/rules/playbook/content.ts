@@ -27,8 +27,9 @@ export function keptOf(playbook: unknown): KeptPlaybook {
     const list = given(data, READ_AS[section]);
     for (const item of Array.isArray(list) ? list.filter(isObject) : []) {
       const [id, key] = [given(item, 'id'), itemKey(section, item)];
-      if (typeof id !== 'number' || key === null) continue;
-      items.push({ id, section, key, fields: writable(section, item), isRemoved: false });
+      if (key === null) continue;
+      const known = typeof id === 'number' || typeof id === 'string' ? id : null;
+      items.push({ id: known, section, key, fields: writable(section, item), isRemoved: false });
     }
   }
   return { company: filledTexts(isObject(company) ? company : {}), items };

@@ -33,7 +33,7 @@ export interface PlannedUpdate {
 
 interface SectionUpdate {
   readonly upsert: JsonObject[];
-  readonly deleteIds: number[];
+  readonly deleteIds: (number | string)[];
 }
 
 /** Whether a request can bring a field to this value: texts cannot be emptied, and no product can be demoted by itself. */
@@ -74,7 +74,7 @@ function sectionUpdate(
   const leaving = live.items.filter((item) => item.section === section && !item.isRemoved && gone.has(item.key));
   // The main product first: of more than one request, the first must not make another one main.
   const isMain = (item: JsonObject) => (item['isMainProduct'] === true ? 0 : 1);
-  return { upsert: upsert.toSorted((a, b) => isMain(a) - isMain(b)), deleteIds: leaving.map(({ id }) => id) };
+  return { upsert: upsert.toSorted((a, b) => isMain(a) - isMain(b)), deleteIds: leaving.flatMap(({ id }) => id ?? []) };
 }
 
 const part = <T>(all: readonly T[], index: number): readonly T[] =>
@@ -137,7 +137,7 @@ export function planUpdate(
   );
   const requests = requestsOf(Object.fromEntries(filled.map(({ field, after }) => [field, after])), updates);
   let kept = live;
-  let nextId = Math.max(0, ...live.items.map(({ id }) => id)) + 1;
+  let nextId = Math.max(0, ...live.items.map(({ id }) => (typeof id === 'number' ? id : 0))) + 1;
   for (const body of requests) {
     const plan = changeOf(kept, body);
     kept = changedBy(kept, plan, nextId);

@@ -54,7 +54,6 @@ const BROKEN: Readonly<Record<Mode, Readonly<Record<string, number>>>> = {
   renamed: NO_LISTS,
   typed: { 'workflow publish {made}': 5, 'workflow run {made} --watch --exit-status': 5 },
   richer: {
-    'workflow run {made} --watch --exit-status': 1,
     'plan outreach --exit-code': 1,
     'apply --folder outreach --yes': 6,
   },

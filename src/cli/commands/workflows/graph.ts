@@ -11,11 +11,10 @@ import type { View } from '../../output/formats/cells.ts';
 import { type WorkflowGraph, workflowGraph } from '../../output/graph/workflow-model.ts';
 import { workflowDot, workflowMermaid } from '../../output/graph/workflow-text.ts';
 import { workflowTree } from '../../output/graph/workflow-tree.ts';
-import { needed } from '../../shared/answer/known.ts';
 import { type Drawing, graphFormat, printGraph } from '../../shared/graph/print-graph.ts';
 import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/shown-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
-import { findWorkflow, runIdOf } from '../../shared/lookup/workflow.ts';
+import { findWorkflow, runIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
 
 const graphView: View = {
   noun: 'graph',
@@ -60,12 +59,23 @@ async function bodyOf(session: Session, name: string): Promise<unknown> {
 }
 
 /** The version that a run executed, with its counts. */
-async function graphOfRun(session: Session, text: string): Promise<WorkflowGraph> {
+async function graphOfRun(session: Session, text: string, word: string | undefined): Promise<WorkflowGraph> {
   const api = await session.api();
   const run = await api.workflows.getRun({ params: { runId: runIdOf(text) } });
-  const workflowId = needed(run.workflowId, 'the workflow of the run', 'reach workflow status shows the run');
+  const named = word === undefined ? undefined : await workflowIdOf(session, word);
+  const workflowId = run.workflowId ?? named;
+  if (workflowId === undefined) {
+    throw new UsageError('this service does not say which workflow the run belongs to', {
+      hint: `name the workflow: reach workflow graph WORKFLOW --run ${text}`,
+    });
+  }
+  if (named !== undefined && named !== workflowId) {
+    throw new UsageError(`run ${text} belongs to workflow ${workflowId}, not ${named}`);
+  }
   const query = run.version === undefined ? {} : { version: run.version };
   const workflow = await api.workflows.get({ params: { workflowId }, query });
+  if (run.version === undefined)
+    await session.print.note('the service does not name the version of the run: this is the draft');
   const counts = new Map(run.steps.map(({ stepId, statusCounts }) => [stepId, statusCounts]));
   return workflowGraph(bodyOfFile(fileOfWorkflow(workflow)), counts);
 }
@@ -93,7 +103,7 @@ async function graphFor(session: Session, word: string | undefined, run: string 
   const isFile = word !== undefined && isFileWord(session.io, word);
   if (run !== undefined) {
     if (isFile) throw new UsageError('--run shows what the run executed: leave out the file');
-    return await graphOfRun(session, run);
+    return await graphOfRun(session, run, word);
   }
   if (word === undefined) throw new UsageError('no workflow given: a file, an id or a name, or --run');
   const body = isFile ? await bodyOf(session, word) : bodyOfFile(fileOfWorkflow(await findWorkflow(session, word)));

@@ -13,7 +13,17 @@ import { runLine, statusesOf, stepTable } from '../../shared/job-summary/run-tex
 import type { Watched } from '../../shared/watch/watch.ts';
 import { printRun } from './print-run.ts';
 
-export const hasEnded = ({ status }: Pick<Run, 'status'>): boolean => status !== 'RUNNING';
+const FINAL = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED', 'CANCELED', 'STOPPED', 'COMPLETED', 'ABORTED', 'TIMED_OUT']);
+const GOING_ON = new Set(['RUNNING', 'QUEUED', 'PENDING']);
+
+/** A service may have statuses that nobody knows: only a known final one, or the time of the end, ends a run. */
+export const hasEnded = ({ status, finishedAt }: Partial<Pick<Run, 'status' | 'finishedAt'>>): boolean =>
+  FINAL.has(String(status)) || finishedAt != null;
+
+function unknownStatus(run: Run): string | null {
+  if (hasEnded(run) || GOING_ON.has(run.status)) return null;
+  return `${run.status} is no known status of a run: watching goes on until it ends`;
+}
 
 /** Watching repeats polls and reports failures itself, so a poll is tried once and waits for its pace in silence. */
 const POLL_MS = 20_000;
@@ -83,6 +93,7 @@ export function watchedRun(session: Session, client: Client, runId: number): Wat
     view: runView,
     read: reading(client, runId),
     isOver: hasEnded,
+    remark: unknownStatus,
     table: (run, columns) => tableLines(session, run, columns),
     changes: changesOf,
     print: (run) => printRun(session, run),

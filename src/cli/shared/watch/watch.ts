@@ -22,6 +22,8 @@ export interface Watched<T> extends Pick<FollowOptions<T>, 'read' | 'isOver'> {
   table(value: T, columns: number): Promise<readonly string[]>;
   /** What is new since the moment before (null: the first one), as lines. */
   changes(before: T | null, value: T): readonly string[];
+  /** What a person should know of a moment; said once. Null: nothing. */
+  remark?(value: T): string | null;
   /** The end, on stdout. Not called for ndjson, where the last event is it. */
   print(value: T): Promise<void>;
 }
@@ -97,8 +99,9 @@ async function* momentsOf<T>(
   const { io, print } = session;
   const remark = (say: () => Promise<void>): Promise<void> => (live === null ? say() : live.above(say));
   const { intervalMs, timeoutMs } = watchTimes(flags);
+  const said = new Set<string>();
   try {
-    yield* follow({
+    const moments = follow({
       read: watched.read,
       isOver: watched.isOver,
       intervalMs,
@@ -112,6 +115,13 @@ async function* momentsOf<T>(
       },
       onRecovery: () => remark(() => print.note('the service responds again')),
     });
+    for await (const value of moments) {
+      yield value;
+      const text = watched.remark?.(value) ?? null;
+      if (text === null || said.has(text)) continue;
+      said.add(text);
+      await remark(() => print.note(harmless(text)));
+    }
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     live?.leave();

@@ -46,8 +46,9 @@ export async function writePlaybook(
 
 async function writeChanged({ tx, now }: Context, item: KeptItem, { rows }: StoredPlaybook): Promise<void> {
   const before = rows.find(({ id }) => id === item.id);
-  const removedAt = item.isRemoved ? (before?.removedAt ?? now) : null;
-  await updatePlaybookItem(tx, item.id, { fields: JSON.stringify(item.fields), removedAt, now });
+  if (before === undefined) throw new Error('a playbook item that is not stored');
+  const removedAt = item.isRemoved ? (before.removedAt ?? now) : null;
+  await updatePlaybookItem(tx, before.id, { fields: JSON.stringify(item.fields), removedAt, now });
 }
 
 function checked(body: unknown, { items }: StoredPlaybook): PlaybookUpdate {

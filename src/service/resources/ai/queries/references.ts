@@ -71,11 +71,14 @@ export async function referrersOf(tx: Tx, target: AiRef): Promise<Referrer[]> {
   );
 }
 
-/** Copies of campaign steps that refer to the entity or were made from it. */
+/**
+ * Copies of campaign steps that refer to the entity or were made from it. A number is cast to an integer first: one of
+ * the drivers binds it as a real, whose text is `1.0`.
+ */
 export async function dependentCopies(tx: Tx, workspaceId: number, { kind, id }: AiRef): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     `select m.id from ai_messages as m where m.workspace_id = ?1 and m.campaign_id is not null and (
-       (?2 = 'ai-message' and (m.copied_from = cast(?3 as text) or m.id = ?3))
+       (?2 = 'ai-message' and (m.copied_from = cast(cast(?3 as integer) as text) or m.id = ?3))
        or exists (select 1 from ai_references as r
          where r.from_kind = 'ai-message' and r.from_id = m.id and r.to_kind = ?2 and r.to_id = ?3))`,
     workspaceId,
