@@ -121,20 +121,23 @@ test('after profile sync, duplicates and actions work against a service that onl
     /ok\tdefinition\tPOST \/v1\/actions, path: is \/v1\/enrichments\/run \(used\)/,
   );
 
+  const renamed = () => asked.filter((request) => request.includes('groupsPerPage=')).length;
+  const before = renamed();
+  expect(before).toBeGreaterThan(0);
   expect((await run('profile sync --forget')).code).toBe(0);
-  // The parameter that the service does not know is left out.
   expect((await run('duplicates --by fullName')).code).toBe(0);
+  expect(renamed()).toBe(before);
 });
 
 test('sync --dry-run changes nothing; the service on this machine needs none', async () => {
-  const { url } = await loopback(strict([]));
+  const { url, asked } = await loopback(strict([]));
   await logIn(url);
   expect(await run('profile sync --dry-run')).toMatchObject({
     code: 0,
     stderr: 'dry run: the profile is not changed\n',
   });
-  // The parameter that the service does not know is left out.
   expect((await run('duplicates --by fullName')).code).toBe(0);
+  expect(asked.filter((request) => request.includes('groupsPerPage='))).toEqual([]);
   expect(await run('profile sync --profile local')).toMatchObject({ code: 2 });
 });
 
