@@ -35,7 +35,7 @@ type Value<S, All extends boolean> =
             ? readonly Value<T, IsChosen<T> extends true ? true : All>[]
             : S extends z.ZodObject<infer Shape, infer Config>
               ? Fields<Shape, All> & Rest<Config>
-              : z.output<S>;
+              : z.input<S>;
 
 type Rest<Config> = Config extends { out: infer Out } ? (string extends keyof Out ? Out : unknown) : unknown;
 

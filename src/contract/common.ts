@@ -29,17 +29,22 @@ export const shapeNotes = z.registry<{
 
 export const Id = z.int().positive().register(shapeNotes, { kind: 'id' });
 
+/** The id of a record that the interface gives no type: the local service numbers it, another may use text. */
+export const AnyId: z.ZodType<number, number | string> = z.int().positive().register(shapeNotes, { kind: 'reference' });
+
+/** The same where the local service uses text. */
+export const AnyTextId: z.ZodType<string, number | string> = z.string().register(shapeNotes, { kind: 'reference' });
+
 /** What only reading shows: accepted and ignored, so that what was read can be sent back. */
 export const ignored = z.unknown().optional().register(shapeNotes, { kind: 'ignored' });
 
 /** Text with at least one character that is not white space. */
 export const filledText = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
 
-/** Ids in a path or query arrive as text. */
-export const IdText = z.union([
-  z.int().positive(),
-  z.string().regex(ID_PATTERN, 'must be a positive integer').transform(Number),
-]);
+/** Ids in a path or query arrive as text; so do those in a body that the interface gives no type. */
+export const IdText = z
+  .union([z.int().positive(), z.string().regex(ID_PATTERN, 'must be a positive integer').transform(Number)])
+  .register(shapeNotes, { kind: 'reference' });
 
 export const AppUrl = z.url();
 export const DateTime = z.iso.datetime();

@@ -88,4 +88,4 @@ type BodyOf<R> = R extends { readonly checkedBy: 'rules' } ? { readonly body: un
 export type ParsedOf<R> = OutputOf<R, 'params'> & OutputOf<R, 'query'> & BodyOf<R> & ItemsOf<R>;
 
 /** The `data` of the row's answer, as the handler gives it. */
-export type ReplyOf<R> = R extends { readonly data: infer S extends z.ZodType } ? z.input<S> : never;
+export type ReplyOf<R> = R extends { readonly data: infer S extends z.ZodType } ? z.output<S> : never;

@@ -1,4 +1,9 @@
-// The text form of a record's id: in paths and queries, as an argument, inside a token. Free of zod.
+// Ids of records, and their text form: in paths and queries, as an argument, inside a token. Free of zod.
+
+/** An id where the interface does not promise a number: `run_40211`, a uuid, `7`. */
+export type AnyId = number | string;
+
+export const isId = (value: unknown): value is AnyId => typeof value === 'number' || typeof value === 'string';
 
 /** 16 digits at most: every id is a safe integer, or refused where it is looked up. */
 export const ID_PATTERN = /^[1-9][0-9]{0,15}$/;
@@ -7,8 +12,25 @@ export function isIdText(text: string): boolean {
   return ID_PATTERN.test(text);
 }
 
-/** The id, or null when the text is not one: it may be a name. */
+/** The number, or null when the text is not one: it may be a name. */
 export function parseId(text: string): number | null {
   const trimmed = text.trim();
   return isIdText(trimmed) ? Number(trimmed) : null;
+}
+
+/** The id that a text is taken for: digits are a number, anything else is the id itself. */
+export function anyIdOf(text: string): AnyId {
+  return parseId(text) ?? text.trim();
+}
+
+/** A text that can only be an id: digits, a uuid, or a word of small letters before digits such as `run_40211`. */
+export function looksLikeId(text: string): boolean {
+  return (
+    isIdText(text) || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) || /^[a-z]{1,20}_\d{1,20}$/.test(text)
+  );
+}
+
+/** `5` and `"5"` are one id: a number in an answer may be text in a path or a file. */
+export function isSameId(one: AnyId | null | undefined, other: AnyId | null | undefined): boolean {
+  return one != null && other != null && String(one) === String(other);
 }

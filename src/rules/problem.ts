@@ -1,6 +1,7 @@
 // What rules find: every problem of a body at once, each with its place.
 
 import { type Issue, pathText } from '../contract/envelope.ts';
+import type { AnyId } from '../contract/ids.ts';
 import type { JsonObject } from '../contract/json.ts';
 
 export type At = readonly (string | number)[];
@@ -24,7 +25,7 @@ export interface Problem {
   /** Which part of a text is meant: its `nth` occurrence there, from 0. */
   readonly token?: { readonly text: string; readonly nth: number };
   /** Ids of the records that a name could mean. */
-  readonly candidates?: readonly number[];
+  readonly candidates?: readonly AnyId[];
 }
 
 type More = Partial<Pick<Problem, 'kind' | 'token' | 'candidates'>>;

@@ -133,6 +133,12 @@ export function checkReference(problems: Problems, at: At, value: unknown): void
   problems.error('given', at, 'invalid_type', `${nameOf(at)} must be an id: a positive whole number or text`);
 }
 
+/** An id that may be a number or text, as one text. */
+export function referenceText(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
 /**
  * Unknown keys: another service may know more fields than the interface shows (chosen). `what` is what the object is
  * called; `ignored` keys are accepted and not offered.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chosen, Id } from '../common.ts';
+import { AnyId, chosen } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { SCOPES } from './scopes.ts';
@@ -9,8 +9,8 @@ const Account = z.lazy(() =>
     z.object({
       valid: z.literal(true),
       key: z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)) }),
-      workspace: z.object({ id: Id, name: z.string() }),
-      user: z.object({ id: Id, name: z.string(), role: z.enum(['ADMIN', 'MEMBER']) }),
+      workspace: z.object({ id: AnyId, name: z.string() }),
+      user: z.object({ id: AnyId, name: z.string(), role: z.enum(['ADMIN', 'MEMBER']) }),
     }),
     'the interface says 200 when the key is valid and shows no body',
   ),

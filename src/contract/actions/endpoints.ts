@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { chosen, DateTime, filledText, Id, IdText, shapeNotes } from '../common.ts';
+import { AnyId, chosen, DateTime, filledText, Id, IdText, shapeNotes } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
@@ -107,7 +107,7 @@ const Progress = z.object({
 
 export const ActionsStatus = z.lazy(() =>
   z.object({
-    actionsId: Id,
+    actionsId: AnyId,
     entity: z.enum(LIST_KINDS),
     overallStatus: z.enum(RUN_STATUSES),
     /** Actions times records. */
@@ -123,7 +123,7 @@ export const ActionsStatus = z.lazy(() =>
 );
 export type ActionsStatus = PartialAnswer<typeof ActionsStatus>;
 
-export const ActionsStarted = z.lazy(() => z.object({ actionsId: Id, createdAt: DateTime }));
+export const ActionsStarted = z.lazy(() => z.object({ actionsId: AnyId, createdAt: DateTime }));
 export type ActionsStarted = z.output<typeof ActionsStarted>;
 
 export const actions = endpoints({

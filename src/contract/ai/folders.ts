@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
-import { AppUrl, chosen, DateTime, filledText, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { AnyId, AppUrl, chosen, DateTime, filledText, Id, IdText, PageQuery, pageOf } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, FOLDER_ENTITIES, FOLDER_TREES } from './enums.ts';
 import { AiVariable, Deleted } from './variables.ts';
@@ -29,7 +29,7 @@ const FolderName = z.object(head);
 
 /** What a folder of messages, snippets or templates shows of each. */
 const FolderItem = z.object({
-  id: Id,
+  id: AnyId,
   name: z.string(),
   description: z.string().nullable(),
   folderId: Id.nullable(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AI_CHANNELS } from '../campaigns/enums.ts';
-import { AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
+import { AnyId, AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, OUTPUT_LENGTHS } from './enums.ts';
 import { RichText } from './text.ts';
@@ -16,7 +16,7 @@ export const contentStart = {
 };
 export const contentReadOnly = { id: ignored, appUrl: ignored, createdAt: ignored, updatedAt: ignored };
 export const contentHead = {
-  id: Id,
+  id: AnyId,
   appUrl: AppUrl,
   name: z.string(),
   description: z.string().nullable(),
@@ -33,7 +33,7 @@ export const ContentQuery = PageQuery.extend({
 const input = {
   ...contentStart,
   channel: z.enum(AI_CHANNELS),
-  toneId: Id,
+  toneId: IdText,
   model: filledText(AI_LIMITS.modelMax).nullish(),
   outputLength: chosen(z.enum(OUTPUT_LENGTHS).nullish(), 'the values are not shown; null: as long as it takes'),
   splitMessages: chosen(z.boolean().optional(), 'the type is not shown: whether it may write several messages'),
@@ -56,11 +56,11 @@ const AiMessage = z.lazy(() =>
       channel: z.enum(AI_CHANNELS),
       prompt: z.string(),
       promptRichText: RichText,
-      toneId: chosen(Id.nullable(), 'null for a copy of a prompt-library entry'),
+      toneId: chosen(AnyId.nullable(), 'null for a copy of a prompt-library entry'),
       model: z.string().nullable(),
       outputLength: z.enum(OUTPUT_LENGTHS).nullable(),
       splitMessages: z.boolean(),
-      campaignId: chosen(Id.nullable(), 'whose step it was copied for; null for a message of the workspace'),
+      campaignId: chosen(AnyId.nullable(), 'whose step it was copied for; null for a message of the workspace'),
       ...contentDates,
     }),
     WHY,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { AI_CHANNELS } from '../campaigns/enums.ts';
-import { chosen } from '../common.ts';
+import { AnyTextId, chosen } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 
 /** An AI message that everybody may use as `aiMessageId`. Its id is text, so that it is never a workspace message's. */
 export const LibraryMessage = z.lazy(() =>
   chosen(
     z.object({
-      id: z.string(),
+      id: AnyTextId,
       name: z.string(),
       description: z.string().nullable(),
       channel: z.enum(AI_CHANNELS),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chosen, filledText, Id, IdText, ignored, pageOf } from '../common.ts';
+import { AnyId, chosen, filledText, IdText, ignored, pageOf } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS } from './enums.ts';
 import { ContentQuery, contentDates, contentHead, contentReadOnly, contentStart } from './messages.ts';
@@ -10,7 +10,7 @@ const WHY = 'the full field list is not shown';
 
 const input = {
   ...contentStart,
-  toneId: Id,
+  toneId: IdText,
   model: filledText(AI_LIMITS.modelMax).nullish(),
   prompt: filledText(AI_LIMITS.promptMax),
   ...contentReadOnly,
@@ -29,7 +29,7 @@ const AiSnippet = z.lazy(() =>
       ...contentHead,
       prompt: z.string(),
       promptRichText: RichText,
-      toneId: Id.nullable(),
+      toneId: AnyId.nullable(),
       model: z.string().nullable(),
       ...contentDates,
     }),

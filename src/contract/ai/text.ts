@@ -1,7 +1,7 @@
 // Text with tokens, as AI entities are read: plain, and in parts.
 
 import * as z from 'zod';
-import { chosen, Id } from '../common.ts';
+import { AnyId, chosen } from '../common.ts';
 
 /** As plain text writes it: `{firstName}`, `{aiResearch:Company summary}`. */
 const token = z.string();
@@ -13,7 +13,7 @@ export const RichText = z.lazy(() =>
       z.discriminatedUnion('type', [
         z.object({ type: z.literal('text'), text: z.string() }),
         z.object({ type: z.literal('field'), fieldId: z.string(), token }),
-        z.object({ type: z.enum(['aiResearch', 'aiSnippet', 'aiMessage']), id: Id, name: z.string(), token }),
+        z.object({ type: z.enum(['aiResearch', 'aiSnippet', 'aiMessage']), id: AnyId, name: z.string(), token }),
       ]),
     ),
     'the interface names rich text and does not show its form',

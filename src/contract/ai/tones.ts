@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { chosen, Id } from '../common.ts';
+import { AnyId, chosen } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { AI_LIMITS, TONE_SOURCES } from './enums.ts';
 
 /** How AI messages and AI snippets sound: the workspace's own tones, then the service's. */
 export const Tone = z.lazy(() =>
   chosen(
-    z.object({ id: Id, name: z.string(), description: z.string().nullable(), source: z.enum(TONE_SOURCES) }),
+    z.object({ id: AnyId, name: z.string(), description: z.string().nullable(), source: z.enum(TONE_SOURCES) }),
     'the interface does not show the record',
   ),
 );

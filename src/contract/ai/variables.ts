@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
+import { AnyId, AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, OUTPUT_TYPES, VARIABLE_ENTITIES } from './enums.ts';
 
@@ -53,7 +53,7 @@ export type AiVariablePatch = z.output<typeof AiVariablePatch>;
 export const AiVariable = z.lazy(() =>
   chosen(
     z.object({
-      id: Id,
+      id: AnyId,
       appUrl: AppUrl,
       name: z.string(),
       entity: z.enum(VARIABLE_ENTITIES),
@@ -80,7 +80,7 @@ export const AiVariable = z.lazy(() =>
 export type AiVariable = z.output<typeof AiVariable>;
 
 export const Deleted = z.lazy(() =>
-  chosen(z.object({ id: Id, deleted: z.literal(true) }), 'the answer of a deletion is not shown'),
+  chosen(z.object({ id: AnyId, deleted: z.literal(true) }), 'the answer of a deletion is not shown'),
 );
 
 const params = z.object({ aiVariableId: IdText });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
-import { AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
+import { AnyId, AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { CAMPAIGN_STATUSES } from './enums.ts';
@@ -54,7 +54,7 @@ export const CampaignPatch = z.lazy(() =>
 export type CampaignPatch = z.output<typeof CampaignPatch>;
 
 const record = {
-  id: Id,
+  id: AnyId,
   appUrl: AppUrl,
   name: z.string(),
   description: z.string().nullable(),
@@ -173,10 +173,10 @@ export const campaigns = endpoints({
     given: 'scope',
     refuses: ['not_found', 'conflict'],
     summary: 'Add one contact to a campaign',
-    body: z.lazy(() => chosen(z.strictObject({ campaignId: Id, contactId: Id }), 'the body is not shown')),
+    body: z.lazy(() => chosen(z.strictObject({ campaignId: IdText, contactId: Id }), 'the body is not shown')),
     data: z.lazy(() =>
       chosen(
-        z.object({ campaignId: Id, contactId: Id, outcome: z.enum(ADD_OUTCOMES), reason: z.string().optional() }),
+        z.object({ campaignId: AnyId, contactId: Id, outcome: z.enum(ADD_OUTCOMES), reason: z.string().optional() }),
         'the answer is not shown: the words of the group count',
       ),
     ),
@@ -189,11 +189,11 @@ export const campaigns = endpoints({
     given: 'scope',
     refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Add every contact of a list to a campaign',
-    body: z.lazy(() => chosen(z.strictObject({ campaignId: Id, contactGroupId: Id }), 'the body is not shown')),
+    body: z.lazy(() => chosen(z.strictObject({ campaignId: IdText, contactGroupId: Id }), 'the body is not shown')),
     data: z.lazy(() =>
       chosen(
         z.object({
-          campaignId: Id,
+          campaignId: AnyId,
           contactGroupId: Id,
           added: z.int(),
           reactivated: z.int(),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { chosen, Id } from '../common.ts';
+import { AnyId, chosen } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 
 /** Who can own a task step. */
 export const Owner = z.lazy(() =>
-  chosen(z.object({ id: Id, name: z.string(), email: z.string() }), 'the interface does not show the record'),
+  chosen(z.object({ id: AnyId, name: z.string(), email: z.string() }), 'the interface does not show the record'),
 );
 export type Owner = z.output<typeof Owner>;
 

@@ -2,7 +2,7 @@
 // `shapes.ts` is generated from this file.
 
 import * as z from 'zod';
-import { chosen, filledText, Id, ignored, shapeNotes } from '../common.ts';
+import { AnyId, chosen, filledText, Id, IdText, ignored, shapeNotes } from '../common.ts';
 import { LIMITS } from '../limits.ts';
 import {
   ACCEPTANCE_UNITS,
@@ -123,7 +123,7 @@ export const STEP_FIELDS = {
     ownerId: Reference.optional(),
     delay,
   },
-  add_to_another_campaign: { campaignId: Id, delay },
+  add_to_another_campaign: { campaignId: IdText, delay },
   end: {},
 } as const satisfies Readonly<Record<StepType, z.ZodRawShape>>;
 
@@ -182,7 +182,11 @@ export const StepRecord: z.ZodType<StepRecord> = z
   .lazy(() =>
     stepUnion(
       'StepRecord',
-      { stepId: Id, connectionId: Id, nextConnectionId: chosen(Id.nullable(), 'null where the path ends here') },
+      {
+        stepId: AnyId,
+        connectionId: AnyId,
+        nextConnectionId: chosen(AnyId.nullable(), 'null where the path ends here'),
+      },
       () => StepRecord,
     ),
   )

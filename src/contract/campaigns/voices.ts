@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chosen, Id } from '../common.ts';
+import { AnyTextId, chosen, Id } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 
 const VOICE_SOURCES = ['system', 'identity'] as const;
@@ -7,7 +7,7 @@ const VOICE_SOURCES = ['system', 'identity'] as const;
 /** A voice for synthesized voice messages: the service's own, or recorded by an identity. */
 export const Voice = z.lazy(() =>
   z.object({
-    id: chosen(z.string(), 'the kind of the id is not shown'),
+    id: chosen(AnyTextId, 'the kind of the id is not shown'),
     name: z.string(),
     source: z.enum(VOICE_SOURCES),
     identityId: chosen(Id.nullable(), 'whose voice it is; null for the service’s own'),

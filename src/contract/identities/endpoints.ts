@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { AnyId, AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { IDENTITY_LISTS, IDENTITY_TEXTS, INBOX_LIMITS, MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../inbox/enums.ts';
 import { Email, Text } from '../values.ts';
@@ -60,7 +60,7 @@ export type Identity = PartialAnswer<typeof Identity>;
 const Mailbox = z.lazy(() =>
   chosen(
     z.object({
-      id: Id,
+      id: AnyId,
       identityId: Id,
       email: z.string(),
       provider: z.enum(MAILBOX_PROVIDERS),

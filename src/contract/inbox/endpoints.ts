@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { CONTENT_TYPES } from '../campaigns/enums.ts';
-import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
+import { AnyId, AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
@@ -60,8 +60,8 @@ const Attachment = z.lazy(() =>
 export const Message = z.lazy(() =>
   chosen(
     z.object({
-      id: Id,
-      threadId: Id,
+      id: AnyId,
+      threadId: AnyId,
       contactId: Id,
       senderIdentityId: Id,
       channel: z.enum(CHANNELS),
@@ -70,8 +70,8 @@ export const Message = z.lazy(() =>
       subject: z.string().nullable(),
       message: z.string(),
       attachments: z.array(Attachment),
-      campaignId: Id.nullable(),
-      stepId: Id.nullable(),
+      campaignId: AnyId.nullable(),
+      stepId: AnyId.nullable(),
       requestId: z.string().nullable(),
       /** When it was sent or received; of a scheduled one, when it is due; of a draft, when it was written. */
       at: DateTime,
@@ -88,7 +88,7 @@ export type Message = Answer<typeof Message>;
 export const Thread = z.lazy(() =>
   chosen(
     z.object({
-      id: Id,
+      id: AnyId,
       appUrl: AppUrl,
       contactId: Id,
       contact: z.object({
@@ -110,7 +110,7 @@ export const Thread = z.lazy(() =>
       messageCount: z.int(),
       lastMessage: z
         .object({
-          id: Id,
+          id: AnyId,
           direction: z.enum(DIRECTIONS),
           status: z.enum(MESSAGE_STATUSES),
           subject: z.string().nullable(),

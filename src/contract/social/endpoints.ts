@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { REACTION_TYPES } from '../campaigns/enums.ts';
-import { AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
+import { AnyId, AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
@@ -26,7 +26,7 @@ const Metrics = z.object({
 export const SocialPost = z.lazy(() =>
   chosen(
     z.object({
-      id: Id,
+      id: AnyId,
       appUrl: AppUrl,
       identityId: Id,
       identityName: z.string(),
@@ -101,7 +101,7 @@ export const social = endpoints({
     body: ReactionInput,
     data: z.lazy(() =>
       z.object({
-        publishingPostId: Id,
+        publishingPostId: AnyId,
         appUrl: AppUrl,
         reactions: chosen(
           z.array(

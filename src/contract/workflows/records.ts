@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
-import { AppUrl, chosen, chosenFields, DateTime, Id } from '../common.ts';
+import { AnyId, AppUrl, chosen, chosenFields, DateTime } from '../common.ts';
 import {
   RUN_STATUSES,
   TRIGGER_TYPES,
@@ -114,7 +114,7 @@ function readTrigger<W extends z.ZodObject>(webhook: W) {
 const ReadTrigger = z.lazy(() => readTrigger(Webhook.unwrap().extend(delivery)));
 
 const head = {
-  id: Id,
+  id: AnyId,
   appUrl: AppUrl,
   name: z.string(),
   status: z.enum(WORKFLOW_STATUSES),
@@ -142,7 +142,7 @@ export const Workflow = z.lazy(() =>
     ...chosenFields(
       {
         ...head,
-        ownerId: Id,
+        ownerId: AnyId,
         published: z
           .object({
             version: z.int(),
@@ -170,7 +170,7 @@ const PublishedTrigger = z.lazy(() =>
 
 export const Created = z.lazy(() =>
   z.object({
-    id: Id,
+    id: AnyId,
     isPublished: z.boolean(),
     warnings: z.array(WorkflowIssue),
     appUrl: chosen(AppUrl, 'as every record has it'),
@@ -183,7 +183,7 @@ export const Created = z.lazy(() =>
 export const Edited = z.lazy(() =>
   z.object({
     revision: DateTime,
-    id: chosen(Id, 'only the new revision is shown; from here on the draft as it is now'),
+    id: chosen(AnyId, 'only the new revision is shown; from here on the draft as it is now'),
     name: z.string(),
     plan: Plan,
     trigger: ReadTrigger,
@@ -196,17 +196,17 @@ export const Published = z.lazy(() =>
   z.object({
     version: z.int(),
     isPublished: z.boolean(),
-    id: chosen(Id, 'only version and isPublished are shown'),
+    id: chosen(AnyId, 'only version and isPublished are shown'),
     revision: chosen(DateTime, 'publishing changes updatedAt, and so the revision'),
     warnings: chosen(z.array(WorkflowIssue), 'as create answers them'),
     trigger: chosen(PublishedTrigger, 'where to deliver, and the secret where one was issued'),
   }),
 );
 
-export const Started = z.lazy(() => z.object({ runId: Id, status: z.enum(RUN_STATUSES), sequenceNumber: z.int() }));
+export const Started = z.lazy(() => z.object({ runId: AnyId, status: z.enum(RUN_STATUSES), sequenceNumber: z.int() }));
 
 const runHead = {
-  runId: Id,
+  runId: AnyId,
   sequenceNumber: z.int(),
   status: z.enum(RUN_STATUSES),
   triggerType: z.enum(TRIGGER_TYPES),
@@ -225,7 +225,7 @@ export const Run = z.lazy(() =>
     ...chosenFields(
       {
         ...runHead,
-        workflowId: Id,
+        workflowId: AnyId,
         appUrl: AppUrl,
         entity: z.enum(WORKFLOW_ENTITIES),
         maxCreditsPerRun: z.int().nullable(),
@@ -250,7 +250,7 @@ export type Run = Answer<typeof Run>;
 
 export const Decided = z.lazy(() =>
   z.object({
-    runId: Id,
+    runId: AnyId,
     stepId: z.string(),
     decision: z.enum(DECISIONS),
     decided: z.int(),

@@ -1,6 +1,7 @@
 // Every token of one text: that it is closed, allowed in this kind, and names one thing that exists.
 
 import { type AiKind, REFERENCE_KINDS, type ReferenceKind, type VariableEntity } from '../../contract/ai/enums.ts';
+import { type AnyId, isSameId } from '../../contract/ids.ts';
 import { nearest } from '../nearest.ts';
 import type { At, Basis, Problems } from '../problem.ts';
 import { type AiKnowledge, type Candidate, IDENTITY_NAMES } from './knowledge.ts';
@@ -52,7 +53,7 @@ export function checkPrompt(problems: Problems, at: At, text: string, context: P
 interface Found {
   readonly code: string;
   readonly message: string;
-  readonly candidates?: readonly number[];
+  readonly candidates?: readonly AnyId[];
   /** Left out, the interface says so. */
   readonly basis?: Basis;
 }
@@ -108,11 +109,11 @@ function referenceProblem(
   }
   const names = knowledge.names?.[reference];
   const id = idOfName(name);
-  const isSelf = reference === 'aiMessage' && kind === 'ai-message' && knowledge.current?.id === id && id !== null;
+  const isSelf = reference === 'aiMessage' && kind === 'ai-message' && isSameId(knowledge.current?.id, name);
   if (isSelf) return { code: 'cycle', message: `${shown(raw)} is this AI message itself`, basis: 'chosen' };
-  if (names === undefined) return null;
+  if (names === undefined || names.all.some((one) => isSameId(one.id, name))) return null;
   if (id !== null) {
-    if (!names.complete || names.all.some((one) => one.id === id)) return null;
+    if (!names.complete) return null;
     return { code: 'unknown_reference', message: `there is no ${REFERENCE_CALLED[reference]} ${id}` };
   }
   return namedProblem(name, reference, names.all, names.complete);

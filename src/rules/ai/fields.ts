@@ -7,6 +7,7 @@ import type { FieldCheck, FieldChecks } from '../check-shape.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
 import { RESERVED_NAMES, STANDARD_FIELDS } from '../records/fields.ts';
+import { referenceText } from '../shape.ts';
 import { checkPrompt } from './check-prompt.ts';
 import type { AiKnowledge } from './knowledge.ts';
 import { checkOutputSchema } from './output-schema.ts';
@@ -38,8 +39,9 @@ const name: AiFieldCheck = ({ problems, kind, entity }, at, value) => {
 };
 
 const toneId: AiFieldCheck = ({ problems, knowledge: { toneIds } }, at, value) => {
-  if (toneIds === undefined || typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) return;
-  if (!toneIds.has(value)) problems.error('given', at, 'unknown_tone', `there is no tone ${value} in this workspace`);
+  const id = referenceText(value);
+  if (toneIds === undefined || id === null || toneIds.has(id)) return;
+  problems.error('given', at, 'unknown_tone', `there is no tone ${id.slice(0, 60)} in this workspace`);
 };
 
 const toneName: AiFieldCheck = ({ problems, knowledge: { tones } }, at, value) => {

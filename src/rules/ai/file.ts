@@ -3,6 +3,7 @@
 
 import { AI_KINDS, type AiKind, FILE_NAMES } from '../../contract/ai/enums.ts';
 import { aiShapes } from '../../contract/ai/shapes.ts';
+import type { AnyId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { isFileOnly } from '../file-keys.ts';
 import type { At } from '../problem.ts';
@@ -36,7 +37,7 @@ export function fieldsOfFile(file: unknown): unknown {
 
 /** The ids that names stand for; the file was checked: each is there. */
 export interface NamedIds {
-  readonly tone?: number | undefined;
+  readonly tone?: AnyId | undefined;
   readonly folder?: number | null | undefined;
 }
 
@@ -117,11 +118,16 @@ const NOTHING: Readonly<Record<string, unknown>> = {
   subject: null,
 };
 
-/** A body with everything it does not name as a new entity has it: a PATCH with it makes an entity what its file says. */
-export function completeBody(kind: AiKind, body: JsonObject): Record<string, unknown> {
+/**
+ * A body with everything it does not name as a new entity has it: a PATCH with it makes an entity what its file says.
+ * `before`: only what this record has otherwise.
+ */
+export function completeBody(kind: AiKind, body: JsonObject, before?: JsonObject): Record<string, unknown> {
   const known: Readonly<Record<string, unknown>> = { ...NOTHING, ...BY_ITSELF };
+  const isThere = (key: string) =>
+    before === undefined || JSON.stringify(given(before, key) ?? known[key]) !== JSON.stringify(known[key]);
   const left = Object.keys(aiShapes[kind].fields).filter(
-    (key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key),
+    (key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key) && isThere(key),
   );
   return { ...body, ...Object.fromEntries(left.map((key) => [key, known[key]])) };
 }

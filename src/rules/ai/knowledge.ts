@@ -2,6 +2,7 @@
 
 import type { FolderTree, ReferenceKind, VariableEntity } from '../../contract/ai/enums.ts';
 import type { AiChannel } from '../../contract/campaigns/enums.ts';
+import type { AnyId } from '../../contract/ids.ts';
 import { SENDER_FIELDS } from '../campaigns/placeholders.ts';
 import type { ServiceKnowledge } from '../problem.ts';
 import { STANDARD_FIELDS } from '../records/fields.ts';
@@ -14,7 +15,7 @@ export interface KnownFields {
 
 /** An AI entity that a token may name. `id` is null for one that is only a file so far. */
 export interface Candidate {
-  readonly id: number | null;
+  readonly id: AnyId | null;
   readonly name: string;
   /** Of AI research. */
   readonly entity?: VariableEntity;
@@ -27,7 +28,7 @@ export interface KnownNames {
 
 /** What the entity was before the change, as far as it matters to what is changed. */
 export interface Current {
-  readonly id: number;
+  readonly id: AnyId;
   readonly entity?: VariableEntity;
   readonly channel?: AiChannel | null;
   readonly subject?: string | null;
@@ -37,7 +38,8 @@ export interface Current {
 export interface AiKnowledge extends ServiceKnowledge {
   readonly fields?: Readonly<Record<VariableEntity, KnownFields>> | undefined;
   readonly names?: Readonly<Partial<Record<ReferenceKind, KnownNames>>> | undefined;
-  readonly toneIds?: ReadonlySet<number> | undefined;
+  /** As text: 7 and "7" are the same. */
+  readonly toneIds?: ReadonlySet<string> | undefined;
   /** For files, which name tones and folders: those of the workspace, complete or not. */
   readonly tones?: { readonly names: ReadonlySet<string>; readonly complete: boolean } | undefined;
   readonly folderPaths?: Readonly<Partial<Record<FolderTree, ReadonlySet<string>>>> | undefined;

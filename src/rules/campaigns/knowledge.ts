@@ -5,7 +5,7 @@ import type { ServiceKnowledge } from '../problem.ts';
 import { STANDARD_FIELDS } from '../records/fields.ts';
 import type { KnownFields } from './placeholders.ts';
 
-/** Whatever is left out is not checked. Ids of voices, owners and AI messages are given as text: 7 and "7" are the same. */
+/** Whatever is left out is not checked. Ids are given as text, but for those of identities: 7 and "7" are the same. */
 export interface CampaignKnowledge extends ServiceKnowledge {
   /** Contact field ids. Left out: the standard ones, and nothing is said about the rest. */
   readonly fields?: KnownFields | undefined;
@@ -18,9 +18,9 @@ export interface CampaignKnowledge extends ServiceKnowledge {
   /** Whether the workspace has the split AI-entity model. */
   readonly splitAi?: boolean | undefined;
   /** Campaigns of the workspace → those their sequences lead to. */
-  readonly campaigns?: ReadonlyMap<number, readonly number[]> | undefined;
+  readonly campaigns?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Which campaign the steps are for; none when it is new. */
-  readonly campaignId?: number | undefined;
+  readonly campaignId?: string | undefined;
 }
 
 /** The standard contact fields, and others that are known to exist. Anything else may exist as well. */
@@ -31,10 +31,4 @@ export function fieldsKnownOffline(others: Iterable<string> = []): KnownFields {
 /** All contact fields of a workspace. */
 export function fieldsOfWorkspace(ids: Iterable<string>): KnownFields {
   return { ids: new Set(ids), complete: true };
-}
-
-/** An id that may be a number or text, as one text. */
-export function referenceText(value: unknown): string | null {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }

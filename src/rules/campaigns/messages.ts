@@ -4,8 +4,7 @@ import type { StepType } from '../../contract/campaigns/enums.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
-import { given } from '../shape.ts';
-import { referenceText } from './knowledge.ts';
+import { given, referenceText } from '../shape.ts';
 import { fieldOfPlaceholder, filledParts, type Part, type ValueOf } from './placeholders.ts';
 import { everyStep, type StepNode } from './tree.ts';
 

@@ -3,8 +3,8 @@
 import { CHANNEL_OF, type StepType } from '../../contract/campaigns/enums.ts';
 import { wayTo } from '../chains.ts';
 import { Problems } from '../problem.ts';
-import { given, has } from '../shape.ts';
-import { type CampaignKnowledge, referenceText } from './knowledge.ts';
+import { given, has, referenceText } from '../shape.ts';
+import type { CampaignKnowledge } from './knowledge.ts';
 import { everyStep, readSteps, type StepNode } from './tree.ts';
 
 /** Whether an id stands where a valid one should; a value of the wrong kind is a problem of its own. */
@@ -97,8 +97,8 @@ function checkAiMessage(
 
 /** The other campaign must be of the same workspace, and no chain may lead back here. */
 function checkCampaign(problems: Problems, step: StepNode, { campaigns, campaignId }: CampaignKnowledge): void {
-  const target = given(step.fields, 'campaignId');
-  if (typeof target !== 'number') return;
+  const target = idAt(step, 'campaignId');
+  if (target === null) return;
   const at = [...step.at, 'campaignId'];
   if (campaignId !== undefined && target === campaignId) {
     problems.error('chosen', at, 'cycle', 'a campaign cannot add its contacts to itself');
@@ -118,7 +118,7 @@ export interface References {
   readonly aiMessageIds: readonly string[];
   readonly voiceIds: readonly string[];
   readonly ownerIds: readonly string[];
-  readonly campaignIds: readonly number[];
+  readonly campaignIds: readonly string[];
   /** Whether there is a task at all: then the owners of the workspace count. */
   readonly hasTasks: boolean;
 }
@@ -133,9 +133,7 @@ export function referencesOf(steps: unknown): References {
     aiMessageIds: texts(['email', 'network_message', 'network_inmail', 'network_connection'], 'aiMessageId'),
     voiceIds: texts(['network_voice_message'], 'voiceId'),
     ownerIds: texts(['task'], 'ownerId'),
-    campaignIds: texts(['add_to_another_campaign'], 'campaignId')
-      .map(Number)
-      .filter((id) => Number.isSafeInteger(id) && id > 0),
+    campaignIds: texts(['add_to_another_campaign'], 'campaignId'),
     hasTasks: nodes.some(({ type }) => type === 'task'),
   };
 }

@@ -3,6 +3,7 @@
 import type { ConditionType, StepType } from '../../contract/campaigns/enums.ts';
 import { alternatives } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
+import { isId } from '../../contract/ids.ts';
 import type { At, Problems } from '../problem.ts';
 import { given, has } from '../shape.ts';
 import { conditionTypeOf } from './conditions.ts';
@@ -82,7 +83,7 @@ function checkFollows(problems: Problems, step: StepNode, { before, invited }: A
 function checkLinks(problems: Problems, steps: readonly StepNode[]): void {
   const next = new Map<unknown, StepNode[]>();
   for (const step of everyStep(steps)) {
-    if (!has(step.fields, 'connectionId') || !isLink(given(step.fields, 'nextConnectionId'))) continue;
+    if (!has(step.fields, 'connectionId') || !isId(given(step.fields, 'nextConnectionId'))) continue;
     const id = given(step.fields, 'connectionId');
     next.set(id, [...(next.get(id) ?? []), step]);
   }
@@ -90,8 +91,6 @@ function checkLinks(problems: Problems, steps: readonly StepNode[]): void {
   const done = new Map<unknown, boolean>();
   for (const start of next.keys()) follow(problems, next, done, start);
 }
-
-const isLink = (value: unknown): boolean => typeof value === 'number' || typeof value === 'string';
 
 function follow(
   problems: Problems,

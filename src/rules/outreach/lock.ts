@@ -1,6 +1,7 @@
 // The lock of a folder for one workspace: what was last applied or pulled, name by name. It is committed, and holds no
 // secrets. One line a resource, so that two people's changes merge line by line.
 
+import { type AnyId, isId, isSameId } from '../../contract/ids.ts';
 import { isObject } from '../../contract/json.ts';
 import { given } from '../shape.ts';
 import { canonical, isSame } from './compare.ts';
@@ -8,7 +9,7 @@ import { type Document, kindOfKey } from './kinds.ts';
 
 export interface Entry {
   /** Null for what has no id: the playbook. */
-  readonly id: number | null;
+  readonly id: AnyId | null;
   readonly file: string;
   /** What the file said. */
   readonly document: Document;
@@ -17,7 +18,8 @@ export interface Entry {
 }
 
 export interface Workspace {
-  readonly id: number;
+  /** Null where the service does not name it: then the address is what it is known by. */
+  readonly id: AnyId | null;
   readonly name: string;
 }
 
@@ -36,7 +38,7 @@ export function liveOf({ document, live }: Entry): Document {
 }
 
 /** An entry of what was applied, and of what was read afterwards. */
-export function entryOf(id: number | null, file: string, document: Document, live: Document): Entry {
+export function entryOf(id: AnyId | null, file: string, document: Document, live: Document): Entry {
   return { id, file, document, ...(isSame(document, live) ? {} : { live }) };
 }
 
@@ -78,12 +80,17 @@ export function parseLock(text: string): Lock | { readonly why: string } {
 function readEntry(value: unknown): Entry | null {
   if (!isObject(value)) return null;
   const { id, file, document, live } = value;
-  if ((typeof id !== 'number' && id !== null) || typeof file !== 'string' || !isObject(document)) return null;
+  if ((!isId(id) && id !== null) || typeof file !== 'string' || !isObject(document)) return null;
   return { id, file, document, ...(isObject(live) && { live }) };
 }
 
 function readWorkspace(value: unknown): Workspace | null {
   if (!isObject(value)) return null;
   const { id, name } = value;
-  return typeof id === 'number' && typeof name === 'string' ? { id, name } : null;
+  return (isId(id) || id === null) && typeof name === 'string' ? { id, name } : null;
+}
+
+/** Whether two are one workspace: by their ids where both are known, else by their names. */
+export function isSameWorkspace(one: Workspace, other: Workspace): boolean {
+  return one.id === null || other.id === null ? one.name === other.name : isSameId(one.id, other.id);
 }

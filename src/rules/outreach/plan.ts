@@ -2,6 +2,7 @@
 // be done; nothing that someone else changed is ever overwritten.
 
 import { groupBy } from '../../contract/group-by.ts';
+import { type AnyId, isSameId } from '../../contract/ids.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { KeptPlaybook } from '../playbook/change.ts';
 import { given } from '../shape.ts';
@@ -42,7 +43,7 @@ export interface Wanted {
 export interface Live {
   readonly kind: ResourceKind;
   readonly name: string;
-  readonly id: number | null;
+  readonly id: AnyId | null;
   readonly document: Document;
   /** The status of a campaign that is no draft any more; null for what can be changed. */
   readonly running: string | null;
@@ -57,7 +58,7 @@ export interface Planned {
   readonly kind: ResourceKind;
   readonly name: string;
   readonly action: Action;
-  readonly id: number | null;
+  readonly id: AnyId | null;
   readonly file: string | null;
   /** What applying changes; of drift, what was changed in the workspace. */
   readonly changes: readonly Change[];
@@ -97,8 +98,8 @@ export function planOf(
   options: PlanOptions = {},
 ): Planned[] {
   const byKey = groupBy(live, ({ kind, name }) => keyOf(kind, name));
-  const byId = (kind: ResourceKind | null, id: number | null) =>
-    live.find((one) => one.kind === kind && one.id === id && id !== null) ?? null;
+  const byId = (kind: ResourceKind | null, id: AnyId | null) =>
+    live.find((one) => one.kind === kind && isSameId(one.id, id)) ?? null;
   const inFiles = new Set(wanted.map(({ kind, name }) => keyOf(kind, name)));
   const renamed = renamesOf(wanted, lock, inFiles);
   const left = new Set([...lock.resources.keys()].filter((key) => !inFiles.has(key)));
@@ -110,7 +111,7 @@ export function planOf(
     const named = byKey.get(key) ?? [];
     const known = entry === null ? null : byId(one.kind, entry.id);
     // Of several of a name the newest counts: a draft that was made beside a running campaign.
-    const found = known ?? named.toSorted((a, b) => (b.id ?? 0) - (a.id ?? 0))[0] ?? null;
+    const found = known ?? newestOf(named) ?? null;
     return decided(key, { wanted: one, live: found, entry, renamedFrom: from }, options);
   });
   const claimed = new Set(planned.flatMap(({ kind, live: one }) => (one?.id == null ? [] : [`${kind}/${one.id}`])));
@@ -128,6 +129,12 @@ export function planOf(
   }
   const { targets = null } = options;
   return targets === null ? planned : planned.filter(({ key }) => targets.includes(key));
+}
+
+/** The one with the highest number; of ids that are text the one listed last. */
+export function newestOf<T extends { readonly id: AnyId | null }>(some: readonly T[]): T | undefined {
+  const numbered = some.every(({ id }) => typeof id === 'number');
+  return numbered ? some.toSorted((a, b) => Number(a.id) - Number(b.id)).at(-1) : some.at(-1);
 }
 
 /** New name → the one it had: a file at the same place, whose old name is nowhere else. */

@@ -1,6 +1,7 @@
 // A playbook as people write it: company fields, and in each section the items with the fields that can be written.
 // Outreach files, `playbook export` and every comparison use this form.
 
+import { isId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import {
   COMPANY_FIELDS,
@@ -28,7 +29,7 @@ export function keptOf(playbook: unknown): KeptPlaybook {
     for (const item of Array.isArray(list) ? list.filter(isObject) : []) {
       const [id, key] = [given(item, 'id'), itemKey(section, item)];
       if (key === null) continue;
-      const known = typeof id === 'number' || typeof id === 'string' ? id : null;
+      const known = isId(id) ? id : null;
       items.push({ id: known, section, key, fields: writable(section, item), isRemoved: false });
     }
   }

@@ -21,6 +21,7 @@ export interface WorkflowKnowledge extends ServiceKnowledge {
   readonly otherBlocks?: ReadonlySet<string> | undefined;
   /** Lists of the workspace → what they hold. */
   readonly lists?: ReadonlyMap<number, WorkflowEntity> | undefined;
-  readonly campaignIds?: ReadonlySet<number> | undefined;
+  /** As text: 7 and "7" are the same. */
+  readonly campaignIds?: ReadonlySet<string> | undefined;
   readonly identityIds?: ReadonlySet<number> | undefined;
 }

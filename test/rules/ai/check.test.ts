@@ -28,7 +28,7 @@ const KNOWN: AiKnowledge = {
     aiSnippet: { all: [{ id: 4, name: 'Opening line' }], complete: true },
     aiMessage: { all: [{ id: 5, name: 'First email' }], complete: true },
   },
-  toneIds: new Set([1, 2]),
+  toneIds: new Set(['1', '2']),
   folders: new Map([
     [7, 'contacts'],
     [8, 'ai-messages'],

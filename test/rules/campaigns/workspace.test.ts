@@ -119,11 +119,11 @@ describe('other campaigns', () => {
   const to = (campaignId: number) => [{ type: 'add_to_another_campaign', campaignId }];
   // 1 → 2 → 3, 4 → 1, 5 → 5
   const campaigns = new Map([
-    [1, [2]],
-    [2, [3]],
-    [3, []],
-    [4, [1]],
-    [5, [5]],
+    ['1', ['2']],
+    ['2', ['3']],
+    ['3', []],
+    ['4', ['1']],
+    ['5', ['5']],
   ]);
 
   test.each([
@@ -137,22 +137,22 @@ describe('other campaigns', () => {
     [
       'itself',
       to(3),
-      { campaigns, campaignId: 3 },
+      { campaigns, campaignId: '3' },
       ['error steps[0].campaignId cycle: a campaign cannot add its contacts to itself'],
     ],
     [
       'itself, when nothing else is known',
       to(3),
-      { campaignId: 3 },
+      { campaignId: '3' },
       ['error steps[0].campaignId cycle: a campaign cannot add its contacts to itself'],
     ],
     [
       'one whose chain leads back',
       to(4),
-      { campaigns, campaignId: 3 },
+      { campaigns, campaignId: '3' },
       ['error steps[0].campaignId cycle: campaign 4 leads to 1 leads to 2 leads to 3, which is this one'],
     ],
-    ['one in a circle that does not touch this one', to(5), { campaigns, campaignId: 3 }, []],
+    ['one in a circle that does not touch this one', to(5), { campaigns, campaignId: '3' }, []],
     ['a new campaign closes no circle', to(4), { campaigns }, []],
   ])('%s', (_name, steps, knowledge, wanted) => {
     expect(problems(steps, knowledge)).toEqual(wanted);

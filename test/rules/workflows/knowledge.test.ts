@@ -35,7 +35,7 @@ test('lists and campaigns that are not there: refused when it is published, rema
   const knowledge = {
     otherBlocks: new Set(['BRAND_NEW_BLOCK']),
     lists: new Map([[2, 'COMPANY' as const]]),
-    campaignIds: new Set([9]),
+    campaignIds: new Set(['9']),
   };
   expect(told(knowledge)).toEqual([
     'error plan.nodes[0].inputs.leadsGroupId unknown_list',

@@ -42,7 +42,7 @@ async function listsOf(session: Session, names: readonly string[], entity: ListE
     const id = parseId(name);
     if (id !== null && entity !== null) lists.push({ id, entity });
     else {
-      const found = await findList(await session.api(), name, id === null ? (entity ?? undefined) : undefined);
+      const found = await findList(session, name, id === null ? (entity ?? undefined) : undefined);
       const holds = found.entity ?? entity;
       if (holds === null) {
         throw new UsageError(`list ${found.id}: the service does not say whether it holds contacts or companies`, {

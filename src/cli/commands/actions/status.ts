@@ -1,7 +1,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { printStatus } from '../../shared/actions/status-view.ts';
-import { idOf } from '../../shared/lookup/ids.ts';
+import { anyId } from '../../shared/lookup/ids.ts';
 
 const declare = () =>
   reads('status', {
@@ -16,6 +16,6 @@ const declare = () =>
   }).argument('<id>', 'id of the run');
 
 export const statusCommand = does(declare, async (session, text) => {
-  const actionsId = idOf(text, 'run');
+  const actionsId = anyId(session, text, 'run');
   await printStatus(session, await (await session.api()).actions.status({ params: { actionsId } }));
 });

@@ -1,7 +1,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { watchRun } from '../../shared/actions/watch-run.ts';
-import { idOf } from '../../shared/lookup/ids.ts';
+import { anyId } from '../../shared/lookup/ids.ts';
 import { watchOptions } from '../../shared/watch/watch.ts';
 
 const declare = () =>
@@ -21,4 +21,6 @@ const declare = () =>
     'other than COMPLETED',
   );
 
-export const watchCommand = does(declare, (session, text, options) => watchRun(session, idOf(text, 'run'), options));
+export const watchCommand = does(declare, (session, text, options) =>
+  watchRun(session, anyId(session, text, 'run'), options),
+);

@@ -97,7 +97,7 @@ export async function onlineAiKnowledge(session: Session, files: readonly AskedF
     folderPaths,
     ...(tones !== null && {
       tones: { names: new Set(tones.map(({ name }) => name)), complete: true },
-      toneIds: new Set(tones.map(({ id }) => id)),
+      toneIds: new Set(tones.map(({ id }) => String(id))),
     }),
   };
 }

@@ -1,25 +1,31 @@
 // AI entities by id or name on the command line.
 
+import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Session } from '../../app/session.ts';
 import type { Kind } from '../../shared/ai/kinds.ts';
 import { idByName } from '../../shared/lookup/match.ts';
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
 /** The id a word stands for. Asks the service only for a name. Exit 5 where there is none, 2 where several have it. */
-export async function aiIdOf(session: Session, kind: Kind, text: string): Promise<number> {
-  const known = { noun: kind.noun, plural: kind.plural, hint: `reach ai ${kind.word} list shows them` };
-  return await idByName(text.trim(), known, async (name) => {
-    const { call } = await session.client();
-    const found: { readonly id: number; readonly name: string; readonly detail: string | null }[] = [];
-    for await (const one of kind.list(call, { name, includeArchived: true }, { limit: 100 })) {
-      if (!isObject(one) || typeof one['id'] !== 'number' || typeof one['name'] !== 'string') continue;
-      found.push({
-        id: one['id'],
-        name: one['name'],
-        detail: typeof one['entity'] === 'string' ? one['entity'] : null,
-      });
-    }
-    return found;
+export async function aiIdOf(session: Session, kind: Kind, text: string): Promise<AnyId> {
+  const { call } = await session.client();
+  return await idByName(session, text.trim(), {
+    noun: kind.noun,
+    plural: kind.plural,
+    hint: `reach ai ${kind.word} list shows them`,
+    list: async function* (name) {
+      for await (const one of kind.list(call, { name, includeArchived: true }, { filtersItself: true })) {
+        if (isObject(one))
+          yield {
+            id: isId(one['id']) ? one['id'] : undefined,
+            name: textOf(one['name']),
+            detail: textOf(one['entity']),
+          };
+      }
+    },
+    get: (id) => call(kind.routes.get, { params: { [kind.param]: id } }),
   });
 }
 

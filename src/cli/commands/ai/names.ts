@@ -3,6 +3,7 @@
 
 import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
 import { aiShapes } from '../../../contract/ai/shapes.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
@@ -17,8 +18,8 @@ export interface FoundIds extends NamedIds {
   readonly unknown: readonly Problem[];
 }
 
-interface NamedEntity {
-  readonly id: number;
+interface NamedEntity<I extends AnyId = AnyId> {
+  readonly id: I;
   readonly name: string;
 }
 
@@ -34,10 +35,10 @@ export class AiNames {
   /** The names of the ids in a record; null if it has none or the id is unknown. */
   async ofRecord(kind: AiKind, record: JsonObject): Promise<RecordNames> {
     const [toneId, folderId] = [given(record, 'toneId'), given(record, 'folderId')];
-    const tones = typeof toneId === 'number' ? await this.#allTones() : [];
+    const tones = toneId != null ? await this.#allTones() : [];
     const folders = typeof folderId === 'number' ? await this.#allFolders(kind, record) : [];
     return {
-      tone: tones.find(({ id }) => id === toneId)?.name ?? null,
+      tone: tones.find(({ id }) => String(id) === String(toneId))?.name ?? null,
       folder: folders.find(({ id }) => id === folderId)?.path ?? null,
     };
   }
@@ -45,7 +46,11 @@ export class AiNames {
   /** The ids of the names in a file. `entity`: of a variable whose file does not state it. */
   async idsFor(kind: AiKind, fields: JsonObject, entity?: VariableEntity): Promise<FoundIds> {
     const unknown: Problem[] = [];
-    const find = (key: 'tone' | 'folder', name: string | null, all: readonly NamedEntity[]): number | undefined => {
+    const find = <I extends AnyId>(
+      key: 'tone' | 'folder',
+      name: string | null,
+      all: readonly NamedEntity<I>[],
+    ): I | undefined => {
       if (name === null) return undefined;
       const found = all.filter((one) => one.name === name);
       if (found.length !== 1) unknown.push(notOne(key, name, found, all));

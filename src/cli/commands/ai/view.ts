@@ -5,6 +5,7 @@ import { isToken, partsOf } from '../../../rules/ai/tokens.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import type { Kind } from '../../shared/ai/kinds.ts';
+import { ifAnswered } from '../../shared/answer/created.ts';
 import { AiNames } from './names.ts';
 
 const RICH = ['promptRichText', 'messagesRichText'];
@@ -27,11 +28,11 @@ export async function printAi(session: Session, kind: Kind, record: JsonObject):
     return await session.print.record(kind.view, isWhole ? record : without(record, RICH));
   }
   const { toneId, folderId } = record;
-  const { tone, folder } = await new AiNames(session).ofRecord(kind.kind, record);
+  const names = await ifAnswered(() => new AiNames(session).ofRecord(kind.kind, record));
   await session.print.record(kind.view, {
     ...without(record, [...RICH, ...TEXTS, 'toneId', 'folderId']),
-    ...(typeof toneId === 'number' && { tone: tone ?? toneId }),
-    ...(typeof folderId === 'number' && { folder: folder ?? folderId }),
+    ...(toneId != null && { tone: names?.tone ?? toneId }),
+    ...(typeof folderId === 'number' && { folder: names?.folder ?? folderId }),
   });
   await session.print.text(`\n${textOf(session, record)}\n`);
 }

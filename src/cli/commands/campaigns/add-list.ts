@@ -23,7 +23,7 @@ const declare = () =>
 
 export const addListCommand = does(declare, async (session, text, list, { dryRun }) => {
   const campaignId = await campaignIdOf(session, text);
-  const contactGroupId = await listIdOf(await session.api(), list, 'CONTACT');
+  const contactGroupId = await listIdOf(session, list, 'CONTACT');
   const body = { campaignId, contactGroupId };
   if (dryRun) return await printDryRun(session, planned(routes.campaigns.addContactGroup, { body }));
   await session.print.record(addedListView, await (await session.api()).campaigns.addContactGroup({ body }));

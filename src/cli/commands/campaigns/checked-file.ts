@@ -1,6 +1,7 @@
 // A campaign file on its way to the service: checked here first, with the rules that the service asks again.
 
 import type { CampaignInput, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import type { CampaignKnowledge } from '../../../rules/campaigns/knowledge.ts';
 import { refusalOf } from '../../../rules/problem.ts';
@@ -26,8 +27,8 @@ export async function soundInput(session: Session, file: CampaignFile): Promise<
 }
 
 /** The body of an update; else as `soundInput`. */
-export async function soundPatch(session: Session, file: CampaignFile, campaignId: number): Promise<CampaignPatch> {
-  const knowledge = { ...offlineKnowledge(session), campaignId };
+export async function soundPatch(session: Session, file: CampaignFile, campaignId: AnyId): Promise<CampaignPatch> {
+  const knowledge = { ...offlineKnowledge(session), campaignId: String(campaignId) };
   await assertSound(session, file, problemsOf(file, knowledge, 'update'));
   if (!isPatch(file.body, knowledge)) throw outOfStep();
   return file.body;

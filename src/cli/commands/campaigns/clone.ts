@@ -1,5 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, writes } from '../../app/command.ts';
+import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { printCampaign } from './view.ts';
@@ -23,5 +24,7 @@ export const cloneCommand = does(declare, async (session, text, { name, dryRun }
   const campaignId = await campaignIdOf(session, text);
   const request = { params: { campaignId }, body: name === undefined ? {} : { name } };
   if (dryRun) return await printDryRun(session, planned(routes.campaigns.clone, request));
-  await printCampaign(session, await (await session.api()).campaigns.clone(request));
+  const campaign = await (await session.api()).campaigns.clone(request);
+  await printCampaign(session, campaign);
+  await noteUnnamed(session, campaign, 'reach campaign list');
 });

@@ -3,6 +3,7 @@
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { counted } from '../../../contract/english.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { SETTINGS } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
@@ -70,7 +71,7 @@ const conflict = (message: string, hint: string) => new CliError('conflict', 'co
  */
 export async function mayWrite(
   session: Session,
-  campaignId: number,
+  campaignId: AnyId,
   before: unknown,
   { body, isAsked }: { readonly body: CampaignPatch; readonly isAsked: boolean },
 ): Promise<boolean> {

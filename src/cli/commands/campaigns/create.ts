@@ -6,6 +6,7 @@ import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readCampaign } from '../../files/campaign-file.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
+import { noteUnnamed } from '../../shared/answer/created.ts';
 import { having } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
@@ -77,9 +78,7 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
     return created;
   });
   await printCampaign(session, campaign);
-  if (campaign.id === undefined) {
-    await session.print.note('created, but the answer names no id; find it with reach campaign list');
-  }
+  await noteUnnamed(session, campaign, 'reach campaign list');
 }
 
 export const createCommand = does(declare, create);

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Session } from '../../app/session.ts';
 import { LOCK_PATIENCE_MS, lockedError, takeLock, withLock } from '../../files/lock.ts';
@@ -11,7 +12,7 @@ import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { targetOf } from '../../import/start/open-service.ts';
 
 export interface Created {
-  readonly id: number;
+  readonly id: AnyId;
   readonly name: string;
   /** By the service: after a reset the same id is another campaign. */
   readonly createdAt: string;
@@ -28,10 +29,7 @@ const pathOf = ({ paths }: Session) => join(paths.state, 'campaigns.json');
 
 function isCreated(value: unknown): value is Created {
   return (
-    isObject(value) &&
-    typeof value['id'] === 'number' &&
-    typeof value['name'] === 'string' &&
-    typeof value['createdAt'] === 'string'
+    isObject(value) && isId(value['id']) && typeof value['name'] === 'string' && typeof value['createdAt'] === 'string'
   );
 }
 

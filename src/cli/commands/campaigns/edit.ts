@@ -2,6 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, Declined } from '../../app/exit.ts';
@@ -56,7 +57,7 @@ type Saved =
   | { readonly is: 'dry'; readonly body: CampaignPatch }
   | { readonly is: 'declined' };
 
-type LiveCampaign = Campaign & { readonly id: number };
+type LiveCampaign = Campaign & { readonly id: AnyId };
 
 /** A text, the campaign it is for, and the body that it was made from. */
 interface EditedCampaign {
@@ -71,7 +72,7 @@ async function trySave(
   { file, campaign, base }: EditedCampaign,
   dryRun: boolean,
 ): Promise<TextOutcome<Saved>> {
-  const problems = problemsOf(file, { ...offlineKnowledge(session), campaignId: campaign.id });
+  const problems = problemsOf(file, { ...offlineKnowledge(session), campaignId: String(campaign.id) });
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const body = changesOf(base, file);
   if (body === null) return { is: 'unchanged' };

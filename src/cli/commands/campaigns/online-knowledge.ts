@@ -28,7 +28,7 @@ function allReferences(files: readonly CampaignFile[]): References {
 }
 
 /** Those of the campaigns that exist. A file is not a campaign yet, so no chain can lead back to it. */
-async function campaignsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+async function campaignsOf(api: Api, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = await existing(ids, async (campaignId) => api.campaigns.get({ params: { campaignId } }));
   return new Map([...found.keys()].map((id) => [id, []]));
 }
@@ -36,16 +36,20 @@ async function campaignsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMa
 /** What is known of AI messages; `splitAi` is false when AI is switched off for the workspace. */
 type KnownMessages = Pick<CampaignKnowledge, 'aiMessages' | 'splitAi'>;
 
-/** Ids of the library are text; one that is a number is a message of the workspace, or the copy of a step. */
+/** Of the library, of the workspace, or the copy of a step. */
 async function aiMessagesOf(api: Api, ids: readonly string[]): Promise<KnownMessages> {
   if (ids.length === 0) return {};
   const found = new Map<string, AiChannel>();
   try {
     if (ids.some((id) => !isIdText(id))) {
       const { aiMessages } = await api.promptLibrary.aiMessages();
-      for (const { id, channel } of having(aiMessages, 'id', 'channel')) found.set(id, channel);
+      for (const { id, channel } of having(aiMessages, 'id', 'channel')) found.set(String(id), channel);
     }
-    const channels = await existing(ids.filter(isIdText), async (id) => await channelOf(api, Number(id)));
+    const others = ids.filter((id) => !found.has(id));
+    const channels = await existing(
+      others,
+      async (aiMessageId) => (await api.aiMessages.get({ params: { aiMessageId } })).channel,
+    );
     for (const [id, channel] of channels) if (channel !== undefined) found.set(id, channel);
   } catch (error) {
     if (isAiSwitchedOff(error)) return { splitAi: false };
@@ -53,9 +57,6 @@ async function aiMessagesOf(api: Api, ids: readonly string[]): Promise<KnownMess
   }
   return { aiMessages: found, splitAi: true };
 }
-
-const channelOf = async (api: Api, aiMessageId: number): Promise<AiChannel | undefined> =>
-  (await api.aiMessages.get({ params: { aiMessageId } })).channel;
 
 /** Every identity of the workspace, where a file names one. */
 async function identitiesOf(
@@ -85,7 +86,7 @@ export async function onlineKnowledge(session: Session, files: readonly Campaign
       : undefined,
     voiceIds:
       names.voiceIds.length > 0
-        ? new Set(having((await api.voices.list()).voices, 'id').map(({ id }) => id))
+        ? new Set(having((await api.voices.list()).voices, 'id').map(({ id }) => String(id)))
         : undefined,
     campaigns: names.campaignIds.length > 0 ? await campaignsOf(api, names.campaignIds) : undefined,
     ...(await aiMessagesOf(api, names.aiMessageIds)),

@@ -1,6 +1,7 @@
 import { Argument } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { does, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -38,7 +39,7 @@ const declare = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .addArgument(new Argument('<status>', 'the new status').choices(CAMPAIGN_STATUSES).argParser(statusOf));
 
-async function approved(session: Session, campaignId: number): Promise<void> {
+async function approved(session: Session, campaignId: AnyId): Promise<void> {
   const { name, status, progress } = await (await session.api()).campaigns.get({ params: { campaignId } });
   const verb = status === 'PAUSED' ? 'Resume' : 'Start';
   const contacts = progress?.contacts ?? 0;

@@ -52,7 +52,7 @@ async function printDuplicates(session: Session, options: OptionsOf<typeof decla
   const fields = fieldsOf(options.by);
   const limit = limitOf(options);
   const client = await session.client({ sustained: limit === null });
-  const listId = options.list === undefined ? undefined : await listIdOf(client.api, options.list, 'CONTACT');
+  const listId = options.list === undefined ? undefined : await listIdOf(session, options.list, 'CONTACT');
   const query = { fields, ...(listId === undefined ? {} : { listId }) };
   const listing = listByCursor(
     client.call,

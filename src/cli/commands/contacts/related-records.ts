@@ -5,13 +5,14 @@ import { listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../app/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { findHolders } from './bisect.ts';
 
 interface NamedRecord {
-  readonly id: number;
+  readonly id: AnyId;
   readonly name: string;
 }
 
@@ -38,7 +39,7 @@ async function collected<T>(listing: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** Whether the contact is in any of these lists or campaigns. */
-async function isIn({ call }: Client, contactId: number, key: 'leadsGroup' | 'campaigns', ids: readonly number[]) {
+async function isIn({ call }: Client, contactId: number, key: 'leadsGroup' | 'campaigns', ids: readonly AnyId[]) {
   const include = { id: [contactId], [key]: [...ids] };
   const found = await collected(listPages(call, 'contacts', 'search', { body: { include } }, { limit: 1 }));
   return found.length > 0;

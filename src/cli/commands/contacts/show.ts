@@ -1,6 +1,7 @@
 // reach contacts show: one contact, with what belongs to it.
 
 import { routes } from '../../../client/routes/routes.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { does, type OptionsOf, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
@@ -27,7 +28,7 @@ const declare = () =>
 
 /** Below the card, a card of its own; empty when there is nothing to show. */
 async function relatedText(session: Session, { lists, campaigns, conversations }: RelatedRecords): Promise<string> {
-  const names = (of: readonly { readonly id: number; readonly name: string }[]) =>
+  const names = (of: readonly { readonly id: AnyId; readonly name: string }[]) =>
     of.map(({ id, name }) => `${harmless(name).replace(/\s+/g, ' ')} (${id})`).join(', ');
   const threads = conversations.map(({ channel, senderIdentityName, messageCount, unreadCount }) => {
     const unread = unreadCount !== undefined && unreadCount > 0 ? `, ${unreadCount} unread` : '';

@@ -1,6 +1,7 @@
 // What happened to a contact, as far as the API says: in order of time, then the current state, which has no time.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
@@ -13,7 +14,7 @@ export interface TimelineEvent {
   readonly kind: 'created' | 'updated' | 'message' | 'seen' | 'list' | 'campaign' | 'tag';
   readonly what: string;
   /** The id of the message, list, campaign or tag. */
-  readonly id: number | null | undefined;
+  readonly id: AnyId | null | undefined;
   readonly senderIdentityId: number | null | undefined;
   /** Null if no conversation names it. */
   readonly senderIdentityName: string | null;
@@ -46,7 +47,7 @@ const VERB: Readonly<Record<NonNullable<Message['status']>, string>> = {
 
 function campaignOf({ campaignId }: Message, { campaigns }: RelatedRecords): string {
   if (campaignId == null) return '';
-  const name = campaigns.find(({ id }) => id === campaignId)?.name;
+  const name = campaigns.find(({ id }) => isSameId(id, campaignId))?.name;
   return ` by campaign ${name === undefined ? campaignId : harmless(name)}`;
 }
 
@@ -68,7 +69,7 @@ function ofMessage(message: Message, related: RelatedRecords): TimelineEvent[] {
 }
 
 function current({ lists, campaigns, conversations }: RelatedRecords): TimelineEvent[] {
-  const now = (kind: TimelineEvent['kind'], id: number, what: string): TimelineEvent => ({
+  const now = (kind: TimelineEvent['kind'], id: AnyId, what: string): TimelineEvent => ({
     ...{ at: null, kind, what, id, senderIdentityId: null, senderIdentityName: null },
   });
   const tags = new Map(

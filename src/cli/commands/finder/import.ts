@@ -12,7 +12,7 @@ import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { printStarted } from '../../shared/actions/started.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { findList } from '../../shared/lookup/list.ts';
+import { createdListId, findList } from '../../shared/lookup/list.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { previewIdOf } from './last.ts';
 
@@ -68,7 +68,7 @@ async function listFor(
   if (given !== null) return given;
   const entity = await entityOf(api, previewId);
   try {
-    return (await findList(api, options.list, entity)).id;
+    return (await findList(session, options.list, entity)).id;
   } catch (error) {
     if (!(error instanceof CliError) || error.exit !== 'notFound') throw error;
     if (options.createList !== true) {
@@ -77,8 +77,7 @@ async function listFor(
     }
   }
   if (options.dryRun === true) return null;
-  const created = await api.lists.create({ body: { name: options.list, entity } });
-  const id = created.id ?? (await findList(api, options.list, entity)).id;
+  const id = await createdListId(session, options.list, entity);
   await session.print.note(`created list ${id} "${options.list}"`);
   return id;
 }

@@ -1,18 +1,20 @@
 // reach finder preview: from a description to a search.
 
 import { Option } from 'commander';
+import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { ASKED_PROVIDERS } from '../../../contract/finder/enums.ts';
+import { isIdText } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { openWords } from '../../app/open-words.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
-import { having, needed } from '../../shared/answer/known.ts';
+import { having } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
-import { idByName } from '../../shared/lookup/match.ts';
+import { onlyMatch } from '../../shared/lookup/match.ts';
 import { assertLength, textOf } from './description.ts';
 import { importNode } from './import-node.ts';
 import { rememberPreview } from './last.ts';
@@ -48,10 +50,17 @@ const SAVED_FILTER = { noun: 'saved filter', plural: 'saved filters', hint: 'rea
 
 /** A saved filter by id or unique name. */
 async function savedFilterId(session: Session, text: string): Promise<number> {
-  return await idByName(text, SAVED_FILTER, async () => {
-    const { savedFilters } = await (await session.api()).savedFilters.list({ query: { pageSize: 100 } });
-    return having(savedFilters, 'id', 'name').map((filter) => ({ ...filter, detail: filter.type }));
-  });
+  if (isIdText(text)) return Number(text);
+  const { call } = await session.client();
+  const found = [];
+  for await (const filter of listPages(call, 'savedFilters', 'list', {})) {
+    if (filter.name === text) found.push(...having([filter], 'id'));
+  }
+  return onlyMatch(
+    text,
+    found.map((filter) => ({ ...filter, detail: filter.type })),
+    SAVED_FILTER,
+  ).id;
 }
 
 async function preview(session: Session, words: readonly string[], options: OptionsOf<typeof declare>): Promise<void> {
@@ -73,7 +82,11 @@ async function preview(session: Session, words: readonly string[], options: Opti
   const api = await session.api();
   const created = await session.progress('Searching', () => api.finder.preview({ body }));
   if (options.workflow !== true) return await printPreview(session, created);
-  const previewId = needed(created.previewId, 'the id of the preview', 'try again without --workflow');
+  const { previewId } = created;
+  if (previewId === undefined) {
+    await printPreview(session, created);
+    return await session.print.warn('without the id of the preview there is no import node: none was printed');
+  }
   await rememberPreview(session, previewId);
   await printNode(session, previewId, options.max);
 }

@@ -33,10 +33,9 @@ function rateOf(text: string | undefined): Rate | null {
 async function printRequests(session: Session, wanted: Omit<Wanted, 'tagIds'>, options: TaggingOptions): Promise<void> {
   const { contactIds, senderIdentityId, verb } = wanted;
   const words = options.tag ?? [];
-  const api = await session.api();
-  const missing = options.create === true ? await unknownTags(api, words) : [];
+  const missing = options.create === true ? await unknownTags(session, words) : [];
   const known = await tagIdsOf(
-    api,
+    session,
     words.filter((word) => !missing.includes(word.trim())),
     verb === 'tag' ? 'offer' : 'refuse',
   );
@@ -69,7 +68,7 @@ export async function changeTags(
   const senderIdentityId = options.from === undefined ? null : await identityIdOf(session, options.from);
   const wanted = { verb, senderIdentityId, contactIds, fresh: options.new === true };
   if (options.dryRun === true) return await printRequests(session, wanted, options);
-  const tagIds = await tagIdsOf(await session.api(), options.tag, ifUnknown(verb, options));
+  const tagIds = await tagIdsOf(session, options.tag, ifUnknown(verb, options));
   const run = runTagging(session, { ...wanted, tagIds }, rate);
   await session.print.list(taggedView, run.rows);
   return run.failed() > 0 ? 'bad' : undefined;

@@ -1,6 +1,7 @@
 // reach inbox link: a link to a filtered view of the web app.
 
 import { routes } from '../../../client/routes/routes.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import {
   CHANNELS,
   CONVERSATION_STATUSES,
@@ -77,8 +78,8 @@ function momentOf(option: string, text: string): string {
   });
 }
 
-async function each(words: Words | undefined, idOfWord: (word: string) => Promise<number>): Promise<number[]> {
-  const ids: number[] = [];
+async function each<I extends AnyId>(words: Words | undefined, idOfWord: (word: string) => Promise<I>): Promise<I[]> {
+  const ids: I[] = [];
   for (const word of words ?? []) ids.push(await idOfWord(word));
   return ids;
 }
@@ -100,7 +101,7 @@ const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? 
 
 /** The filters of the request. Names are looked up; ids are taken as they are. */
 async function filtersOf(session: Session, options: OptionsOf<typeof declare>) {
-  const tags = options.tag === undefined ? [] : await tagIdsOf(await session.api(), options.tag);
+  const tags = options.tag === undefined ? [] : await tagIdsOf(session, options.tag);
   const given = {
     folder: options.folder === undefined ? undefined : knownWord('--folder', options.folder, INBOX_FOLDERS),
     channel: options.channel && knownWords('--channel', options.channel, CHANNELS),

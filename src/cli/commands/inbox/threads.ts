@@ -39,7 +39,7 @@ const declare = () =>
   );
 
 async function threadQuery(session: Session, options: OptionsOf<typeof declare>) {
-  const tagIds = options.tag === undefined ? [] : await tagIdsOf(await session.api(), options.tag);
+  const tagIds = options.tag === undefined ? [] : await tagIdsOf(session, options.tag);
   return {
     ...(options.search !== undefined && { search: options.search }),
     ...(options.unread === true && { unread: true }),

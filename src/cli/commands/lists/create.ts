@@ -1,6 +1,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, writes } from '../../app/command.ts';
 import { listView } from '../../output/views/lists.ts';
+import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { entityOption } from './entity.ts';
 
@@ -21,5 +22,7 @@ const declare = () =>
 export const createCommand = does(declare, async (session, name, { entity, dryRun }) => {
   const body = { name, entity };
   if (dryRun) return await printDryRun(session, planned(routes.lists.create, { body }));
-  await session.print.record(listView, await (await session.api()).lists.create({ body }));
+  const list = await (await session.api()).lists.create({ body });
+  await session.print.record(listView, list);
+  await noteUnnamed(session, list, 'reach list list');
 });

@@ -54,7 +54,7 @@ export async function changeMembers(
 ): Promise<void> {
   const bodies = await bodiesOf(session, options);
   const client = await session.client({ sustained: bodies.length > 1 });
-  const listId = await listIdOf(client.api, text, options.contacts === undefined ? 'COMPANY' : 'CONTACT');
+  const listId = await listIdOf(session, text, options.contacts === undefined ? 'COMPANY' : 'CONTACT');
   const params = { listId };
   if (options.dryRun) {
     const requests = bodies.map((body) => planned(route, { params, body }));

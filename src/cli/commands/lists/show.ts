@@ -17,5 +17,5 @@ const declare = () =>
   }).argument('<list>', 'name or id of the list');
 
 export const showCommand = does(declare, async (session, text) => {
-  await session.print.record(listView, await findList(await session.api(), text));
+  await session.print.record(listView, await findList(session, text));
 });

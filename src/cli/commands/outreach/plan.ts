@@ -63,7 +63,7 @@ async function planFolder(
     const saved = {
       folder: folder.shown,
       lock: options.lock ?? null,
-      workspace: opened.identity.id,
+      workspace: opened.identity.id ?? opened.identity.name,
       options: selection,
     };
     await writeWhole(resolve(io.cwd, options.out), savedText(saved, planned), options.out);

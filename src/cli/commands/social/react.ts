@@ -12,7 +12,7 @@ import { wholeNumber } from '../../app/settings.ts';
 import { reactionView, scheduleView } from '../../output/views/social.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdsOf } from '../../shared/lookup/identity.ts';
-import { idOf } from '../../shared/lookup/ids.ts';
+import { anyId } from '../../shared/lookup/ids.ts';
 
 const declare = () =>
   withYes(
@@ -69,7 +69,7 @@ async function bodyOf(session: Session, options: OptionsOf<typeof declare>) {
 }
 
 async function react(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
-  const postId = idOf(text, 'post');
+  const postId = anyId(session, text, 'post');
   const body = await bodyOf(session, options);
   if (options.dryRun === true) {
     return await printDryRun(session, planned(routes.social.react, { params: { postId }, body }));

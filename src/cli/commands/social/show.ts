@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { postView, reactionChart } from '../../output/views/social.ts';
-import { idOf } from '../../shared/lookup/ids.ts';
+import { anyId } from '../../shared/lookup/ids.ts';
 
 export const showCommand = does(
   () =>
@@ -19,7 +19,7 @@ export const showCommand = does(
     }).argument('<post>', 'id of the post'),
   async (session, text) => {
     const { io, print, settings } = session;
-    const post = await (await session.api()).social.post({ params: { postId: idOf(text, 'post') } });
+    const post = await (await session.api()).social.post({ params: { postId: anyId(session, text, 'post') } });
     await print.record(postView, post);
     if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY) return;
     const chart = reactionChart(post, { room: io.stdout.columns, paint: print.paint.stdout });

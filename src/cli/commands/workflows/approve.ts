@@ -1,4 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { does, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -28,7 +29,7 @@ const declare = () =>
     .option('--ids <ids>', 'only these records, separated by commas (- = standard input)');
 
 /** The step that is named, or the only one at which records wait. */
-async function waitingStep(session: Session, runId: number, named: string | undefined): Promise<string> {
+async function waitingStep(session: Session, runId: AnyId, named: string | undefined): Promise<string> {
   if (named !== undefined) return named;
   const { steps } = await (await session.api()).workflows.getRun({ params: { runId } });
   const waiting = steps.filter(waitsForApproval);
@@ -42,7 +43,7 @@ async function waitingStep(session: Session, runId: number, named: string | unde
 }
 
 export const approveCommand = does(declare, async (session, text, step, { reject, ids, dryRun }) => {
-  const runId = runIdOf(text);
+  const runId = runIdOf(session, text);
   const stepId = await waitingStep(session, runId, step);
   const decision = reject ? ('REJECTED' as const) : ('APPROVED' as const);
   const body = { stepId, decision, ...(ids !== undefined && { ids: await idsOf(session.io, ids, 'record') }) };

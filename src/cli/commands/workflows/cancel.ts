@@ -23,7 +23,7 @@ const isWhole = (run: { readonly [K in keyof Run]?: unknown }): run is Run =>
   run.status !== undefined && run.distinctEntityCount !== undefined && run.steps !== undefined;
 
 export const cancelCommand = does(declare, async (session, text, { yes, dryRun }) => {
-  const request = { params: { runId: runIdOf(text) } };
+  const request = { params: { runId: runIdOf(session, text) } };
   if (dryRun) return await printDryRun(session, planned(routes.workflows.cancelRun, request));
   const question = `Cancel run ${request.params.runId}? Records that have not finished stay where they are`;
   if (!yes) await session.prompt.approve(question, '--yes', 'nothing cancelled');

@@ -6,6 +6,7 @@ import type { Session } from '../../app/session.ts';
 import { readWorkflow } from '../../files/workflow-file.ts';
 import { targetOf, targetText } from '../../import/start/open-service.ts';
 import { editView } from '../../output/views/workflows.ts';
+import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { soundInput } from './checked-file.ts';
@@ -48,6 +49,7 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
   const created = await sent(session, file, () => api.workflows.create({ body }));
   const { warnings, ...shown } = await withoutSecret(session, created, options);
   await session.print.record(editView, session.settings.output === 'table' ? shown : { ...shown, warnings });
+  await noteUnnamed(session, created, 'reach workflow list');
 }
 
 export const createCommand = does(declare, create);

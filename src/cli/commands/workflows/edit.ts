@@ -1,6 +1,7 @@
 // reach workflow edit: a draft in the user's editor, opened again with the problems until it is accepted or given up.
 
 import { routes } from '../../../client/routes/routes.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit } from '../../../rules/workflows/changes.ts';
 import { checkedWorkflow } from '../../../rules/workflows/check.ts';
@@ -49,7 +50,7 @@ const declare = () =>
     }).argument('<workflow>', 'id or name of the workflow'),
   );
 
-type LiveWorkflow = Workflow & { readonly id: number };
+type LiveWorkflow = Workflow & { readonly id: AnyId };
 
 interface Saved {
   readonly name: string | undefined;

@@ -1,6 +1,7 @@
 // Following a run from a command, and what its end means to a script.
 
 import type { Command, OptionValues } from 'commander';
+import type { AnyId } from '../../../contract/ids.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import type { NoOptions, OptionsOf } from '../../app/command.ts';
 import { type ExitName, UsageError } from '../../app/exit.ts';
@@ -24,7 +25,7 @@ export type FollowOptions = OptionsOf<typeof withFollow<[], NoOptions, NoOptions
 export type WatchOptions = OptionsOf<typeof withWatch<[], NoOptions, NoOptions>>;
 
 /** Shows a run until it ends. Exit 8 when the time is up; Ctrl-C detaches, and says how to resume. */
-export async function follow(session: Session, runId: number, options: FollowOptions): Promise<ExitName> {
+export async function follow(session: Session, runId: AnyId, options: FollowOptions): Promise<ExitName> {
   const client = await session.client({ sustained: true });
   const run = await watch(session, watchedRun(session, client, runId), options);
   await jobSummary(session, run);
@@ -52,7 +53,7 @@ export function assertWatching(options: WatchOptions): void {
 export async function printOrFollow(
   session: Session,
   started: {
-    readonly runId?: number | undefined;
+    readonly runId?: AnyId | undefined;
     readonly status?: string | undefined;
     readonly sequenceNumber?: number | undefined;
   },

@@ -61,7 +61,7 @@ async function bodyOf(session: Session, name: string): Promise<unknown> {
 /** The version that a run executed, with its counts. */
 async function graphOfRun(session: Session, text: string, word: string | undefined): Promise<WorkflowGraph> {
   const api = await session.api();
-  const run = await api.workflows.getRun({ params: { runId: runIdOf(text) } });
+  const run = await api.workflows.getRun({ params: { runId: runIdOf(session, text) } });
   const named = word === undefined ? undefined : await workflowIdOf(session, word);
   const workflowId = run.workflowId ?? named;
   if (workflowId === undefined) {

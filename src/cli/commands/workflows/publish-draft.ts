@@ -1,6 +1,7 @@
 // Publishing a draft, and the error if someone else published first.
 
 import { ApiError } from '../../../client/errors.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { Session } from '../../app/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
@@ -8,7 +9,7 @@ import { orDash } from '../../shared/answer/known.ts';
 type Published = Awaited<ReturnType<Api['workflows']['publish']>>;
 
 /** `version 3, published 2026-…; the draft has changed since` */
-async function stateOf(api: Api, workflowId: number): Promise<string> {
+async function stateOf(api: Api, workflowId: AnyId): Promise<string> {
   const { version, published, revision, hasUnpublishedChanges } = await api.workflows.get({ params: { workflowId } });
   const of =
     published == null
@@ -20,7 +21,7 @@ async function stateOf(api: Api, workflowId: number): Promise<string> {
 /** Publishes. A conflict (exit 6) says what is published now; the other publish is complete. */
 export async function publishDraft(
   session: Session,
-  workflowId: number,
+  workflowId: AnyId,
   revision: string | undefined,
 ): Promise<Published> {
   const api = await session.api();

@@ -25,7 +25,7 @@ const LISTS: Readonly<Record<string, 'CONTACT' | 'COMPANY'>> = {
 async function readValue(session: Session, key: string, text: string): Promise<unknown> {
   if (key.endsWith('Ids')) return idsIn(key, text);
   const entity = LISTS[key];
-  if (entity !== undefined && !isIdText(text)) return (await findList(await session.api(), text, entity)).id;
+  if (entity !== undefined && !isIdText(text)) return (await findList(session, text, entity)).id;
   const [id, ...more] = idsIn(key, text);
   if (more.length > 0) throw new UsageError(`--field ${key}: takes one id, not ${more.length + 1}`);
   return id;

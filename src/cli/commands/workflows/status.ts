@@ -21,7 +21,7 @@ const declare = () =>
     .option('--exit-status', 'exit 1 if it ended FAILED or CANCELLED, 8 while it runs');
 
 export const statusCommand = does(declare, async (session, text, { exitStatus }) => {
-  const run = await (await session.api()).workflows.getRun({ params: { runId: runIdOf(text) } });
+  const run = await (await session.api()).workflows.getRun({ params: { runId: runIdOf(session, text) } });
   await printRun(session, run);
   if (!exitStatus) return 'done';
   return hasEnded(run) ? exitOf(run) : 'running';

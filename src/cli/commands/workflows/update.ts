@@ -2,6 +2,7 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit } from '../../../rules/workflows/changes.ts';
@@ -56,7 +57,7 @@ async function existing(
   session: Session,
   word: string,
   isOptional: boolean,
-): Promise<(Workflow & { readonly id: number }) | null> {
+): Promise<(Workflow & { readonly id: AnyId }) | null> {
   try {
     return await findWorkflow(session, word);
   } catch (error) {
@@ -85,7 +86,7 @@ async function editIt(
   session: Session,
   file: WorkflowFile,
   body: WorkflowInput,
-  live: Workflow & { readonly id: number },
+  live: Workflow & { readonly id: AnyId },
   options: OptionsOf<typeof declare>,
 ) {
   const { print } = session;

@@ -24,4 +24,4 @@ const declare = () =>
     }).argument('<run>', 'id of the run'),
   );
 
-export const watchCommand = does(declare, (session, text, options) => follow(session, runIdOf(text), options));
+export const watchCommand = does(declare, (session, text, options) => follow(session, runIdOf(session, text), options));

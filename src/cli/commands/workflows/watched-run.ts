@@ -2,6 +2,7 @@
 
 import type { Client } from '../../../client/api.ts';
 import { counted } from '../../../contract/english.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import type { Out } from '../../app/io.ts';
 import type { Session } from '../../app/session.ts';
@@ -28,7 +29,7 @@ function unknownStatus(run: Run): string | null {
 /** Watching repeats polls and reports failures itself, so a poll is tried once and waits for its pace in silence. */
 const POLL_MS = 20_000;
 
-function reading(client: Client, runId: number): Watched<Run>['read'] {
+function reading(client: Client, runId: AnyId): Watched<Run>['read'] {
   const retry = { retries: 0, deadlineMs: POLL_MS, attemptMs: POLL_MS };
   return async (signal) =>
     (await client.ask('workflows', 'getRun', { params: { runId } }, { signal, retry, onWait: () => {} })).data;
@@ -86,7 +87,7 @@ function changesOf(before: Run | null, run: Run): string[] {
   return hasEnded(run) ? [...steps, headOf(run)] : [headOf(run), ...steps];
 }
 
-export function watchedRun(session: Session, client: Client, runId: number): Watched<Run> {
+export function watchedRun(session: Session, client: Client, runId: AnyId): Watched<Run> {
   return {
     what: `run ${runId}`,
     resume: `reach workflow watch ${runId}`,

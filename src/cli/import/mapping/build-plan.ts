@@ -1,9 +1,11 @@
 // From a file's header and the user's flags to a plan: the mapping, confirmed on a terminal, and the list.
 
+import { isIdText } from '../../../contract/ids.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { findList } from '../../shared/lookup/list.ts';
+import { isLocal } from '../../shared/lint/chosen-rules.ts';
+import { createdListId, findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
@@ -53,10 +55,11 @@ export async function resolveList(
   mayCreate: boolean,
 ): Promise<ImportPlan['list']> {
   if (name === null) return null;
-  const api = await session.api();
+  // An id given by hand is taken at its word: no path that reads a list is shown.
+  if (isIdText(name) && !isLocal(session)) return { id: Number(name), name };
   try {
-    const list = await findList(api, name, entity.kind);
-    if (list.entity !== entity.kind) {
+    const list = await findList(session, name, entity.kind);
+    if (list.entity !== undefined && list.entity !== entity.kind) {
       throw new UsageError(
         `the list "${list.name}" is a list of ${list.entity === 'CONTACT' ? 'contacts' : 'companies'}`,
       );
@@ -69,8 +72,7 @@ export async function resolveList(
         hint: 'use --create-list to create it, or see reach list list',
       });
     }
-    const created = await api.lists.create({ body: { name, entity: entity.kind } });
-    return { id: created.id ?? (await findList(api, name, entity.kind)).id, name: created.name ?? name };
+    return { id: await createdListId(session, name, entity.kind), name };
   }
 }
 

@@ -7,9 +7,8 @@ import type { Session } from '../../app/session.ts';
 import type { CsvFile } from '../../files/csv/read.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { openProgress, type Progress } from '../../output/progress/progress.ts';
-import { findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import { buildPlan, mapFileColumns, showMapping } from '../mapping/build-plan.ts';
+import { buildPlan, mapFileColumns, resolveList, showMapping } from '../mapping/build-plan.ts';
 import type { Item } from '../mapping/item.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
@@ -140,7 +139,7 @@ async function openInput(
 async function checkList(session: Session, entity: Entity, request: ImportRequest): Promise<void> {
   const { list } = request.options;
   if (list === null || request.dryRun !== 'current' || request.createList) return;
-  await findList(await session.api(), list, entity.kind);
+  await resolveList(session, entity, list, false);
 }
 
 interface Walk {

@@ -7,11 +7,10 @@ import { pathText } from '../../../contract/envelope.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { conditionTypeOf } from '../../../rules/campaigns/conditions.ts';
 import { durationOf } from '../../../rules/campaigns/durations.ts';
-import { referenceText } from '../../../rules/campaigns/knowledge.ts';
 import { dayText, timelineOf, type When } from '../../../rules/campaigns/timeline.ts';
 import { everyStep, readSteps, type StepNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
-import { given } from '../../../rules/shape.ts';
+import { given, referenceText } from '../../../rules/shape.ts';
 import { harmless } from '../formats/cells.ts';
 import { fieldLabel, valueLabel } from '../labels.ts';
 

@@ -1,5 +1,6 @@
 // A run that was just started: printed, or watched with `--watch`.
 
+import type { AnyId } from '../../../contract/ids.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { startedView } from '../../output/views/actions.ts';
@@ -8,7 +9,7 @@ import { watchRun } from './watch-run.ts';
 
 export async function printStarted(
   session: Session,
-  started: { readonly actionsId?: number | undefined; readonly createdAt?: string | undefined },
+  started: { readonly actionsId?: AnyId | undefined; readonly createdAt?: string | undefined },
   options: WatchFlags & { readonly watch?: true | undefined },
 ): Promise<ExitName> {
   const { actionsId } = started;

@@ -2,6 +2,7 @@
 
 import type { ActionsStatus } from '../../../contract/actions/endpoints.ts';
 import { FINAL_STATUSES, REASONS } from '../../../contract/actions/enums.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import type { Session } from '../../app/session.ts';
 import { PLAIN } from '../../output/formats/colour.ts';
 import { shownTable } from '../../output/formats/table.ts';
@@ -74,7 +75,7 @@ function countsText(type: string, counts: Readonly<Record<string, unknown>>): st
 }
 
 /** A run as it is watched. */
-export function watchedRun(session: Session, actionsId: number): Watched<ActionsStatus> {
+export function watchedRun(session: Session, actionsId: AnyId): Watched<ActionsStatus> {
   return {
     what: `actions ${actionsId}`,
     resume: `reach action watch ${actionsId}`,

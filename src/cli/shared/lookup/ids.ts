@@ -1,15 +1,24 @@
 // Ids on the command line.
 
-import { isIdText } from '../../../contract/ids.ts';
+import { type AnyId, anyIdOf, isIdText } from '../../../contract/ids.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
+import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
+import { isLocal } from '../lint/chosen-rules.ts';
 
 /** A positive whole number. */
 export function idOf(text: string, what: string): number {
   const word = text.trim();
   if (!isIdText(word)) throw new UsageError(`${text} is not a valid ${what} id`, { hint: 'an id is a whole number' });
   return Number(word);
+}
+
+/** An id where the interface does not promise a number: any word; on the service of this machine a number. */
+export function anyId(session: Session, text: string, what: string): AnyId {
+  if (isLocal(session)) return idOf(text, what);
+  if (!/^\S{1,200}$/.test(text.trim())) throw new UsageError(`"${text}" is not a valid ${what} id`);
+  return anyIdOf(text);
 }
 
 /** Ids separated by commas or white space; `-` reads them from standard input. */

@@ -1,8 +1,10 @@
 // Lists by id or name on the command line.
 
+import { listPages } from '../../../client/answers/pages.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
-import type { Api } from '../../../contract/table.ts';
+import type { Session } from '../../app/session.ts';
+import { createdId } from '../answer/created.ts';
 import { having } from '../answer/known.ts';
 import { noMatch, onlyMatch } from './match.ts';
 
@@ -15,30 +17,34 @@ interface FoundList {
 const KIND = { noun: 'list', plural: 'lists', hint: 'reach list list shows them' };
 
 /** The lists of this exact name. */
-async function named(api: Api, name: string, entity: ListEntity | undefined): Promise<readonly FoundList[]> {
-  const page = await api.lists.list({ query: { name, pageSize: 100, ...(entity === undefined ? {} : { entity }) } });
-  return having(page.lists, 'id', 'name').filter(
-    (list) => list.name === name && (entity === undefined || list.entity === undefined || list.entity === entity),
-  );
+async function named(session: Session, name: string, entity: ListEntity | undefined): Promise<readonly FoundList[]> {
+  const { call } = await session.client();
+  const query = { name, ...(entity === undefined ? {} : { entity }) };
+  const found: FoundList[] = [];
+  for await (const list of listPages(call, 'lists', 'list', { query }, { filtersItself: true })) {
+    const isMeant = entity === undefined || list.entity === undefined || list.entity === entity;
+    if (list.name === name && isMeant) found.push(...having([list], 'id', 'name'));
+  }
+  return found;
 }
 
 const HOLDS: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
 /** The id a word stands for. Asks the service only for a name. Exits as `findList`. */
-export async function listIdOf(api: Api, text: string, entity: ListEntity): Promise<number> {
-  return isIdText(text) ? Number(text) : (await findList(api, text, entity)).id;
+export async function listIdOf(session: Session, text: string, entity: ListEntity): Promise<number> {
+  return isIdText(text) ? Number(text) : (await findList(session, text, entity)).id;
 }
 
 /** A list by id or unique name; exit 5 where there is none, 2 where the name is not unique. */
-export async function findList(api: Api, text: string, entity?: ListEntity): Promise<FoundList> {
+export async function findList(session: Session, text: string, entity?: ListEntity): Promise<FoundList> {
   if (isIdText(text)) {
     const listId = Number(text);
-    const { name = text, entity: holds } = await api.lists.get({ params: { listId } });
+    const { name = text, entity: holds } = await (await session.api()).lists.get({ params: { listId } });
     return { id: listId, name, entity: holds };
   }
-  const found = await named(api, text, entity);
+  const found = await named(session, text, entity);
   // A list of companies where contacts are wanted: the name was right, so say what it holds.
-  const [other] = entity === undefined || found.length > 0 ? [] : await named(api, text, undefined);
+  const [other] = entity === undefined || found.length > 0 ? [] : await named(session, text, undefined);
   if (entity !== undefined && other !== undefined) {
     const hint = `list ${other.id} of that name holds ${other.entity === undefined ? 'other records' : HOLDS[other.entity]}`;
     throw noMatch(text, { noun: `list of ${HOLDS[entity]}`, hint });
@@ -48,4 +54,11 @@ export async function findList(api: Api, text: string, entity?: ListEntity): Pro
     found.map((list) => ({ ...list, detail: list.entity })),
     KIND,
   );
+}
+
+/** The id of a list that is created now. */
+export async function createdListId(session: Session, name: string, entity: ListEntity): Promise<number> {
+  const { id } = await (await session.api()).lists.create({ body: { name, entity } });
+  const said = { what: `the list "${name}"`, find: 'reach list list' };
+  return await createdId(id, said, async () => (await named(session, name, entity)).at(-1)?.id);
 }

@@ -1,10 +1,13 @@
 // One record by its id or its name on the command line, and the errors for a name that matches none or several.
 
-import { isIdText } from '../../../contract/ids.ts';
+import { type AnyId, anyIdOf, isIdText, isSameId, looksLikeId } from '../../../contract/ids.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { isLocal } from '../lint/chosen-rules.ts';
+import { existing } from './existing.ts';
 
 export interface Candidate {
-  readonly id: number;
+  readonly id: AnyId;
   /** What tells records of one name apart: a status, what a list holds. */
   readonly detail?: string | null | undefined;
 }
@@ -34,13 +37,32 @@ export function onlyMatch<T extends Candidate>(word: string, found: readonly T[]
   });
 }
 
-/** The id a word stands for. Asks only for a name, by `find`; what it finds may have other names as well. */
-export async function idByName(
-  word: string,
-  kind: Kind,
-  find: (name: string) => Promise<readonly (Candidate & { readonly name: string })[]>,
-): Promise<number> {
-  if (isIdText(word)) return Number(word);
-  const found = (await find(word)).filter(({ name }) => name === word);
-  return onlyMatch(word, found, kind).id;
+/** How the records of a kind are found. */
+export interface Lookup extends Kind {
+  /** Every record that may have the name; others may be among them. */
+  readonly list: (
+    name: string,
+  ) => AsyncIterable<{
+    readonly [K in 'id' | 'name' | 'detail']?: (Candidate & { readonly name: string })[K] | undefined;
+  }>;
+  /** Throws ApiError `not_found` where no record has the id. */
+  readonly get: (id: AnyId) => Promise<unknown>;
+}
+
+/**
+ * The id a word stands for: digits and other texts that can only be ids are taken for one; else the record of that name
+ * or id is looked for, and at last the word itself is tried as an id.
+ */
+export async function idByName(session: Session, word: string, lookup: Lookup): Promise<AnyId> {
+  const isOurs = isLocal(session);
+  if (isOurs ? isIdText(word) : looksLikeId(word)) return anyIdOf(word);
+  const found: Candidate[] = [];
+  for await (const { id, name, detail } of lookup.list(word)) {
+    if (id === undefined) continue;
+    if (isSameId(id, word)) return id;
+    if (name === word) found.push({ id, detail });
+  }
+  if (found.length === 0 && !isOurs && /^\S{1,200}$/.test(word) && (await existing([word], lookup.get)).size > 0)
+    return word;
+  return onlyMatch(word, found, lookup).id;
 }

@@ -1,18 +1,24 @@
 // Workflows by id or name on the command line.
 
+import { listPages } from '../../../client/answers/pages.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../app/session.ts';
-import { having } from '../answer/known.ts';
-import { idOf } from './ids.ts';
+import { anyId } from './ids.ts';
 import { idByName } from './match.ts';
 
-const KIND = { noun: 'workflow', plural: 'workflows', hint: 'reach workflow list shows them' };
-
 /** The id a word stands for. Asks the service only for a name. Exit 5 where there is none, 2 where it is not unique. */
-export async function workflowIdOf(session: Session, text: string): Promise<number> {
-  return await idByName(text, KIND, async (name) => {
-    const { workflows } = await (await session.api()).workflows.list({ query: { name, pageSize: 100 } });
-    return having(workflows, 'id', 'name').map((workflow) => ({ ...workflow, detail: workflow.status }));
+export async function workflowIdOf(session: Session, text: string): Promise<AnyId> {
+  const { api, call } = await session.client();
+  return await idByName(session, text, {
+    noun: 'workflow',
+    plural: 'workflows',
+    hint: 'reach workflow list shows them',
+    list: async function* (name) {
+      const all = listPages(call, 'workflows', 'list', { query: { name } }, { filtersItself: true });
+      for await (const workflow of all) yield { ...workflow, detail: workflow.status };
+    },
+    get: (workflowId) => api.workflows.get({ params: { workflowId } }),
   });
 }
 
@@ -21,13 +27,11 @@ export async function findWorkflow(
   session: Session,
   text: string,
   version?: number,
-): Promise<Workflow & { readonly id: number }> {
+): Promise<Workflow & { readonly id: AnyId }> {
   const workflowId = await workflowIdOf(session, text);
   const query = version === undefined ? {} : { version };
   return { ...(await (await session.api()).workflows.get({ params: { workflowId }, query })), id: workflowId };
 }
 
 /** Runs have no names. */
-export function runIdOf(text: string): number {
-  return idOf(text, 'run');
-}
+export const runIdOf = (session: Session, text: string): AnyId => anyId(session, text, 'run');

@@ -95,7 +95,7 @@ export async function writeRecords(session: Session, entity: Entity, options: Ex
   const client = await session.client({ sustained: true });
   const { columns, extra: fields } = await columnsOf(session, entity, options);
   const { include, exclude } = await readFilters(session.io, options);
-  const listId = options.list === undefined ? undefined : await listIdOf(client.api, options.list, entity.kind);
+  const listId = options.list === undefined ? undefined : await listIdOf(session, options.list, entity.kind);
   const most = { limit: limitOf(options, 0), signal: session.io.interrupt };
   const filtered = Object.keys(include).length + Object.keys(exclude).length > 0;
   if (filtered && listId !== undefined) include[entity.listFilter] = [listId];

@@ -4,6 +4,7 @@ import { type Listing, type ListOptions, listPages } from '../../../client/answe
 import type { Call } from '../../../client/api.ts';
 import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { companyResultView, companyView } from '../../output/views/companies.ts';
@@ -22,7 +23,7 @@ export type FilterInput = (string | number | boolean)[] | { startDate?: string; 
 interface ListInput {
   readonly fields?: readonly string[] | undefined;
   /** An enrichment run or an import. */
-  readonly actionsId?: number | undefined;
+  readonly actionsId?: AnyId | undefined;
 }
 
 type Routes = Readonly<Record<'get' | 'list' | 'search' | 'create' | 'update' | 'fields' | 'bulkCreate', Route>>;

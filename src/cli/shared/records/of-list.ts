@@ -2,6 +2,7 @@
 
 import type { Listing, ListOptions } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { valueAt } from '../../output/formats/cells.ts';
 import { filtered } from '../limit/filtered.ts';
 import type { Entity } from './kind.ts';
@@ -9,7 +10,7 @@ import type { Entity } from './kind.ts';
 interface Wanted {
   readonly listId: number | undefined;
   readonly fields: readonly string[] | undefined;
-  readonly actionsId?: number | undefined;
+  readonly actionsId?: AnyId | undefined;
 }
 
 /**

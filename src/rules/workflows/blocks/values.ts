@@ -11,12 +11,14 @@ import {
   checkId,
   checkKeys,
   checkNumber,
+  checkReference,
   checkRequired,
   checkText,
   checkWord,
   given,
   kindOf,
   type NumberBounds,
+  referenceText,
 } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 
@@ -94,10 +96,11 @@ const CHECKS: Readonly<Record<BlockInputType, Check>> = {
     checking.error('given', at, 'invalid_type', message);
   },
   campaignId: (checking, at, value) => {
-    checkId(checking.problems, at, value);
+    checkReference(checking.problems, at, value);
     const { campaignIds } = checking.knowledge;
-    if (campaignIds === undefined || typeof value !== 'number' || campaignIds.has(value)) return;
-    checking.open('given', at, 'unknown_campaign', `there is no campaign ${value} in this workspace: choose another`);
+    const id = referenceText(value);
+    if (campaignIds === undefined || id === null || campaignIds.has(id)) return;
+    checking.open('given', at, 'unknown_campaign', `there is no campaign ${id} in this workspace: choose another`);
   },
   identityId: (checking, at, value) => {
     checkId(checking.problems, at, value);

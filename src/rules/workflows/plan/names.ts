@@ -1,12 +1,12 @@
 // Which records of a workspace a workflow names: what has to be asked for when it is checked online.
 
 import { isObject } from '../../../contract/json.ts';
-import { given } from '../../shape.ts';
+import { given, referenceText } from '../../shape.ts';
 import { blockOf } from '../blocks/catalogue.ts';
 
 export interface Names {
   readonly listIds: readonly number[];
-  readonly campaignIds: readonly number[];
+  readonly campaignIds: readonly string[];
 }
 
 const ids = (value: unknown): number[] =>
@@ -15,7 +15,7 @@ const ids = (value: unknown): number[] =>
 /** What is named in inputs, conditions and the trigger; of a body of any shape. */
 export function namesIn(body: unknown): Names {
   const listIds: number[] = [];
-  const campaignIds: number[] = [];
+  const campaignIds: string[] = [];
   const plan = isObject(body) ? given(body, 'plan') : undefined;
   const nodes = isObject(plan) ? given(plan, 'nodes') : undefined;
   for (const node of Array.isArray(nodes) ? nodes.filter(isObject) : []) {
@@ -23,7 +23,8 @@ export function namesIn(body: unknown): Names {
     for (const { key, type } of blockOf(given(node, 'blockId'))?.inputs ?? []) {
       const value = isObject(inputs) ? given(inputs, key) : undefined;
       if (type === 'leadsGroupId' || type === 'companyGroupId') listIds.push(...ids(value));
-      if (type === 'campaignId') campaignIds.push(...ids(value));
+      const campaignId = type === 'campaignId' ? referenceText(value) : null;
+      if (campaignId !== null) campaignIds.push(campaignId);
     }
     const conditions = given(node, 'conditions');
     for (const condition of Array.isArray(conditions) ? conditions.filter(isObject) : []) {

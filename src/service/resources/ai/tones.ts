@@ -14,6 +14,6 @@ export async function listTones(context: Context): Promise<Tone[]> {
   ];
 }
 
-export async function toneIds({ tx, principal }: Context): Promise<ReadonlySet<number>> {
-  return new Set([...(await ownTones(tx, principal.workspaceId)), ...DEFAULT_TONES].map(({ id }) => id));
+export async function toneIds({ tx, principal }: Context): Promise<ReadonlySet<string>> {
+  return new Set([...(await ownTones(tx, principal.workspaceId)), ...DEFAULT_TONES].map(({ id }) => String(id)));
 }

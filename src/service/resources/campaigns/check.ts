@@ -31,7 +31,7 @@ async function knowledgeOf(context: Context, body: unknown, campaignId?: number)
     aiMessages: new Map([...sources].map(([id, { channel }]) => [id, channel])),
     splitAi: await isSwitchedOn(tx, 'split-ai'),
     campaigns: names.campaignIds.length > 0 ? await campaignLinks(tx, principal.workspaceId) : undefined,
-    campaignId,
+    campaignId: campaignId === undefined ? undefined : String(campaignId),
   };
 }
 

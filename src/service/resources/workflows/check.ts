@@ -29,7 +29,7 @@ async function knowledgeOf({ tx, principal }: Context): Promise<WorkflowKnowledg
   return {
     conditionFields: { fields: conditionFields(await customFields(tx, workspaceId)), complete: true },
     lists: new Map([...lists].map(([id, { entity }]) => [id, WORKFLOW_ENTITY[entity]])),
-    campaignIds: new Set((await campaignNames(tx, workspaceId)).map(({ id }) => id)),
+    campaignIds: new Set((await campaignNames(tx, workspaceId)).map(({ id }) => String(id))),
     identityIds: await identityIds(tx, workspaceId),
   };
 }

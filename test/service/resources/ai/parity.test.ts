@@ -23,7 +23,7 @@ const NONE = { all: [], complete: true };
 const KNOWN: AiKnowledge = {
   fields: { CONTACT: { ...CONTACT, complete: true }, COMPANY: { ...COMPANY, complete: true } },
   names: { aiResearch: NONE, aiSnippet: NONE, aiMessage: NONE },
-  toneIds: new Set([1, 2, 3, 4, 5]),
+  toneIds: new Set(['1', '2', '3', '4', '5']),
   folders: new Map(),
 };
 

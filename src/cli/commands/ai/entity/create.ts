@@ -5,6 +5,7 @@ import { isObject } from '../../../../contract/json.ts';
 import { type Deps, does, writes } from '../../../app/command.ts';
 import type { Session } from '../../../app/session.ts';
 import type { Kind } from '../../../shared/ai/kinds.ts';
+import { noteUnnamed } from '../../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { givenEntity } from '../input.ts';
 import { printAi } from '../view.ts';
@@ -17,7 +18,9 @@ async function create(session: Session, kind: Kind, options: ContentOptions): Pr
   if (options.dryRun === true) return await printDryRun(session, planned(kind.routes.create, request));
   const { call } = await session.client();
   const { data } = await sendReporting(session, kind, given, () => call(kind.routes.create, request));
-  await printAi(session, kind, isObject(data) ? data : {});
+  const record = isObject(data) ? data : {};
+  await printAi(session, kind, record);
+  await noteUnnamed(session, record, `reach ai ${kind.word} list`);
 }
 
 export function createCommand(deps: Deps, kind: Kind) {

@@ -2,6 +2,7 @@
 
 import type { Command, OptionValues } from 'commander';
 import { VARIABLE_ENTITIES, type VariableEntity } from '../../../../contract/ai/enums.ts';
+import type { AnyId } from '../../../../contract/ids.ts';
 import { collect, completing } from '../../../app/command.ts';
 import type { NameKind } from '../../../app/names.ts';
 import type { Session } from '../../../app/session.ts';
@@ -57,7 +58,7 @@ export const withMessages = <A extends unknown[], O extends OptionValues, G exte
   );
 
 /** Fields and folders depend on the entity of a variable, which never changes and only the service knows. */
-export async function entityOf(session: Session, kind: Kind, id: number): Promise<VariableEntity | undefined> {
+export async function entityOf(session: Session, kind: Kind, id: AnyId): Promise<VariableEntity | undefined> {
   if (!isVariable(kind)) return undefined;
   const { entity } = await findAi(session, kind, String(id));
   return VARIABLE_ENTITIES.find((known) => known === entity);

@@ -4,6 +4,7 @@ import { routes } from '../../../../client/routes/routes.ts';
 import { does, writes } from '../../../app/command.ts';
 import { aiFolderView } from '../../../output/views/ai.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
+import { noteUnnamed } from '../../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { TREE } from './tree.ts';
 
@@ -27,6 +28,8 @@ export const createCommand = does(
     const request = { params: { kind }, body: { name, ...(parentId !== null && { parentId }) } };
     if (dryRun === true) return await printDryRun(session, planned(routes.aiFolders.create, request));
     const { aiFolders } = await session.api();
-    await session.print.record(aiFolderView, await aiFolders.create(request));
+    const folder = await aiFolders.create(request);
+    await session.print.record(aiFolderView, folder);
+    await noteUnnamed(session, folder, `reach ai folder list ${kind}`);
   },
 );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   EMPTY_LOCK,
   type Entry,
+  isSameWorkspace,
   type Lock,
   lockText,
   parseLock,
@@ -13,6 +14,8 @@ import {
 import { CliError } from '../../../app/exit.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
 import { type OutreachFolder, shownPath } from './folder.ts';
+
+const calledOf = ({ id, name }: Workspace) => (id === null ? name : `"${name}" (${id})`);
 
 export const LOCK_FOLDER = '.reach';
 
@@ -44,8 +47,8 @@ export class LockFile {
       });
     }
     const known = read.workspace;
-    if (known !== null && known.id !== workspace.id) {
-      const message = `${shown} is of the workspace "${known.name}" (${known.id}), and the key is of "${workspace.name}" (${workspace.id})`;
+    if (known !== null && !isSameWorkspace(known, workspace)) {
+      const message = `${shown} is of the workspace ${calledOf(known)}, and the key is of ${calledOf(workspace)}`;
       throw new CliError('conflict', 'other_workspace', message, {
         hint: 'use the profile of that workspace, or name another lock with --lock',
       });

@@ -1,6 +1,7 @@
 // A plan, carried out: each action guarded by reading again what it changes, recorded before the next begins.
 
 import { ApiError } from '../../../../client/errors.ts';
+import { type AnyId, isSameId } from '../../../../contract/ids.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document } from '../../../../rules/outreach/kinds.ts';
 import { entryOf } from '../../../../rules/outreach/lock.ts';
@@ -19,7 +20,7 @@ export interface Done {
   readonly action: Planned['action'];
   readonly kind: Planned['kind'];
   readonly name: string;
-  readonly id: number | null;
+  readonly id: AnyId | null;
   readonly file: string | null;
 }
 
@@ -83,7 +84,7 @@ export class Apply {
     return done;
   }
 
-  async #done(planned: Planned): Promise<number | null> {
+  async #done(planned: Planned): Promise<AnyId | null> {
     switch (planned.action) {
       case 'create':
         return planned.kind === 'playbook' ? await this.#update(planned) : await this.#create(planned);
@@ -99,32 +100,36 @@ export class Apply {
   }
 
   /** What is there already, and as it should be, is followed from now on. */
-  async #follow({ key, wanted, live, renamedFrom }: Planned): Promise<number | null> {
+  async #follow({ key, wanted, live, renamedFrom }: Planned): Promise<AnyId | null> {
     if (wanted === null || live === null) return null;
     const { lock } = this.#opened;
     const known = lock.lock.resources.get(key);
     const entry = entryOf(live.id, wanted.file, wanted.document, live.document);
     // The same, found in another spelling by the workspace, stays as it was noted.
-    if (known?.id !== live.id || known.file !== wanted.file || !isSame(known.document, wanted.document)) {
+    if (
+      String(known?.id) !== String(live.id) ||
+      known?.file !== wanted.file ||
+      !isSame(known.document, wanted.document)
+    ) {
       await lock.set(key, entry, renamedFrom);
     }
     return live.id;
   }
 
-  async #record(planned: Planned, id: number | null): Promise<void> {
+  async #record(planned: Planned, id: AnyId | null): Promise<void> {
     const { key, kind, wanted, renamedFrom } = planned;
     if (wanted === null) return;
-    const live = await this.#opened.workspace.again(kind, id);
+    const live = await this.#opened.workspace.again(kind, id, planned.name);
     const entry = entryOf(id, wanted.file, wanted.document, live?.document ?? wanted.document);
     await this.#opened.lock.set(key, entry, renamedFrom);
   }
 
   /** Looks once more whether someone else, or an interrupted apply, has created it. */
-  async #create(planned: Planned): Promise<number | null> {
+  async #create(planned: Planned): Promise<AnyId | null> {
     const { kind, wanted, isClone, live: running } = planned;
     if (wanted === null || kind === 'playbook') return null;
     const found = (await this.#opened.workspace.called(kind, wanted.document)).filter(
-      (one) => !isClone || (one.id !== running?.id && one.running === null),
+      (one) => !isClone || (!isSameId(one.id, running?.id) && one.running === null),
     );
     const same = found.find((one) => isSame(bare(one), withoutPublish(kind, wanted.document)));
     if (same === undefined && found.length > 0 && !isClone) throw movedOn(planned, found[0] ?? null);
@@ -135,10 +140,10 @@ export class Apply {
     return id;
   }
 
-  async #update(planned: Planned): Promise<number | null> {
+  async #update(planned: Planned): Promise<AnyId | null> {
     const { kind, id, wanted, live: before } = planned;
     if (wanted === null || before === null) return null;
-    const now = await this.#opened.workspace.again(kind, id);
+    const now = await this.#opened.workspace.again(kind, id, planned.name);
     if (now === null || !isSameSide(now, before)) throw movedOn(planned, now);
     if (kind === 'playbook') {
       for (const text of await this.#writer.updatePlaybook(now, wanted.document, planned.entry !== null))
@@ -151,10 +156,10 @@ export class Apply {
     return id;
   }
 
-  async #remove(planned: Planned): Promise<number | null> {
+  async #remove(planned: Planned): Promise<AnyId | null> {
     const { kind, id, live: before } = planned;
     if (id === null || kind === 'playbook' || RECORDS[kind].remove === null) return null;
-    const now = await this.#opened.workspace.again(kind, id);
+    const now = await this.#opened.workspace.again(kind, id, planned.name);
     if (now === null) return id;
     if (before === null || !isSameSide(now, before)) throw movedOn(planned, now);
     try {

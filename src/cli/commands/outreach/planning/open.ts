@@ -40,8 +40,7 @@ export interface Opened {
 
 async function workspaceOf(session: Session): Promise<Workspace> {
   const { workspace } = await (await session.api()).account.validate();
-  // A service that does not name its workspace is identified by its address.
-  return { id: workspace?.id ?? 0, name: workspace?.name ?? session.profile().baseUrl?.value ?? 'local' };
+  return { id: workspace?.id ?? null, name: workspace?.name ?? session.profile().baseUrl?.value ?? 'local' };
 }
 
 /** Folder, lock and an open workspace; problems of files are for the caller. */

@@ -1,6 +1,7 @@
 // A plan in a file: what was looked at is what is applied, or nothing is.
 
 import { createHash } from 'node:crypto';
+import { type AnyId, isId } from '../../../../contract/ids.ts';
 import { isObject } from '../../../../contract/json.ts';
 import { canonicalText } from '../../../../rules/outreach/compare.ts';
 import type { Planned, PlanOptions } from '../../../../rules/outreach/plan.ts';
@@ -28,7 +29,7 @@ function printOf({ action, id, wanted, live, renamedFrom, isClone }: Planned): s
 export interface SavedPlan {
   readonly folder: string;
   readonly lock: string | null;
-  readonly workspace: number;
+  readonly workspace: AnyId;
   readonly options: PlanOptions;
   /** Key → print. */
   readonly resources: Readonly<Record<string, string>>;
@@ -52,7 +53,7 @@ export async function readSaved(io: Io, name: string): Promise<SavedPlan> {
   if (!isObject(value) || given(value, 'reachPlan') !== VERSION)
     throw no('another program wrote it, or another version');
   const { folder, lock, workspace, options, resources } = value;
-  if (typeof folder !== 'string' || typeof workspace !== 'number' || !isObject(options) || !isObject(resources)) {
+  if (typeof folder !== 'string' || !isId(workspace) || !isObject(options) || !isObject(resources)) {
     throw no('something is missing in it');
   }
   const targets = options['targets'];

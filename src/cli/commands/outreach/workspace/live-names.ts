@@ -1,10 +1,11 @@
 // What the records of a workspace are called, both ways: names for files, ids for requests.
 
+import { type AnyId, isSameId } from '../../../../contract/ids.ts';
 import type { Hint, Reference, Referent } from '../../../../rules/outreach/references.ts';
 import type { Aliases } from '../folder/folder.ts';
 
 interface LiveName {
-  readonly id: number | string;
+  readonly id: AnyId;
   readonly name: string;
   readonly entity: Hint;
 }
@@ -21,18 +22,18 @@ export class LiveNames {
     this.#aliases = aliases;
   }
 
-  add(referent: Referent | 'tone', id: number | string, name: string, entity: Hint = null): void {
+  add(referent: Referent | 'tone', id: AnyId, name: string, entity: Hint = null): void {
     const all = this.#named.get(referent) ?? [];
-    const others = all.filter((one) => one.id !== id);
+    const others = all.filter((one) => !isSameId(one.id, id));
     this.#named.set(referent, [...others, { id, name, entity }]);
   }
 
-  addCopy(id: number | string, name: string): void {
+  addCopy(id: AnyId, name: string): void {
     this.#copies.set(String(id), name);
   }
 
   /** Of several records of one name, the one that is followed. */
-  prefer(referent: Referent, id: number): void {
+  prefer(referent: Referent, id: AnyId): void {
     this.#preferred.add(`${referent}/${id}`);
   }
 

@@ -2,12 +2,13 @@
 
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isSameId } from '../../../../contract/ids.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import { type Document, keyOf, kindOfKey, pathFor } from '../../../../rules/outreach/kinds.ts';
 import { conflictText } from '../../../../rules/outreach/lines.ts';
 import { type Entry, entryOf, liveOf } from '../../../../rules/outreach/lock.ts';
 import { type Conflict, mergeDocuments } from '../../../../rules/outreach/merge.ts';
-import { isBlank, type Live } from '../../../../rules/outreach/plan.ts';
+import { isBlank, type Live, newestOf } from '../../../../rules/outreach/plan.ts';
 import { given } from '../../../../rules/shape.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
 import { harmless } from '../../../output/formats/cells.ts';
@@ -52,8 +53,8 @@ function distinct(live: readonly Live[], resources: ReadonlyMap<string, Entry>, 
   }
   return new Map(
     [...byKey].flatMap(([key, some]) => {
-      const followed = some.find(({ id }) => id !== null && id === resources.get(key)?.id);
-      const chosen = followed ?? some.toSorted((a, b) => (b.id ?? 0) - (a.id ?? 0))[0];
+      const followed = some.find(({ id }) => isSameId(id, resources.get(key)?.id));
+      const chosen = followed ?? newestOf(some);
       if (some.length > 1) {
         const ids = some.map(({ id }) => id).join(', ');
         warnings.push(
@@ -138,7 +139,7 @@ export class Pull {
   #known(key: string, { kind, id }: Live): { readonly file: ResourceFile | null; readonly entry: Entry | null } {
     const { read, lock } = this.#opened;
     const { resources } = lock.lock;
-    const former = [...resources].find(([other, entry]) => kindOfKey(other) === kind && entry.id === id && id !== null);
+    const former = [...resources].find(([other, entry]) => kindOfKey(other) === kind && isSameId(entry.id, id));
     const entry = resources.get(key) ?? former?.[1] ?? null;
     const named = read.files.find((one) => one.resource !== '' && keyOf(one.kind, one.resource) === key);
     const renamed = read.files.find((one) => former !== undefined && keyOf(one.kind, one.resource) === former[0]);

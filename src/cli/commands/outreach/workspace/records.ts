@@ -4,6 +4,7 @@ import { listPages } from '../../../../client/answers/pages.ts';
 import type { Call } from '../../../../client/api.ts';
 import type { Route } from '../../../../client/routes/route.ts';
 import { routes } from '../../../../client/routes/routes.ts';
+import { type AnyId, isId } from '../../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { KINDS } from '../../../shared/ai/kinds.ts';
@@ -25,6 +26,9 @@ export interface Records {
   list(call: Call, name?: string): AsyncIterable<unknown>;
 }
 
+/** The name is compared here, whatever the service makes of the parameter. */
+const OWN_FILTER = { filtersItself: true };
+
 const named = (name: string | undefined) => (name === undefined ? {} : { name });
 
 function aiRecords(kind: (typeof KINDS)[keyof typeof KINDS]): Records {
@@ -36,7 +40,7 @@ function aiRecords(kind: (typeof KINDS)[keyof typeof KINDS]): Records {
     remove: kind.routes.delete,
     isWhole: true,
     list: (call, name) =>
-      kind.list(call, { ...named(name), ...(kind.word === 'variable' && { includeArchived: true }) }, {}),
+      kind.list(call, { ...named(name), ...(kind.word === 'variable' && { includeArchived: true }) }, OWN_FILTER),
   };
 }
 
@@ -48,7 +52,7 @@ export const RECORDS: Readonly<Record<RecordKind, Records>> = {
     update: null,
     remove: null,
     isWhole: true,
-    list: (call, name) => listPages(call, 'lists', 'list', { query: named(name) }),
+    list: (call, name) => listPages(call, 'lists', 'list', { query: named(name) }, OWN_FILTER),
   },
   'ai-variable': aiRecords(KINDS.variable),
   'ai-snippet': aiRecords(KINDS.snippet),
@@ -61,7 +65,7 @@ export const RECORDS: Readonly<Record<RecordKind, Records>> = {
     update: routes.campaigns.update,
     remove: null,
     isWhole: false,
-    list: (call, name) => listPages(call, 'campaigns', 'list', { query: named(name) }),
+    list: (call, name) => listPages(call, 'campaigns', 'list', { query: named(name) }, OWN_FILTER),
   },
   workflow: {
     param: 'workflowId',
@@ -70,27 +74,36 @@ export const RECORDS: Readonly<Record<RecordKind, Records>> = {
     update: routes.workflows.editDraft,
     remove: null,
     isWhole: false,
-    list: (call, name) => listPages(call, 'workflows', 'list', { query: named(name) }),
+    list: (call, name) => listPages(call, 'workflows', 'list', { query: named(name) }, OWN_FILTER),
   },
 };
 
-/** A record as it is read: an id, a name, and the rest. */
-export type LiveRecord = JsonObject & { readonly id: number; readonly name: string };
-
-function isRecord(value: unknown): value is LiveRecord {
-  return isObject(value) && typeof value['id'] === 'number' && typeof value['name'] === 'string';
+interface Named {
+  readonly id: AnyId;
+  readonly name: string;
 }
+
+/** A record as it is read: an id, a name, and the rest. */
+export type LiveRecord = JsonObject & Named;
 
 export async function allRecords(call: Call, kind: RecordKind, name?: string): Promise<LiveRecord[]> {
   const found: LiveRecord[] = [];
-  for await (const record of RECORDS[kind].list(call, name)) if (isRecord(record)) found.push(record);
+  for await (const record of RECORDS[kind].list(call, name)) {
+    if (!isObject(record)) continue;
+    const { id, name: own } = record;
+    // A record without an id or a name can be neither read nor written.
+    if (isId(id) && typeof own === 'string' && (name === undefined || own === name)) {
+      found.push({ ...record, id, name: own });
+    }
+  }
   return found;
 }
 
-/** Throws ApiError `not_found`. */
-export async function oneRecord(call: Call, kind: RecordKind, id: number): Promise<LiveRecord> {
+/** What is read is what was asked for, also where the answer leaves out its id or its name. Throws ApiError `not_found`. */
+export async function oneRecord(call: Call, kind: RecordKind, { id, name }: Named): Promise<LiveRecord> {
   const { get, param } = RECORDS[kind];
   const { data } = await call(get, { params: { [param]: id } });
-  if (!isRecord(data)) throw new Error(`${get.path} answered no record with id and name`);
-  return data;
+  const record = isObject(data) ? data : {};
+  const own = record['name'];
+  return { ...record, id, name: typeof own === 'string' ? own : name };
 }

@@ -5,6 +5,7 @@ import type { Call } from '../../../../client/api.ts';
 import { ApiError } from '../../../../client/errors.ts';
 import { routes } from '../../../../client/routes/routes.ts';
 import { type FolderTree, treeOf } from '../../../../contract/ai/enums.ts';
+import { type AnyId, anyIdOf, isIdText } from '../../../../contract/ids.ts';
 import { isObject } from '../../../../contract/json.ts';
 import { fileOfCampaign } from '../../../../rules/campaigns/file.ts';
 import { type Document, keyOf, nameIn, RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
@@ -17,13 +18,14 @@ import { given } from '../../../../rules/shape.ts';
 import type { Session } from '../../../app/session.ts';
 import { allFolders } from '../../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../../shared/ai/switched-off.ts';
-import { having, needed } from '../../../shared/answer/known.ts';
+import { createdId } from '../../../shared/answer/created.ts';
+import { having } from '../../../shared/answer/known.ts';
 import type { Aliases } from '../folder/folder.ts';
 import { LiveNames } from './live-names.ts';
 import { allRecords, type LiveRecord, oneRecord, RECORDS, type RecordKind } from './records.ts';
 
 /** Which records are read whole; everything for a pull. */
-export type Selects = (kind: ResourceKind, id: number | null, name: string, isArchived: boolean) => boolean;
+export type Selects = (kind: ResourceKind, id: AnyId | null, name: string, isArchived: boolean) => boolean;
 
 export class LiveWorkspace {
   readonly names: LiveNames;
@@ -65,11 +67,11 @@ export class LiveWorkspace {
   }
 
   /** One resource as it is now; null where it is gone. */
-  async again(kind: ResourceKind, id: number | null): Promise<Live | null> {
+  async again(kind: ResourceKind, id: AnyId | null, name = ''): Promise<Live | null> {
     if (kind === 'playbook') return await this.playbook();
     if (id === null) return null;
     try {
-      return await this.documentOf(kind, await oneRecord(this.call, kind, id));
+      return await this.documentOf(kind, await oneRecord(this.call, kind, { id, name }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'not_found') return null;
       throw error;
@@ -142,7 +144,7 @@ export class LiveWorkspace {
   }
 
   async #liveOf(kind: RecordKind, record: LiveRecord): Promise<Live> {
-    const whole = RECORDS[kind].isWhole ? record : await oneRecord(this.call, kind, record.id);
+    const whole = RECORDS[kind].isWhole ? record : await oneRecord(this.call, kind, record);
     return await this.documentOf(kind, whole);
   }
 
@@ -157,7 +159,7 @@ export class LiveWorkspace {
     const ai = aiKindOf(kind);
     if (ai !== null) {
       const toneId = given(record, 'toneId');
-      const tone = typeof toneId === 'number' ? this.names.nameOf('tone', String(toneId)) : null;
+      const tone = toneId == null ? null : this.names.nameOf('tone', String(toneId));
       const entity = given(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
       const folder = await this.#folderPath(treeOf(ai, entity), given(record, 'folderId'));
       return aiDocument(ai, record, { tone, folder });
@@ -177,10 +179,10 @@ export class LiveWorkspace {
       return null;
     });
     for (const id of new Set(unknown)) {
-      if (/^[1-9][0-9]*$/.test(id)) {
-        const copy = await this.again('ai-message', Number(id));
-        if (copy !== null) this.names.addCopy(id, copy.name);
-      } else await this.knowLibrary();
+      if (!isIdText(id)) await this.knowLibrary();
+      if (this.names.nameOf('ai-message', id) !== null) continue;
+      const copy = await this.again('ai-message', anyIdOf(id));
+      if (copy !== null) this.names.addCopy(id, copy.name);
     }
   }
 
@@ -225,8 +227,12 @@ export class LiveWorkspace {
           params: { kind: tree },
           body: { name, ...(parentId !== null && { parentId }) },
         });
-        const id = made.id ?? (await allFolders(this.#session, tree)).find((one) => one.path === way)?.id;
-        parentId = needed(id, `the id of the new folder "${way}"`, `find it with reach ai folder list ${tree}`);
+        const path = way;
+        parentId = await createdId(
+          made.id,
+          { what: `the folder "${path}"`, find: `reach ai folder list ${tree}` },
+          async () => (await allFolders(this.#session, tree)).find((one) => one.path === path)?.id,
+        );
         folders.push({ id: parentId, path: way });
       } else parentId = known.id;
     }

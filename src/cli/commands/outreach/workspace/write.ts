@@ -4,14 +4,15 @@
 import type { Route } from '../../../../client/routes/route.ts';
 import { routes } from '../../../../client/routes/routes.ts';
 import { treeOf } from '../../../../contract/ai/enums.ts';
+import { type AnyId, isId } from '../../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { bodyOfFields, completeBody } from '../../../../rules/ai/file.ts';
 import { bodyOfFile as campaignBody } from '../../../../rules/campaigns/file.ts';
 import { didYouMean } from '../../../../rules/nearest.ts';
 import { changesOf } from '../../../../rules/outreach/compare.ts';
-import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
+import { type Document, nameIn, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../../rules/outreach/normal.ts';
-import type { Live } from '../../../../rules/outreach/plan.ts';
+import { type Live, newestOf } from '../../../../rules/outreach/plan.ts';
 import { linked, type Reference } from '../../../../rules/outreach/references.ts';
 import { wholeOf } from '../../../../rules/outreach/whole.ts';
 import type { PlaybookContent } from '../../../../rules/playbook/content.ts';
@@ -21,6 +22,7 @@ import { type Draft, draftEdit } from '../../../../rules/workflows/changes.ts';
 import { checkedWorkflow } from '../../../../rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../../../rules/workflows/file.ts';
 import { CliError } from '../../../app/exit.ts';
+import { createdId } from '../../../shared/answer/created.ts';
 import type { LiveNames } from './live-names.ts';
 import { RECORDS, type RecordKind } from './records.ts';
 import type { LiveWorkspace } from './workspace.ts';
@@ -75,23 +77,27 @@ export class Writer {
   }
 
   /** Creates it and gives its id. Throws UnknownName, ApiError. */
-  async create(kind: RecordKind, document: Document): Promise<number> {
+  async create(kind: RecordKind, document: Document): Promise<AnyId> {
     const { create } = RECORDS[kind];
     const { data } = await this.#send({ route: create, body: await this.#body(kind, document) });
-    const id = isObject(data) ? data['id'] : undefined;
-    if (typeof id !== 'number') throw new Error(`${create.path} answered no id`);
-    const name = given(document, 'name');
-    if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: given(document, 'entity') });
+    const name = nameIn(kind, document);
+    const said = { what: `${kind} "${name}"`, find: 'reach plan' };
+    const id = await createdId(
+      isObject(data) && isId(data['id']) ? data['id'] : undefined,
+      said,
+      async () => newestOf(await this.#workspace.called(kind, document))?.id ?? undefined,
+    );
+    this.#workspace.know(kind, { id, name, entity: given(document, 'entity') });
     return id;
   }
 
   /** Makes the record, as it was read right before, what the document says. Gives what a person must know. */
-  async update(before: Live, id: number, after: Document): Promise<string | null> {
+  async update(before: Live, id: AnyId, after: Document): Promise<string | null> {
     const { kind } = before;
     if (kind === 'workflow') return await this.#updateWorkflow(before, id, after);
     const { update, param } = RECORDS[kind === 'playbook' ? 'list' : kind];
     if (update === null || kind === 'playbook') throw new Error(`${kind}: nothing of it can be changed so`);
-    const body = await this.#body(kind, after);
+    const body = await this.#body(kind, after, before.record);
     const sent = kind === 'campaign' ? campaignPatch(body, before.document, after) : body;
     await this.#send({ route: update, params: { [param]: id }, body: sent });
     const name = given(after, 'name');
@@ -110,14 +116,14 @@ export class Writer {
   }
 
   /** Throws ApiError `not_found` where someone else was faster. */
-  async remove(kind: RecordKind, id: number): Promise<void> {
+  async remove(kind: RecordKind, id: AnyId): Promise<void> {
     const { remove, param } = RECORDS[kind];
     if (remove === null) throw new Error(`${kind}: none can be deleted`);
     await this.#send({ route: remove, params: { [param]: id } });
   }
 
   /** Guarded by the revision it was read at. */
-  async #updateWorkflow({ record }: Live, id: number, after: Document): Promise<string | null> {
+  async #updateWorkflow({ record }: Live, id: AnyId, after: Document): Promise<string | null> {
     const body = await this.#body('workflow', after);
     const { input } = checkedWorkflow(body, { chosenRules: 'warn' }, 'draft');
     if (input === null || record === undefined || !isDraft(record))
@@ -134,9 +140,9 @@ export class Writer {
     return hasSecret(data) ? 'its webhook has a secret: reach workflow publish --secret-file FILE keeps it' : null;
   }
 
-  async #body(kind: RecordKind, document: Document): Promise<unknown> {
+  async #body(kind: RecordKind, document: Document, before: JsonObject = {}): Promise<unknown> {
     const ai = aiKindOf(kind);
-    if (ai !== null) return await this.#aiBody(kind, document);
+    if (ai !== null) return await this.#aiBody(kind, document, before);
     const { names } = this.#workspace;
     const body = linked(kind, document, (reference) => {
       const id = names.idOf(reference);
@@ -147,7 +153,8 @@ export class Writer {
     return kind === 'workflow' ? workflowBody(body) : body;
   }
 
-  async #aiBody(kind: RecordKind, document: Document): Promise<Record<string, unknown>> {
+  /** What the document does not name is cleared where the record has it. */
+  async #aiBody(kind: RecordKind, document: Document, before: JsonObject): Promise<Record<string, unknown>> {
     const ai = aiKindOf(kind);
     if (ai === null) throw new Error(`${kind} is no AI entity`);
     const { names } = this.#workspace;
@@ -159,10 +166,7 @@ export class Writer {
     const entity = given(document, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
     const folderId =
       typeof folder === 'string' ? await this.#workspace.folderId(treeOf(ai, entity), folder) : undefined;
-    return completeBody(
-      ai,
-      bodyOfFields(document, { tone: typeof toneId === 'number' ? toneId : undefined, folder: folderId }),
-    );
+    return completeBody(ai, bodyOfFields(document, { tone: toneId ?? undefined, folder: folderId }), before);
   }
 
   async #send({ route, params, body }: Request) {
@@ -184,5 +188,11 @@ const hasSecret = (data: unknown): boolean =>
 function campaignPatch(body: unknown, before: Document, after: Document): unknown {
   const { steps, ...settings } = isObject(body) ? body : {};
   const isOther = changesOf(given(before, 'steps'), given(after, 'steps')).length > 0;
-  return { description: null, identityId: null, ...settings, ...(isOther && { steps }) };
+  const gone = [
+    ['description', 'description'],
+    ['identityId', 'identity'],
+  ].filter(
+    ([key = '', name = '']) => !Object.hasOwn(settings, key) && (given(before, key) ?? given(before, name)) != null,
+  );
+  return { ...Object.fromEntries(gone.map(([key]) => [key, null])), ...settings, ...(isOther && { steps }) };
 }

@@ -1,5 +1,6 @@
 import type { About } from '../../../app/about.ts';
 import { type AnyCommand, type Deps, does, writes } from '../../../app/command.ts';
+import { noteUnnamed } from '../../answer/created.ts';
 import { planned, printDryRun } from '../../dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../fields/fields.ts';
 import { listIdOf } from '../../lookup/list.ts';
@@ -24,9 +25,11 @@ export function createRecord(deps: Deps, entity: Entity, examples: About['exampl
     async (session, options) => {
       const body = await recordFrom(session.io, options);
       if (!options.merge) body['mergeWithExisting'] = false;
-      if (options.list !== undefined) body['listId'] = await listIdOf(await session.api(), options.list, entity.kind);
+      if (options.list !== undefined) body['listId'] = await listIdOf(session, options.list, entity.kind);
       if (options.dryRun) return await printDryRun(session, planned(entity.routes.create, { body }));
-      await session.print.record(entity.resultView, await entity.create(await session.api(), body));
+      const created = await entity.create(await session.api(), body);
+      await session.print.record(entity.resultView, created);
+      await noteUnnamed(session, Object(created), `reach ${entity.plural} search`);
     },
   )(deps);
 }

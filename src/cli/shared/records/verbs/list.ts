@@ -2,7 +2,7 @@
 
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
 import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
-import { idOf } from '../../lookup/ids.ts';
+import { anyId } from '../../lookup/ids.ts';
 import { listIdOf } from '../../lookup/list.ts';
 import { extraFields } from '../columns.ts';
 import type { Entity } from '../kind.ts';
@@ -31,8 +31,8 @@ export function listRecords(deps: Deps, entity: Entity): AnyCommand {
     () => withLimit(command),
     async (session, options) => {
       const client = await session.client({ sustained: limitOf(options) === null });
-      const listId = options.list === undefined ? undefined : await listIdOf(client.api, options.list, entity.kind);
-      const actionsId = options.actions === undefined ? undefined : idOf(options.actions, 'run');
+      const listId = options.list === undefined ? undefined : await listIdOf(session, options.list, entity.kind);
+      const actionsId = options.actions === undefined ? undefined : anyId(session, options.actions, 'run');
       const fields = extraFields(session, entity.kind);
       const wanted = { fields, listId, actionsId };
       const open = await recordListing(client.call, entity, wanted, session.io.interrupt);

@@ -34,7 +34,7 @@ export function searchRecords(deps: Deps, entity: Entity, examples: About['examp
       const client = await session.client({ sustained: limitOf(options) === null });
       const { include, exclude } = await readFilters(session.io, options);
       if (options.list !== undefined) {
-        include[entity.listFilter] = [await listIdOf(client.api, options.list, entity.kind)];
+        include[entity.listFilter] = [await listIdOf(session, options.list, entity.kind)];
       }
       const fields = extraFields(session, entity.kind);
       await printListing(session, entity.view, options, (most) =>

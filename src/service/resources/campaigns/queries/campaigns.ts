@@ -91,8 +91,8 @@ export async function campaignNames(tx: Tx, workspaceId: number): Promise<Pick<C
   return tx.all('select id, name from campaigns where workspace_id = ? order by id', workspaceId);
 }
 
-/** For every campaign of the workspace, those its steps add contacts to. */
-export async function campaignLinks(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, readonly number[]>> {
+/** For every campaign of the workspace, those its steps add contacts to; ids as text, as the rules have them. */
+export async function campaignLinks(tx: Tx, workspaceId: number): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await tx.all<{ id: number; leadsTo: string }>(
     'select id, leads_to as leadsTo from campaigns where workspace_id = ?',
     workspaceId,
@@ -100,7 +100,7 @@ export async function campaignLinks(tx: Tx, workspaceId: number): Promise<Readon
   return new Map(
     rows.map(({ id, leadsTo }) => {
       const targets: readonly number[] = JSON.parse(leadsTo);
-      return [id, targets];
+      return [String(id), targets.map(String)];
     }),
   );
 }
