@@ -135,7 +135,7 @@ export const stepShapes: Readonly<Record<StepType, ObjectShape>> = {
   add_to_another_campaign: {
     kind: 'object',
     fields: {
-      campaignId: { kind: 'id' },
+      campaignId: { kind: 'reference' },
       delay: { kind: 'object', fields: { value: { kind: 'number', min: 1, whole: true }, unit: { kind: 'enum', values: ['minutes', 'hours', 'days'] } }, required: ['value', 'unit'], ignored: [], example: '{ value: 2, unit: days }', chosen: true },
     },
     required: ['campaignId'],
