@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Chosen } from './answer.ts';
-import { ID_PATTERN } from './ids.ts';
+import { ID_PATTERN, parseId } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
 /** Marks a part of the contract that the interface does not show; OpenAPI carries the reason as `x-chosen`. */
@@ -41,9 +41,15 @@ export const ignored = z.unknown().optional().register(shapeNotes, { kind: 'igno
 /** Text with at least one character that is not white space. */
 export const filledText = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
 
-/** Ids in a path or query arrive as text; so do those in a body that the interface gives no type. */
-export const IdText = z
-  .union([z.int().positive(), z.string().regex(ID_PATTERN, 'must be a positive integer').transform(Number)])
+/** Ids in a path or query arrive as text. */
+export const IdText = z.union([
+  z.int().positive(),
+  z.string().regex(ID_PATTERN, 'must be a positive integer').transform(Number),
+]);
+
+/** An id in a body that the interface gives no type. Text that is not a number is the id of nothing in the local service. */
+export const AnyIdInput = z
+  .union([z.int().positive(), filledText(LIMITS.referenceMax).transform((text) => parseId(text) ?? 0)])
   .register(shapeNotes, { kind: 'reference' });
 
 export const AppUrl = z.url();

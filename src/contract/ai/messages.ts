@@ -1,6 +1,18 @@
 import * as z from 'zod';
 import { AI_CHANNELS } from '../campaigns/enums.ts';
-import { AnyId, AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
+import {
+  AnyId,
+  AnyIdInput,
+  AppUrl,
+  chosen,
+  DateTime,
+  filledText,
+  Id,
+  IdText,
+  ignored,
+  PageQuery,
+  pageOf,
+} from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, OUTPUT_LENGTHS } from './enums.ts';
 import { RichText } from './text.ts';
@@ -33,7 +45,7 @@ export const ContentQuery = PageQuery.extend({
 const input = {
   ...contentStart,
   channel: z.enum(AI_CHANNELS),
-  toneId: IdText,
+  toneId: AnyIdInput,
   model: filledText(AI_LIMITS.modelMax).nullish(),
   outputLength: chosen(z.enum(OUTPUT_LENGTHS).nullish(), 'the values are not shown; null: as long as it takes'),
   splitMessages: chosen(z.boolean().optional(), 'the type is not shown: whether it may write several messages'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AnyId, chosen, filledText, IdText, ignored, pageOf } from '../common.ts';
+import { AnyId, AnyIdInput, chosen, filledText, IdText, ignored, pageOf } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS } from './enums.ts';
 import { ContentQuery, contentDates, contentHead, contentReadOnly, contentStart } from './messages.ts';
@@ -10,7 +10,7 @@ const WHY = 'the full field list is not shown';
 
 const input = {
   ...contentStart,
-  toneId: IdText,
+  toneId: AnyIdInput,
   model: filledText(AI_LIMITS.modelMax).nullish(),
   prompt: filledText(AI_LIMITS.promptMax),
   ...contentReadOnly,

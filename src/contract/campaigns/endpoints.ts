@@ -173,7 +173,7 @@ export const campaigns = endpoints({
     given: 'scope',
     refuses: ['not_found', 'conflict'],
     summary: 'Add one contact to a campaign',
-    body: z.lazy(() => chosen(z.strictObject({ campaignId: IdText, contactId: Id }), 'the body is not shown')),
+    body: z.lazy(() => chosen(z.strictObject({ campaignId: AnyId, contactId: Id }), 'the body is not shown')),
     data: z.lazy(() =>
       chosen(
         z.object({ campaignId: AnyId, contactId: Id, outcome: z.enum(ADD_OUTCOMES), reason: z.string().optional() }),
@@ -189,7 +189,7 @@ export const campaigns = endpoints({
     given: 'scope',
     refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Add every contact of a list to a campaign',
-    body: z.lazy(() => chosen(z.strictObject({ campaignId: IdText, contactGroupId: Id }), 'the body is not shown')),
+    body: z.lazy(() => chosen(z.strictObject({ campaignId: AnyId, contactGroupId: Id }), 'the body is not shown')),
     data: z.lazy(() =>
       chosen(
         z.object({

@@ -2,7 +2,7 @@
 // `shapes.ts` is generated from this file.
 
 import * as z from 'zod';
-import { AnyId, chosen, filledText, Id, IdText, ignored, shapeNotes } from '../common.ts';
+import { AnyId, AnyIdInput, chosen, filledText, Id, ignored, shapeNotes } from '../common.ts';
 import { LIMITS } from '../limits.ts';
 import {
   ACCEPTANCE_UNITS,
@@ -123,7 +123,7 @@ export const STEP_FIELDS = {
     ownerId: Reference.optional(),
     delay,
   },
-  add_to_another_campaign: { campaignId: IdText, delay },
+  add_to_another_campaign: { campaignId: AnyIdInput, delay },
   end: {},
 } as const satisfies Readonly<Record<StepType, z.ZodRawShape>>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AnyId, AppUrl, chosen, DateTime, Id, IdText } from '../common.ts';
+import { AnyId, AppUrl, chosen, DateTime, Id } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { ITEMS } from './items.ts';
@@ -11,7 +11,7 @@ function itemsOf<T extends z.core.$ZodShape>(item: z.ZodObject<T>) {
   return z
     .strictObject({
       upsert: z.array(item).max(LIMITS.playbookItems).optional(),
-      deleteIds: z.array(IdText).max(LIMITS.playbookItems).optional(),
+      deleteIds: z.array(AnyId).max(LIMITS.playbookItems).optional(),
     })
     .optional();
 }

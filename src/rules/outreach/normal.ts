@@ -19,15 +19,21 @@ export function aiKindOf(kind: ResourceKind): AiKind | null {
   return AI_KINDS.find((known) => known === kind) ?? null;
 }
 
-/** Opens and clicks are tracked unless a file says otherwise: as for a new campaign. */
-const NEW_CAMPAIGN = { trackOpens: true, trackClicks: true };
+/** Opens and clicks are tracked unless a file says otherwise: as for a new campaign, so that it need not be said. */
+const NEW_CAMPAIGN: JsonObject = { trackOpens: true, trackClicks: true };
 
 /** A test holds the rules and the shape together: what has no error has the shape. */
 const isSound = (body: unknown): body is CampaignInput => refusalOf(checkCampaign(body)) === null;
 
 function campaignOfBody(body: unknown): Document | null {
   if (!isSound(body)) return null;
-  return fileOfCampaign({ ...NEW_CAMPAIGN, ...body, name: body.name.trim(), steps: body.steps.map(storedForm) });
+  return campaignDocument({ ...body, name: body.name.trim(), steps: body.steps.map(storedForm) });
+}
+
+/** Of a campaign as read. */
+export function campaignDocument(campaign: unknown): Document {
+  const entries = Object.entries(fileOfCampaign(campaign));
+  return Object.fromEntries(entries.filter(([key, value]) => value !== given(NEW_CAMPAIGN, key)));
 }
 
 /** `publish` only where it is wanted: left out, nothing is said about it. */

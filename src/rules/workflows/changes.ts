@@ -4,6 +4,7 @@ import { isObject } from '../../contract/json.ts';
 import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
 import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
 import { applyOps } from './draft-ops.ts';
+import { type Ends, withEnds } from './ends.ts';
 
 type DraftPlan = Readonly<Omit<Plan, 'nodes'>> & { readonly nodes: readonly WorkflowNode[] };
 
@@ -99,15 +100,26 @@ function planOps(before: DraftPlan, after: Plan): DraftOp[] {
   return isExact && ops.length <= after.nodes.length ? ops : [{ kind: 'setPlan', plan: { ...after } }];
 }
 
-/** The edit that makes the draft what the input says; null when it is that already. `revision` is for the caller. */
-export function draftEdit(draft: Draft, input: WorkflowInput): Omit<DraftEdit, 'revision'> | null {
+/** A plan that does not say its own name keeps the one it has. */
+const named = ({ name }: DraftPlan, after: Plan): Plan =>
+  after.name === undefined && name !== undefined ? { ...after, name } : after;
+
+/**
+ * The edit that makes the draft what the input says; null when it is that already. `revision` is for the caller, `ends`
+ * how the service writes the end of a path.
+ */
+export function draftEdit(
+  draft: Draft,
+  input: WorkflowInput,
+  ends: Ends | null = null,
+): Omit<DraftEdit, 'revision'> | null {
   const trigger: Trigger = input.trigger ?? { type: 'MANUAL' };
   const ops: DraftOp[] = [
     ...(draft.name === input.name ? [] : [{ kind: 'rename', name: input.name } as const]),
     ...(triggerText(draft.trigger) === triggerText(trigger)
       ? []
       : [{ kind: 'setTrigger', trigger: { ...trigger } } as const]),
-    ...planOps(draft.plan, input.plan),
+    ...planOps(draft.plan, withEnds(named(draft.plan, input.plan), ends)),
   ];
   const ceiling = input.maxCreditsPerRun ?? null;
   const sources = input.importSources ?? [];

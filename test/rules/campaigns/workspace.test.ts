@@ -224,7 +224,7 @@ test('what has to be looked up for a sequence, from wherever it stands', () => {
     aiMessageIds: ['7', 'lib-invite'],
     voiceIds: ['anna'],
     ownerIds: ['4'],
-    campaignIds: [12],
+    campaignIds: ['12'],
     hasTasks: true,
   });
   expect(referencesOf('nonsense')).toEqual({

@@ -9,6 +9,7 @@ import { editView } from '../../output/views/workflows.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
+import { withOwnEnds } from '../../shared/lookup/ends.ts';
 import { soundInput } from './checked-file.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showTree } from './view.ts';
@@ -36,7 +37,7 @@ const declare = () =>
 
 async function create(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<void> {
   const file = await readWorkflow(session.io, name);
-  const body = await soundInput(session, file);
+  const body = await withOwnEnds(session, await soundInput(session, file));
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
   if (!options.yes && session.prompt.possible) {
     await showTree(session, body);

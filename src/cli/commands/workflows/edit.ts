@@ -24,6 +24,7 @@ import {
   withEditedInput,
 } from '../../shared/edit/edited-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import { endsSeen } from '../../shared/lookup/ends.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
 
@@ -70,7 +71,7 @@ async function trySave(
   const problems = problemsOf(file, knowledge, 'draft');
   const { input } = checkedWorkflow(file.body, knowledge, 'draft');
   if (input === null) return refusedHere(problems);
-  const edit = draftEdit(live, input);
+  const edit = draftEdit(live, input, endsSeen(session, live));
   if (edit === null) return { is: 'unchanged' };
   const body = { ...edit, revision: live.revision };
   if (dryRun) return { is: 'done', value: { name: input.name, revision: null, body }, isSent: false };

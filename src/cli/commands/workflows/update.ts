@@ -11,8 +11,10 @@ import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
 import { editView } from '../../output/views/workflows.ts';
+import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
+import { endsSeen, withOwnEnds } from '../../shared/lookup/ends.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { soundInput } from './checked-file.ts';
 import { publishDraft } from './publish-draft.ts';
@@ -72,14 +74,16 @@ async function existing(
 async function createIt(
   session: Session,
   file: WorkflowFile,
-  body: WorkflowInput,
+  input: WorkflowInput,
   options: OptionsOf<typeof declare>,
 ): Promise<void> {
+  const body = await withOwnEnds(session, input);
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
   const api = await session.api();
   const created = await sent(session, file, () => api.workflows.create({ body }));
   const { warnings: _warnings, ...shown } = await withoutSecret(session, created, options);
   await session.print.record(editView, { ...shown, outcome: 'CREATED' });
+  await noteUnnamed(session, created, 'reach workflow list');
 }
 
 async function editIt(
@@ -91,7 +95,7 @@ async function editIt(
 ) {
   const { print } = session;
   const { id } = live;
-  const edit = draftEdit(live, body);
+  const edit = draftEdit(live, body, endsSeen(session, live));
   const revision = options.revision ?? live.revision;
   const params = { workflowId: id };
   const request = edit === null ? null : { params, body: { ...edit, revision } };

@@ -1,8 +1,9 @@
-// The condition fields and blocks a profile's service was last seen with, so that lint knows them offline.
+// The condition fields, blocks and ends of paths a profile's service was last seen with, so that lint knows them offline.
 
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { CONDITION_DATA_TYPES, CONDITION_OPERATORS } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
+import { ENDS, type Ends } from '../../../rules/workflows/ends.ts';
 import type { Paths } from '../../app/paths.ts';
 import { readCache, writeCache } from './profile-cache.ts';
 
@@ -12,6 +13,8 @@ export interface SeenCatalogue {
   readonly fields: readonly ConditionField[];
   /** As the service gave them; each has an id. */
   readonly blocks: readonly SeenBlock[];
+  /** How it writes the end of a path. */
+  readonly ends: Ends | null;
 }
 
 export type SeenBlock = JsonObject & { readonly blockId: string };
@@ -35,10 +38,11 @@ function isField(value: unknown): value is ConditionField {
 /** Empty when nothing is kept. */
 export function seenCatalogue(paths: Paths, profile: string): SeenCatalogue {
   const kept = readCache(paths, KIND, profile);
-  const { fields, blocks }: Readonly<Record<string, unknown>> = isObject(kept) ? kept : {};
+  const { fields, blocks, ends }: Readonly<Record<string, unknown>> = isObject(kept) ? kept : {};
   return {
     fields: Array.isArray(fields) ? fields.filter(isField) : [],
     blocks: Array.isArray(blocks) ? blocks.filter(isSeenBlock) : [],
+    ends: ENDS.find((one) => one === ends) ?? null,
   };
 }
 

@@ -40,9 +40,7 @@ export function onlyMatch<T extends Candidate>(word: string, found: readonly T[]
 /** How the records of a kind are found. */
 export interface Lookup extends Kind {
   /** Every record that may have the name; others may be among them. */
-  readonly list: (
-    name: string,
-  ) => AsyncIterable<{
+  readonly list: (name: string) => AsyncIterable<{
     readonly [K in 'id' | 'name' | 'detail']?: (Candidate & { readonly name: string })[K] | undefined;
   }>;
   /** Throws ApiError `not_found` where no record has the id. */

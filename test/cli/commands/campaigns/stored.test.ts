@@ -188,7 +188,7 @@ steps:
     expect([online.code, online.stdout, online.requests]).toEqual([
       0,
       offline.stdout,
-      ['GET /v1/campaigns?name=Q3&pageSize=100', 'GET /v1/campaign/1'],
+      ['GET /v1/campaigns?name=Q3&page=1&pageSize=100', 'GET /v1/campaign/1'],
     ]);
     expect(offline.requests).toEqual([]);
     const shown = await reach.run(

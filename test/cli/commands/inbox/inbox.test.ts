@@ -502,7 +502,7 @@ describe('tags', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ]).toEqual([
-      ['GET /v1/inbox/tags?name=New&pageSize=100'],
+      ['GET /v1/inbox/tags?name=New&page=1&pageSize=100'],
       [
         { method: 'POST', path: '/v1/inbox/tags', body: { name: 'New' } },
         { method: 'POST', path: '/v1/inbox/contacts/1/tags', body: { tagIds: ['(the id of New)'] } },
@@ -518,7 +518,7 @@ describe('tags', () => {
     expect((await reach.run('inbox tag 1 --tag New --create')).code).toBe(0);
     const dry = await reach.run('inbox untag 1 2 --tag New --dry-run --json');
     expect([dry.requests, JSON.parse(dry.stdout)]).toEqual([
-      ['GET /v1/inbox/tags?name=New&pageSize=100'],
+      ['GET /v1/inbox/tags?name=New&page=1&pageSize=100'],
       [
         { method: 'DELETE', path: '/v1/inbox/contacts/1/tags', body: { tagIds: [1] } },
         { method: 'DELETE', path: '/v1/inbox/contacts/2/tags', body: { tagIds: [1] } },

@@ -182,7 +182,7 @@ describe('update', () => {
     const ran = await reach.run('workflow update made.yaml --json');
     expect(JSON.parse(ran.stdout)).toMatchObject({ id, name: 'Enrol', outcome: 'UPDATED' });
     expect(ran.requests).toEqual([
-      'GET /v1/workflows?name=Enrol&pageSize=100',
+      'GET /v1/workflows?name=Enrol&page=1&pageSize=100',
       `GET /v1/workflow/${id}`,
       `PATCH /v1/workflow/${id}/draft`,
     ]);

@@ -7,10 +7,9 @@ import { routes } from '../../../../client/routes/routes.ts';
 import { type FolderTree, treeOf } from '../../../../contract/ai/enums.ts';
 import { type AnyId, anyIdOf, isIdText } from '../../../../contract/ids.ts';
 import { isObject } from '../../../../contract/json.ts';
-import { fileOfCampaign } from '../../../../rules/campaigns/file.ts';
 import { type Document, keyOf, nameIn, RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { playbookDocument } from '../../../../rules/outreach/merge.ts';
-import { aiDocument, aiKindOf, workflowDocument } from '../../../../rules/outreach/normal.ts';
+import { aiDocument, aiKindOf, campaignDocument, workflowDocument } from '../../../../rules/outreach/normal.ts';
 import type { Live } from '../../../../rules/outreach/plan.ts';
 import { unlinked } from '../../../../rules/outreach/references.ts';
 import { keptOf } from '../../../../rules/playbook/content.ts';
@@ -32,11 +31,11 @@ export class LiveWorkspace {
   /** Kinds that the workspace has not, because it lacks the split AI-entity model. */
   readonly missing: ResourceKind[] = [];
   readonly call: Call;
-  readonly #session: Session;
+  readonly session: Session;
   readonly #folders = new Map<FolderTree, { readonly id: number; readonly path: string }[]>();
 
   private constructor(session: Session, call: Call, aliases: Aliases) {
-    this.#session = session;
+    this.session = session;
     this.call = call;
     this.names = new LiveNames(aliases);
   }
@@ -123,7 +122,7 @@ export class LiveWorkspace {
 
   async #readSenders(kinds: ReadonlySet<ResourceKind>): Promise<void> {
     const { names, call } = this;
-    const api = await this.#session.api();
+    const api = await this.session.api();
     if (kinds.has('campaign') || kinds.has('workflow')) {
       for await (const { id, name, email } of listPages(call, 'identities', 'list', {})) {
         if (id !== undefined) names.add('identity', id, name ?? email ?? String(id));
@@ -165,7 +164,7 @@ export class LiveWorkspace {
       return aiDocument(ai, record, { tone, folder });
     }
     if (kind === 'list') return { name: record.name, entity: given(record, 'entity') ?? 'CONTACT' };
-    const file = kind === 'campaign' ? fileOfCampaign(record) : workflowDocument(record);
+    const file = kind === 'campaign' ? campaignDocument(record) : workflowDocument(record);
     await this.#knowMessages(kind, file);
     const named = unlinked(kind, file, (referent, id) => this.names.nameOf(referent, id));
     return isObject(named) ? named : file;
@@ -193,7 +192,7 @@ export class LiveWorkspace {
     if (this.#isLibraryKnown) return;
     this.#isLibraryKnown = true;
     const own = new Set(this.names.namesOf('ai-message'));
-    const { aiMessages } = await (await this.#session.api()).promptLibrary.aiMessages();
+    const { aiMessages } = await (await this.session.api()).promptLibrary.aiMessages();
     for (const { id, name } of having(aiMessages, 'id', 'name')) {
       if (own.has(name)) this.names.addCopy(id, name);
       else this.names.add('ai-message', id, name);
@@ -203,7 +202,7 @@ export class LiveWorkspace {
   async #foldersOf(tree: FolderTree): Promise<{ readonly id: number; readonly path: string }[]> {
     const known = this.#folders.get(tree);
     if (known !== undefined) return known;
-    const found = (await allFolders(this.#session, tree)).map(({ id, path }) => ({ id, path }));
+    const found = (await allFolders(this.session, tree)).map(({ id, path }) => ({ id, path }));
     this.#folders.set(tree, found);
     return found;
   }
@@ -222,7 +221,7 @@ export class LiveWorkspace {
       way = way === '' ? name : `${way}/${name}`;
       const known = folders.find((one) => one.path === way);
       if (known === undefined) {
-        const api = await this.#session.api();
+        const api = await this.session.api();
         const made = await api.aiFolders.create({
           params: { kind: tree },
           body: { name, ...(parentId !== null && { parentId }) },
@@ -231,7 +230,7 @@ export class LiveWorkspace {
         parentId = await createdId(
           made.id,
           { what: `the folder "${path}"`, find: `reach ai folder list ${tree}` },
-          async () => (await allFolders(this.#session, tree)).find((one) => one.path === path)?.id,
+          async () => (await allFolders(this.session, tree)).find((one) => one.path === path)?.id,
         );
         folders.push({ id: parentId, path: way });
       } else parentId = known.id;

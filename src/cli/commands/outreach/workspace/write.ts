@@ -10,7 +10,7 @@ import { bodyOfFields, completeBody } from '../../../../rules/ai/file.ts';
 import { bodyOfFile as campaignBody } from '../../../../rules/campaigns/file.ts';
 import { didYouMean } from '../../../../rules/nearest.ts';
 import { changesOf } from '../../../../rules/outreach/compare.ts';
-import { type Document, nameIn, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
+import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../../rules/outreach/normal.ts';
 import { type Live, newestOf } from '../../../../rules/outreach/plan.ts';
 import { linked, type Reference } from '../../../../rules/outreach/references.ts';
@@ -23,6 +23,7 @@ import { checkedWorkflow } from '../../../../rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../../../rules/workflows/file.ts';
 import { CliError } from '../../../app/exit.ts';
 import { createdId } from '../../../shared/answer/created.ts';
+import { endsSeen, withOwnEnds } from '../../../shared/lookup/ends.ts';
 import type { LiveNames } from './live-names.ts';
 import { RECORDS, type RecordKind } from './records.ts';
 import type { LiveWorkspace } from './workspace.ts';
@@ -79,12 +80,14 @@ export class Writer {
   /** Creates it and gives its id. Throws UnknownName, ApiError. */
   async create(kind: RecordKind, document: Document): Promise<AnyId> {
     const { create } = RECORDS[kind];
-    const { data } = await this.#send({ route: create, body: await this.#body(kind, document) });
-    const name = nameIn(kind, document);
-    const said = { what: `${kind} "${name}"`, find: 'reach plan' };
+    const said = await this.#body(kind, document);
+    const body = kind === 'workflow' ? await withOwnEnds(this.#workspace.session, said) : said;
+    const { data } = await this.#send({ route: create, body });
+    const name = String(given(document, 'name'));
+    const made = { what: `${kind} "${name}"`, find: 'reach plan' };
     const id = await createdId(
       isObject(data) && isId(data['id']) ? data['id'] : undefined,
-      said,
+      made,
       async () => newestOf(await this.#workspace.called(kind, document))?.id ?? undefined,
     );
     this.#workspace.know(kind, { id, name, entity: given(document, 'entity') });
@@ -98,7 +101,7 @@ export class Writer {
     const { update, param } = RECORDS[kind === 'playbook' ? 'list' : kind];
     if (update === null || kind === 'playbook') throw new Error(`${kind}: nothing of it can be changed so`);
     const body = await this.#body(kind, after, before.record);
-    const sent = kind === 'campaign' ? campaignPatch(body, before.document, after) : body;
+    const sent = kind === 'campaign' ? campaignPatch(body, before, after) : body;
     await this.#send({ route: update, params: { [param]: id }, body: sent });
     const name = given(after, 'name');
     if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: given(after, 'entity') });
@@ -128,7 +131,7 @@ export class Writer {
     const { input } = checkedWorkflow(body, { chosenRules: 'warn' }, 'draft');
     if (input === null || record === undefined || !isDraft(record))
       throw new Error('a workflow without errors is refused by the rules');
-    const edit = draftEdit(record, input);
+    const edit = draftEdit(record, input, endsSeen(this.#workspace.session, record));
     let revision = record['revision'];
     const params = { workflowId: id };
     if (edit !== null) {
@@ -184,15 +187,15 @@ function isDraft(record: JsonObject): record is JsonObject & Draft {
 const hasSecret = (data: unknown): boolean =>
   isObject(data) && isObject(data['trigger']) && typeof data['trigger']['webhookSecret'] === 'string';
 
-/** Settings whole, what is gone cleared; steps only where they change, for those of a draft that has sent cannot. */
-function campaignPatch(body: unknown, before: Document, after: Document): unknown {
+/** What a campaign has by itself. */
+const AS_NEW = { description: null, identityId: null, trackOpens: true, trackClicks: true };
+
+/** Settings whole, what is gone as in a new one; steps only where they change, for those of a draft that has sent cannot. */
+function campaignPatch(body: unknown, { document, record = {} }: Live, after: Document): unknown {
   const { steps, ...settings } = isObject(body) ? body : {};
-  const isOther = changesOf(given(before, 'steps'), given(after, 'steps')).length > 0;
-  const gone = [
-    ['description', 'description'],
-    ['identityId', 'identity'],
-  ].filter(
-    ([key = '', name = '']) => !Object.hasOwn(settings, key) && (given(before, key) ?? given(before, name)) != null,
+  const isOther = changesOf(given(document, 'steps'), given(after, 'steps')).length > 0;
+  const gone = Object.entries(AS_NEW).filter(
+    ([key, own]) => !Object.hasOwn(settings, key) && (given(record, key) ?? own) !== own,
   );
-  return { ...Object.fromEntries(gone.map(([key]) => [key, null])), ...settings, ...(isOther && { steps }) };
+  return { ...Object.fromEntries(gone), ...settings, ...(isOther && { steps }) };
 }
