@@ -26,6 +26,8 @@ export interface StoreConnection {
   exec(sql: string): void;
   /** Like `exec`, but fails at once if another connection holds the lock. */
   execWithoutWaiting(sql: string): void;
+  /** An empty database in memory, by the same driver. */
+  openInMemory(): StoreConnection;
   close(): void;
 }
 
