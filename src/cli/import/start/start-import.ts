@@ -139,6 +139,7 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
       await writeHeader(paths, prepared);
     } catch (error) {
       release();
+      removeImportFolder(paths, prepared.id);
       throw error;
     }
     return { how: 'new', header: prepared, release };
