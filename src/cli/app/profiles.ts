@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../client/base-url.ts';
 import type { Renamed, Renames } from '../../contract/renames.ts';
-import { withLock } from '../files/lock.ts';
 import { reasonOf } from '../files/system-error.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
@@ -116,6 +115,7 @@ export function readConfig(paths: Paths): Config {
 
 /** Reads, changes and writes the configuration while no other reach process can. */
 export async function changeConfig(io: Io, paths: Paths, change: (config: Config) => Config): Promise<Config> {
+  const { withLock } = await import('../files/lock.ts');
   return await withLock(join(paths.config, 'config.lock'), io, async () => {
     const next = change(readConfig(paths));
     await write(paths, next);
