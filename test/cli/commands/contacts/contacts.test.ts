@@ -115,6 +115,21 @@ describe('writing', () => {
     expect([again.code, again.stderr.split('\n')[0]]).toEqual([5, 'error: There is no contact 1']);
   });
 
+  test('delete goes on after an id that does not exist', async () => {
+    const ran = await reach.run('contacts delete 1,99,2 --yes --json');
+    expect([ran.code, ran.stdout]).toEqual([
+      1,
+      '[{"id":1,"deleted":true},\n{"id":99,"deleted":false,"error":"There is no contact 99"},\n{"id":2,"deleted":true}]\n',
+    ]);
+  });
+
+  test('delete stops where the service fails, and says what was not tried', async () => {
+    await reach.run('local fault add contacts.delete --status 500 --times 9');
+    const ran = await reach.run('contacts delete 1,2,3 --yes --json');
+    expect([ran.code, ran.stdout]).toEqual([7, '[]\n']);
+    expect(ran.stderr).toContain('stopped after 0 of 3; not tried: 1, 2, 3\n');
+  });
+
   test.each([
     [
       'contacts create -f firstName=Eve --dry-run --json',
