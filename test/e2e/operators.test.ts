@@ -42,3 +42,38 @@ test('a question names the target, a severe one has to be typed, and no is exit 
   expect((await many.ended).code).toBe(1);
   expect((await reach('contacts show 7 -o id')).stdout).toBe('7\n');
 });
+
+test.each([
+  ['contacts update 20 -f fristName=Bob', 'there is no contact field "fristName"; did you mean "firstName"?'],
+  ['contacts create -f lastName=Byron -f favouriteColour=b', 'there is no contact field "favouriteColour"'],
+  ['companies update 2 -f industri=Steel', 'there is no company field "industri"; did you mean "industry"?'],
+])('%s: a misspelt name creates no custom field', async (line, message) => {
+  const before = (await reach('contacts fields -o id')).stdout;
+  const refused = await reach(line);
+  expect([refused.code, refused.stdout]).toEqual([2, '']);
+  expect(refused.stderr).toContain(message);
+  expect((await reach('contacts fields -o id')).stdout).toBe(before);
+});
+
+test('--custom creates a field, which is then known', async () => {
+  expect((await reach('contacts update 20 -f favouriteColour=blue --custom')).code).toBe(0);
+  expect((await reach('contacts update 20 -f favouriteColour=red --json --fields favouriteColour')).stdout).toBe(
+    '{"favouriteColour":"red"}\n',
+  );
+});
+
+test('after a logout nothing is done with sample data: exit 4 until the next login', async () => {
+  const login = `auth login --base-url ${served.url} --key-stdin`;
+  const own = (line: string, stdin = '') => home.run(line.split(' '), { stdin });
+  expect((await own(login, served.key)).code).toBe(0);
+  expect((await own('contacts show 20 -o id')).stdout).toBe('20\n');
+  expect((await own('auth logout')).code).toBe(0);
+  for (const line of ['auth status', 'contacts show 20', 'contacts delete 20 --yes']) {
+    const ran = await own(line);
+    expect([ran.code, ran.stdout]).toEqual([4, '']);
+    expect(ran.stderr).toMatch(
+      /profile "default" is logged out: it has no key\n {2}hint: reach auth login --profile default/,
+    );
+  }
+  expect((await own('profile list -o id')).stdout).toBe('local\ndefault\n');
+});

@@ -91,7 +91,7 @@ describe('writing', () => {
 
   test('create takes a YAML file or standard input, flags win, and puts it in a list by name', async () => {
     await reach.run('list create "ICP DACH"');
-    const ran = await reach.run('contacts create --input - -f lastName=Curie --list "ICP DACH" -o id', {
+    const ran = await reach.run('contacts create --custom --input - -f lastName=Curie --list "ICP DACH" -o id', {
       stdin: 'firstName: Marie\nlastName: Nobody\nZip: "0123"\n',
     });
     expect([ran.code, ran.stdout]).toEqual([0, '4\n']);
