@@ -41,7 +41,7 @@ export interface Store {
   writeUnsynced<T>(work: TransactionWork<T>): Promise<T>;
   /** Exclusive use of the connection, outside a transaction: for snapshots. */
   withConnection<T>(work: (connection: StoreConnection, tx: Tx) => Promise<T>): Promise<T>;
-  /** Waits for work in progress, then closes. */
+  /** Waits for the transaction in progress, then closes. Those that wait for their turn are refused as `unavailable`. */
   close(): Promise<void>;
 }
 
