@@ -1,5 +1,6 @@
 // An OpenAPI 3 document, read as far as it says which requests there are. Tolerant: what it cannot make sense of is left out.
 
+import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 
 export interface Field {
@@ -31,7 +32,7 @@ const DEEPEST = 12;
 
 export const objectAt = (value: unknown, ...keys: readonly string[]): JsonObject => {
   let at: unknown = value;
-  for (const key of keys) at = isObject(at) ? at[key] : undefined;
+  for (const key of keys) at = isObject(at) ? own(at, key) : undefined;
   return isObject(at) ? at : {};
 };
 
