@@ -705,8 +705,8 @@ _reach() {
     'contacts list') words=''; options='--list --actions --limit --all' ;;
     'contacts search') words=''; options='--include --exclude --filters --list --limit --all' ;;
     'contacts show') words=''; options='--full' ;;
-    'contacts create') words=''; options='--dry-run -f --field -F --field-json --input --list --no-merge' ;;
-    'contacts update') words=''; options='--dry-run -f --field -F --field-json --input' ;;
+    'contacts create') words=''; options='--dry-run -f --field -F --field-json --input --custom --list --no-merge' ;;
+    'contacts update') words=''; options='--dry-run -f --field -F --field-json --input --custom' ;;
     'contacts delete') words=''; options='-y --yes --dry-run' ;;
     'contacts duplicates') words=''; options='--by --list --limit --all' ;;
     'companies') words='import export list search show create update fields'; options='' ;;
@@ -714,8 +714,8 @@ _reach() {
     'companies export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
     'companies list') words=''; options='--list --actions --limit --all' ;;
     'companies search') words=''; options='--include --exclude --filters --list --limit --all' ;;
-    'companies create') words=''; options='--dry-run -f --field -F --field-json --input --list --no-merge' ;;
-    'companies update') words=''; options='--dry-run -f --field -F --field-json --input' ;;
+    'companies create') words=''; options='--dry-run -f --field -F --field-json --input --custom --list --no-merge' ;;
+    'companies update') words=''; options='--dry-run -f --field -F --field-json --input --custom' ;;
     'list') words='list create show add remove'; options='' ;;
     'list list') words=''; options='--entity --limit --all' ;;
     'list create') words=''; options='--dry-run --entity' ;;

@@ -838,6 +838,7 @@ $script:reachOptions = @{
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
+--custom	create the custom fields that do not exist yet
 --list	list to add it to
 --no-merge	always create, never merge'
     'contacts update' = '--dry-run	print the requests instead of sending them
@@ -845,7 +846,8 @@ $script:reachOptions = @{
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
---input	a JSON or YAML object with fields (- = standard input)'
+--input	a JSON or YAML object with fields (- = standard input)
+--custom	create the custom fields that do not exist yet'
     'contacts delete' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
@@ -902,6 +904,7 @@ $script:reachOptions = @{
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
+--custom	create the custom fields that do not exist yet
 --list	list to add it to
 --no-merge	always create, never merge'
     'companies update' = '--dry-run	print the requests instead of sending them
@@ -909,7 +912,8 @@ $script:reachOptions = @{
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
---input	a JSON or YAML object with fields (- = standard input)'
+--input	a JSON or YAML object with fields (- = standard input)
+--custom	create the custom fields that do not exist yet'
     'list list' = '--entity	what it holds
 --limit	at most this many (100; 0 = all)
 --all	everything'
