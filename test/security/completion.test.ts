@@ -36,7 +36,7 @@ const ONE_BY_ONE = [
   '#x',
   '=x',
   '$HOME',
-  '${HOME}',
+  '$\u007bHOME}',
   "$'\\n'touch ran",
   '"begins',
   "'begins",
