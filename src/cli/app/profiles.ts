@@ -11,7 +11,8 @@ import type { Paths } from './paths.ts';
 
 export interface StoredProfile {
   readonly baseUrl: string;
-  readonly key: string;
+  /** None after `auth logout`. */
+  readonly key?: string;
   /** Default output of this profile's commands. */
   readonly output?: string;
   /** What the service calls otherwise, as `profile sync` found it. */
@@ -57,10 +58,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function storedProfile(value: unknown): StoredProfile | null {
-  if (!isRecord(value) || typeof value['baseUrl'] !== 'string' || typeof value['key'] !== 'string') return null;
+  if (!isRecord(value) || typeof value['baseUrl'] !== 'string') return null;
   const { baseUrl, key, output } = value;
+  if (key !== undefined && typeof key !== 'string') return null;
   const sync = syncOf(value['sync']);
-  return { baseUrl, key, ...(typeof output === 'string' ? { output } : {}), ...(sync === null ? {} : { sync }) };
+  return {
+    baseUrl,
+    ...(key === undefined ? {} : { key }),
+    ...(typeof output === 'string' ? { output } : {}),
+    ...(sync === null ? {} : { sync }),
+  };
 }
 
 const isNames = (value: unknown): value is Record<string, string> =>
@@ -103,7 +110,7 @@ export function readConfig(paths: Paths): Config {
   for (const [name, value] of Object.entries(given)) {
     const profile = storedProfile(value);
     if (profile === null) {
-      throw new UsageError(`${file}: profile "${name}" has no baseUrl and key`, {
+      throw new UsageError(`${file}: profile "${name}" has no baseUrl, or a key that is not text`, {
         hint: `fix it, or remove it: reach profile remove ${name}`,
       });
     }
@@ -209,7 +216,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
     name,
     namedBy,
     baseUrl: { value: checkBaseUrl(stored.baseUrl), from },
-    key: keyAlone ?? { value: stored.key, from },
+    key: keyAlone ?? (stored.key === undefined ? null : { value: stored.key, from }),
     output: stored.output === undefined ? null : { value: stored.output, from },
     sync: stored.sync ?? null,
   };
