@@ -5,16 +5,18 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
-import { draftEdit } from '../../../rules/workflows/changes.ts';
+import { missedEdits } from '../../../rules/workflows/changes.ts';
 import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
 import { editView } from '../../output/views/workflows.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
+import { assertTaken } from '../../shared/draft/read-back.ts';
+import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
-import { endsSeen, withOwnEnds } from '../../shared/lookup/ends.ts';
+import { withOwnEnds } from '../../shared/lookup/ends.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { soundInput } from './checked-file.ts';
 import { publishDraft } from './publish-draft.ts';
@@ -95,10 +97,10 @@ async function editIt(
 ) {
   const { print } = session;
   const { id } = live;
-  const edit = draftEdit(live, body, endsSeen(session, live));
+  const edit = await workflowEdit(session, live, body, { keepsUnknown: true });
   const revision = options.revision ?? live.revision;
   const params = { workflowId: id };
-  const request = edit === null ? null : { params, body: { ...edit, revision } };
+  const request = edit === null ? null : { params, body: { ...edit.edit, revision } };
   if (options.dryRun) {
     if (request === null) return await print.note('nothing to change');
     return await printDryRun(session, planned(routes.workflows.editDraft, request));
@@ -110,6 +112,10 @@ async function editIt(
   }
   const api = await session.api();
   const edited = request === null ? live : await sent(session, file, () => api.workflows.editDraft(request));
+  if (edit !== null) {
+    const now = () => api.workflows.get({ params });
+    await assertTaken(session, `workflow ${id}`, async () => missedEdits(live, edit.wanted, await now()));
+  }
   const outcome = edit === null ? 'UNCHANGED' : 'UPDATED';
   const shown = { id, name: edited.name, revision: edited.revision, outcome };
   if (body.publish !== true) return await print.record(editView, shown);

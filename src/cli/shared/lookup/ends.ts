@@ -11,7 +11,7 @@ import { keepCatalogue, seenCatalogue } from './catalogue-cache.ts';
 const READ_MOST = 3;
 
 /** By a workflow of the service, kept for the next time; the local service ends paths as this build writes them. */
-export function endsSeen(session: Session, workflow: unknown): Ends | null {
+function endsSeen(session: Session, workflow: unknown): Ends | null {
   if (isLocal(session)) return null;
   const [paths, profile] = [session.paths, session.profile().name];
   const known = seenCatalogue(paths, profile).ends;

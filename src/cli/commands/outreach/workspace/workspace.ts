@@ -31,11 +31,11 @@ export class LiveWorkspace {
   /** Kinds that the workspace has not, because it lacks the split AI-entity model. */
   readonly missing: ResourceKind[] = [];
   readonly call: Call;
-  readonly session: Session;
+  readonly #session: Session;
   readonly #folders = new Map<FolderTree, { readonly id: number; readonly path: string }[]>();
 
   private constructor(session: Session, call: Call, aliases: Aliases) {
-    this.session = session;
+    this.#session = session;
     this.call = call;
     this.names = new LiveNames(aliases);
   }
@@ -122,7 +122,7 @@ export class LiveWorkspace {
 
   async #readSenders(kinds: ReadonlySet<ResourceKind>): Promise<void> {
     const { names, call } = this;
-    const api = await this.session.api();
+    const api = await this.#session.api();
     if (kinds.has('campaign') || kinds.has('workflow')) {
       for await (const { id, name, email } of listPages(call, 'identities', 'list', {})) {
         if (id !== undefined) names.add('identity', id, name ?? email ?? String(id));
@@ -192,7 +192,7 @@ export class LiveWorkspace {
     if (this.#isLibraryKnown) return;
     this.#isLibraryKnown = true;
     const own = new Set(this.names.namesOf('ai-message'));
-    const { aiMessages } = await (await this.session.api()).promptLibrary.aiMessages();
+    const { aiMessages } = await (await this.#session.api()).promptLibrary.aiMessages();
     for (const { id, name } of having(aiMessages, 'id', 'name')) {
       if (own.has(name)) this.names.addCopy(id, name);
       else this.names.add('ai-message', id, name);
@@ -202,7 +202,7 @@ export class LiveWorkspace {
   async #foldersOf(tree: FolderTree): Promise<{ readonly id: number; readonly path: string }[]> {
     const known = this.#folders.get(tree);
     if (known !== undefined) return known;
-    const found = (await allFolders(this.session, tree)).map(({ id, path }) => ({ id, path }));
+    const found = (await allFolders(this.#session, tree)).map(({ id, path }) => ({ id, path }));
     this.#folders.set(tree, found);
     return found;
   }
@@ -221,7 +221,7 @@ export class LiveWorkspace {
       way = way === '' ? name : `${way}/${name}`;
       const known = folders.find((one) => one.path === way);
       if (known === undefined) {
-        const api = await this.session.api();
+        const api = await this.#session.api();
         const made = await api.aiFolders.create({
           params: { kind: tree },
           body: { name, ...(parentId !== null && { parentId }) },
@@ -230,7 +230,7 @@ export class LiveWorkspace {
         parentId = await createdId(
           made.id,
           { what: `the folder "${path}"`, find: `reach ai folder list ${tree}` },
-          async () => (await allFolders(this.session, tree)).find((one) => one.path === path)?.id,
+          async () => (await allFolders(this.#session, tree)).find((one) => one.path === path)?.id,
         );
         folders.push({ id: parentId, path: way });
       } else parentId = known.id;
