@@ -3,7 +3,7 @@
 import { Command, type CommandUnknownOpts, type OptionValues } from 'commander';
 import type { TreeCommand } from '../tool/tree/tree.ts';
 import type { About, Completes, Effect, HelpSection } from './about.ts';
-import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
+import { EXIT, EXIT_MEANING, type ExitName, UsageError } from './exit.ts';
 import { wrapWords } from './help-width.ts';
 import type { Host } from './host.ts';
 import { checkOpenWords } from './open-words.ts';
@@ -143,6 +143,17 @@ export const withYes = <A extends unknown[], O extends OptionValues, G extends O
   command: Command<A, O, G>,
 ) => command.option('-y, --yes', 'do not ask for confirmation');
 
+/** The control of a service needs no key: another service than the local one gives it to nobody, or for a token. */
+function assertControl({ profile, io }: Session, command: AnyCommand): void {
+  if (!aboutOf(command)?.uses?.some(({ access }) => access === 'ADMIN')) return;
+  const { name, baseUrl } = profile();
+  if (baseUrl === null || io.env['REACH_ADMIN_TOKEN']) return;
+  const message = `profile "${name}" is a remote service (${baseUrl.value}): reach local works only on the local service`;
+  throw new UsageError(message, {
+    hint: 'add --profile local; for a reach serve --admin, set REACH_ADMIN_TOKEN to the token it printed',
+  });
+}
+
 /** A command that changes nothing. */
 export const reads = (name: string, about: About) => declared(name, 'reads', about);
 
@@ -165,6 +176,7 @@ export const does =
     const command = declare();
     addGlobalFlags(command).action(() =>
       run(command, async (session) => {
+        assertControl(session, command);
         await checkOpenWords(session, command);
         return await work(session, ...command.processedArgs, command.opts());
       }),

@@ -3,7 +3,7 @@
 import { notes, prints, sends } from './proof.ts';
 import { notPossible, type Row } from './row.ts';
 
-const NOT_OURS = notPossible(4, '');
+const NOT_OURS = notPossible(2, 'is a remote service');
 const ONLY_LOCAL: NonNullable<Row['modes']> = {
   minimal: NOT_OURS,
   strict: NOT_OURS,
