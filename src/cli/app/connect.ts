@@ -10,6 +10,7 @@ import type { Connection } from '../../client/transport/transport.ts';
 import type { Renames } from '../../contract/renames.ts';
 import type { Printer } from '../output/formats/print.ts';
 import type { Spinner } from '../output/progress/spinner.ts';
+import { CliError } from './exit.ts';
 import type { Host } from './host.ts';
 import type { Paths } from './paths.ts';
 import type { Profile } from './profiles.ts';
@@ -134,6 +135,12 @@ interface Connect extends Ends {
   readonly rate?: Rate | null;
 }
 
+/** No other profile takes its place: least of all the sample data of the local one. */
+const loggedOut = (name: string): CliError =>
+  new CliError('access', 'logged_out', `profile "${name}" is logged out: it has no key`, {
+    hint: `reach auth login --profile ${name}, or choose another one: reach profile use NAME`,
+  });
+
 /** The client of a profile. For `local` this opens the store, and makes it on first use. */
 export async function connect(given: Connect): Promise<Client> {
   const { host, paths, profile, settings, print, sustained } = given;
@@ -142,6 +149,7 @@ export async function connect(given: Connect): Promise<Client> {
     const connection = await host.openLocal(localFolder(paths), (text) => void print.note(text));
     return clientOver({ ...given, connection, baseUrl: LOCAL_URL, key: profile.key?.value ?? null, ...rate });
   }
+  if (profile.key === null) throw loggedOut(profile.name);
   const baseUrl = profile.baseUrl.value;
   const connection = await openConnection({
     baseUrl,
@@ -151,7 +159,7 @@ export async function connect(given: Connect): Promise<Client> {
   });
   const adminToken = host.io.env['REACH_ADMIN_TOKEN'] ?? null;
   const renames = profile.sync === null ? {} : { renames: profile.sync.renames };
-  const key = profile.key?.value ?? null;
+  const key = profile.key.value;
   return clientOver({ ...given, connection, baseUrl, key, adminToken, ...rate, ...renames });
 }
 

@@ -1,8 +1,10 @@
 // The store: one connection, one short transaction at a time. Readers see one consistent state; writers take the lock first.
 
 import { sleep } from '../../contract/timers.ts';
+import { stopping } from '../core/refusals.ts';
 import {
   isBusy,
+  quietly,
   type SqlValue,
   type Store,
   type StoreConnection,
@@ -38,7 +40,7 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
     migrate(connection, path);
     return storeOver(connection, options);
   } catch (error) {
-    connection?.close();
+    quietly(() => connection?.close());
     if (isNoDatabase(error))
       throw new StoreRefused(`${path} is damaged or is not a database: move it away, or restore a snapshot`);
     throw error;
@@ -48,20 +50,30 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
 function storeOver(connection: StoreConnection, options: OpenOptions): Store {
   const tx = txOver(connection);
   let tail: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  let isClosing = false;
+  const queued = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = tail.then(work);
     tail = turn.catch(() => {});
     return turn;
   };
+  const refuseWhenClosing = (): void => {
+    if (isClosing) throw stopping();
+  };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    queued(() => {
+      refuseWhenClosing();
+      return work();
+    });
   const within = async <T>(begin: 'begin' | 'begin immediate', work: TransactionWork<T>): Promise<T> => {
     if (begin === 'begin') connection.exec(begin);
-    else if (!hasTakenLock(connection)) await waitForLock(connection, options);
+    else if (!hasTakenLock(connection)) await waitForLock(connection, options, refuseWhenClosing);
     try {
       const result = await work(tx);
       connection.exec('commit');
       return result;
     } catch (error) {
-      rollBack(connection);
+      // SQLite itself rolls back on some errors (disk full): then there is nothing left to roll back.
+      quietly(() => connection.exec('rollback'));
       throw error;
     }
   };
@@ -75,11 +87,14 @@ function storeOver(connection: StoreConnection, options: OpenOptions): Store {
         try {
           return await within('begin immediate', work);
         } finally {
-          connection.exec('pragma synchronous = full');
+          quietly(() => connection.exec('pragma synchronous = full'));
         }
       }),
     withConnection: (work) => inTurn(() => work(connection, tx)),
-    close: () => inTurn(async () => connection.close()),
+    close: () => {
+      isClosing = true;
+      return queued(async () => connection.close());
+    },
   };
 }
 
@@ -105,24 +120,19 @@ function hasTakenLock(connection: StoreConnection): boolean {
 async function waitForLock(
   connection: StoreConnection,
   { lockWaitMs = LOCK_WAIT_MS, lockRequests }: OpenOptions,
+  refuseWhenClosing: () => void,
 ): Promise<void> {
   lockRequests?.begin();
   try {
     for (let left = Math.ceil(lockWaitMs / LOCK_POLL_MS); left > 0; left -= 1) {
       await sleep(LOCK_POLL_MS);
+      refuseWhenClosing();
       if (hasTakenLock(connection)) return;
     }
     connection.execWithoutWaiting('begin immediate');
   } finally {
     lockRequests?.end();
   }
-}
-
-/** SQLite itself rolls back on some errors (disk full): then there is nothing left to roll back. */
-function rollBack(connection: StoreConnection): void {
-  try {
-    connection.exec('rollback');
-  } catch {}
 }
 
 /** The only casts of rows: SQL cannot be checked against a type. */

@@ -9,10 +9,11 @@ import type { Session } from '../../app/session.ts';
 import { type Lock, lockedError, takeLock, withLock } from '../../files/lock.ts';
 import { isSystemError } from '../../files/system-error.ts';
 import type { Entity } from '../../shared/records/kind.ts';
+import { isSameTarget, targetOf, targetText } from '../../shared/target/target.ts';
 import { buildPlan, mapWithSaved, resolveList, showMapping } from '../mapping/build-plan.ts';
 import { editMapping } from '../mapping/edit-mapping.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
-import { type BulkBounds, isSameTarget } from '../mapping/plan.ts';
+import type { BulkBounds } from '../mapping/plan.ts';
 import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
@@ -30,7 +31,6 @@ import {
   storedImports,
   writeHeader,
 } from './import-folder.ts';
-import { targetOf, targetText } from './open-service.ts';
 import { saveStdin } from './save-stdin.ts';
 import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
 import { type Survey, survey } from './source-file.ts';
@@ -144,6 +144,7 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
       await writeHeader(paths, prepared);
     } catch (error) {
       release();
+      removeImportFolder(paths, prepared.id);
       throw error;
     }
     return { how: 'new', header: prepared, release };
