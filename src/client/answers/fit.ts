@@ -1,6 +1,7 @@
 // An answer as its reader may rely on it: what the interface shows is there and of its type, everything else is of its type
 // or left out. Fields that are not known stay as they are.
 
+import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 
 /** What a value may be. `id`: number or text, for the interface gives ids no type. */
@@ -77,15 +78,15 @@ function fittedList(value: unknown, of: Expected, path: string): Fitted {
 }
 
 function fittedFields(value: JsonObject, fields: Readonly<Record<string, ExpectedField>>, path: string): Fitted {
-  const changes: Record<string, unknown> = {};
+  const changes = dictionary<unknown>();
   let isSame = true;
   for (const [name, { of, given, nullable }] of Object.entries(fields)) {
-    const own = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (own === undefined && given === undefined) continue;
-    if (own === null && nullable === true) continue;
-    const field = fitted(own, of, path === '' ? name : `${path}.${name}`);
+    const sent = own(value, name);
+    if (sent === undefined && given === undefined) continue;
+    if (sent === null && nullable === true) continue;
+    const field = fitted(sent, of, path === '' ? name : `${path}.${name}`);
     if (field.misfit !== null && given === true) return field;
-    if (field.value === own) continue;
+    if (field.value === sent) continue;
     isSame = false;
     changes[name] = field.value;
   }

@@ -1,5 +1,6 @@
 // What every command of an outreach folder begins with: the folder, its files, its profile, its lock, its workspace.
 
+import { own } from '../../../../contract/dictionary.ts';
 import { keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import type { Workspace } from '../../../../rules/outreach/lock.ts';
 import type { Live, Wanted } from '../../../../rules/outreach/plan.ts';
@@ -55,7 +56,7 @@ export async function openOutreach(
   const profile = session.profile().name;
   const identity = await workspaceOf(session);
   const lock = await LockFile.open(folder, lockName ?? profile, identity);
-  const workspace = await LiveWorkspace.open(session, folder.names[lockName ?? profile] ?? {});
+  const workspace = await LiveWorkspace.open(session, own(folder.names, lockName ?? profile) ?? {});
   for (const [key, { id }] of lock.lock.resources) {
     const kind = kindOfKey(key);
     if (id !== null && (kind === 'list' || kind === 'campaign' || kind === 'ai-message'))
