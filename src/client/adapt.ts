@@ -32,6 +32,8 @@ interface Adapted {
 /** Parameters that page a list: left out without a loss of meaning, where the reader knows that they were. */
 const PAGING: readonly string[] = ['page', 'pageSize', 'cursor', 'limit'];
 
+const NONE: Refusals = { unknown: {}, pageSizeMax: {} };
+
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 /** Where the parameters are: in the query, or in the body of a search. What a write sends is never changed. */
@@ -117,7 +119,8 @@ export async function sentAdapted(
 ): Promise<{ readonly reply: Reply; readonly ignored: readonly string[] }> {
   const isOpen = (name: string) => PAGING.includes(name) || (filters && route.chosenQuery?.includes(name) === true);
   for (;;) {
-    const known = memory.read();
+    // Nothing can be left out of a request without parameters: the file is not read for it.
+    const known = partOf(route, input) === null ? NONE : memory.read();
     const { input: written, ignored } = adapted(route, input, known, isOpen);
     try {
       return { reply: await send(written), ignored };

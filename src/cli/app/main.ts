@@ -22,11 +22,16 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     verb,
     run: async (command, work) => {
       const session = await openSession(host, globalFlagsOf(command.optsWithGlobals()));
+      let isDone = false;
       try {
         const name: ExitName | undefined = (await work(session)) ?? undefined;
         exit = EXIT[name ?? 'done'];
+        isDone = true;
       } finally {
-        await session.close();
+        // What the command did is done, and what went wrong with it is said: closing must hide neither.
+        await session.close().catch(async (error: unknown) => {
+          if (isDone) await session.print.warn(`cannot close what was opened: ${failureOf(error).message}`);
+        });
       }
     },
     program: {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { parseBaseUrl } from '../../client/base-url.ts';
 import { dictionary, own } from '../../contract/dictionary.ts';
 import type { Renamed, Renames } from '../../contract/renames.ts';
-import { withLock } from '../files/lock.ts';
 import { reasonOf } from '../files/system-error.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
@@ -124,6 +123,7 @@ export function readConfig(paths: Paths): Config {
 
 /** Reads, changes and writes the configuration while no other reach process can. */
 export async function changeConfig(io: Io, paths: Paths, change: (config: Config) => Config): Promise<Config> {
+  const { withLock } = await import('../files/lock.ts');
   return await withLock(join(paths.config, 'config.lock'), io, async () => {
     const next = change(readConfig(paths));
     await write(paths, next);

@@ -28,6 +28,8 @@ const EMAIL_MAX = 320;
 const WEB_URL = /^https?:\/\/[^\s/?#]+\.[^\s/?#.]+\S*$/i;
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 const NUMBER = /^[0-9]{1,15}(\.[0-9]+)?$/;
+// The one number among the fields counts people: 1.234 is written by Germans and means what 1,234 means.
+const GROUPED = /^[0-9]{1,3}([.,'’ \u00a0\u202f])[0-9]{3}(?:\1[0-9]{3}){0,3}$/;
 const HOST_FIRST = /^(?:\/\/)?[^\s/:@]+\.[^\s/:@.]+(?::[0-9]+)?(?:[/?#]\S*)?$/;
 
 /** Addresses are often exported without their scheme; what names no host stays as it is, to be rejected. */
@@ -80,6 +82,7 @@ export class ItemReader {
       return value;
     }
     if (kind === 'number') {
+      if (GROUPED.test(value)) return Number(value.replace(/[^0-9]/g, ''));
       if (NUMBER.test(value)) return Number(value);
       this.isSure = false;
       return value;
