@@ -24,7 +24,7 @@ export function expectedOf({ method, path }: Route): Expected | null {
   const row = `${method} ${path}`;
   const known = read.get(row);
   if (known !== undefined) return known;
-  const text = Object.hasOwn(expectedAnswers, row) ? own(expectedAnswers, row) : undefined;
+  const text = own(expectedAnswers, row);
   if (text === undefined) return null;
   const expected: Expected = JSON.parse(text, revived);
   read.set(row, expected);
