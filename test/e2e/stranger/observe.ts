@@ -25,7 +25,8 @@ function snapshot(store: Store): string {
   });
 }
 
-export async function observe(drive: Drive, row: Row, mode: Mode, as: 'env' | 'profile'): Promise<Observed> {
+/** Everything before the row's own command, on a desk and a workspace of its own. */
+export async function prepare(drive: Drive, row: Row, as: 'env' | 'profile') {
   const { stranger } = drive;
   const desk = await drive.desk(as);
   stranger.reset();
@@ -34,10 +35,16 @@ export async function observe(drive: Drive, row: Row, mode: Mode, as: 'env' | 'p
   const filled = (text: string) => fill(text, names);
   for (const line of row.before ?? []) await desk.run(filled(line));
   desk.write(Object.fromEntries(Object.entries(row.files ?? {}).map(([name, text]) => [name, filled(text)])));
+  const stdin = row.stdin === undefined ? undefined : filled(row.stdin);
+  return { desk, ids, run: () => desk.run(filled(`${row.command} ${row.argv ?? ''}`), { stdin, env: row.env }) };
+}
+
+export async function observe(drive: Drive, row: Row, mode: Mode, as: 'env' | 'profile'): Promise<Observed> {
+  const { stranger } = drive;
+  const { desk, ids, run } = await prepare(drive, row, as);
   const before = snapshot(stranger.store);
   const asked = stranger.requests.length;
-  const stdin = row.stdin === undefined ? undefined : filled(row.stdin);
-  const ran = await desk.run(filled(`${row.command} ${row.argv ?? ''}`), { stdin, env: row.env });
+  const ran = await run();
   const seen: Seen = {
     ...ran,
     requests: stranger.requests.slice(asked),

@@ -1,5 +1,6 @@
 // What every command of an outreach folder begins with: the folder, its files, its profile, its lock, its workspace.
 
+import { own } from '../../../../contract/dictionary.ts';
 import { keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import type { Workspace } from '../../../../rules/outreach/lock.ts';
 import type { Wanted } from '../../../../rules/outreach/plan.ts';
@@ -65,7 +66,7 @@ export async function openOutreach(
   const known = await workspaceOf(session);
   const lock = await LockFile.open(folder, lockName ?? profile, known);
   const identity = known ?? lock.lock.workspace ?? { id: 0, name: addressOf(session) };
-  const workspace = await LiveWorkspace.open(session, folder.names[lockName ?? profile] ?? {});
+  const workspace = await LiveWorkspace.open(session, own(folder.names, lockName ?? profile) ?? {});
   for (const [key, { id }] of lock.lock.resources) {
     const kind = kindOfKey(key);
     if (id !== null && (kind === 'list' || kind === 'campaign' || kind === 'ai-message'))
