@@ -1,6 +1,7 @@
 // An answer as its reader may rely on it: what the interface shows is there and of its type, everything else is of its type
 // or left out. Fields that are not known stay as they are.
 
+import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 
 /** What a value may be. `id`: number or text, for the interface gives ids no type. */
@@ -83,17 +84,17 @@ function fittedList(value: unknown, of: Expected): Fitted {
 }
 
 function fittedFields(value: JsonObject, fields: Readonly<Record<string, ExpectedField>>): Fitted {
-  const changes: Record<string, unknown> = {};
+  const changes = dictionary<unknown>();
   let isSame = true;
   for (const [name, { of, given, nullable }] of Object.entries(fields)) {
-    const own = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (own === undefined && given === undefined) continue;
-    if (own === null && nullable === true) continue;
+    const sent = own(value, name);
+    if (sent === undefined && given === undefined) continue;
+    if (sent === null && nullable === true) continue;
     // Most fields: an answer to a bulk has over a thousand of them.
-    if (typeof of === 'string' && isOfKind(own, of)) continue;
-    const field = fitted(own, of);
+    if (typeof of === 'string' && isOfKind(sent, of)) continue;
+    const field = fitted(sent, of);
     if (field.misfit !== null && given === true) return inside(name, field.misfit);
-    if (field.value === own) continue;
+    if (field.value === sent) continue;
     isSame = false;
     changes[name] = field.value;
   }

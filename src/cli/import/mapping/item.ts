@@ -1,5 +1,7 @@
 // One row's cells become one item of a bulk, and the cheap checks that nearly every row passes.
 
+import { dictionary } from '../../../contract/dictionary.ts';
+
 export type Item = Record<string, string | number | boolean>;
 
 /** How a cell's text is read. `custom` keeps every character; everything else is trimmed. */
@@ -53,7 +55,7 @@ export class ItemReader {
   read(cells: readonly string[]): Item | null {
     this.isSure = true;
     this.characters = 0;
-    const item: Item = {};
+    const item = dictionary<Item[string]>();
     for (const { index, field, kind } of this.#columns) {
       const cell = cells[index];
       if (cell === undefined || cell === '') continue;
