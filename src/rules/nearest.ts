@@ -27,10 +27,10 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
 
-/** What a name is without case, spaces and joints: `First Name`, `first_name` and `firstName` are the same. */
+/** What a name is without case, spaces, joints and accents: `First Name`, `first_name` and `firstName` are the same. */
 export function looseName(name: string): string {
   return name
-    .normalize('NFC')
+    .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,5 +1,6 @@
 // What rules find: every problem of a body at once, each with its place.
 
+import { own } from '../contract/dictionary.ts';
 import { type Issue, pathText } from '../contract/envelope.ts';
 import type { JsonObject } from '../contract/json.ts';
 
@@ -79,7 +80,7 @@ function rankOf(body: unknown, at: At, orders: Map<object, ReadonlyMap<string, n
     const index = typeof part === 'number' ? part : (orderOf(here, orders).get(part) ?? -1);
     rank.push(index);
     if (index < 0) break;
-    here = Object.hasOwn(here, part) ? here[part] : undefined;
+    here = own(here, String(part));
   }
   return rank;
 }

@@ -1,5 +1,6 @@
 // Checks of one value by itself: text, numbers, words of a list, ids.
 
+import { own } from '../contract/dictionary.ts';
 import { alternatives } from '../contract/english.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
@@ -23,7 +24,7 @@ export function quoted(value: unknown): string {
 }
 
 export function given(fields: JsonObject, key: string): unknown {
-  return Object.hasOwn(fields, key) ? fields[key] : undefined;
+  return own(fields, key);
 }
 
 export function has(fields: JsonObject, key: string): boolean {

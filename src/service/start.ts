@@ -57,6 +57,8 @@ export interface StartOptions {
   readonly performers?: Performers;
   /** Called for every bug with its request id. */
   readonly onBug?: (error: unknown, requestId: string) => void;
+  /** Called for every request that failed because of the disk under the store. */
+  readonly onDiskFailure?: (error: unknown) => void;
 }
 
 export interface Service {
@@ -189,6 +191,7 @@ function partsOf(
       return document;
     },
     onBug,
+    onDiskFailure: options.onDiskFailure ?? (() => {}),
   };
 }
 

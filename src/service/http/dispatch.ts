@@ -8,6 +8,7 @@ import { featuresOf } from '../core/features.ts';
 import type { Operator } from '../core/operator.ts';
 import { allSettings } from '../core/queries/settings.ts';
 import { Refusal } from '../core/refusals.ts';
+import { isDiskFailure } from '../core/store.ts';
 import { hasFaultsFor } from '../resources/local/queries/faults.ts';
 import { assertControl } from './admit.ts';
 import { assertScope, authenticate, authenticateDelivery, type Caller, countAgainst, rateHeaders } from './guard.ts';
@@ -38,6 +39,8 @@ export interface ServiceParts extends Operator {
   readonly sleep: (ms: number) => Promise<void>;
   /** Called for every bug with its request id; the caller only sees the id. */
   readonly onBug: (error: unknown, requestId: string) => void;
+  /** Called for every request that failed because of the disk, which is not ours to mend. */
+  readonly onDiskFailure: (error: unknown) => void;
 }
 
 const DEFINITIONS_PATH = '/definitions.json';
@@ -108,6 +111,7 @@ async function orFailure<T>(
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal.code === 'internal') parts.onBug(error, exchange.requestId);
+    if (refusal !== error && isDiskFailure(error)) parts.onDiskFailure(error);
     return failure(refusal, exchange.requestId, exchange.headers);
   }
 }

@@ -1,5 +1,6 @@
 // What is delivered to a webhook, against the inputs its trigger declares.
 
+import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { type WebhookInputType, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
@@ -38,7 +39,7 @@ export function checkPayload(inputs: readonly WebhookInput[], payload: unknown):
   const keys = inputs.map(({ key }) => key);
   for (const { key, type } of inputs) {
     const [fits, what] = FITS[type];
-    const value = Object.hasOwn(payload, key) ? payload[key] : undefined;
+    const value = own(payload, key);
     if (value === undefined) problems.error('given', [key], 'required', `${key} is required: ${what}`);
     else if (!fits(value)) problems.error('given', [key], 'invalid_type', `${key} must be ${what}, not ${said(value)}`);
   }

@@ -1,3 +1,4 @@
+import { dictionary } from '../../../contract/dictionary.ts';
 import type { IdentityPatch } from '../../../contract/identities/endpoints.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -17,7 +18,7 @@ export async function updateIdentity(context: Context, id: number, patch: Identi
   assertNotEmpty(patch);
   const row = await requireOwnIdentity(context, id);
   const { email = row.email, signature = row.signature, ...sent } = patch;
-  const profile: Record<string, IdentityProfile[string]> = { ...row.profile };
+  const profile = dictionary<IdentityProfile[string]>(row.profile);
   for (const [name, value] of Object.entries(sent)) if (value !== undefined) profile[name] = value;
   const changed = { ...row, email, signature, profile };
   const isSame = JSON.stringify(changed) === JSON.stringify(row);

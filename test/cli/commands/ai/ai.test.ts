@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { localTime } from '../../../../src/cli/output/formats/cells.ts';
+import { localTime } from '../../../../src/cli/output/formats/shown-cell.ts';
 import { kept } from '../../../service/resources/ai/bodies.ts';
 import { openReach, type Reach } from '../../world.ts';
 

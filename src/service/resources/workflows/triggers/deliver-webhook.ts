@@ -1,3 +1,4 @@
+import { own } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { WebhookTrigger } from '../../../../contract/workflows/plan.ts';
 import { inBodyOrder, Problems } from '../../../../rules/problem.ts';
@@ -31,7 +32,7 @@ export async function deliverWebhook(context: Context, webhookId: string, payloa
   const fields: JsonObject = isObject(payload) ? payload : {};
   let seed: RunInput | null = null;
   for (const { key, type } of inputs) {
-    const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    const value = own(fields, key);
     if (problems.found.some(({ at }) => at[0] === key)) continue;
     if (type === 'companyPayload') problems.found.push(...companyPayloadProblems([key], value));
     if (type !== 'leadIds' && type !== 'companyIds') continue;
