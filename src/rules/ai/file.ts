@@ -3,6 +3,7 @@
 
 import { AI_KINDS, type AiKind, FILE_NAMES } from '../../contract/ai/enums.ts';
 import { aiShapes } from '../../contract/ai/shapes.ts';
+import { dictionary, own } from '../../contract/dictionary.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { isFileOnly } from '../file-keys.ts';
@@ -79,7 +80,7 @@ const BY_ITSELF: Readonly<Record<string, unknown>> = {
  */
 export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames): Record<string, unknown> {
   if (!isObject(record)) return {};
-  const file: Record<string, unknown> = {};
+  const file = dictionary<unknown>();
   for (const key of Object.keys(aiShapes[kind].fields)) {
     const value = given(record, key);
     if (key === FILE_NAMES.tone) {
@@ -96,7 +97,7 @@ export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames):
 
 function isWorthWriting(key: string, value: unknown): boolean {
   if (value === null || value === undefined) return false;
-  return !Object.hasOwn(BY_ITSELF, key) || value !== BY_ITSELF[key];
+  return !Object.hasOwn(BY_ITSELF, key) || value !== own(BY_ITSELF, key);
 }
 
 /** The output schema as a file has it; nothing of it for plain text. */
@@ -118,16 +119,11 @@ const NOTHING: Readonly<Record<string, unknown>> = {
   subject: null,
 };
 
-/**
- * A body with everything it does not name as a new entity has it: a PATCH with it makes an entity what its file says.
- * `before`: only what this record has otherwise.
- */
-export function completeBody(kind: AiKind, body: JsonObject, before?: JsonObject): Record<string, unknown> {
+/** A body with everything it does not name as a new entity has it: a PATCH with it makes an entity what its file says. */
+export function completeBody(kind: AiKind, body: JsonObject): Record<string, unknown> {
   const known: Readonly<Record<string, unknown>> = { ...NOTHING, ...BY_ITSELF };
-  const isThere = (key: string) =>
-    before === undefined || JSON.stringify(given(before, key) ?? known[key]) !== JSON.stringify(known[key]);
   const left = Object.keys(aiShapes[kind].fields).filter(
-    (key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key) && isThere(key),
+    (key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key),
   );
-  return { ...body, ...Object.fromEntries(left.map((key) => [key, known[key]])) };
+  return { ...body, ...Object.fromEntries(left.map((key) => [key, own(known, key)])) };
 }

@@ -26,8 +26,8 @@ export interface Records {
   list(call: Call, name?: string): AsyncIterable<unknown>;
 }
 
-/** The name is compared here, whatever the service makes of the parameter. */
-const OWN_FILTER = { filtersItself: true };
+/** A name that the service does not filter by is looked for here. */
+const FILTERED = { filtersItself: true };
 
 const named = (name: string | undefined) => (name === undefined ? {} : { name });
 
@@ -40,7 +40,7 @@ function aiRecords(kind: (typeof KINDS)[keyof typeof KINDS]): Records {
     remove: kind.routes.delete,
     isWhole: true,
     list: (call, name) =>
-      kind.list(call, { ...named(name), ...(kind.word === 'variable' && { includeArchived: true }) }, OWN_FILTER),
+      kind.list(call, { ...named(name), ...(kind.word === 'variable' && { includeArchived: true }) }, FILTERED),
   };
 }
 
@@ -52,7 +52,7 @@ export const RECORDS: Readonly<Record<RecordKind, Records>> = {
     update: null,
     remove: null,
     isWhole: true,
-    list: (call, name) => listPages(call, 'lists', 'list', { query: named(name) }, OWN_FILTER),
+    list: (call, name) => listPages(call, 'lists', 'list', { query: named(name) }, FILTERED),
   },
   'ai-variable': aiRecords(KINDS.variable),
   'ai-snippet': aiRecords(KINDS.snippet),
@@ -65,7 +65,7 @@ export const RECORDS: Readonly<Record<RecordKind, Records>> = {
     update: routes.campaigns.update,
     remove: null,
     isWhole: false,
-    list: (call, name) => listPages(call, 'campaigns', 'list', { query: named(name) }, OWN_FILTER),
+    list: (call, name) => listPages(call, 'campaigns', 'list', { query: named(name) }, FILTERED),
   },
   workflow: {
     param: 'workflowId',
@@ -74,7 +74,7 @@ export const RECORDS: Readonly<Record<RecordKind, Records>> = {
     update: routes.workflows.editDraft,
     remove: null,
     isWhole: false,
-    list: (call, name) => listPages(call, 'workflows', 'list', { query: named(name) }, OWN_FILTER),
+    list: (call, name) => listPages(call, 'workflows', 'list', { query: named(name) }, FILTERED),
   },
 };
 

@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { bodyOfFields, completeBody } from '../../../../rules/ai/file.ts';
 import { bodyOfFile as campaignBody } from '../../../../rules/campaigns/file.ts';
 import { didYouMean } from '../../../../rules/nearest.ts';
-import { changesOf } from '../../../../rules/outreach/compare.ts';
+import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../../rules/outreach/normal.ts';
 import { type Live, newestOf } from '../../../../rules/outreach/plan.ts';
@@ -89,10 +89,9 @@ export class Writer {
     const body = kind === 'workflow' ? await withOwnEnds(this.#session, said) : said;
     const { data } = await this.#send({ route: create, body });
     const name = String(given(document, 'name'));
-    const made = { what: `${kind} "${name}"`, find: 'reach plan' };
     const id = await createdId(
       isObject(data) && isId(data['id']) ? data['id'] : undefined,
-      made,
+      { what: `${kind} "${name}"`, find: 'reach plan' },
       async () => newestOf(await this.#workspace.called(kind, document))?.id ?? undefined,
     );
     this.#workspace.know(kind, { id, name, entity: given(document, 'entity') });
@@ -105,9 +104,8 @@ export class Writer {
     if (kind === 'workflow') return await this.#updateWorkflow(before, id, after);
     const { update, param } = RECORDS[kind === 'playbook' ? 'list' : kind];
     if (update === null || kind === 'playbook') throw new Error(`${kind}: nothing of it can be changed so`);
-    const body = await this.#body(kind, after, before.record);
-    const sent = kind === 'campaign' ? campaignPatch(body, before, after) : body;
-    await this.#send({ route: update, params: { [param]: id }, body: sent });
+    const body = changedFields(kind, await this.#body(kind, before.document), await this.#body(kind, after));
+    if (Object.keys(body).length > 0) await this.#send({ route: update, params: { [param]: id }, body });
     const name = given(after, 'name');
     if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: given(after, 'entity') });
     return null;
@@ -153,9 +151,9 @@ export class Writer {
     return hasSecret(data) ? 'its webhook has a secret: reach workflow publish --secret-file FILE keeps it' : null;
   }
 
-  async #body(kind: RecordKind, document: Document, before: JsonObject = {}): Promise<unknown> {
+  async #body(kind: RecordKind, document: Document): Promise<unknown> {
     const ai = aiKindOf(kind);
-    if (ai !== null) return await this.#aiBody(kind, document, before);
+    if (ai !== null) return await this.#aiBody(kind, document);
     const { names } = this.#workspace;
     const body = linked(kind, document, (reference) => {
       const id = names.idOf(reference);
@@ -166,8 +164,7 @@ export class Writer {
     return kind === 'workflow' ? workflowBody(body) : body;
   }
 
-  /** What the document does not name is cleared where the record has it. */
-  async #aiBody(kind: RecordKind, document: Document, before: JsonObject): Promise<Record<string, unknown>> {
+  async #aiBody(kind: RecordKind, document: Document): Promise<Record<string, unknown>> {
     const ai = aiKindOf(kind);
     if (ai === null) throw new Error(`${kind} is no AI entity`);
     const { names } = this.#workspace;
@@ -179,7 +176,7 @@ export class Writer {
     const entity = given(document, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
     const folderId =
       typeof folder === 'string' ? await this.#workspace.folderId(treeOf(ai, entity), folder) : undefined;
-    return completeBody(ai, bodyOfFields(document, { tone: toneId ?? undefined, folder: folderId }), before);
+    return bodyOfFields(document, { tone: toneId ?? undefined, folder: folderId });
   }
 
   async #send({ route, params, body }: Request) {
@@ -197,15 +194,12 @@ function isDraft(record: JsonObject): record is JsonObject & Draft {
 const hasSecret = (data: unknown): boolean =>
   isObject(data) && isObject(data['trigger']) && typeof data['trigger']['webhookSecret'] === 'string';
 
-/** What a campaign has by itself. */
-const AS_NEW = { description: null, identityId: null, trackOpens: true, trackClicks: true };
-
-/** Settings whole, what is gone as in a new one; steps only where they change, for those of a draft that has sent cannot. */
-function campaignPatch(body: unknown, { document, record = {} }: Live, after: Document): unknown {
-  const { steps, ...settings } = isObject(body) ? body : {};
-  const isOther = changesOf(given(document, 'steps'), given(after, 'steps')).length > 0;
-  const gone = Object.entries(AS_NEW).filter(
-    ([key, own]) => !Object.hasOwn(settings, key) && (given(record, key) ?? own) !== own,
-  );
-  return { ...Object.fromEntries(gone), ...settings, ...(isOther && { steps }) };
+/** Only what changes: what is gone is cleared, or what it is of an AI entity by itself. */
+function changedFields(kind: ResourceKind, before: unknown, after: unknown): Record<string, unknown> {
+  const ai = aiKindOf(kind);
+  const [old = {}, made = {}] = [before, after].map((body) => (isObject(body) ? body : {}));
+  const next = ai === null ? made : completeBody(ai, made);
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])];
+  const was = ai === null ? old : completeBody(ai, old);
+  return Object.fromEntries(keys.filter((key) => !isSame(was[key], next[key])).map((key) => [key, next[key] ?? null]));
 }
