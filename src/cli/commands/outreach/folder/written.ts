@@ -6,6 +6,7 @@ import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { isFileOnly } from '../../../../rules/file-keys.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
+import { besideLive } from '../../../../rules/outreach/normal.ts';
 import { modeline, yamlText } from '../../../files/yaml/text.ts';
 import { parseResource } from './resource-file.ts';
 import { Surrogates } from './surrogates.ts';
@@ -28,9 +29,11 @@ export async function changedText(
   before: Document,
   after: Document,
 ): Promise<string> {
-  const made = await patched(text, before, after);
-  const isRight = made !== null && isSame((await parsed(kind, made)).document, after);
-  return isRight ? made : await newText(kind, after);
+  const made = await patched(text, besideLive(kind, before, after), after);
+  const read = made === null ? null : (await parsed(kind, made)).document;
+  return made !== null && read !== null && isSame(besideLive(kind, read, after), after)
+    ? made
+    : await newText(kind, after);
 }
 
 async function parsed(kind: ResourceKind, text: string) {
