@@ -86,7 +86,7 @@ function helpBlock(about: About): string {
 /** An example is a line to copy, and stays whole; a text goes on below its beginning. */
 function helpLine(line: string): string[] {
   if (line.startsWith('$ ')) return [`  ${line}`];
-  const [, code = '', rest = line] = /^([0-9]+ +)(.*)$/.exec(line) ?? [];
+  const [, code = '', rest = line] = /^([0-9]+ +)(\S.*)$/.exec(line) ?? [];
   return wrapWords(rest, `  ${code}`, ' '.repeat(2 + code.length));
 }
 
