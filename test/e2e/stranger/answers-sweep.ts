@@ -90,7 +90,7 @@ const EXCEPTIONS: readonly (readonly [command: RegExp, code: number, stderr: Reg
   [/./, 5, /no [a-z ]+ \\?"?[\w@. -]+/i],
   // Rows and ids have results of their own.
   [/ import /, 1, /./],
-  [/^inbox (un)?tag /, 1, /./],
+  [/^inbox (un)?tag /, 1, /^/],
   [/^(contacts|companies|list) /, 1, /failed|refused/],
   // What it finds is its answer.
   [/^doctor/, 1, /problem/],
@@ -101,6 +101,7 @@ const EXCEPTIONS: readonly (readonly [command: RegExp, code: number, stderr: Reg
   [/^(playbook|campaign|workflow|ai|apply)/, 1, /the service accepted the change/],
   [/^(playbook|campaign|workflow|ai|apply)/, 6, /meantime|conflict|protected/],
   [/^workflow trigger/, 3, /declares/],
+  [/^workflow (update|edit) /, 3, /nothing was sent/],
   // Its own time-out.
   [/--timeout/, 8, /--timeout ran out/],
 ];
@@ -109,7 +110,8 @@ const EXCEPTIONS: readonly (readonly [command: RegExp, code: number, stderr: Reg
 const isWrite = ({ method, path }: NonNullable<Outcome['spoiled']>): boolean =>
   method !== 'GET' && !/search|validate|link|preview|iterate/.test(path);
 
-const SAYS_IT_MAY_BE_DONE = /may have been|accepted|uncertain|sent \d+ times|was sent|is still running/;
+const SAYS_IT_MAY_BE_DONE =
+  /may have been|accepted|uncertain|sent \d+ times|was sent|is still running|resume with|look again/;
 
 /** What is wrong with an outcome; null where it is as it should be. */
 export function problemOf({ row, spoiling, from }: Case, outcome: Outcome): string | null {
