@@ -1,5 +1,6 @@
 // What a service refuses of what the interface does not show: left out, or made smaller, and remembered for its host.
 
+import { own } from '../contract/dictionary.ts';
 import { isObject } from '../contract/json.ts';
 import type { Reply } from './answers/reply.ts';
 import { ApiError } from './errors.ts';
@@ -45,8 +46,8 @@ function partOf(route: Route, input: RequestInput): 'query' | 'body' | null {
 function adapted(route: Route, input: RequestInput, { unknown, pageSizeMax }: Refusals, isOpen: IsOpen): Adapted {
   const part = partOf(route, input);
   if (part === null) return { input, ignored: [] };
-  const refused = (unknown[nameOf(route)] ?? []).filter(isOpen);
-  const most = pageSizeMax[nameOf(route)] ?? Number.POSITIVE_INFINITY;
+  const refused = (own(unknown, nameOf(route)) ?? []).filter(isOpen);
+  const most = own(pageSizeMax, nameOf(route)) ?? Number.POSITIVE_INFINITY;
   const given = Object.entries({ ...(isObject(input[part]) ? input[part] : {}) });
   const kept = given
     .filter(([name]) => !refused.includes(name))
@@ -73,7 +74,7 @@ function learned(error: unknown, route: Route, sent: RequestInput, known: Refusa
     const named = open.filter((name) => names(text, name));
     const refused = named.length > 0 ? named : open.filter((name) => !PAGING.includes(name));
     if (refused.length === 0) return null;
-    const all = [...new Set([...(known.unknown[request] ?? []), ...refused])];
+    const all = [...new Set([...(own(known.unknown, request) ?? []), ...refused])];
     return { ...known, unknown: { ...known.unknown, [request]: all } };
   }
   const size = Number(given['pageSize']);

@@ -1,6 +1,7 @@
 // argv to exit code. The only place that catches errors and prints them.
 
 import { Command, CommanderError } from 'commander';
+import { own } from '../../contract/dictionary.ts';
 import { harmless } from '../output/formats/cells.ts';
 import { paintFor } from '../output/formats/colour.ts';
 import { buildTree } from './build-tree.ts';
@@ -65,7 +66,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
 async function help(words: readonly string[], host: Host): Promise<number> {
   const { io } = host;
   const { TOPICS } = await import('./topics.ts');
-  const topic = words[0] === undefined ? undefined : TOPICS[words[0]];
+  const topic = words[0] === undefined ? undefined : own(TOPICS, words[0]);
   if (topic !== undefined) {
     await io.stdout.write(await topic.text(host.guides));
     return EXIT.done;

@@ -1,5 +1,7 @@
 // What fields and values are called on a terminal. Machine formats keep the names of the interface.
 
+import { own } from '../../contract/dictionary.ts';
+
 /** Words that are not written as other words are. */
 const WORDS: Readonly<Record<string, string>> = {
   ai: 'AI',
@@ -78,16 +80,12 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** `jobTitle` → `job`, `title`; `ADD_TO_LIST` → `add`, `to`, `list`; `isInCRM` → `is`, `in`, `crm`. */
 function wordsOf(name: string): string[] {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .split(/[\s_-]+/)
-    .map((word) => word.toLowerCase());
+  return name.split(/[\s_-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).map((word) => word.toLowerCase());
 }
 
 function sentence(words: readonly string[]): string {
   return words
-    .map((word) => WORDS[word] ?? word)
+    .map((word) => own(WORDS, word) ?? word)
     .join(' ')
     .replace(/^./u, (first) => first.toUpperCase());
 }
@@ -103,16 +101,17 @@ const isName = (part: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(part);
 
 /** The title of a field: `Job title` for `jobTitle`, `Company domain` for `company.domain`, `Created` for `createdAt`. */
 export function fieldLabel(path: string): string {
-  const known = FIELDS[path];
+  const known = own(FIELDS, path);
   if (known !== undefined) return known;
   const parts = path.split('.').filter((part) => !UNSPOKEN.has(part) && !/^[0-9]+$/.test(part));
   if (TONE_OF.has(path)) return valueLabel(path);
   if (!isName(parts[0] ?? '')) return path;
   const words: string[] = [];
   for (const part of parts) {
-    const own = isName(part) || isConstant(part) ? wordsOf(FIELDS[part] ?? part.replace(/(?<=[a-z])At$/, '')) : [part];
+    const named =
+      isName(part) || isConstant(part) ? wordsOf(own(FIELDS, part) ?? part.replace(/(?<=[a-z])At$/, '')) : [part];
     // `company.companyNetworkUrl` is no company's company.
-    words.push(...(words.at(-1) === own[0] ? own.slice(1) : own));
+    words.push(...(words.at(-1) === named[0] ? named.slice(1) : named));
   }
   return sentence(words);
 }
@@ -138,7 +137,7 @@ const isConstant = (text: string): boolean =>
 
 /** A value of an enumeration: `Add contacts to list` for `ADD_CONTACTS_TO_LIST`. Anything else stays as it is. */
 export function valueLabel(value: string): string {
-  return VALUES[value] ?? (isConstant(value) ? sentence(wordsOf(value)) : value);
+  return own(VALUES, value) ?? (isConstant(value) ? sentence(wordsOf(value)) : value);
 }
 
 /**

@@ -5,7 +5,7 @@ import { STRANGER_KEY } from '../../stranger/server.ts';
 import type { Store } from '../../stranger/store.ts';
 import type { Mode } from '../../stranger/switches.ts';
 import { fill } from '../../stranger/table/proof.ts';
-import type { Row, Seen } from '../../stranger/table/row.ts';
+import { outcomeOf, type Row, type Seen } from '../../stranger/table/row.ts';
 import type { Drive } from './drive.ts';
 
 export interface Observed {
@@ -58,7 +58,8 @@ export async function observe(drive: Drive, row: Row, mode: Mode, as: 'env' | 'p
 }
 
 function faultOf(row: Row, seen: Seen): string | null {
-  const wanted = row.code ?? 0;
+  const outcome = outcomeOf(row, seen.mode);
+  const wanted = (outcome.is === 'degraded' ? outcome.code : undefined) ?? row.code ?? 0;
   if (seen.code !== wanted) return `exit ${seen.code}, not ${wanted}\n${seen.stderr}`;
   try {
     row.proof(seen);

@@ -5,14 +5,9 @@ import type { Mode } from '../switches.ts';
 type Broken = Readonly<Record<string, readonly [code: number, problem: string]>>;
 
 export const BROKEN: Readonly<Record<Mode, Broken>> = {
-  minimal: {
-    'plan outreach --exit-code -q': [1, 'exit 1, not 0'],
-    'apply --folder outreach --yes': [6, 'error: nothing was sent: campaign/Nurture (p'],
-  },
+  minimal: {},
   strict: {
     'contacts import people.csv --list {list} --yes': [5, 'error: Cannot GET /v1/lists/1001'],
-    'contacts show {ada} --full': [5, 'error: Cannot GET /v1/lists'],
-    'contacts timeline {ada} --json': [5, 'Cannot GET /v1/lists'],
     'campaign graph "Q3 launch"': [3, 'error: Unknown parameter: name'],
     'campaign show "Q3 launch" --json': [3, 'Unknown parameter: name'],
     'workflow show "Verify leads" --json': [3, 'Unknown parameter: name'],
@@ -21,16 +16,14 @@ export const BROKEN: Readonly<Record<Mode, Broken>> = {
     'ai snippet show Greeting --json': [3, 'Unknown parameter: name'],
     'ai template show Reply --json': [3, 'Unknown parameter: name'],
     'finder preview "CFOs in Paris" --json': [3, 'query is required'],
-    'pull outreach': [5, 'error: Cannot GET /v1/lists'],
-    'plan outreach --exit-code -q': [2, 'error: outreach is no outreach folder: it ha'],
-    'plan outreach --exit-code': [2, 'error: outreach is no outreach folder: it ha'],
-    'apply --folder outreach --yes': [2, 'error: outreach is no outreach folder: it ha'],
   },
   renamed: {
+    'plan outreach --json': [1, 'exit 1, not 0'],
+    'pull outreach': [1, 'exit 1, not 0'],
+    'contacts timeline {ada} --json': [1, 'exit 1, not 0'],
+    'contacts show {ada} --full': [1, 'exit 1, not 0'],
     'contacts import people.csv --list {list} --yes': [5, 'error: Cannot GET /v1/lists/1001'],
     'contacts list --list "ICP DACH"': [5, 'error: Cannot GET /v1/lists'],
-    'contacts show {ada} --full': [5, 'error: Cannot GET /v1/lists'],
-    'contacts timeline {ada} --json': [5, 'Cannot GET /v1/lists'],
     'list list': [5, 'error: Cannot GET /v1/lists'],
     'list list --entity COMPANY': [5, 'error: Cannot GET /v1/lists'],
     'list create Newcomers': [3, 'error: Unknown property: entity'],
@@ -56,12 +49,9 @@ export const BROKEN: Readonly<Record<Mode, Broken>> = {
     'inbox reply {ada} "Thank you." --from {identity} --yes': [5, 'error: Cannot POST /v1/inbox/messages'],
     'inbox tags': [5, 'error: Cannot GET /v1/inbox/tags'],
     'inbox tag {ada} --tag {tag}': [5, 'error: Method not allowed (POST /v1/inbox/co'],
-    'pull outreach': [5, 'error: Cannot GET /v1/lists'],
-    'plan outreach --exit-code -q': [2, 'error: outreach is no outreach folder: it ha'],
-    'plan outreach --exit-code': [2, 'error: outreach is no outreach folder: it ha'],
-    'apply --folder outreach --yes': [2, 'error: outreach is no outreach folder: it ha'],
   },
   typed: {
+    'apply --folder outreach --yes': [70, 'error: /v1/ai-variables answered no id'],
     'campaign graph {campaign}': [5, 'error: no campaign "campaign_1013"'],
     'campaign preview {campaign} --contact {ada}': [5, 'error: no campaign "campaign_1013"'],
     'campaign show {campaign} --json': [5, 'no campaign \\'],
@@ -111,12 +101,8 @@ export const BROKEN: Readonly<Record<Mode, Broken>> = {
     'action watch {actions} --exit-status': [2, 'error: actions_1012 is not a valid run id'],
     'social show {post} --json': [2, 'post_1005 is not a valid post id'],
     'social react {post} --amount 1 --yes': [2, 'error: post_1005 is not a valid post id'],
-    'apply --folder outreach --yes': [70, 'error: /v1/ai-variables answered no id'],
     'local grant {workflow} Ada': [5, 'error: no workflow "workflow_1015"'],
     'local campaign {campaign}': [5, 'error: no campaign "campaign_1013"'],
   },
-  richer: {
-    'plan outreach --exit-code -q': [1, 'exit 1, not 0'],
-    'apply --folder outreach --yes': [6, 'error: nothing was sent: campaign/Nurture (p'],
-  },
+  richer: {},
 };

@@ -5,7 +5,7 @@ import { counted } from '../../../contract/english.ts';
 import { CliError, type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { Append } from '../../files/appended-lines.ts';
-import type { CsvFile } from '../../files/csv/read.ts';
+import type { RowSource } from '../../files/rows/source.ts';
 import { openProgress, type Progress } from '../../output/progress/progress.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { isSameTarget } from '../../shared/target/target.ts';
@@ -32,6 +32,7 @@ import {
   writeHeader,
 } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
+import { resumeCommand } from './select-import.ts';
 import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
 import { type StartedImport, startImport } from './start-import.ts';
 
@@ -50,7 +51,7 @@ interface ActiveImport extends StartedImport {
   readonly tally: Tally;
   readonly journal: Journal;
   readonly clock: RecordClock;
-  readonly csv: CsvFile;
+  readonly csv: RowSource;
   /** Null where the journal already has every result. */
   readonly service: ImportService | null;
   readonly startedAt: number;
@@ -176,24 +177,19 @@ function tooManyErrors(errors: number, most: number): CliError {
 
 /** Reports at once what Ctrl-C does: nothing new is sent, requests in progress end. Returns what stops listening. */
 function listenForInterrupt(
-  { session, entity, header, cancellation, requestLock }: ActiveImport,
+  { session, header, cancellation, requestLock }: ActiveImport,
   progress: Progress,
 ): () => void {
   const { io } = session;
   const onInterrupt = () => {
     const bulks = counted(requestLock.holders, 'request');
     const what = requestLock.holders === 0 ? 'stopping' : `finishing ${bulks} (press Ctrl-C again to quit at once)`;
-    void progress.say(`${what}; resume with: ${resumeCommand(entity, header)}`);
+    void progress.say(`${what}; resume with: ${resumeCommand(header)}`);
     cancellation.request(io.interrupt.reason);
   };
   if (io.interrupt.aborted) onInterrupt();
   io.interrupt.addEventListener('abort', onInterrupt, { once: true });
   return () => io.interrupt.removeEventListener('abort', onInterrupt);
-}
-
-function resumeCommand(entity: Entity, { id, target }: ImportHeader): string {
-  const profile = target.profile === 'env' ? '' : ` --profile ${target.profile}`;
-  return `reach ${entity.plural} import --resume ${id}${profile}`;
 }
 
 /** The files this run writes: those of this command, or, when it resumes, those the import was started with. */
@@ -251,7 +247,7 @@ function uncertainText(rows: number, resume: string): string {
 const LIMIT_SHOWN_MS = 1_000;
 
 async function report(work: ActiveImport, remarks: FileRemarks, { shown }: RowFiles): Promise<ExitName> {
-  const { session, entity, how, request, header, cancellation, tally, service, startedAt } = work;
+  const { session, how, request, header, cancellation, tally, service, startedAt } = work;
   const { print, io } = session;
   const wallMs = io.now() - startedAt;
   for (const line of remarkLines(remarks)) await print.note(line);
@@ -272,9 +268,9 @@ async function report(work: ActiveImport, remarks: FileRemarks, { shown }: RowFi
     summaryOf({ id: header.id, state, file: header.file.shown, list, limitedBy, ...shown }, tally, wallMs),
   );
   const uncertain = tally.count('uncertain');
-  if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(entity, header)));
+  if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(header)));
   if (cancellation.isRequested) {
-    await print.note(`stopped; resume with: ${resumeCommand(entity, header)}`);
+    await print.note(`stopped; resume with: ${resumeCommand(header)}`);
     throw cancellation.reason;
   }
   return tally.errors > 0 && how !== 'finished' ? 'bad' : 'done';

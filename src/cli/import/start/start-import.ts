@@ -1,6 +1,8 @@
 // Before the first row: which import this is, its plan, its folder, its lock.
 
 import { resolve } from 'node:path';
+import { counted } from '../../../contract/english.ts';
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import type { Session } from '../../app/session.ts';
@@ -8,8 +10,11 @@ import { type Lock, lockedError, takeLock, withLock } from '../../files/lock.ts'
 import { isSystemError } from '../../files/system-error.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { isSameTarget, targetOf, targetText } from '../../shared/target/target.ts';
-import { buildPlan, mapFileColumns, resolveList, showMapping } from '../mapping/build-plan.ts';
-import type { BulkBounds } from '../mapping/plan.ts';
+import { buildPlan, mapWithSaved, resolveList, showMapping } from '../mapping/build-plan.ts';
+import { editMapping } from '../mapping/edit-mapping.ts';
+import type { Mapping } from '../mapping/map-columns.ts';
+import type { BulkBounds, ImportOptions } from '../mapping/plan.ts';
+import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
 import {
@@ -120,7 +125,7 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
   const which = selectImport(wanted, earlier());
   if (which.is === 'resumed' || which.is === 'finished')
     return await continueImport(session, which.header, source, which.is);
-  if (which.is !== 'new' && !(await wantsNew(session, which, source.shown))) return null;
+  if (which.is !== 'new' && !(await wantsNew(session, which, source.shown, request.options))) return null;
 
   const prepared = await prepareImport(host, source, found);
   if (prepared === null) return null;
@@ -147,8 +152,13 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
   return await savingState(session, withLock(decisionLockFile(paths), session.io, decide));
 }
 
-async function wantsNew(session: Session, which: BlockingImport, shown: string): Promise<boolean> {
-  const refused = blockedError(which, shown);
+async function wantsNew(
+  session: Session,
+  which: BlockingImport,
+  shown: string,
+  options: ImportOptions,
+): Promise<boolean> {
+  const refused = blockedError(which, shown, options);
   if (!session.prompt.possible) throw refused;
   await session.print.warn(refused.message);
   const isWanted = await session.prompt.confirm('Start over with a new import?', '--new');
@@ -173,21 +183,48 @@ async function continueImport(
   return { how, header: { ...header, file: { ...header.file, path } }, release };
 }
 
-async function prepareImport(host: StartContext, source: Source, found: Survey): Promise<ImportHeader | null> {
-  const { session, entity, request } = host;
-  const { io } = session;
-  const service = await host.service();
-  const discovered = await service.fields(io.interrupt);
-  const mapping = mapFileColumns(entity, found.header.cells, request.options, discovered);
-  await showMapping(session, mapping, found.firstRow?.cells ?? []);
-  const target = targetOf(session);
-  if (session.prompt.possible && !request.yes && found.records > 0) {
-    const rows = `${found.records} ${found.records === 1 ? 'row' : 'rows'}`;
-    if (!(await session.prompt.confirm(`Import ${rows} into ${targetText(target)}?`, '--yes'))) {
+/** Shows the mapping and asks, where a person can be asked, until it is right. Null: the user declined. */
+async function confirmMapping(
+  { session, entity, request }: StartContext,
+  proposed: Mapping,
+  { header, samples, records }: Survey,
+  discovered: readonly FieldDescriptor[] | null,
+): Promise<Mapping | null> {
+  const rows = samples.map(({ cells }) => cells);
+  const question = `Import ${counted(records, 'row')} into ${targetText(targetOf(session))}?`;
+  for (let mapping = proposed; ; ) {
+    await showMapping(session, mapping, rows[0] ?? []);
+    if (!session.prompt.possible || request.yes || records === 0) return mapping;
+    const answer = await session.prompt.choose(question, '--yes', [
+      { value: 'import', name: 'Import' },
+      { value: 'change', name: 'Change the mapping' },
+      { value: 'cancel', name: 'Cancel' },
+    ]);
+    if (answer === 'import') return mapping;
+    if (answer === 'cancel') {
       await session.print.note('nothing was imported');
       return null;
     }
+    mapping = await editMapping(session, mapping, { entity: entity.kind, header: header.cells, rows, discovered });
   }
+}
+
+async function prepareImport(host: StartContext, source: Source, found: Survey): Promise<ImportHeader | null> {
+  const { session, entity, request } = host;
+  const { io, paths } = session;
+  const service = await host.service();
+  const discovered = await service.fields(io.interrupt);
+  const proposed = await mapWithSaved(session, entity, found.header.cells, request.options, discovered);
+  if (found.skippedLines > 0 && request.options.skipLines === undefined)
+    await session.print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
+  const mapping = await confirmMapping(host, proposed, found, discovered);
+  if (mapping === null) return null;
+  if (request.saveMapping !== null) {
+    const map = mapTexts(mapping, found.header.cells);
+    await saveMapping(paths, io, request.saveMapping, { entity: entity.kind, header: found.header.cells, map });
+    await session.print.note(`mapping saved as "${request.saveMapping}"`);
+  }
+  const target = targetOf(session);
   const list = await resolveList(session, entity, request.options.list, request.createList);
   const at = (path: string | null) => (path === null ? null : resolve(io.cwd, path));
   return {
@@ -238,7 +275,7 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
   const path = namedPath ?? header.file.path;
   const shown = request.file ?? header.file.shown;
   const found = await session.progress(`Reading ${shown}`, () => survey(path, shown, header.plan));
-  if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, shown);
+  if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, shown, header.options);
   return {
     how: 'resumed',
     header: { ...header, file: { ...header.file, path } },
