@@ -492,6 +492,9 @@ _reach_value() {
     'serve/--port') REPLY='any' ;;
     'serve/--data') REPLY='folder' ;;
     'serve/--rate-limits') REPLY='any' ;;
+    'serve/--tls-cert') REPLY='any' ;;
+    'serve/--tls-key') REPLY='any' ;;
+    'serve/--public-url') REPLY='any' ;;
     'local clock/--advance') REPLY='any' ;;
     'local clock/--set') REPLY='any' ;;
     'local fault add/--times') REPLY='any' ;;
@@ -845,7 +848,7 @@ _reach() {
     'profile set') words=''; options='--base-url --path --default-output' ;;
     'profile sync') words=''; options='--forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
-    'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature' ;;
+    'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;
     'local') words='status clock fault key emit grant feature campaign log seed snapshot restore reset'; options='' ;;
     'local clock') words=''; options='--dry-run --advance --set --freeze --unfreeze' ;;
     'local fault') words='add list clear'; options='' ;;

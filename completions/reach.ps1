@@ -532,6 +532,9 @@ $script:reachValues['serve/--host'] = 'any'
 $script:reachValues['serve/--port'] = 'any'
 $script:reachValues['serve/--data'] = 'folder'
 $script:reachValues['serve/--rate-limits'] = 'any'
+$script:reachValues['serve/--tls-cert'] = 'any'
+$script:reachValues['serve/--tls-key'] = 'any'
+$script:reachValues['serve/--public-url'] = 'any'
 $script:reachValues['local clock/--advance'] = 'any'
 $script:reachValues['local clock/--set'] = 'any'
 $script:reachValues['local fault add/--times'] = 'any'
@@ -1336,14 +1339,18 @@ $script:reachOptions = @{
 --dry-run	show the names without changing the profile'
     'profile remove' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation'
-    'serve' = '--host	address to bind
+    'serve' = '--host	address to bind; beyond this machine with --tls-cert or --insecure
 --port	0 selects a free port
 --data	folder of the store (that of profile local)
 --ephemeral	keep nothing
 --empty	create a new store without the sample workspace
 --rate-limits	the documented rates, none, or N times them
 --admin	allow /_local over the socket, with the admin token
---require-webhook-signature	refuse webhook deliveries without a secret or signature'
+--require-webhook-signature	refuse webhook deliveries without a secret or timed signature
+--tls-cert	serve https with this certificate (PEM)
+--tls-key	its private key (PEM)
+--insecure	allow plain http beyond this machine: keys travel unencrypted
+--public-url	where others reach it: webhook addresses begin with it'
     'local clock' = '--dry-run	print the requests instead of sending them
 --advance	such as 90s, 2h or 3d
 --set	a time that is not in its past, such as 2026-12-01T09:00:00Z

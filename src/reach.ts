@@ -14,6 +14,11 @@ function reportBug(io: Io, error: unknown, requestId: string): void {
   void io.stderr.write(`local service, ${requestId}: ${error instanceof Error ? error.stack : error}\n`);
 }
 
+function reportStall(io: Io, ms: number, requests: readonly string[]): void {
+  const during = requests.length === 0 ? 'no request' : requests.join(', ');
+  void io.stderr.write(`local service: answered nobody for ${Math.round(ms)} ms, during ${during}\n`);
+}
+
 /** What keeps a store from being opened is for its owner to fix (a folder, a disk, a foreign file), and not a bug of ours. */
 async function storeProblem(error: unknown, folder: string): Promise<unknown> {
   const { StoreRefused, isDiskFailure } = await import('./service/core/store.ts');
@@ -66,7 +71,7 @@ const DRAIN_MS = 10_000;
 async function serve(io: Io, root: string, options: ServeOptions): Promise<Serving> {
   const { serveService } = await import('./service/serve.ts');
   const { FolderHeld } = await import('./service/db/holder.ts');
-  const { host, port, data, empty, rateLimits, admin, requireWebhookSignature } = options;
+  const { host, port, data, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl } = options;
   try {
     return await serveService(
       {
@@ -84,7 +89,10 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
         onDiskFailure: (error) =>
           void io.stderr.write(`local service: ${error instanceof Error ? error.message : error}\n`),
       },
-      { host, port, drainMs: DRAIN_MS, pid: io.pid, isAlive: io.alive, sleep: io.sleep },
+      {
+        ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, pid: io.pid, isAlive: io.alive, sleep: io.sleep },
+        onStall: (ms, requests) => reportStall(io, ms, requests),
+      },
     );
   } catch (error) {
     if (error instanceof FolderHeld) throw new CliError('conflict', 'held', error.message);
