@@ -13,11 +13,9 @@ import {
 } from '../../../../rules/outreach/lock.ts';
 import { CliError } from '../../../app/exit.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
-import { type OutreachFolder, shownPath } from './folder.ts';
+import { LOCK_FOLDER, type OutreachFolder, shownPath } from './folder.ts';
 
 const calledOf = ({ id, name }: Workspace) => (id === null ? name : `"${name}" (${id})`);
-
-export const LOCK_FOLDER = '.reach';
 
 /** A profile's name is a word of letters, digits, dots, dashes: it can be the name of a file. */
 const nameOf = (profile: string) => `${LOCK_FOLDER}/${encodeURIComponent(profile)}.json`;
