@@ -39,10 +39,10 @@ const LINES = [
 ];
 
 const NO_LISTS = {
-  'pull outreach': 5,
-  'plan outreach --exit-code': 2,
-  'apply --folder outreach --yes': 2,
-  'pull outreach --force': 5,
+  'pull outreach': 1,
+  'plan outreach --exit-code': 1,
+  'apply --folder outreach --yes': 1,
+  'pull outreach --force': 1,
 };
 
 /** What does not end well today, asserted so that a repair shows: line → exit code. */

@@ -13,7 +13,6 @@ import { missedItems } from '../../../../rules/playbook/differences.ts';
 import { CliError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
 import { harmless } from '../../../output/formats/cells.ts';
-import { ifAnswered } from '../../../shared/answer/created.ts';
 import { assertTaken } from '../../../shared/draft/read-back.ts';
 import { RECORDS } from '../workspace/records.ts';
 import { Writer } from '../workspace/write.ts';
@@ -123,8 +122,7 @@ export class Apply {
   async #record(planned: Planned, id: AnyId | null): Promise<void> {
     const { key, kind, wanted, renamedFrom } = planned;
     if (wanted === null) return;
-    // It is done: an answer that fails now must not have it reported as failed.
-    const live = await ifAnswered(() => this.#opened.workspace.again(kind, id, planned.name));
+    const live = await this.#opened.workspace.again(kind, id, planned.name);
     const entry = entryOf(id, wanted.file, wanted.document, live?.document ?? wanted.document);
     await this.#opened.lock.set(key, entry, renamedFrom);
   }
