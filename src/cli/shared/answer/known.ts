@@ -1,5 +1,6 @@
 // An answer may lack whatever the interface does not show. What commands do then.
 
+import { CliError } from '../../app/exit.ts';
 import { harmless } from '../../output/formats/cells.ts';
 
 /** For a text: `-` where the answer does not say. */
@@ -13,4 +14,10 @@ export function having<T, K extends keyof T>(records: readonly T[] | undefined, 
   return (records ?? []).filter((record): record is Having<T, K> =>
     keys.every((key) => record[key] !== undefined && record[key] !== null),
   );
+}
+
+/** What a command that reads cannot continue without. Exit 7, naming what the answer lacks. */
+export function needed<T>(value: T | null | undefined, what: string, hint: string): T {
+  if (value !== undefined && value !== null) return value;
+  throw new CliError('later', 'incomplete_answer', `the answer of the service does not contain ${what}`, { hint });
 }
