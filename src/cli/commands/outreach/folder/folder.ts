@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isObject } from '../../../../contract/json.ts';
 import { isFileOnly } from '../../../../rules/file-keys.ts';
-import { ALIASED, type Aliased } from '../../../../rules/outreach/kinds.ts';
+import { ALIASED } from '../../../../rules/outreach/kinds.ts';
 import { Problems } from '../../../../rules/problem.ts';
 import { checkBoolean, checkKeys, checkText, given, has, kindOf } from '../../../../rules/shape.ts';
 import { UsageError } from '../../../app/exit.ts';
@@ -13,10 +13,9 @@ import { type CheckedFile, located } from '../../../files/checked-file.ts';
 import { readText } from '../../../files/read.ts';
 import { readYaml } from '../../../files/yaml/read.ts';
 import type { FileProblem } from '../../../output/problems/problem.ts';
+import type { Aliases } from '../../../shared/names/live-names.ts';
 
 export const SETTINGS_FILE = 'reach.yaml';
-
-export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string>>>>>;
 
 export interface OutreachFolder {
   /** As it was named; `.` for the working folder. */

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { FOLDER_OF, kindOfFile, PLAYBOOK_FILE } from '../../../../rules/outreach/kinds.ts';
 import type { Io } from '../../../app/io.ts';
 import { readText } from '../../../files/read.ts';
+import { Surrogates } from '../../../files/surrogates.ts';
 import type { Printer } from '../../../output/formats/print.ts';
 import { type OutreachFolder, shownPath } from './folder.ts';
 import { parseResource, type ResourceFile } from './resource-file.ts';
-import { Surrogates } from './surrogates.ts';
 
 export interface ReadFolder {
   readonly folder: OutreachFolder;

@@ -1,6 +1,5 @@
 // A workspace as documents: what is read of it for a plan or a pull, names in place of ids.
 
-import { listPages } from '../../../../client/answers/pages.ts';
 import type { Call } from '../../../../client/api.ts';
 import { ApiError } from '../../../../client/errors.ts';
 import { routes } from '../../../../client/routes/routes.ts';
@@ -18,8 +17,8 @@ import type { Session } from '../../../app/session.ts';
 import { allFolders } from '../../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../../shared/ai/switched-off.ts';
 import { having, needed } from '../../../shared/answer/known.ts';
-import type { Aliases } from '../folder/folder.ts';
-import { LiveNames } from './live-names.ts';
+import { type Aliases, LiveNames } from '../../../shared/names/live-names.ts';
+import { knowLibrary, readNames } from '../../../shared/names/read-names.ts';
 import { allRecords, type LiveRecord, oneRecord, RECORDS, type RecordKind } from './records.ts';
 
 /** Which records are read whole; everything for a pull. */
@@ -120,20 +119,12 @@ export class LiveWorkspace {
   }
 
   async #readSenders(kinds: ReadonlySet<ResourceKind>): Promise<void> {
-    const { names, call } = this;
-    const api = await this.#session.api();
-    if (kinds.has('campaign') || kinds.has('workflow')) {
-      for await (const { id, name, email } of listPages(call, 'identities', 'list', {})) {
-        if (id !== undefined) names.add('identity', id, name ?? email ?? String(id));
-      }
-    }
-    if (kinds.has('campaign')) {
-      for (const { id, email } of having((await api.tasks.owners()).owners, 'id', 'email'))
-        names.add('owner', id, email);
-      for (const { id, name } of having((await api.voices.list()).voices, 'id', 'name')) names.add('voice', id, name);
-    }
+    const { names } = this;
+    if (kinds.has('campaign') || kinds.has('workflow')) await readNames(this.#session, names, ['identity']);
+    if (kinds.has('campaign')) await readNames(this.#session, names, ['owner', 'voice']);
     if (!kinds.has('ai-message') && !kinds.has('ai-snippet')) return;
     try {
+      const api = await this.#session.api();
       for (const { id, name } of having((await api.aiTones.list()).tones, 'id', 'name').toReversed())
         names.add('tone', id, name);
     } catch (error) {
@@ -180,21 +171,7 @@ export class LiveWorkspace {
       if (/^[1-9][0-9]*$/.test(id)) {
         const copy = await this.again('ai-message', Number(id));
         if (copy !== null) this.names.addCopy(id, copy.name);
-      } else await this.knowLibrary();
-    }
-  }
-
-  #isLibraryKnown = false;
-
-  /** Messages that everybody may use: a name of the workspace wins over the same name there. */
-  async knowLibrary(): Promise<void> {
-    if (this.#isLibraryKnown) return;
-    this.#isLibraryKnown = true;
-    const own = new Set(this.names.namesOf('ai-message'));
-    const { aiMessages } = await (await this.#session.api()).promptLibrary.aiMessages();
-    for (const { id, name } of having(aiMessages, 'id', 'name')) {
-      if (own.has(name)) this.names.addCopy(id, name);
-      else this.names.add('ai-message', id, name);
+      } else await knowLibrary(this.#session, this.names);
     }
   }
 

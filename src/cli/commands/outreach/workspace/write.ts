@@ -21,7 +21,7 @@ import { type Draft, draftEdit } from '../../../../rules/workflows/changes.ts';
 import { checkedWorkflow } from '../../../../rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../../../rules/workflows/file.ts';
 import { CliError } from '../../../app/exit.ts';
-import type { LiveNames } from './live-names.ts';
+import type { LiveNames } from '../../../shared/names/live-names.ts';
 import { RECORDS, type RecordKind } from './records.ts';
 import type { LiveWorkspace } from './workspace.ts';
 
