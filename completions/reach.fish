@@ -407,6 +407,14 @@ function __reach_value
     switch "$argv[1]/$argv[2]"
         case 'contacts import/--map'
             echo 'any'
+        case 'contacts import/--mapping'
+            echo 'any'
+        case 'contacts import/--save-mapping'
+            echo 'any'
+        case 'contacts import/--skip-lines'
+            echo 'any'
+        case 'contacts import/--sheet'
+            echo 'any'
         case 'contacts import/--delimiter'
             echo 'any'
         case 'contacts import/--encoding'
@@ -478,6 +486,14 @@ function __reach_value
         case 'contacts duplicates/--limit'
             echo 'any'
         case 'companies import/--map'
+            echo 'any'
+        case 'companies import/--mapping'
+            echo 'any'
+        case 'companies import/--save-mapping'
+            echo 'any'
+        case 'companies import/--skip-lines'
+            echo 'any'
+        case 'companies import/--sheet'
             echo 'any'
         case 'companies import/--delimiter'
             echo 'any'
@@ -937,6 +953,12 @@ function __reach_value
             echo 'folder'
         case 'serve/--rate-limits'
             echo 'any'
+        case 'serve/--tls-cert'
+            echo 'any'
+        case 'serve/--tls-key'
+            echo 'any'
+        case 'serve/--public-url'
+            echo 'any'
         case 'local clock/--advance'
             echo 'any'
         case 'local clock/--set'
@@ -1170,9 +1192,9 @@ function __reach_words
         case ''
             printf '%s\n' 'contacts	Import, export, search and merge contacts' 'companies	Import, export and search companies' 'list	Lists of contacts and companies' 'duplicates	Contacts that share the same values (contacts duplicates)' 'campaign	Outreach campaigns: write, check, draw, preview' 'workflow	Workflows: write, check, publish, run, watch' 'ai	AI variables, messages, snippets, templates and their folders' 'playbook	The AI playbook: show, edit, compare, apply' 'social	Posts with their metrics, and reactions to them' 'finder	Find people and companies by describing them' 'action	Enrichment runs: find, verify, look up, sync with the CRM' 'inbox	Conversations: read, reply, tag, link into the web app' 'identity	Sender identities, their signatures and mailboxes' 'pull	Write a workspace into an outreach folder' 'plan	Show what applying an outreach folder would do' 'apply	Bring an outreach folder into a workspace' 'lint	Find everything that is wrong with an outreach folder' 'init	Start an outreach folder' 'auth	Log in, check the key, log out' 'profile	Saved profiles: several workspaces, each with its address and key' 'serve	Run the local service on a socket' 'local	Control the local service: clock, faults, keys, snapshots' 'api	Send any request, with the key, pace and retries of the profile' 'schema	JSON Schema of files, for editors' 'doctor	Look for what could be wrong: configuration, key, clock, service' 'completion	Completion for bash, zsh, fish and PowerShell' 'mcp	Serve the commands as tools of the Model Context Protocol, on stdio' 'commands	The tree of commands, for machines' 'demo	A guided tour on the local service, in under a minute' 'help	help of a command or a topic'
         case 'contacts'
-            printf '%s\n' 'import	Import contacts from a CSV file' 'export	Write contacts as CSV or NDJSON' 'list	List contacts, oldest first' 'search	Search contacts by text and filters' 'show	Show one contact' 'create	Create one contact, or merge it with the one it matches' 'update	Change fields of one contact' 'fields	The fields of contacts, custom and AI fields included' 'timeline	What happened to a contact' 'delete	Delete contacts permanently' 'duplicates	Contacts that share the same values'
+            printf '%s\n' 'import	Import contacts from a CSV, JSON or Excel file' 'export	Write contacts as CSV or NDJSON' 'list	List contacts, oldest first' 'search	Search contacts by text and filters' 'show	Show one contact' 'create	Create one contact, or merge it with the one it matches' 'update	Change fields of one contact' 'fields	The fields of contacts, custom and AI fields included' 'timeline	What happened to a contact' 'delete	Delete contacts permanently' 'duplicates	Contacts that share the same values'
         case 'companies'
-            printf '%s\n' 'import	Import companies from a CSV file' 'export	Write companies as CSV or NDJSON' 'list	List companies, oldest first' 'search	Search companies by text and filters' 'show	Show one company' 'create	Create one company, or merge it with the one it matches' 'update	Change fields of one company' 'fields	The fields of companies, custom and AI fields included'
+            printf '%s\n' 'import	Import companies from a CSV, JSON or Excel file' 'export	Write companies as CSV or NDJSON' 'list	List companies, oldest first' 'search	Search companies by text and filters' 'show	Show one company' 'create	Create one company, or merge it with the one it matches' 'update	Change fields of one company' 'fields	The fields of companies, custom and AI fields included'
         case 'list'
             printf '%s\n' 'list	The lists of the workspace' 'create	Create a list' 'show	Show one list' 'add	Add contacts or companies to a list' 'remove	Remove contacts or companies from a list'
         case 'campaign'
@@ -1227,7 +1249,7 @@ end
 function __reach_options
     switch "$argv[1]"
         case 'contacts import'
-            printf '%s\n' '--dry-run	do everything except sending' '-y	do not ask for confirmation' '--yes	do not ask for confirmation' '--map	field of a column; \'Header=\' leaves it out, \'Header#2=\' is the second of that name' '--custom	a column as custom field; without a header: all that match no field' '--delimiter	in place of the one detected: a character, or comma, semicolon, tab, bar' '--encoding	in place of the one detected: utf-8, utf-16le, windows-1252, …' '--list	list to add the contacts to' '--create-list	create the list if it does not exist' '--no-merge	always create, never merge' '--limit	only the first rows' '--max-errors	stop once more rows than this were not imported' '--against	with --dry-run: ask the service on this machine (local) or that of the profile (current) what would change' '--results	every row: line, status, id, outcome …; csv, or ndjson by its extension' '--rejects	rows that were not imported, with _line and _error; fix them and import the file' '--resume	resume an import that was not finished' '--settle-now	do not wait for lost requests that may still arrive: rows not found are uncertain' '--resend-uncertain	send the uncertain rows of this import, unless they are found' '--again	send a file that was imported before' '--new	start over, whatever is unfinished' '--history	list past imports' '--rate	in place of the documented rate, such as 30/60s' '--parallel	bulks in flight at once (4)'
+            printf '%s\n' '--dry-run	do everything except sending' '-y	do not ask for confirmation' '--yes	do not ask for confirmation' '--map	field of a column; \'Header=\' leaves it out, \'Header#2=\' is the second of that name' '--custom	a column as custom field; without a header: all that match no field' '--mapping	a saved mapping; none = not even the one saved for these columns' '--save-mapping	save the mapping for further files with these columns' '--skip-lines	lines above the header, in place of those detected' '--sheet	of a workbook, in place of its first sheet' '--delimiter	in place of the one detected: a character, or comma, semicolon, tab, bar' '--encoding	in place of the one detected: utf-8, utf-16le, windows-1252, …' '--list	list to add the contacts to' '--create-list	create the list if it does not exist' '--no-merge	always create, never merge' '--limit	only the first rows' '--max-errors	stop once more rows than this were not imported' '--against	with --dry-run: ask the service on this machine (local) or that of the profile (current) what would change' '--results	every row: line, status, id, outcome …; csv, or ndjson by its extension' '--rejects	rows that were not imported, with _line and _error; fix them and import the file' '--resume	resume an import that was not finished' '--settle-now	do not wait for lost requests that may still arrive: rows not found are uncertain' '--resend-uncertain	send the uncertain rows of this import, unless they are found' '--again	send a file that was imported before' '--new	start over, whatever is unfinished' '--history	list past imports' '--rate	in place of the documented rate, such as 30/60s' '--parallel	bulks in flight at once (4)'
         case 'contacts export'
             printf '%s\n' '--include	keep what matches; repeatable (same name: one of these)' '--exclude	drop what matches; repeatable' '--filters	YAML or JSON with include and exclude, in the value shapes of the API' '--list	only contacts of this list' '--file	write to a file instead of stdout' '--format	default: by the extension of the file, else csv' '--custom	include custom and AI fields' '--bom	begin with a byte order mark, for Excel' '--no-guard	leave cells that look like formulas as they are' '--limit	at most this many (all)'
         case 'contacts list'
@@ -1245,7 +1267,7 @@ function __reach_options
         case 'contacts duplicates'
             printf '%s\n' '--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId' '--list	only groups that touch this list' '--limit	at most this many (100; 0 = all)' '--all	everything'
         case 'companies import'
-            printf '%s\n' '--dry-run	do everything except sending' '-y	do not ask for confirmation' '--yes	do not ask for confirmation' '--map	field of a column; \'Header=\' leaves it out, \'Header#2=\' is the second of that name' '--custom	a column as custom field; without a header: all that match no field' '--delimiter	in place of the one detected: a character, or comma, semicolon, tab, bar' '--encoding	in place of the one detected: utf-8, utf-16le, windows-1252, …' '--list	list to add the companies to' '--create-list	create the list if it does not exist' '--no-merge	always create, never merge' '--limit	only the first rows' '--max-errors	stop once more rows than this were not imported' '--against	with --dry-run: ask the service on this machine (local) or that of the profile (current) what would change' '--results	every row: line, status, id, outcome …; csv, or ndjson by its extension' '--rejects	rows that were not imported, with _line and _error; fix them and import the file' '--resume	resume an import that was not finished' '--settle-now	do not wait for lost requests that may still arrive: rows not found are uncertain' '--resend-uncertain	send the uncertain rows of this import, unless they are found' '--again	send a file that was imported before' '--new	start over, whatever is unfinished' '--history	list past imports' '--rate	in place of the documented rate, such as 30/60s' '--parallel	bulks in flight at once (4)'
+            printf '%s\n' '--dry-run	do everything except sending' '-y	do not ask for confirmation' '--yes	do not ask for confirmation' '--map	field of a column; \'Header=\' leaves it out, \'Header#2=\' is the second of that name' '--custom	a column as custom field; without a header: all that match no field' '--mapping	a saved mapping; none = not even the one saved for these columns' '--save-mapping	save the mapping for further files with these columns' '--skip-lines	lines above the header, in place of those detected' '--sheet	of a workbook, in place of its first sheet' '--delimiter	in place of the one detected: a character, or comma, semicolon, tab, bar' '--encoding	in place of the one detected: utf-8, utf-16le, windows-1252, …' '--list	list to add the companies to' '--create-list	create the list if it does not exist' '--no-merge	always create, never merge' '--limit	only the first rows' '--max-errors	stop once more rows than this were not imported' '--against	with --dry-run: ask the service on this machine (local) or that of the profile (current) what would change' '--results	every row: line, status, id, outcome …; csv, or ndjson by its extension' '--rejects	rows that were not imported, with _line and _error; fix them and import the file' '--resume	resume an import that was not finished' '--settle-now	do not wait for lost requests that may still arrive: rows not found are uncertain' '--resend-uncertain	send the uncertain rows of this import, unless they are found' '--again	send a file that was imported before' '--new	start over, whatever is unfinished' '--history	list past imports' '--rate	in place of the documented rate, such as 30/60s' '--parallel	bulks in flight at once (4)'
         case 'companies export'
             printf '%s\n' '--include	keep what matches; repeatable (same name: one of these)' '--exclude	drop what matches; repeatable' '--filters	YAML or JSON with include and exclude, in the value shapes of the API' '--list	only companies of this list' '--file	write to a file instead of stdout' '--format	default: by the extension of the file, else csv' '--custom	include custom and AI fields' '--bom	begin with a byte order mark, for Excel' '--no-guard	leave cells that look like formulas as they are' '--limit	at most this many (all)'
         case 'companies list'
@@ -1449,7 +1471,7 @@ function __reach_options
         case 'profile remove'
             printf '%s\n' '-y	do not ask for confirmation' '--yes	do not ask for confirmation'
         case 'serve'
-            printf '%s\n' '--host	address to bind' '--port	0 selects a free port' '--data	folder of the store (that of profile local)' '--ephemeral	keep nothing' '--empty	create a new store without the sample workspace' '--rate-limits	the documented rates, none, or N times them' '--admin	allow /_local over the socket, with the admin token' '--require-webhook-signature	refuse webhook deliveries without a secret or signature'
+            printf '%s\n' '--host	address to bind; beyond this machine with --tls-cert or --insecure' '--port	0 selects a free port' '--data	folder of the store (that of profile local)' '--ephemeral	keep nothing' '--empty	create a new store without the sample workspace' '--rate-limits	the documented rates, none, or N times them' '--admin	allow /_local over the socket, with the admin token' '--require-webhook-signature	refuse webhook deliveries without a secret or timed signature' '--tls-cert	serve https with this certificate (PEM)' '--tls-key	its private key (PEM)' '--insecure	allow plain http beyond this machine: keys travel unencrypted' '--public-url	where others reach it: webhook addresses begin with it'
         case 'local clock'
             printf '%s\n' '--dry-run	print the requests instead of sending them' '--advance	such as 90s, 2h or 3d' '--set	a time that is not in its past, such as 2026-12-01T09:00:00Z' '--freeze	stop the clock' '--unfreeze	start it again'
         case 'local fault add'
@@ -1490,23 +1512,24 @@ function __reach_options
     printf '%s\n' '--profile	profile to use (REACH_PROFILE)' '-o	table|json|ndjson|csv|yaml|markdown|id (REACH_OUTPUT)' '--output	table|json|ndjson|csv|yaml|markdown|id (REACH_OUTPUT)' '--json	the same as --output json' '--fields	only these columns or keys' '--no-input	never ask; fail where an answer is missing (REACH_NO_INPUT)' '--no-color	no colour (NO_COLOR)' '-q	no notes and no progress on stderr' '--quiet	no notes and no progress on stderr' '--debug	print each request on stderr, without secrets' '--request-timeout	deadline of one request with its retries (60s)' '--max-retries	retries of a request that is safe to repeat (4)' '-h	this help' '--help	this help'
 end
 
+# fish quotes what it is offered for where it goes.
+function __reach_offer
+    for found in $argv[2..-1]
+        printf '%s%s\n' "$argv[1]" "$found"
+    end
+end
+
 # Candidates of slot $argv[1], each behind prefix $argv[2], for what is typed: $argv[3].
 function __reach_fill
     switch "$argv[1]"
         case 'words:*'
-            printf "$argv[2]%s\n" (string split ' ' (string replace 'words:' '' -- "$argv[1]"))
+            __reach_offer "$argv[2]" (string split ' ' (string replace 'words:' '' -- "$argv[1]"))
         case file
-            for found in (__fish_complete_path "$argv[3]")
-                echo "$argv[2]$found"
-            end
+            __reach_offer "$argv[2]" (__fish_complete_path "$argv[3]")
         case folder
-            for found in (__fish_complete_directories "$argv[3]")
-                echo "$argv[2]$found"
-            end
+            __reach_offer "$argv[2]" (__fish_complete_directories "$argv[3]")
         case 'names:*'
-            for found in (reach completion names (string replace 'names:' '' -- "$argv[1]") 2>/dev/null)
-                echo "$argv[2]$found"
-            end
+            __reach_offer "$argv[2]" (reach completion names (string replace 'names:' '' -- "$argv[1]") 2>/dev/null)
     end
 end
 

@@ -1,5 +1,6 @@
 // What a service refuses of what the interface does not show: left out, or made smaller, and remembered for its host.
 
+import { own } from '../contract/dictionary.ts';
 import { isObject } from '../contract/json.ts';
 import type { Reply } from './answers/reply.ts';
 import { ApiError } from './errors.ts';
@@ -31,6 +32,8 @@ interface Adapted {
 /** Parameters that page a list: left out without a loss of meaning, where the reader knows that they were. */
 const PAGING: readonly string[] = ['page', 'pageSize', 'cursor', 'limit'];
 
+const NONE: Refusals = { unknown: {}, pageSizeMax: {} };
+
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 /** Where the parameters are: in the query, or in the body of a search. What a write sends is never changed. */
@@ -43,8 +46,8 @@ function partOf(route: Route, input: RequestInput): 'query' | 'body' | null {
 function adapted(route: Route, input: RequestInput, { unknown, pageSizeMax }: Refusals, isOpen: IsOpen): Adapted {
   const part = partOf(route, input);
   if (part === null) return { input, ignored: [] };
-  const refused = (unknown[nameOf(route)] ?? []).filter(isOpen);
-  const most = pageSizeMax[nameOf(route)] ?? Number.POSITIVE_INFINITY;
+  const refused = (own(unknown, nameOf(route)) ?? []).filter(isOpen);
+  const most = own(pageSizeMax, nameOf(route)) ?? Number.POSITIVE_INFINITY;
   const given = Object.entries({ ...(isObject(input[part]) ? input[part] : {}) });
   const kept = given
     .filter(([name]) => !refused.includes(name))
@@ -71,7 +74,7 @@ function learned(error: unknown, route: Route, sent: RequestInput, known: Refusa
     const named = open.filter((name) => names(text, name));
     const refused = named.length > 0 ? named : open.filter((name) => !PAGING.includes(name));
     if (refused.length === 0) return null;
-    const all = [...new Set([...(known.unknown[request] ?? []), ...refused])];
+    const all = [...new Set([...(own(known.unknown, request) ?? []), ...refused])];
     return { ...known, unknown: { ...known.unknown, [request]: all } };
   }
   const size = Number(given['pageSize']);
@@ -116,7 +119,8 @@ export async function sentAdapted(
 ): Promise<{ readonly reply: Reply; readonly ignored: readonly string[] }> {
   const isOpen = (name: string) => PAGING.includes(name) || (filters && route.chosenQuery?.includes(name) === true);
   for (;;) {
-    const known = memory.read();
+    // Nothing can be left out of a request without parameters: the file is not read for it.
+    const known = partOf(route, input) === null ? NONE : memory.read();
     const { input: written, ignored } = adapted(route, input, known, isOpen);
     try {
       return { reply: await send(written), ignored };

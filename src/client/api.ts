@@ -6,7 +6,7 @@ import type { Renames } from '../contract/renames.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireResponse } from '../contract/wire.ts';
 import { type RefusalMemory, sentAdapted } from './adapt.ts';
-import type { Expected } from './answers/fit.ts';
+import { expectedOf } from './answers/read-expected.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
 import { ReplyError, SetupError } from './errors.ts';
 import { type Credentials, checkCredentials, type RequestInput, wireRequest } from './request.ts';
@@ -87,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
 
   const once = async (route: Route, input: RequestInput, sendOptions: SendOptions): Promise<Reply> => {
     const wire = renames === undefined ? wireRequest(route, input, credentials) : renamedRequest(route, input);
-    const expected = sendOptions.asIs === true ? null : await expectedOf(route);
+    const expected = sendOptions.asIs === true ? null : expectedOf(route);
     const open = (answer: WireResponse) => readReply(wire, answer, redact, clock.now(), expected);
     const reply = await send(route, wire, open, sendOptions).catch((error: unknown) => {
       if (!isDone(route, error)) throw error;
@@ -123,14 +123,6 @@ export function createClient(options: ClientOptions): Client {
   const common = options.signal === undefined ? {} : { signal: options.signal };
   const api = apiOver((route, input, own) => call(route, input, { ...common, ...own }));
   return { api, call, ask, raw, pace, resumePace, close: () => connection.close() };
-}
-
-let expectedAnswers: Readonly<Record<string, Expected>> | null = null;
-
-/** Loaded when it is first needed, for help and completion send nothing; and once, for an import sends thousands. */
-async function expectedOf({ method, path }: Route): Promise<Expected | null> {
-  expectedAnswers ??= (await import('./answers/expected.ts')).expectedAnswers;
-  return expectedAnswers[`${method} ${path}`] ?? null;
 }
 
 /** Whether a write was accepted, and only its answer could not be read: to fail now would have it repeated. */

@@ -17,6 +17,8 @@ export const LIMITS = {
   pageSizeMax: 100,
   /** Chosen: largest request body, bytes. */
   bodyBytesMax: 2 * 1024 * 1024,
+  /** Chosen: how deep a request body may be nested; the deepest campaign takes about half of it. */
+  bodyDepthMax: 200,
   /** Chosen: ids in one change of a list's members. */
   listMembers: 1000,
   /** Chosen: custom fields of one entity in a workspace. */
@@ -71,6 +73,9 @@ export const LIMITS = {
   playbookTexts: 100,
   /** Chosen: identities in one request for reactions. */
   socialReactions: 1000,
+  /** Chosen: deliveries to one webhook per minute, and how far the time of a signed one may be off, milliseconds. */
+  deliveriesPerMinute: 120,
+  signatureAgeMaxMs: 300_000,
   /** Rate windows are fixed and this long (chosen), milliseconds. */
   rateWindowMs: 60_000,
 } as const;

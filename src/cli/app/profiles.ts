@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../client/base-url.ts';
+import { dictionary, own } from '../../contract/dictionary.ts';
 import type { Renamed, Renames } from '../../contract/renames.ts';
-import { withLock } from '../files/lock.ts';
 import { reasonOf } from '../files/system-error.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
@@ -76,7 +76,7 @@ const isNames = (value: unknown): value is Record<string, string> =>
 
 function syncOf(value: unknown): Sync | null {
   if (!isRecord(value) || typeof value['at'] !== 'string' || !isRecord(value['renames'])) return null;
-  const renames: Record<string, Renamed> = {};
+  const renames = dictionary<Renamed>();
   for (const [request, given] of Object.entries(value['renames'])) {
     if (!isRecord(given)) continue;
     const { path, query, body } = given;
@@ -106,7 +106,7 @@ export function readConfig(paths: Paths): Config {
   } catch {
     throw new UsageError(`${file} is not JSON`, { hint: 'fix it, or delete it and log in again: reach auth login' });
   }
-  const profiles: Record<string, StoredProfile> = {};
+  const profiles = dictionary<StoredProfile>();
   const given = isRecord(parsed) && isRecord(parsed['profiles']) ? parsed['profiles'] : {};
   for (const [name, value] of Object.entries(given)) {
     const profile = storedProfile(value);
@@ -123,6 +123,7 @@ export function readConfig(paths: Paths): Config {
 
 /** Reads, changes and writes the configuration while no other reach process can. */
 export async function changeConfig(io: Io, paths: Paths, change: (config: Config) => Config): Promise<Config> {
+  const { withLock } = await import('../files/lock.ts');
   return await withLock(join(paths.config, 'config.lock'), io, async () => {
     const next = change(readConfig(paths));
     await write(paths, next);
@@ -173,7 +174,8 @@ export const checkBaseUrl = (text: string): string => parseBaseUrl(text).href;
  * chosen profile's address.
  */
 export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string | undefined): Profile {
-  const given = (name: string) => (io.env[name] === undefined || io.env[name] === '' ? undefined : io.env[name]);
+  const given = (name: string) =>
+    own(io.env, name) === undefined || own(io.env, name) === '' ? undefined : own(io.env, name);
   const baseUrl = given('REACH_BASE_URL');
   const key = given('REACH_API_KEY');
   if (flag === undefined && baseUrl !== undefined) {
@@ -204,7 +206,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
           : 'default';
   const keyAlone = baseUrl === undefined && key !== undefined ? { value: key, from: 'REACH_API_KEY' } : null;
   if (name === 'local') return { name, namedBy, baseUrl: null, key: keyAlone, output: null, sync: null };
-  const stored = config.profiles[name];
+  const stored = own(config.profiles, name);
   if (stored === undefined) {
     const known = ['local', ...Object.keys(config.profiles)].join(', ');
     throw new UsageError(`no profile "${name}" (named by ${namedBy})`, {

@@ -1,6 +1,7 @@
 // What a service was found to refuse, in one file per host, for a day: it may have learned since.
 
 import type { RefusalMemory, Refusals } from '../../client/adapt.ts';
+import { dictionary } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import { readCache, writeCache } from '../shared/lookup/profile-cache.ts';
 import type { Paths } from './paths.ts';
@@ -12,7 +13,7 @@ const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
 
 function entriesOf<T>(value: unknown, is: (one: unknown) => one is T): Record<string, T> {
-  const found: Record<string, T> = {};
+  const found = dictionary<T>();
   for (const [request, one] of Object.entries(isObject(value) ? value : {})) if (is(one)) found[request] = one;
   return found;
 }

@@ -1,5 +1,6 @@
 // The contract against the definition a live service gives of itself: what is called otherwise there, and what is missing.
 
+import { dictionary } from '../../contract/dictionary.ts';
 import type { Renamed, Renames } from '../../contract/renames.ts';
 import { matchOperations, shapeOf, withOurParameters } from './match.ts';
 import { pairNames } from './names.ts';
@@ -98,7 +99,7 @@ function compared(ours: Operation, theirs: Operation): { renamed: Renamed; diffe
 export function compareDefinitions(ours: readonly Operation[], live: readonly Operation[]): Comparison {
   const { found, others } = matchOperations(ours, live);
   const differences: Difference[] = [];
-  const renames: Record<string, Renamed> = {};
+  const renames = dictionary<Renamed>();
   let same = 0;
   for (const operation of ours) {
     const theirs = found.get(operation);

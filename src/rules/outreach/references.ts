@@ -1,5 +1,6 @@
 // Names in place of ids: where a file names another record, `campaign: Welcome` stands for what travels as `campaignId: 12`.
 
+import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
 import { given, has } from '../shape.ts';
@@ -52,7 +53,7 @@ const CONDITION_FIELDS: Readonly<Record<string, Referent>> = {
 
 /** The key that names what the key of an id means; undefined for any other key. */
 export function nameKeyOf(key: string): string | undefined {
-  return Object.hasOwn(SPOTS, key) ? SPOTS[key]?.key : undefined;
+  return own(SPOTS, key)?.key;
 }
 
 /** Inputs of blocks that name a record. */
@@ -88,7 +89,7 @@ interface Visitor {
 function visited(fields: JsonObject, keys: readonly string[], visitor: Visitor, at: At, hint: Hint = null): JsonObject {
   const entries = Object.entries(fields).flatMap(([key, value]): (readonly [string, unknown])[] => {
     const id = keys.find((known) => known === key || nameKeyOf(known) === key);
-    const spot = id === undefined ? undefined : SPOTS[id];
+    const spot = id === undefined ? undefined : own(SPOTS, id);
     if (id === undefined || spot === undefined) return [[key, value]];
     return [...(visitor.field(fields, id, { ...spot, hint: spot.hint ?? hint }, [...at, key]) ?? [[key, value]])];
   });
@@ -152,7 +153,7 @@ function visitNodes(nodes: unknown, visitor: Visitor, at: At): unknown {
 
 function visitCondition(condition: unknown, visitor: Visitor, at: At, hint: Hint): unknown {
   const field = isObject(condition) ? given(condition, 'field') : undefined;
-  const referent = typeof field === 'string' ? CONDITION_FIELDS[field] : undefined;
+  const referent = typeof field === 'string' ? own(CONDITION_FIELDS, field) : undefined;
   if (!isObject(condition) || referent === undefined || !has(condition, 'value')) return condition;
   const value = given(condition, 'value');
   const made = Array.isArray(value)
@@ -241,9 +242,9 @@ export function placeInFile(file: unknown, at: At): At {
   for (const part of at) {
     const name = typeof part === 'string' ? nameKeyOf(part) : undefined;
     const isNamed = isObject(value) && typeof part === 'string' && !has(value, part) && name !== undefined;
-    const own = isNamed && isObject(value) && has(value, name) ? name : part;
-    placed.push(own);
-    value = isObject(value) ? value[String(own)] : Array.isArray(value) ? value[Number(own)] : undefined;
+    const spelled = isNamed && isObject(value) && has(value, name) ? name : part;
+    placed.push(spelled);
+    value = isObject(value) ? own(value, String(spelled)) : Array.isArray(value) ? value[Number(spelled)] : undefined;
   }
   return placed;
 }

@@ -1,6 +1,7 @@
 // Everything that is wrong with a change of the playbook, at once and before any write: `checkUpdate` for a request,
 // `checkPlaybookFile` (file.ts) for a file.
 
+import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import {
@@ -60,7 +61,7 @@ export function checkSections(
   isOther: (key: string) => boolean = () => false,
 ): void {
   const known = ['company', ...PLAYBOOK_SECTIONS];
-  const strange: Record<string, unknown> = {};
+  const strange = dictionary<unknown>();
   for (const [key, value] of Object.entries(body)) {
     if (known.includes(key) || isOther(key)) continue;
     const readAs = PLAYBOOK_SECTIONS.find((section) => READ_AS[section] === key);
@@ -191,7 +192,7 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
     else checkText(problems, [...at, field], given(item, field), { most: LIMITS.playbookKeyMax });
   }
   for (const field of Object.keys(fields)) {
-    const shape = fields[field];
+    const shape = own(fields, field);
     if (shape === undefined || key.includes(field) || !has(item, field)) continue;
     checkShape(problems, [...at, field], given(item, field), shape);
   }

@@ -1,5 +1,6 @@
 // reach profile sync: adopts the names of the live service.
 
+import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Renames } from '../../../contract/renames.ts';
 import { does, type OptionsOf, writesFile } from '../../app/command.ts';
@@ -33,7 +34,7 @@ const declare = () =>
 async function keep(session: Session, name: string, renames: Renames | null): Promise<void> {
   const at = new Date(session.io.now()).toISOString();
   await changeConfig(session.io, session.paths, (config) => {
-    const before = config.profiles[name];
+    const before = own(config.profiles, name);
     if (before === undefined) throw new UsageError(`profile ${name} no longer exists`);
     forgetRefusals(session.paths, before.baseUrl);
     const { sync: known, ...kept } = before;

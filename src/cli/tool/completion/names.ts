@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { own } from '../../../contract/dictionary.ts';
 import { NAME_KINDS, type NameKind } from '../../app/names.ts';
 import type { Paths } from '../../app/paths.ts';
 import { type LockIo, takeLock } from '../../files/lock.ts';
@@ -20,11 +21,14 @@ export interface Seen {
 
 const fileOf = (paths: Paths, profile: string, kind: NameKind) => join(paths.cache, 'names', profile, `${kind}.txt`);
 
+/** One name a line, shown by the shell as it is: none with controls or marks that are not seen, none read as an option. */
+export const isOffered = (name: string): boolean => /^(?!-)[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u.test(name);
+
 function readNames(paths: Paths, profile: string, kind: NameKind): string[] {
   try {
     return readFileSync(fileOf(paths, profile, kind), 'utf8')
       .split('\n')
-      .filter((name) => name !== '');
+      .filter(isOffered);
   } catch {
     return [];
   }
@@ -32,8 +36,7 @@ function readNames(paths: Paths, profile: string, kind: NameKind): string[] {
 
 function nameOf(record: unknown): string[] {
   if (typeof record !== 'object' || record === null || !('name' in record)) return [];
-  // One name a line, shown by the shell as it is: one with a line end or another control character is not offered.
-  return typeof record.name === 'string' && /^\P{Cc}{1,200}$/u.test(record.name) ? [record.name] : [];
+  return typeof record.name === 'string' && isOffered(record.name) ? [record.name] : [];
 }
 
 function recordsIn(data: unknown): readonly unknown[] {
@@ -49,7 +52,7 @@ const PATIENCE_MS = 2_000;
 export async function rememberNames(io: LockIo, paths: Paths, seen: readonly Seen[]): Promise<void> {
   const fresh = new Map<string, { profile: string; kind: NameKind; names: string[] }>();
   for (const { profile, path, data } of seen) {
-    const kind = KIND_OF_PATH[path];
+    const kind = own(KIND_OF_PATH, path);
     if (kind === undefined) continue;
     const entry = fresh.get(`${profile} ${kind}`) ?? { profile, kind, names: [] };
     entry.names.push(...recordsIn(data).flatMap(nameOf));

@@ -2,6 +2,7 @@
 
 import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Renames } from '../../../contract/renames.ts';
 import type { Difference } from '../../../rules/definitions/compare.ts';
@@ -11,9 +12,9 @@ const CHECK = 'commands';
 
 /** The differences that are left once the names in use are taken into account. */
 const isOpen = ({ request, kind, part }: Difference, used: Renames) => {
-  const own = used[request];
-  if (part === 'path' && own?.path !== undefined) return false;
-  return kind === 'missing' || own === undefined;
+  const known = own(used, request);
+  if (part === 'path' && known?.path !== undefined) return false;
+  return kind === 'missing' || known === undefined;
 };
 
 function checkOf(command: string, differences: readonly Difference[]): Check {

@@ -8,8 +8,8 @@ import type { Session } from '../../app/session.ts';
 
 const PATH = '/definitions.json';
 
-/** Throws CliError where the service gives no definition, ApiError or NetworkError where it does not answer. */
-export async function compareLive(session: Session): Promise<Comparison> {
+/** Its document, as JSON. Throws CliError where it gives none, ApiError or NetworkError where it does not answer. */
+export async function liveDefinition(session: Session): Promise<unknown> {
   const client = await session.client();
   const text = await client
     .raw({ method: 'GET', path: PATH }, { signal: session.io.interrupt })
@@ -22,7 +22,12 @@ export async function compareLive(session: Session): Promise<Comparison> {
       }
       throw error;
     });
-  const live = readDefinitions(parsed(text));
+  return parsed(text);
+}
+
+/** Throws as `liveDefinition`, and CliError where the document has no paths. */
+export async function compareLive(session: Session): Promise<Comparison> {
+  const live = readDefinitions(await liveDefinition(session));
   if (live.length === 0) {
     throw new CliError('later', 'no_definition', `${PATH} of the service is no OpenAPI document with paths`);
   }

@@ -1,6 +1,7 @@
 // Checks of reach doctor against the service: connection, key, clock, names.
 
 import { ApiError } from '../../../client/errors.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Difference } from '../../../rules/definitions/compare.ts';
 import { CliError, failureOf } from '../../app/exit.ts';
@@ -104,7 +105,7 @@ export async function definitionChecks(session: Session): Promise<Check[]> {
         const why = chosen === null ? 'the public interface has it' : 'reach had to choose it';
         return warning('definition', text, `${why}; commands that need it will fail`);
       }
-      return known[request] === undefined
+      return own(known, request) === undefined
         ? warning('definition', text, 'adopt it: reach profile sync')
         : ok('definition', `${text} (used)`);
     });

@@ -1,5 +1,6 @@
 // The fields conditions can ask for: those of the records, and what only the service knows of them.
 
+import { dictionary, own } from '../../../contract/dictionary.ts';
 import {
   type ConditionDataType,
   type ConditionFieldGroup,
@@ -98,16 +99,16 @@ const BUILT_IN_FIELDS: readonly ConditionField[] = [
 ];
 
 /** Words a standard select field may hold (chosen). */
-const SELECT_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+const SELECT_OPTIONS = dictionary<readonly string[]>({
   emailVerificationStatus: ['VALID', 'INVALID', 'CATCH_ALL', 'UNKNOWN'],
   phoneVerificationStatus: ['VALID', 'INVALID', 'UNKNOWN'],
   fundingLastRoundType: FUNDING_ROUNDS,
   scoreBand: SCORE_BANDS.map(([band]) => band),
-};
+});
 
 function ofRecord(field: Field, entities: readonly WorkflowEntity[]): ConditionField {
   const group = field.fieldType === 'CRM_FIELD' ? 'CRM' : 'ENTITY';
-  const words = field.isCustom ? field.options : SELECT_OPTIONS[field.id];
+  const words = field.isCustom ? field.options : own(SELECT_OPTIONS, field.id);
   return conditionField(
     field.id,
     field.label,

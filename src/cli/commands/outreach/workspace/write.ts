@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { bodyOfFields, completeBody } from '../../../../rules/ai/file.ts';
 import { bodyOfFile as campaignBody } from '../../../../rules/campaigns/file.ts';
 import { didYouMean } from '../../../../rules/nearest.ts';
-import { changesOf } from '../../../../rules/outreach/compare.ts';
+import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../../rules/outreach/normal.ts';
 import type { Live } from '../../../../rules/outreach/plan.ts';
@@ -17,10 +17,13 @@ import { wholeOf } from '../../../../rules/outreach/whole.ts';
 import type { PlaybookContent } from '../../../../rules/playbook/content.ts';
 import { planUpdate } from '../../../../rules/playbook/plan-update.ts';
 import { given } from '../../../../rules/shape.ts';
-import { type Draft, draftEdit } from '../../../../rules/workflows/changes.ts';
+import { type Draft, missedEdits } from '../../../../rules/workflows/changes.ts';
 import { checkedWorkflow } from '../../../../rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../../../rules/workflows/file.ts';
 import { CliError } from '../../../app/exit.ts';
+import type { Session } from '../../../app/session.ts';
+import { assertTaken } from '../../../shared/draft/read-back.ts';
+import { workflowEdit } from '../../../shared/draft/workflow-edit.ts';
 import type { LiveNames } from '../../../shared/names/live-names.ts';
 import { RECORDS, type RecordKind } from './records.ts';
 import type { LiveWorkspace } from './workspace.ts';
@@ -68,8 +71,10 @@ export function unknownNames(
 export class Writer {
   readonly #workspace: LiveWorkspace;
   readonly #prune: boolean;
+  readonly #session: Session;
 
-  constructor(workspace: LiveWorkspace, prune: boolean) {
+  constructor(session: Session, workspace: LiveWorkspace, prune: boolean) {
+    this.#session = session;
     this.#workspace = workspace;
     this.#prune = prune;
   }
@@ -91,22 +96,21 @@ export class Writer {
     if (kind === 'workflow') return await this.#updateWorkflow(before, id, after);
     const { update, param } = RECORDS[kind === 'playbook' ? 'list' : kind];
     if (update === null || kind === 'playbook') throw new Error(`${kind}: nothing of it can be changed so`);
-    const body = await this.#body(kind, after);
-    const sent = kind === 'campaign' ? campaignPatch(body, before.document, after) : body;
-    await this.#send({ route: update, params: { [param]: id }, body: sent });
+    const body = changedFields(kind, await this.#body(kind, before.document), await this.#body(kind, after));
+    if (Object.keys(body).length > 0) await this.#send({ route: update, params: { [param]: id }, body });
     const name = given(after, 'name');
     if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: given(after, 'entity') });
     return null;
   }
 
-  /** The playbook's requests, one after the other: each can be repeated. Gives what no request can do. */
-  async updatePlaybook({ kept, document }: Live, file: Document, isFollowed: boolean): Promise<string[]> {
+  /** The playbook's requests, one after the other: each can be repeated. Gives what no request can do, and what is then there. */
+  async updatePlaybook({ kept, document }: Live, file: Document, isFollowed: boolean) {
     if (kept === undefined) throw new Error('a playbook without its items');
     const prune = this.#prune && isFollowed;
     const wanted: PlaybookContent = wholeOf('playbook', file, document, prune);
-    const { requests, leftovers } = planUpdate(kept, wanted, { prune });
+    const { requests, leftovers, after } = planUpdate(kept, wanted, { prune });
     for (const body of requests) await this.#send({ route: routes.playbook.update, body });
-    return leftovers.filter(({ why }) => why !== 'kept').map(({ message }) => message);
+    return { left: leftovers.filter(({ why }) => why !== 'kept').map(({ message }) => message), after };
   }
 
   /** Throws ApiError `not_found` where someone else was faster. */
@@ -118,16 +122,21 @@ export class Writer {
 
   /** Guarded by the revision it was read at. */
   async #updateWorkflow({ record }: Live, id: number, after: Document): Promise<string | null> {
-    const body = await this.#body('workflow', after);
-    const { input } = checkedWorkflow(body, { chosenRules: 'warn' }, 'draft');
+    const { input } = checkedWorkflow(await this.#body('workflow', after), { chosenRules: 'warn' }, 'draft');
     if (input === null || record === undefined || !isDraft(record))
       throw new Error('a workflow without errors is refused by the rules');
-    const edit = draftEdit(record, input);
+    const whole = { ...input, maxCreditsPerRun: input.maxCreditsPerRun ?? null };
+    const made = await workflowEdit(this.#session, record, whole, { keepsUnknown: false });
     let revision = record['revision'];
     const params = { workflowId: id };
-    if (edit !== null) {
-      const { data } = await this.#send({ route: routes.workflows.editDraft, params, body: { ...edit, revision } });
+    if (made !== null) {
+      const body = { ...made.edit, revision };
+      const { data } = await this.#send({ route: routes.workflows.editDraft, params, body });
       revision = isObject(data) ? data['revision'] : revision;
+      await assertTaken(this.#session, `workflow ${id}`, async () => {
+        const now = (await this.#workspace.again('workflow', id))?.record;
+        return now !== undefined && isDraft(now) ? missedEdits(record, made.wanted, now) : [];
+      });
     }
     if (given(after, 'publish') !== true) return null;
     const { data } = await this.#send({ route: routes.workflows.publish, params, body: { revision } });
@@ -159,10 +168,7 @@ export class Writer {
     const entity = given(document, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
     const folderId =
       typeof folder === 'string' ? await this.#workspace.folderId(treeOf(ai, entity), folder) : undefined;
-    return completeBody(
-      ai,
-      bodyOfFields(document, { tone: typeof toneId === 'number' ? toneId : undefined, folder: folderId }),
-    );
+    return bodyOfFields(document, { tone: typeof toneId === 'number' ? toneId : undefined, folder: folderId });
   }
 
   async #send({ route, params, body }: Request) {
@@ -180,9 +186,12 @@ function isDraft(record: JsonObject): record is JsonObject & Draft {
 const hasSecret = (data: unknown): boolean =>
   isObject(data) && isObject(data['trigger']) && typeof data['trigger']['webhookSecret'] === 'string';
 
-/** Settings whole, what is gone cleared; steps only where they change, for those of a draft that has sent cannot. */
-function campaignPatch(body: unknown, before: Document, after: Document): unknown {
-  const { steps, ...settings } = isObject(body) ? body : {};
-  const isOther = changesOf(given(before, 'steps'), given(after, 'steps')).length > 0;
-  return { description: null, identityId: null, ...settings, ...(isOther && { steps }) };
+/** Only what changes: what is gone is cleared, or what it is of an AI entity by itself. */
+function changedFields(kind: ResourceKind, before: unknown, after: unknown): Record<string, unknown> {
+  const ai = aiKindOf(kind);
+  const [old = {}, made = {}] = [before, after].map((body) => (isObject(body) ? body : {}));
+  const next = ai === null ? made : completeBody(ai, made);
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])];
+  const was = ai === null ? old : completeBody(ai, old);
+  return Object.fromEntries(keys.filter((key) => !isSame(was[key], next[key])).map((key) => [key, next[key] ?? null]));
 }
