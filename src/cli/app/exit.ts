@@ -184,12 +184,13 @@ export function failureOf(error: unknown): PrintedFailure {
   }
   if (isSystemError(error)) {
     const { path, syscall } = error;
-    const { exit, code, message } = diskError(
+    const { exit, code, message, hint } = diskError(
       'system',
       path === undefined ? `${syscall}` : `cannot use ${path}`,
       error,
+      syscall === 'mkdtemp' ? 'temporary files go to TMPDIR: it must name a folder that can be written' : undefined,
     );
-    return { exitCode: EXIT[exit], code, message };
+    return { exitCode: EXIT[exit], code, message, hint };
   }
   const stack = error instanceof Error ? error.stack : String(error);
   return {

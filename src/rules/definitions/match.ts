@@ -5,13 +5,13 @@ import { likeness, tellingWords, wordsOf } from './names.ts';
 import type { Operation } from './read.ts';
 
 /** `/v1/contacts/{id}` → `/v1/contacts/{}`: what a parameter is called does not matter. */
-export const shapeOf = (path: string) => path.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '');
+export const shapeOf = (path: string) => path.replace(/\{[^{}]*\}/g, '{}').replace(/\/$/, '');
 
 const keyOf = ({ method, path }: Operation) => `${method} ${shapeOf(path)}`;
 
-const parametersIn = (path: string) => path.match(/\{[^}]*\}/g) ?? [];
+const parametersIn = (path: string) => path.match(/\{[^{}]*\}/g) ?? [];
 
-const pathWords = (path: string) => wordsOf(path.replace(/\{[^}]*\}/g, ' ').replace(/^\/v\d+\//, ''));
+const pathWords = (path: string) => wordsOf(path.replace(/\{[^{}]*\}/g, ' ').replace(/^\/v\d+\//, ''));
 
 /** Whose id each parameter is: by its own words, or, for a bare `{id}`, by the part of the path before it. */
 function ownersIn(path: string): string[][] {
@@ -90,7 +90,7 @@ export function matchOperations(ours: readonly Operation[], live: readonly Opera
 export function withOurParameters(ours: string, theirs: string): string {
   const names = parametersIn(ours);
   let at = 0;
-  return theirs.replace(/\{[^}]*\}/g, (own) => {
+  return theirs.replace(/\{[^{}]*\}/g, (own) => {
     const name = names[at] ?? own;
     at += 1;
     return name;

@@ -132,7 +132,7 @@ async function editFrom(session: Session, campaign: LiveCampaign, input: string,
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'campaign');
   const campaign = await findCampaign(session, text);
-  if (campaign.status !== 'DRAFT') {
+  if (campaign.status !== undefined && campaign.status !== 'DRAFT') {
     const message = `campaign ${campaign.id} is ${campaign.status}: only a draft can be edited`;
     throw new CliError('conflict', 'conflict', message, { hint: `reach campaign clone ${campaign.id}` });
   }

@@ -13,7 +13,7 @@ import { isSameTarget, targetOf, targetText } from '../../shared/target/target.t
 import { buildPlan, mapWithSaved, resolveList, showMapping } from '../mapping/build-plan.ts';
 import { editMapping } from '../mapping/edit-mapping.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
-import type { BulkBounds } from '../mapping/plan.ts';
+import type { BulkBounds, ImportOptions } from '../mapping/plan.ts';
 import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
@@ -125,7 +125,7 @@ async function matchImport(host: StartContext, source: Source, found: SourceSurv
   const which = selectImport(wanted, earlier());
   if (which.is === 'resumed' || which.is === 'finished')
     return await continueImport(session, which.header, source, which.is);
-  if (which.is !== 'new' && !(await wantsNew(session, which, source.shown))) return null;
+  if (which.is !== 'new' && !(await wantsNew(session, which, source.shown, request.options))) return null;
 
   const prepared = await prepareImport(host, source, found);
   if (prepared === null) return null;
@@ -152,8 +152,13 @@ async function matchImport(host: StartContext, source: Source, found: SourceSurv
   return await savingState(session, withLock(decisionLockFile(paths), session.io, decide));
 }
 
-async function wantsNew(session: Session, which: BlockingImport, shown: string): Promise<boolean> {
-  const refused = blockedError(which, shown);
+async function wantsNew(
+  session: Session,
+  which: BlockingImport,
+  shown: string,
+  options: ImportOptions,
+): Promise<boolean> {
+  const refused = blockedError(which, shown, options);
   if (!session.prompt.possible) throw refused;
   await session.print.warn(refused.message);
   const isWanted = await session.prompt.confirm('Start over with a new import?', '--new');
@@ -270,7 +275,7 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
   const path = namedPath ?? header.file.path;
   const shown = request.file ?? header.file.shown;
   const found = await session.progress(`Reading ${shown}`, () => survey(path, shown, header.plan));
-  if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, shown);
+  if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, shown, header.options);
   return {
     how: 'resumed',
     header: { ...header, file: { ...header.file, path } },

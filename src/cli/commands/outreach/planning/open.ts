@@ -60,7 +60,7 @@ export async function openOutreach(
   folder: OutreachFolder,
   lockName: string | undefined,
 ): Promise<Opened> {
-  const read = await readFolder(session.io, folder);
+  const read = await readFolder(folder);
   await warnOfStrays(session.print, read);
   const profile = session.profile().name;
   const known = await workspaceOf(session);
