@@ -4,7 +4,7 @@ import { Command, type CommandUnknownOpts, type OptionValues } from 'commander';
 import { own } from '../../contract/dictionary.ts';
 import type { TreeCommand } from '../tool/tree/tree.ts';
 import type { About, Completes, Effect, HelpSection } from './about.ts';
-import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
+import { EXIT, EXIT_MEANING, type ExitName, UsageError } from './exit.ts';
 import { wrapWords } from './help-width.ts';
 import type { Host } from './host.ts';
 import { checkOpenWords } from './open-words.ts';
@@ -167,6 +167,14 @@ export const destroys = (name: string, about: About) => withDryRun(withYes(decla
 /** A command that changes files of this machine and nothing else. */
 export const writesFile = (name: string, about: About) => declared(name, 'writes a local file', about);
 
+/** An empty argument is a variable of a script that was not set: it names nothing, and no default takes its place. */
+function checkArguments({ args, registeredArguments }: Pick<AnyCommand, 'args' | 'registeredArguments'>): void {
+  const at = args.indexOf('');
+  if (at < 0) return;
+  const name = (registeredArguments[at] ?? registeredArguments.at(-1))?.name() ?? 'argument';
+  throw new UsageError(`<${name}> is empty`);
+}
+
 /** A command: as it is declared, with the global flags and what it does. `work` gets the arguments, then the options. */
 export const does =
   <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -177,6 +185,7 @@ export const does =
     const command = declare();
     addGlobalFlags(command).action(() =>
       run(command, async (session) => {
+        checkArguments(command);
         await checkOpenWords(session, command);
         return await work(session, ...command.processedArgs, command.opts());
       }),

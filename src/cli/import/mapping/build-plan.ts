@@ -72,7 +72,7 @@ export async function resolveList(
   const api = await session.api();
   try {
     const list = await findList(api, name, entity.kind);
-    if (list.entity !== entity.kind) {
+    if (list.entity !== undefined && list.entity !== entity.kind) {
       throw new UsageError(
         `the list "${list.name}" is a list of ${list.entity === 'CONTACT' ? 'contacts' : 'companies'}`,
       );
