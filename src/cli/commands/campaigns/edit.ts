@@ -52,7 +52,7 @@ const declare = () =>
     }).argument('<campaign>', 'id or name of the campaign'),
   );
 
-type Saved =
+type SavedCampaign =
   | { readonly is: 'sent'; readonly campaign: Campaign; readonly body: CampaignPatch }
   | { readonly is: 'dry'; readonly body: CampaignPatch }
   | { readonly is: 'declined' };
@@ -71,7 +71,7 @@ async function trySave(
   session: Session,
   { file: said, campaign, base }: EditedCampaign,
   dryRun: boolean,
-): Promise<TextOutcome<Saved>> {
+): Promise<TextOutcome<SavedCampaign>> {
   const { file, unknown } = await resolveFile(session, said);
   const problems = besideUnknown(problemsOf(file, { ...offlineKnowledge(session), campaignId: campaign.id }), unknown);
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
@@ -94,7 +94,7 @@ const editName = ({ id }: Campaign) => `campaign-${id}`;
 async function printOutcome(
   session: Session,
   campaign: LiveCampaign,
-  outcome: Exclude<TextOutcome<Saved>, RefusedText>,
+  outcome: Exclude<TextOutcome<SavedCampaign>, RefusedText>,
 ) {
   if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
   if (outcome.value.is === 'declined') throw new Declined('nothing changed');
@@ -108,7 +108,7 @@ async function printOutcome(
 
 async function editInEditor(session: Session, campaign: LiveCampaign, dryRun: boolean): Promise<void> {
   const base = bodyOf(campaign);
-  const outcome = await editUntilTaken<Saved>(session, {
+  const outcome = await editUntilTaken<SavedCampaign>(session, {
     name: editName(campaign),
     file: 'campaign.yaml',
     beside: new Map([

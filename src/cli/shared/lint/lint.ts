@@ -11,7 +11,7 @@ import { wholeNumber } from '../../app/settings.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { githubText } from '../../output/problems/github.ts';
 import { problemsText } from '../../output/problems/human.ts';
-import { type FileProblem, problemView, type Sources } from '../../output/problems/problem.ts';
+import { type FileProblem, problemView, type SourceTexts } from '../../output/problems/problem.ts';
 import { sarifOf } from '../../output/problems/sarif.ts';
 
 /** More at once help nobody to fix a file. */
@@ -61,7 +61,7 @@ function summary(problems: readonly FileProblem[], files: number): string {
 async function show(
   session: Session,
   problems: readonly FileProblem[],
-  sources: Sources,
+  sources: SourceTexts,
   format: (typeof FORMATS)[number] | undefined,
 ) {
   const { print, settings, io, host } = session;
