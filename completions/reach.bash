@@ -300,6 +300,7 @@ _reach_value() {
     'duplicates/--list') REPLY='names:lists' ;;
     'duplicates/--limit') REPLY='any' ;;
     'campaign lint/--format') REPLY='words:human json github sarif' ;;
+    'campaign lint/--max-problems') REPLY='any' ;;
     'campaign graph/--format') REPLY='words:tree mermaid dot svg' ;;
     'campaign preview/--contact') REPLY='any' ;;
     'campaign preview/--csv') REPLY='file' ;;
@@ -311,6 +312,7 @@ _reach_value() {
     'campaign clone/--name') REPLY='any' ;;
     'campaign export/--file') REPLY='file' ;;
     'workflow lint/--format') REPLY='words:human json github sarif' ;;
+    'workflow lint/--max-problems') REPLY='any' ;;
     'workflow graph/--format') REPLY='words:tree mermaid dot svg' ;;
     'workflow graph/--run') REPLY='any' ;;
     'workflow fields/--entity') REPLY='words:LEAD COMPANY' ;;
@@ -389,8 +391,10 @@ _reach_value() {
     'ai folder move/--to') REPLY='any' ;;
     'ai lint/--kind') REPLY='words:ai-variable ai-message ai-snippet template' ;;
     'ai lint/--format') REPLY='words:human json github sarif' ;;
+    'ai lint/--max-problems') REPLY='any' ;;
     'playbook export/--file') REPLY='file' ;;
     'playbook lint/--format') REPLY='words:human json github sarif' ;;
+    'playbook lint/--max-problems') REPLY='any' ;;
     'playbook edit/--input') REPLY='file' ;;
     'social posts/--identity') REPLY='names:identities' ;;
     'social posts/--since') REPLY='any' ;;
@@ -423,6 +427,7 @@ _reach_value() {
     'action watch/--timeout') REPLY='any' ;;
     'action watch/--interval') REPLY='any' ;;
     'action lint/--format') REPLY='words:human json github sarif' ;;
+    'action lint/--max-problems') REPLY='any' ;;
     'inbox threads/--search') REPLY='any' ;;
     'inbox threads/--from') REPLY='names:identities' ;;
     'inbox threads/--contact') REPLY='any' ;;
@@ -478,6 +483,7 @@ _reach_value() {
     'apply/--target') REPLY='any' ;;
     'apply/--lock') REPLY='any' ;;
     'lint/--format') REPLY='words:human json github sarif' ;;
+    'lint/--max-problems') REPLY='any' ;;
     'auth login/--base-url') REPLY='any' ;;
     'profile set/--base-url') REPLY='any' ;;
     'profile set/--path') REPLY='any' ;;
@@ -516,6 +522,8 @@ _reach_value() {
     'api/-f'|'api/--field') REPLY='any' ;;
     'api/-F'|'api/--field-json') REPLY='any' ;;
     'api/--input') REPLY='file' ;;
+    'mcp/--root') REPLY='folder' ;;
+    'mcp/--tools') REPLY='any' ;;
   esac
 }
 
@@ -735,7 +743,7 @@ _reach() {
     'duplicates') words=''; options='--by --list --limit --all' ;;
     'campaign') words='init lint graph preview create list show update edit clone export status add-contact add-list owners voices'; options='' ;;
     'campaign init') words=''; options='--no-schema --force' ;;
-    'campaign lint') words=''; options='--online --format --strict' ;;
+    'campaign lint') words=''; options='--online --format --strict --max-problems' ;;
     'campaign graph') words=''; options='--format' ;;
     'campaign preview') words=''; options='--contact --csv --map --limit --all' ;;
     'campaign create') words=''; options='--dry-run -y --yes --again' ;;
@@ -749,7 +757,7 @@ _reach() {
     'campaign add-list') words=''; options='--dry-run' ;;
     'workflow') words='init lint graph blocks fields validate create list show update edit export publish run runs watch status cancel approve trigger'; options='' ;;
     'workflow init') words=''; options='--no-schema --force' ;;
-    'workflow lint') words=''; options='--online --publish --format --strict' ;;
+    'workflow lint') words=''; options='--online --publish --format --strict --max-problems' ;;
     'workflow graph') words=''; options='--format --run' ;;
     'workflow blocks') words=''; options='--online' ;;
     'workflow fields') words=''; options='--entity --offline' ;;
@@ -796,10 +804,10 @@ _reach() {
     'ai folder move') words=''; options='--dry-run --to --top' ;;
     'ai folder rename') words=''; options='--dry-run' ;;
     'ai folder delete') words=''; options='-y --yes --dry-run' ;;
-    'ai lint') words=''; options='--kind --online --format --strict' ;;
+    'ai lint') words=''; options='--kind --online --format --strict --max-problems' ;;
     'playbook') words='show export lint diff apply edit'; options='' ;;
     'playbook export') words=''; options='--file --no-schema' ;;
-    'playbook lint') words=''; options='--format --strict' ;;
+    'playbook lint') words=''; options='--format --strict --max-problems' ;;
     'playbook diff') words=''; options='--prune --exit-code' ;;
     'playbook apply') words=''; options='--dry-run --prune -y --yes' ;;
     'playbook edit') words=''; options='--dry-run --prune -y --yes --input' ;;
@@ -815,7 +823,7 @@ _reach() {
     'action') words='run status watch types lint'; options='' ;;
     'action run') words=''; options='--dry-run --type --option --list --contacts --companies --watch --exit-status --timeout --interval' ;;
     'action watch') words=''; options='--exit-status --timeout --interval' ;;
-    'action lint') words=''; options='--format --strict' ;;
+    'action lint') words=''; options='--format --strict --max-problems' ;;
     'inbox') words='threads messages reply tags tag untag link'; options='' ;;
     'inbox threads') words=''; options='--search --unread --from --contact --channel --status --tag --archived --limit --all' ;;
     'inbox messages') words=''; options='--from --channel --limit --all' ;;
@@ -833,7 +841,7 @@ _reach() {
     'pull') words=''; options='--dry-run --merge --force --lock' ;;
     'plan') words=''; options='--exit-code --out --target --prune --overwrite --clone-running --lock' ;;
     'apply') words=''; options='--dry-run --folder --target --prune --overwrite --clone-running --lock -y --yes' ;;
-    'lint') words=''; options='--format --strict' ;;
+    'lint') words=''; options='--format --strict --max-problems' ;;
     'init') words='outreach'; options='' ;;
     'init outreach') words=''; options='--force' ;;
     'auth') words='login status logout'; options='' ;;
@@ -863,7 +871,7 @@ _reach() {
     'api') words=''; options='--dry-run -f --field -F --field-json --input --paginate -i --include' ;;
     'completion') words='bash zsh fish powershell install'; options='' ;;
     'completion install') words=''; options='-y --yes --dry-run' ;;
-    'mcp') words=''; options='--allow-writes' ;;
+    'mcp') words=''; options='--allow-writes --root --tools' ;;
     'commands') words=''; options='--tree' ;;
     'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
   esac
