@@ -4,7 +4,7 @@ import { type AiKind, REFERENCE_KINDS, type ReferenceKind, type VariableEntity }
 import { type AnyId, isSameId } from '../../contract/ids.ts';
 import { HINTS_MAX, nearest } from '../nearest.ts';
 import type { At, Basis, Problems } from '../problem.ts';
-import { type AiKnowledge, type Candidate, IDENTITY_NAMES } from './knowledge.ts';
+import { type AiKnowledge, IDENTITY_NAMES, type TokenCandidate } from './knowledge.ts';
 import { CALLED, MAY_REFER, policyText, REFERENCE_CALLED } from './policy.ts';
 import { idOfName, isToken, occurrenceOf, type Part, partsOf, type Token, tokenText } from './tokens.ts';
 
@@ -47,7 +47,7 @@ export function checkPrompt(problems: Problems, at: At, text: string, context: P
   }
 }
 
-interface Found {
+interface PromptProblem {
   readonly code: string;
   readonly message: string;
   readonly candidates?: readonly AnyId[];
@@ -55,20 +55,20 @@ interface Found {
   readonly basis?: Basis;
 }
 
-function unbalanced({ raw }: Part): Found {
+function unbalanced({ raw }: Part): PromptProblem {
   return {
     code: 'unbalanced_brace',
     message: `"${raw}" has no other half; a brace that is text is written ${raw}${raw}`,
   };
 }
 
-function problemOf(token: Token, context: PromptContext): Found | null {
+function problemOf(token: Token, context: PromptContext): PromptProblem | null {
   return token.kind === 'field' ? fieldProblem(token, context) : referenceProblem(token, token.kind, context);
 }
 
 const shown = (name: string) => name.replace(/\s+/g, ' ').slice(0, 60);
 
-function fieldProblem({ name }: Token, { kind, entity, knowledge }: PromptContext): Found | null {
+function fieldProblem({ name }: Token, { kind, entity, knowledge }: PromptContext): PromptProblem | null {
   const fields = knowledge.fields?.[entity];
   if (fields === undefined || fields.ids.has(name)) return null;
   const others = kind === 'ai-variable' ? [] : IDENTITY_NAMES;
@@ -97,7 +97,7 @@ function referenceProblem(
   { raw, name }: Token,
   reference: ReferenceKind,
   { kind, entity, knowledge }: PromptContext,
-): Found | null {
+): PromptProblem | null {
   if (!MAY_REFER[kind].includes(reference)) {
     const isField = kind === 'ai-variable' && reference === 'aiResearch' && knowledge.fields?.[entity].ids.has(name);
     const hint = isField === true ? `; write {${name}}` : '';
@@ -119,9 +119,9 @@ function referenceProblem(
 function namedProblem(
   name: string,
   reference: ReferenceKind,
-  all: readonly Candidate[],
+  all: readonly TokenCandidate[],
   complete: boolean,
-): Found | null {
+): PromptProblem | null {
   const found = all.filter((one) => one.name === name);
   const what = REFERENCE_CALLED[reference];
   if (found.length === 1) return null;

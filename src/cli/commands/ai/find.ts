@@ -3,13 +3,13 @@
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Session } from '../../app/session.ts';
-import type { Kind } from '../../shared/ai/kinds.ts';
+import type { AiResource } from '../../shared/ai/kinds.ts';
 import { idByName } from '../../shared/lookup/match.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** The id a word stands for. Asks the service only for a name. Exit 5 where there is none, 2 where several have it. */
-export async function aiIdOf(session: Session, kind: Kind, text: string): Promise<AnyId> {
+export async function aiIdOf(session: Session, kind: AiResource, text: string): Promise<AnyId> {
   const { call } = await session.client();
   return await idByName(session, text.trim(), {
     noun: kind.noun,
@@ -30,7 +30,7 @@ export async function aiIdOf(session: Session, kind: Kind, text: string): Promis
 }
 
 /** The record. Throws ApiError for an id that no record has; else as `aiIdOf`. */
-export async function findAi(session: Session, kind: Kind, text: string): Promise<JsonObject> {
+export async function findAi(session: Session, kind: AiResource, text: string): Promise<JsonObject> {
   const id = await aiIdOf(session, kind, text);
   const { call } = await session.client();
   const { data } = await call(kind.routes.get, { params: { [kind.param]: id } });

@@ -20,7 +20,7 @@ import { knownWord, knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { recordIdOf, recordIdsOf } from '../../shared/lookup/record.ts';
 import { tagIdsOf } from './tag-names.ts';
 
-type Words = readonly string[];
+type FilterWords = readonly string[];
 
 const declare = () =>
   reads('link', {
@@ -78,7 +78,10 @@ function momentOf(option: string, text: string): string {
   });
 }
 
-async function each<I extends AnyId>(words: Words | undefined, idOfWord: (word: string) => Promise<I>): Promise<I[]> {
+async function each<I extends AnyId>(
+  words: FilterWords | undefined,
+  idOfWord: (word: string) => Promise<I>,
+): Promise<I[]> {
   const ids: I[] = [];
   for (const word of words ?? []) ids.push(await idOfWord(word));
   return ids;

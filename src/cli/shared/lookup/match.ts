@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /** What is looked up. */
-export interface Kind {
+export interface LookupKind {
   readonly noun: string;
   readonly plural: string;
   /** Where to look for the name. */
@@ -21,12 +21,12 @@ export interface Kind {
 }
 
 /** `no campaign "Q3"`, `no identity 9`: exit 5. */
-export function noMatch(word: string, { noun, hint }: Pick<Kind, 'noun' | 'hint'>): CliError {
+export function noMatch(word: string, { noun, hint }: Pick<LookupKind, 'noun' | 'hint'>): CliError {
   return new CliError('notFound', 'not_found', `no ${noun} ${isIdText(word) ? word : `"${word}"`}`, { hint });
 }
 
 /** The only one that a word matches. Exit 5 when there is none, 2 when there are several. */
-export function onlyMatch<T extends Candidate>(word: string, found: readonly T[], kind: Kind): T {
+export function onlyMatch<T extends Candidate>(word: string, found: readonly T[], kind: LookupKind): T {
   const [first, second] = found;
   if (first === undefined) throw noMatch(word, kind);
   if (second === undefined) return first;
@@ -38,7 +38,7 @@ export function onlyMatch<T extends Candidate>(word: string, found: readonly T[]
 }
 
 /** How the records of a kind are found. */
-export interface Lookup extends Kind {
+export interface Lookup extends LookupKind {
   /** Every record that may have the name; others may be among them. */
   readonly list: (name: string) => AsyncIterable<{
     readonly [K in 'id' | 'name' | 'detail']?: (Candidate & { readonly name: string })[K] | undefined;

@@ -27,7 +27,7 @@ import { createdId } from '../../../shared/answer/created.ts';
 import { assertTaken } from '../../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../../shared/draft/workflow-edit.ts';
 import { withOwnEnds } from '../../../shared/lookup/ends.ts';
-import type { LiveNames } from './live-names.ts';
+import type { LiveNames } from '../../../shared/names/live-names.ts';
 import { RECORDS, type RecordKind } from './records.ts';
 import type { LiveWorkspace } from './workspace.ts';
 
