@@ -795,7 +795,7 @@ _reach() {
     'auth login') words=''; options='--base-url --key-stdin' ;;
     'profile') words='list show use set sync remove'; options='' ;;
     'profile set') words=''; options='--base-url --path --default-output' ;;
-    'profile sync') words=''; options='--forget --dry-run' ;;
+    'profile sync') words=''; options='--accept --forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
     'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature' ;;
     'local') words='status clock fault key emit grant feature campaign log seed snapshot restore reset'; options='' ;;

@@ -1445,7 +1445,7 @@ function __reach_options
         case 'profile set'
             printf '%s\n' '--base-url	address of the service; another host needs a new login' '--path	path of a request that the interface does not show' '--default-output	default of --output'
         case 'profile sync'
-            printf '%s\n' '--forget	use the names of reach again' '--dry-run	show the names without changing the profile'
+            printf '%s\n' '--accept	use proposed names: asks for each, or takes names, or all' '--forget	use the names of reach again' '--dry-run	show the names without changing the profile'
         case 'profile remove'
             printf '%s\n' '-y	do not ask for confirmation' '--yes	do not ask for confirmation'
         case 'serve'

@@ -1300,7 +1300,8 @@ $script:reachOptions = @{
     'profile set' = '--base-url	address of the service; another host needs a new login
 --path	path of a request that the interface does not show
 --default-output	default of --output'
-    'profile sync' = '--forget	use the names of reach again
+    'profile sync' = '--accept	use proposed names: asks for each, or takes names, or all
+--forget	use the names of reach again
 --dry-run	show the names without changing the profile'
     'profile remove' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation'

@@ -22,8 +22,11 @@ async function open(mode: Mode) {
     key: STRANGER_KEY,
     version: '0',
     clock: { now: () => Date.now(), sleep: async () => {}, random: () => 0 },
-    refusals: {
-      read: () => kept,
+    memory: {
+      renames: {},
+      known: () => null,
+      learn: async () => null,
+      refusals: () => kept,
       keep(refusals) {
         kept = refusals;
       },

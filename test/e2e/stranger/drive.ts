@@ -38,7 +38,7 @@ export interface Desk {
 
 export interface Drive {
   readonly stranger: Stranger;
-  /** `env`: address and key from the environment. `profile`: logged in and synced. `none`: neither. */
+  /** `env`: address and key from the environment. `profile`: logged in, and every proposal accepted. `none`: neither. */
   desk(as: 'env' | 'profile' | 'none'): Promise<Desk>;
   close(): Promise<void>;
 }
@@ -154,7 +154,7 @@ export async function openDrive(options: StrangerOptions): Promise<Drive> {
     const desk = open({});
     for (const [line, stdin] of [
       [`auth login --base-url ${stranger.url} --key-stdin`, STRANGER_KEY],
-      ['profile sync', ''],
+      ['profile sync --accept all', ''],
     ] as const) {
       const { code, stderr } = await desk.run(line, { stdin });
       if (code !== 0) throw new Error(`${line}: exit ${code}\n${stderr}`);

@@ -3,7 +3,7 @@
 import { Option } from 'commander';
 import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import type { Renamed, Renames } from '../../../contract/renames.ts';
+import type { Renamed, Renames } from '../../../contract/learned.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { changeConfig, checkBaseUrl, checkProfileName, type StoredProfile, type Sync } from '../../app/profiles.ts';
