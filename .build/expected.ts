@@ -1,13 +1,12 @@
 // What an answer is expected to hold, from the zod declarations of the rows: what the generated table of the client has.
 
 import * as z from 'zod';
-import type { Expected } from '../src/client/answers/fit.ts';
+import type { Expected, ExpectedField } from '../src/client/answers/fit.ts';
 import { shapeNotes } from '../src/contract/common.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { table } from '../src/contract/table.ts';
 
 type Json = z.core.JSONSchema.BaseSchema;
-type ExpectedField = Extract<Expected, { readonly fields: object }>['fields'][string];
 
 class Reader {
   readonly definitions: Readonly<Record<string, Json>>;
@@ -49,7 +48,7 @@ class Reader {
   object(json: Json, all: boolean, inside: readonly string[]): Expected {
     const of = json.additionalProperties;
     if (json.properties === undefined) {
-      return typeof of === 'object' ? { map: true } : { fields: {} };
+      return typeof of === 'object' ? 'object' : { fields: {} };
     }
     const fields = Object.entries(json.properties as Record<string, Json>).map(([name, given]) => {
       const field = this.resolved(given, inside)?.json ?? given;
@@ -118,12 +117,23 @@ function expectedOf(row: Endpoint): Expected {
   return reader.expected(json, row.chosen !== undefined || row.effect === 'write' || isChosen(root));
 }
 
-/** `METHOD /v1/path` → what the answer holds. The control of the local service is our own on both sides. */
-export function expectedAnswers(): Readonly<Record<string, Expected>> {
+/** As `client/answers/read-expected.ts` reads it: a list in brackets, `!` behind a given field and `?` behind a nullable one. */
+function written(expected: Expected): unknown {
+  if (typeof expected === 'string') return expected;
+  if ('list' in expected) return [written(expected.list)];
+  const fields = Object.entries(expected.fields).map(([name, { of, given, nullable }]) => [
+    `${name}${given === true ? '!' : ''}${nullable === true ? '?' : ''}`,
+    written(of),
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/** `METHOD /v1/path` → what the answer holds, as text. The control of the local service is our own on both sides. */
+export function expectedAnswers(): Readonly<Record<string, string>> {
   const rows = Object.values(table).flatMap((group) =>
     Object.values<Endpoint>(group).filter(({ access }) => access !== 'ADMIN'),
   );
-  return Object.fromEntries(rows.map((row) => [`${row.method} ${row.path}`, expectedOf(row)]));
+  return Object.fromEntries(rows.map((row) => [`${row.method} ${row.path}`, JSON.stringify(written(expectedOf(row)))]));
 }
 
 interface ChosenNames {

@@ -598,30 +598,64 @@ _reach_argument() {
   esac
 }
 
+# Reads $1 as it is typed: its text into REPLY, the quote it opens into QUOTE. Fails where it is quoted in parts or expands.
+_reach_read() {
+  local typed="$1" char i
+  REPLY= QUOTE=
+  case "$typed" in
+    [\"\']*) QUOTE="${typed:0:1}"; typed="${typed:1}" ;;
+  esac
+  for ((i = 0; i < ${#typed}; i++)); do
+    char="${typed:i:1}"
+    case "$QUOTE$char" in
+      \\ | \"\\) i=$((i + 1)); REPLY+="${typed:i:1}" ;;
+      [\"\'\$\`] | \"[\"\$\`] | \'\') return 1 ;;
+      *) REPLY+="$char" ;;
+    esac
+  done
+}
+
+# Offers $1, quoted for where it goes: inside the quote that is open, or outside of any.
+_reach_offer() {
+  local name="$1" char i out=
+  for ((i = 0; i < ${#name}; i++)); do
+    char="${name:i:1}"
+    case "$QUOTE$char" in
+      \'\') out+="'\\''" ;;
+      # History is expanded inside double quotes, and a backslash there would stay.
+      \"!) out+='"\!"' ;;
+      \"[\"\$\`\\]) out+="\\$char" ;;
+      *) out+="$char" ;;
+    esac
+  done
+  # bash closes the quote, but not where a quote stands last already.
+  if [ -z "$QUOTE" ]; then
+    printf -v out '%q' "$name"
+  elif [ "${out: -1}" = "$QUOTE" ]; then
+    out+="$QUOTE"
+  fi
+  COMPREPLY+=("$out")
+}
+
+_reach_files() {
+  local found
+  # Where bash cannot be told that these are files, which it then quotes itself, they are quoted here.
+  while IFS= read -r found; do
+    if compopt -o filenames 2>/dev/null; then COMPREPLY+=("$found"); else _reach_offer "$found"; fi
+  done < <(compgen "$1" -- "$REPLY")
+}
+
 _reach_fill() {
-  local cur="$1" slot="$2" name plain
+  local cur="$1" slot="$2" name plain REPLY QUOTE
+  case "$slot" in words:*) COMPREPLY=($(compgen -W "${slot#words:}" -- "$cur")) ;; esac
+  _reach_read "$cur" || return
+  plain="$REPLY"
   case "$slot" in
-    words:*) COMPREPLY=($(compgen -W "${slot#words:}" -- "$cur")) ;;
-    file)
-      compopt -o filenames 2>/dev/null
-      local IFS=$'\n'
-      COMPREPLY=($(compgen -f -- "$cur"))
-      ;;
-    folder)
-      compopt -o filenames 2>/dev/null
-      local IFS=$'\n'
-      COMPREPLY=($(compgen -d -- "$cur"))
-      ;;
+    file) _reach_files -f ;;
+    folder) _reach_files -d ;;
     names:*)
-      plain="${cur//\\/}"
-      plain="${plain#[\"\']}"
       while IFS= read -r name; do
-        if [[ "$name" == "$plain"* ]]; then
-          case "$cur" in
-            [\"\']*) COMPREPLY+=("$name") ;;
-            *) COMPREPLY+=("$(printf '%q' "$name")") ;;
-          esac
-        fi
+        case "$name" in "$plain"*) _reach_offer "$name" ;; esac
       done < <(reach completion names "${slot#names:}" 2>/dev/null)
       ;;
   esac
@@ -671,8 +705,8 @@ _reach() {
     'contacts list') words=''; options='--list --actions --limit --all' ;;
     'contacts search') words=''; options='--include --exclude --filters --list --limit --all' ;;
     'contacts show') words=''; options='--full' ;;
-    'contacts create') words=''; options='--dry-run -f --field -F --field-json --input --list --no-merge' ;;
-    'contacts update') words=''; options='--dry-run -f --field -F --field-json --input' ;;
+    'contacts create') words=''; options='--dry-run -f --field -F --field-json --input --custom --list --no-merge' ;;
+    'contacts update') words=''; options='--dry-run -f --field -F --field-json --input --custom' ;;
     'contacts delete') words=''; options='-y --yes --dry-run' ;;
     'contacts duplicates') words=''; options='--by --list --limit --all' ;;
     'companies') words='import export list search show create update fields'; options='' ;;
@@ -680,8 +714,8 @@ _reach() {
     'companies export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
     'companies list') words=''; options='--list --actions --limit --all' ;;
     'companies search') words=''; options='--include --exclude --filters --list --limit --all' ;;
-    'companies create') words=''; options='--dry-run -f --field -F --field-json --input --list --no-merge' ;;
-    'companies update') words=''; options='--dry-run -f --field -F --field-json --input' ;;
+    'companies create') words=''; options='--dry-run -f --field -F --field-json --input --custom --list --no-merge' ;;
+    'companies update') words=''; options='--dry-run -f --field -F --field-json --input --custom' ;;
     'list') words='list create show add remove'; options='' ;;
     'list list') words=''; options='--entity --limit --all' ;;
     'list create') words=''; options='--dry-run --entity' ;;

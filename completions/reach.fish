@@ -1237,9 +1237,9 @@ function __reach_options
         case 'contacts show'
             printf '%s\n' '--full	include lists, campaigns and conversations'
         case 'contacts create'
-            printf '%s\n' '--dry-run	print the requests instead of sending them' '-f	a field as text; repeatable' '--field	a field as text; repeatable' '-F	a field as JSON: number, boolean, null, list; repeatable' '--field-json	a field as JSON: number, boolean, null, list; repeatable' '--input	a JSON or YAML object with fields (- = standard input)' '--list	list to add it to' '--no-merge	always create, never merge'
+            printf '%s\n' '--dry-run	print the requests instead of sending them' '-f	a field as text; repeatable' '--field	a field as text; repeatable' '-F	a field as JSON: number, boolean, null, list; repeatable' '--field-json	a field as JSON: number, boolean, null, list; repeatable' '--input	a JSON or YAML object with fields (- = standard input)' '--custom	create the custom fields that do not exist yet' '--list	list to add it to' '--no-merge	always create, never merge'
         case 'contacts update'
-            printf '%s\n' '--dry-run	print the requests instead of sending them' '-f	a field as text; repeatable' '--field	a field as text; repeatable' '-F	a field as JSON: number, boolean, null, list; repeatable' '--field-json	a field as JSON: number, boolean, null, list; repeatable' '--input	a JSON or YAML object with fields (- = standard input)'
+            printf '%s\n' '--dry-run	print the requests instead of sending them' '-f	a field as text; repeatable' '--field	a field as text; repeatable' '-F	a field as JSON: number, boolean, null, list; repeatable' '--field-json	a field as JSON: number, boolean, null, list; repeatable' '--input	a JSON or YAML object with fields (- = standard input)' '--custom	create the custom fields that do not exist yet'
         case 'contacts delete'
             printf '%s\n' '-y	do not ask for confirmation' '--yes	do not ask for confirmation' '--dry-run	print the requests instead of sending them'
         case 'contacts duplicates'
@@ -1253,9 +1253,9 @@ function __reach_options
         case 'companies search'
             printf '%s\n' '--include	keep what matches; repeatable (same name: one of these)' '--exclude	drop what matches; repeatable' '--filters	YAML or JSON with include and exclude, in the value shapes of the API' '--list	only companies of this list' '--limit	at most this many (100; 0 = all)' '--all	everything'
         case 'companies create'
-            printf '%s\n' '--dry-run	print the requests instead of sending them' '-f	a field as text; repeatable' '--field	a field as text; repeatable' '-F	a field as JSON: number, boolean, null, list; repeatable' '--field-json	a field as JSON: number, boolean, null, list; repeatable' '--input	a JSON or YAML object with fields (- = standard input)' '--list	list to add it to' '--no-merge	always create, never merge'
+            printf '%s\n' '--dry-run	print the requests instead of sending them' '-f	a field as text; repeatable' '--field	a field as text; repeatable' '-F	a field as JSON: number, boolean, null, list; repeatable' '--field-json	a field as JSON: number, boolean, null, list; repeatable' '--input	a JSON or YAML object with fields (- = standard input)' '--custom	create the custom fields that do not exist yet' '--list	list to add it to' '--no-merge	always create, never merge'
         case 'companies update'
-            printf '%s\n' '--dry-run	print the requests instead of sending them' '-f	a field as text; repeatable' '--field	a field as text; repeatable' '-F	a field as JSON: number, boolean, null, list; repeatable' '--field-json	a field as JSON: number, boolean, null, list; repeatable' '--input	a JSON or YAML object with fields (- = standard input)'
+            printf '%s\n' '--dry-run	print the requests instead of sending them' '-f	a field as text; repeatable' '--field	a field as text; repeatable' '-F	a field as JSON: number, boolean, null, list; repeatable' '--field-json	a field as JSON: number, boolean, null, list; repeatable' '--input	a JSON or YAML object with fields (- = standard input)' '--custom	create the custom fields that do not exist yet'
         case 'list list'
             printf '%s\n' '--entity	what it holds' '--limit	at most this many (100; 0 = all)' '--all	everything'
         case 'list create'
@@ -1490,23 +1490,24 @@ function __reach_options
     printf '%s\n' '--profile	profile to use (REACH_PROFILE)' '-o	table|json|ndjson|csv|yaml|markdown|id (REACH_OUTPUT)' '--output	table|json|ndjson|csv|yaml|markdown|id (REACH_OUTPUT)' '--json	the same as --output json' '--fields	only these columns or keys' '--no-input	never ask; fail where an answer is missing (REACH_NO_INPUT)' '--no-color	no colour (NO_COLOR)' '-q	no notes and no progress on stderr' '--quiet	no notes and no progress on stderr' '--debug	print each request on stderr, without secrets' '--request-timeout	deadline of one request with its retries (60s)' '--max-retries	retries of a request that is safe to repeat (4)' '-h	this help' '--help	this help'
 end
 
+# fish quotes what it is offered for where it goes.
+function __reach_offer
+    for found in $argv[2..-1]
+        printf '%s%s\n' "$argv[1]" "$found"
+    end
+end
+
 # Candidates of slot $argv[1], each behind prefix $argv[2], for what is typed: $argv[3].
 function __reach_fill
     switch "$argv[1]"
         case 'words:*'
-            printf "$argv[2]%s\n" (string split ' ' (string replace 'words:' '' -- "$argv[1]"))
+            __reach_offer "$argv[2]" (string split ' ' (string replace 'words:' '' -- "$argv[1]"))
         case file
-            for found in (__fish_complete_path "$argv[3]")
-                echo "$argv[2]$found"
-            end
+            __reach_offer "$argv[2]" (__fish_complete_path "$argv[3]")
         case folder
-            for found in (__fish_complete_directories "$argv[3]")
-                echo "$argv[2]$found"
-            end
+            __reach_offer "$argv[2]" (__fish_complete_directories "$argv[3]")
         case 'names:*'
-            for found in (reach completion names (string replace 'names:' '' -- "$argv[1]") 2>/dev/null)
-                echo "$argv[2]$found"
-            end
+            __reach_offer "$argv[2]" (reach completion names (string replace 'names:' '' -- "$argv[1]") 2>/dev/null)
     end
 end
 

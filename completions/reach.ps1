@@ -838,6 +838,7 @@ $script:reachOptions = @{
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
+--custom	create the custom fields that do not exist yet
 --list	list to add it to
 --no-merge	always create, never merge'
     'contacts update' = '--dry-run	print the requests instead of sending them
@@ -845,7 +846,8 @@ $script:reachOptions = @{
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
---input	a JSON or YAML object with fields (- = standard input)'
+--input	a JSON or YAML object with fields (- = standard input)
+--custom	create the custom fields that do not exist yet'
     'contacts delete' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
@@ -902,6 +904,7 @@ $script:reachOptions = @{
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
+--custom	create the custom fields that do not exist yet
 --list	list to add it to
 --no-merge	always create, never merge'
     'companies update' = '--dry-run	print the requests instead of sending them
@@ -909,7 +912,8 @@ $script:reachOptions = @{
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
---input	a JSON or YAML object with fields (- = standard input)'
+--input	a JSON or YAML object with fields (- = standard input)
+--custom	create the custom fields that do not exist yet'
     'list list' = '--entity	what it holds
 --limit	at most this many (100; 0 = all)
 --all	everything'
@@ -1506,10 +1510,12 @@ Register-ArgumentCompleter -Native -CommandName reach -ScriptBlock {
   }
   if ($slot -like 'words:*') { $lines = $slot.Substring(6).Split(' ') }
   if ($slot -like 'names:*') { $lines = @(reach completion names $slot.Substring(6) 2>$null) }
+  # A word may be typed behind a quote; what replaces it has quotes of its own.
+  $typed = $wordToComplete -replace '^["\u2018-\u201e'']', ''
   foreach ($line in $lines) {
     $word, $about = $line.Trim().Split("`t")
-    if ($word -and $word -like "$wordToComplete*") {
-      $text = if ($word -match '[\s'']') { "'" + $word.Replace("'", "''") + "'" } else { $word }
+    if ($word -and $word.StartsWith($typed, [System.StringComparison]::OrdinalIgnoreCase)) {
+      $text = if ($word -match '^[\w./:+=-]+$') { $word } else { "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($word) + "'" }
       [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $(if ($about) { $about } else { $word }))
     }
   }

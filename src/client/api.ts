@@ -2,11 +2,11 @@
 
 import type { AnswerOf } from '../contract/answer.ts';
 import type { RequestOf } from '../contract/endpoint.ts';
-import type { Renamed } from '../contract/learned.ts';
+import type { Learned, Renamed } from '../contract/learned.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireResponse } from '../contract/wire.ts';
 import { type ServiceMemory, sentAdapted } from './adapt.ts';
-import type { Expected } from './answers/fit.ts';
+import { expectedOf } from './answers/read-expected.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
 import { ReplyError, SetupError } from './errors.ts';
 import { type Credentials, checkCredentials, type RequestInput, wireRequest } from './request.ts';
@@ -64,6 +64,8 @@ export interface Client {
   ): Promise<Reply<AnswerOf<Table[G][K]>>>;
   /** The answer as it came, when its status is one of success. */
   raw(request: RawRequest, options?: SendOptions): Promise<WireResponse>;
+  /** What the definition of a service other than ours says, asked for at most once a day; null where it has none. */
+  learned(): Promise<Learned | null>;
   /** How a row's pace stands: the limit in force, requests sent and refused. */
   pace(route: Route): PaceState;
   /** What an earlier process with the same key has used of a row's rate: to be called before the first request. */
@@ -87,7 +89,7 @@ export function createClient(options: ClientOptions): Client {
     names: Renamed = {},
   ): Promise<Reply> => {
     const wire = wireRequest(...renamed(route, input, names), credentials);
-    const expected = sendOptions.asIs === true ? null : await expectedOf(route);
+    const expected = sendOptions.asIs === true ? null : expectedOf(route);
     const open = (answer: WireResponse) => readReply(wire, answer, redact, clock.now(), expected);
     const reply = await send(route, wire, open, sendOptions).catch((error: unknown) => {
       if (!isDone(route, error)) throw error;
@@ -122,15 +124,8 @@ export function createClient(options: ClientOptions): Client {
 
   const common = options.signal === undefined ? {} : { signal: options.signal };
   const api = apiOver((route, input, own) => call(route, input, { ...common, ...own }));
-  return { api, call, ask, raw, pace, resumePace, close: () => connection.close() };
-}
-
-let expectedAnswers: Readonly<Record<string, Expected>> | null = null;
-
-/** Loaded when it is first needed, for help and completion send nothing; and once, for an import sends thousands. */
-async function expectedOf({ method, path }: Route): Promise<Expected | null> {
-  expectedAnswers ??= (await import('./answers/expected.ts')).expectedAnswers;
-  return expectedAnswers[`${method} ${path}`] ?? null;
+  const learned = async () => (await memory?.learn()) ?? null;
+  return { api, call, ask, raw, learned, pace, resumePace, close: () => connection.close() };
 }
 
 /** Whether a write was accepted, and only its answer could not be read: to fail now would have it repeated. */

@@ -39,6 +39,8 @@ export interface Learned {
   readonly proposals: readonly Proposal[];
   /** Field → words it takes beside those that we know. */
   readonly words: Readonly<Record<string, readonly string[]>>;
+  /** Operations on the draft of a workflow that it describes, with their fields. */
+  readonly draftOperations: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The names of both, the later ones first. */

@@ -17,6 +17,8 @@ export const LIMITS = {
   pageSizeMax: 100,
   /** Chosen: largest request body, bytes. */
   bodyBytesMax: 2 * 1024 * 1024,
+  /** Chosen: how deep a request body may be nested; the deepest campaign takes about half of it. */
+  bodyDepthMax: 200,
   /** Chosen: ids in one change of a list's members. */
   listMembers: 1000,
   /** Chosen: custom fields of one entity in a workspace. */

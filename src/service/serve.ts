@@ -9,7 +9,7 @@ export interface ServerOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** How long requests in progress may take after `close`, milliseconds. */
+  /** How long `close` may take, milliseconds: what is not done by then is given up. */
   readonly drainMs: number;
   readonly pid: number;
   readonly isAlive: (pid: number) => boolean;
@@ -24,6 +24,9 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** Kept of the drain time for what follows the last request: the job in progress, the store. */
+const CLOSE_MS = 2_000;
+
 /**
  * `rateLimits` applies, whatever was switched in this data before. Throws FolderHeld if another process serves the
  * folder, and system errors of the address.
@@ -36,10 +39,12 @@ export async function serveService(start: StartOptions, options: ServerOptions):
     try {
       await service.store.write(resetRateLimitSwitch);
       const worker = await withBackgroundWork(service);
-      const listener = await listen(worker, { host, port, drainMs, sleep }).catch(async (error: unknown) => {
-        await worker.close();
-        throw error;
-      });
+      const listener = await listen(worker, { host, port, drainMs: Math.max(0, drainMs - CLOSE_MS), sleep }).catch(
+        async (error: unknown) => {
+          await worker.close();
+          throw error;
+        },
+      );
       claim?.announce(listener.url);
       return {
         url: listener.url,

@@ -6,7 +6,7 @@ import { readClock, virtualNow } from './core/clock.ts';
 import type { EncryptSecret } from './core/context.ts';
 import type { Operator, RandomBytes } from './core/operator.ts';
 import { isInitialized } from './core/queries/settings.ts';
-import type { Refusal } from './core/refusals.ts';
+import { type Refusal, stopping } from './core/refusals.ts';
 import { type LockRequests, openStore, type Store } from './db/connection.ts';
 import { makeFolder, makePrivateFile } from './db/files.ts';
 import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
@@ -83,6 +83,7 @@ export async function startService(options: StartOptions): Promise<Service> {
   const counter = sharedCounter();
   const place = await placeOf(options, lockRequests(counter));
   const { store } = place;
+  const closing = new AbortController();
   const routes = routesOf();
   const heavy = await heavyOf(options, place.path);
   const time = { realNow: options.now, sleep: options.sleep };
@@ -94,7 +95,8 @@ export async function startService(options: StartOptions): Promise<Service> {
   const operator = operatorOf(options, place, routes, async (change) =>
     (await import('./jobs/move-clock.ts')).moveClock(await environment(), time, change),
   );
-  const parts = partsOf(options, operator, routes, heavy, onBug);
+  const sleep = (ms: number) => options.sleep(ms, closing.signal);
+  const parts = partsOf({ ...options, sleep }, operator, routes, heavy, onBug);
   if (!(await store.read(isInitialized))) {
     const { initializeStore } = await import('./resources/local/initialize.ts');
     await initializeStore(operator, options.now(), { withSample: !options.empty });
@@ -122,6 +124,7 @@ export async function startService(options: StartOptions): Promise<Service> {
     },
     store,
     close: async () => {
+      closing.abort(stopping());
       await heavy?.close();
       await store.close();
       await place.cleanUp();

@@ -1,8 +1,9 @@
 // Rows drawn as a table for a terminal: our own padding, beside cli-table3.
 
 import CliTable from 'cli-table3';
-import { plainCell, titleOf, valueAt } from '../../src/cli/output/formats/cells.ts';
+import { plainCell, valueAt } from '../../src/cli/output/formats/cells.ts';
 import { PLAIN } from '../../src/cli/output/formats/colour.ts';
+import { titleOf } from '../../src/cli/output/formats/shown-cell.ts';
 import { shownTable } from '../../src/cli/output/formats/table.ts';
 import { contactView } from '../../src/cli/output/views/contacts.ts';
 import type { Area, Place } from './area.ts';

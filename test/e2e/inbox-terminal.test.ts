@@ -35,7 +35,7 @@ const newest = async () => {
 test('written in the editor; no is no, yes is sent', async () => {
   const before = await newest();
   const refused = startOnTerminal(home, ['inbox', 'reply', '1'], { env });
-  await refused.seen('Send this to Aoife Brennan (1) from Robin Hale (2)?');
+  await refused.seen('Send this to Aoife Brennan (1) from Robin Hale (2) (workspace ');
   refused.type('n\r');
   const no = await refused.ended;
   expect([no.code, await newest()]).toEqual([1, before]);

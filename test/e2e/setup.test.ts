@@ -30,7 +30,14 @@ test('log in, set, use, remove, log out: data on stdout, what was done on stderr
     ['auth status', { profile: 'a', valid: true }, /^$/],
     ['profile remove b --yes', null, /^removed profile b\n$/],
     ['auth logout', null, /^logged out: deleted the key of profile a /],
-    ['profile list', [{ name: 'local', current: '*' }], /^$/],
+    [
+      'profile list',
+      [
+        { name: 'local', current: '' },
+        { name: 'a', current: '*', key: 'logged out' },
+      ],
+      /^$/,
+    ],
   ];
   for (const [argv, stdout, remark] of told) {
     const args = [...argv.replace('URL', service.url).split(' '), '--json'];

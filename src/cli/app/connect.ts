@@ -10,6 +10,7 @@ import type { Connection } from '../../client/transport/transport.ts';
 import type { ServiceMemory } from '../../client/adapt.ts';
 import type { Printer } from '../output/formats/print.ts';
 import type { Spinner } from '../output/progress/spinner.ts';
+import { CliError } from './exit.ts';
 import type { Host } from './host.ts';
 import type { Paths } from './paths.ts';
 import type { Profile, Sync } from './profiles.ts';
@@ -151,6 +152,12 @@ interface Connect extends Ends {
   readonly rate?: Rate | null;
 }
 
+/** No other profile takes its place: least of all the sample data of the local one. */
+const loggedOut = (name: string): CliError =>
+  new CliError('access', 'logged_out', `profile "${name}" is logged out: it has no key`, {
+    hint: `reach auth login --profile ${name}, or choose another one: reach profile use NAME`,
+  });
+
 /** The client of a profile. For `local` this opens the store, and makes it on first use. */
 export async function connect(given: Connect): Promise<Client> {
   const { host, paths, profile, settings, print, sustained } = given;
@@ -159,6 +166,7 @@ export async function connect(given: Connect): Promise<Client> {
     const connection = await host.openLocal(localFolder(paths), (text) => void print.note(text));
     return clientOver({ ...given, connection, baseUrl: LOCAL_URL, key: profile.key?.value ?? null, ...rate });
   }
+  if (profile.key === null) throw loggedOut(profile.name);
   const baseUrl = profile.baseUrl.value;
   const connection = await openConnection({
     baseUrl,
@@ -167,7 +175,7 @@ export async function connect(given: Connect): Promise<Client> {
     times: timesFor(settings.requestTimeoutMs),
   });
   const adminToken = host.io.env['REACH_ADMIN_TOKEN'] ?? null;
-  const key = profile.key?.value ?? null;
+  const key = profile.key.value;
   return clientOver({ ...given, connection, baseUrl, key, adminToken, ...rate, sync: profile.sync });
 }
 

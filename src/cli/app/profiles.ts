@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../client/base-url.ts';
 import type { Renames } from '../../contract/learned.ts';
-import { withLock } from '../files/lock.ts';
 import { reasonOf } from '../files/system-error.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
@@ -13,7 +12,8 @@ import { renamedOf } from './service-memory.ts';
 
 export interface StoredProfile {
   readonly baseUrl: string;
-  readonly key: string;
+  /** None after `auth logout`. */
+  readonly key?: string;
   /** Default output of this profile's commands. */
   readonly output?: string;
   /** What the user set, accepted or turned off of what the service calls otherwise. */
@@ -61,10 +61,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function storedProfile(value: unknown): StoredProfile | null {
-  if (!isRecord(value) || typeof value['baseUrl'] !== 'string' || typeof value['key'] !== 'string') return null;
+  if (!isRecord(value) || typeof value['baseUrl'] !== 'string') return null;
   const { baseUrl, key, output } = value;
+  if (key !== undefined && typeof key !== 'string') return null;
   const sync = syncOf(value['sync']);
-  return { baseUrl, key, ...(typeof output === 'string' ? { output } : {}), ...(sync === null ? {} : { sync }) };
+  return {
+    baseUrl,
+    ...(key === undefined ? {} : { key }),
+    ...(typeof output === 'string' ? { output } : {}),
+    ...(sync === null ? {} : { sync }),
+  };
 }
 
 function syncOf(value: unknown): Sync | null {
@@ -94,7 +100,7 @@ export function readConfig(paths: Paths): Config {
   for (const [name, value] of Object.entries(given)) {
     const profile = storedProfile(value);
     if (profile === null) {
-      throw new UsageError(`${file}: profile "${name}" has no baseUrl and key`, {
+      throw new UsageError(`${file}: profile "${name}" has no baseUrl, or a key that is not text`, {
         hint: `fix it, or remove it: reach profile remove ${name}`,
       });
     }
@@ -106,6 +112,7 @@ export function readConfig(paths: Paths): Config {
 
 /** Reads, changes and writes the configuration while no other reach process can. */
 export async function changeConfig(io: Io, paths: Paths, change: (config: Config) => Config): Promise<Config> {
+  const { withLock } = await import('../files/lock.ts');
   return await withLock(join(paths.config, 'config.lock'), io, async () => {
     const next = change(readConfig(paths));
     await write(paths, next);
@@ -199,7 +206,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
     name,
     namedBy,
     baseUrl: { value: checkBaseUrl(stored.baseUrl), from },
-    key: keyAlone ?? { value: stored.key, from },
+    key: keyAlone ?? (stored.key === undefined ? null : { value: stored.key, from }),
     output: stored.output === undefined ? null : { value: stored.output, from },
     sync: stored.sync ?? null,
   };

@@ -11,8 +11,11 @@ export interface Prompt {
   readonly possible: boolean;
   /** Asks before something that cannot be undone. `flag` is what answers yes without asking. */
   confirm(question: string, flag: string): Promise<boolean>;
-  /** As `confirm`; throws Declined, with what did not happen ("nothing deleted"), where the answer is no. */
-  approve(question: string, flag: string, declined: string): Promise<void>;
+  /**
+   * As `confirm`; throws Declined, with what did not happen ("nothing deleted"), where the answer is no. `typed`, a name or
+   * a number, has to be typed instead of a yes.
+   */
+  approve(question: string, flag: string, declined: string, typed?: string): Promise<void>;
   /** Text that is not shown while typed. */
   secret(question: string, flag: string): Promise<string>;
   /** One line of text. */
@@ -50,25 +53,31 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
       (await import('@inquirer/prompts')).confirm({ message: question, default: false }, context),
     );
 
+  const line = (question: string, flag: string, fallback?: string) =>
+    ask(question, flag, async (context) =>
+      (await import('@inquirer/prompts')).input(
+        fallback === undefined ? { message: question } : { message: question, default: fallback },
+        context,
+      ),
+    );
+
   return {
     get possible() {
       return isPossible();
     },
     confirm,
-    approve: async (question, flag, declined) => {
-      if (!(await confirm(question, flag))) throw new Declined(declined);
+    approve: async (question, flag, declined, typed) => {
+      const isApproved =
+        typed === undefined
+          ? await confirm(question, flag)
+          : (await line(`${question} Type ${typed} to confirm`, flag)).trim() === typed;
+      if (!isApproved) throw new Declined(declined);
     },
     secret: (question, flag) =>
       ask(question, flag, async (context) =>
         (await import('@inquirer/prompts')).password({ message: question, mask: true }, context),
       ),
-    line: (question, flag, fallback) =>
-      ask(question, flag, async (context) =>
-        (await import('@inquirer/prompts')).input(
-          fallback === undefined ? { message: question } : { message: question, default: fallback },
-          context,
-        ),
-      ),
+    line,
     choose: (question, flag, choices) =>
       ask(question, flag, async (context) =>
         (await import('@inquirer/prompts')).select({ message: question, choices: [...choices] }, context),

@@ -48,7 +48,7 @@ const isProposal = (value: unknown): value is Proposal =>
 
 function learnedOf(value: unknown): Learned | null {
   if (!isObject(value)) return null;
-  const { requests, proposals, words } = value;
+  const { requests, proposals, words, draftOperations } = value;
   return {
     requests: Object.fromEntries(Object.entries(entriesOf(requests, isObject)).map(([name, one]) => [name, requestOf(one)])),
     proposals: (Array.isArray(proposals) ? proposals.filter(isProposal) : []).map((one) => ({
@@ -56,6 +56,7 @@ function learnedOf(value: unknown): Learned | null {
       renamed: renamedOf(one.renamed),
     })),
     words: entriesOf(words, isNames),
+    draftOperations: entriesOf(draftOperations, isNames),
   };
 }
 

@@ -1,14 +1,12 @@
 // Writes a file atomically: readers see the old text or the new one, never a part. Each process writes under a name of its
 // own, which no link can stand at.
 
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, promises, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { diskError, UsageError } from '../app/exit.ts';
 
-/** Where text is written before it gets its name. */
-const partOf = (path: string) => `${path}.${randomBytes(4).toString('hex')}.part`;
+/** Where text is written before it gets its name. Nothing is imported for it: every command that connects loads this file. */
+const partOf = (path: string) => `${path}.${crypto.randomUUID().slice(0, 8)}.part`;
 
 /** Throws UsageError for a directory, and for a device or pipe: the file that takes its place would destroy it. */
 export function checkReplaceable(path: string, shown: string): void {
@@ -23,10 +21,10 @@ export async function writeWhole(path: string, text: string, shown: string, mode
   const part = partOf(path);
   try {
     checkReplaceable(path, shown);
-    await writeFile(part, text, { mode, flag: 'wx' });
-    await rename(part, path);
+    await promises.writeFile(part, text, { mode, flag: 'wx' });
+    await promises.rename(part, path);
   } catch (error) {
-    await rm(part, { force: true }).catch(() => {});
+    await promises.rm(part, { force: true }).catch(() => {});
     if (error instanceof UsageError) throw error;
     throw diskError('write', `cannot write ${shown}`, error);
   }

@@ -10,12 +10,12 @@ export type Expected =
   | 'boolean'
   | 'id'
   | 'any'
+  /** With keys of its own: its values stay as they are. */
+  | 'object'
   | { readonly list: Expected }
-  /** An object with keys of its own: its values stay as they are. */
-  | { readonly map: true }
   | { readonly fields: Readonly<Record<string, ExpectedField>> };
 
-interface ExpectedField {
+export interface ExpectedField {
   readonly of: Expected;
   /** The interface shows it: an answer without it is not one of this interface. */
   readonly given?: true;
@@ -37,13 +37,15 @@ const fits = (value: unknown): Fitted => ({ value, misfit: null });
 
 function nameOf(expected: Expected): string {
   if (typeof expected === 'string') {
-    return { text: 'a text', number: 'a number', boolean: 'true or false', id: 'an id', any: 'a value' }[expected];
+    const names = { text: 'a text', number: 'a number', boolean: 'true or false', id: 'an id', any: 'a value' };
+    return expected === 'object' ? 'an object' : names[expected];
   }
   return 'list' in expected ? 'a list' : 'an object';
 }
 
-function isScalar(value: unknown, expected: string): boolean {
+function isOfKind(value: unknown, expected: string): boolean {
   if (expected === 'any') return true;
+  if (expected === 'object') return isObject(value);
   if (expected === 'text') return typeof value === 'string';
   if (expected === 'number') return typeof value === 'number';
   if (expected === 'boolean') return typeof value === 'boolean';
@@ -53,11 +55,11 @@ function isScalar(value: unknown, expected: string): boolean {
 /** The value fitted; the same value where there is nothing to change. */
 function fitted(value: unknown, expected: Expected, path: string): Fitted {
   if (typeof expected === 'string') {
-    return isScalar(value, expected) ? fits(value) : { value: undefined, misfit: { path, expected: nameOf(expected) } };
+    return isOfKind(value, expected) ? fits(value) : { value: undefined, misfit: { path, expected: nameOf(expected) } };
   }
   if ('list' in expected) return fittedList(value, expected.list, path);
   if (!isObject(value)) return { value: undefined, misfit: { path, expected: nameOf(expected) } };
-  return 'map' in expected ? fits(value) : fittedFields(value, expected.fields, path);
+  return fittedFields(value, expected.fields, path);
 }
 
 /** Null stands for an empty list; elements of another type are left out. */

@@ -1,5 +1,6 @@
 // A request of ours as a service writes it that has other names for what the interface does not show (`profile sync`).
 
+import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Renamed } from '../../contract/learned.ts';
 import type { RequestInput } from '../request.ts';
@@ -7,7 +8,7 @@ import type { Route } from './route.ts';
 
 function withNames(input: unknown, names: Readonly<Record<string, string>> | undefined): unknown {
   if (names === undefined || !isObject(input)) return input;
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => [names[name] ?? name, value]));
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [own(names, name) ?? name, value]));
 }
 
 /** Top-level names alone: what is inside a value stays as it is. */

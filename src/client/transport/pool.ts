@@ -1,10 +1,12 @@
 // Sustained work and proxies over undici: connections that are kept, several at once. The only file that names undici.
 
-import type { Dispatcher } from 'undici';
+import { Socket } from 'node:net';
+import type { buildConnector, Dispatcher, Pool } from 'undici';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
 import type { ProxyRoute } from './proxy.ts';
 import { ResponseBuffer } from './response-buffer.ts';
+import { skipContinue } from './skip-continue.ts';
 import { startTimeLimits, WIRE_TIMES, type WireTimes } from './time-limits.ts';
 import {
   type Connection,
@@ -30,12 +32,23 @@ export async function openPool(options: PoolOptions): Promise<Connection> {
   const undici = await import('undici');
   const connect = { timeout: times.connectMs };
   // undici's own time-outs for headers and body stay off: ours run, the same as over node:http.
-  const common = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect };
+  const common = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 };
+  const connecting = new Set<Socket>();
+  const pool = (origin: string | URL, given: Pool.Options) =>
+    new undici.Pool(origin, {
+      ...given,
+      connect: watched(
+        typeof given.connect === 'function' ? given.connect : undici.buildConnector(given.connect ?? {}),
+        connecting,
+      ),
+    });
   const dispatcher =
     proxy === null
-      ? new undici.Pool(baseUrl.origin, common)
+      ? pool(baseUrl.origin, { ...common, connect })
       : new undici.EnvHttpProxyAgent({
           ...common,
+          connect,
+          factory: pool,
           httpProxy: proxy.uri,
           httpsProxy: proxy.uri,
           noProxy: proxy.exceptions,
@@ -49,7 +62,27 @@ export async function openPool(options: PoolOptions): Promise<Connection> {
       return exchange(dispatcher, request, targetOf(baseUrl, request.path), limits, way, times);
     },
     // Not the graceful kind: it waits for requests that were given up before they had a connection.
-    close: () => dispatcher.destroy(),
+    close: () => {
+      for (const socket of connecting) socket.destroy();
+      return dispatcher.destroy();
+    },
+  };
+}
+
+/**
+ * undici closes a socket only once it is connected: one that waits for TLS would keep the process running, so those are
+ * remembered. A connector through a proxy gives its socket to the callback alone.
+ */
+function watched(open: buildConnector.connector, connecting: Set<Socket>): buildConnector.connector {
+  return (to, done) => {
+    let opened: unknown = null;
+    opened = open(to, (...[error, socket]) => {
+      if (opened instanceof Socket) connecting.delete(opened);
+      if (error !== null) return done(error, null);
+      skipContinue(socket);
+      done(null, socket);
+    });
+    if (opened instanceof Socket) connecting.add(opened);
   };
 }
 

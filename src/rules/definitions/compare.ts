@@ -2,9 +2,10 @@
 // what it bounds otherwise.
 
 import { type Learned, type LearnedRequest, mergedNames, type Proposal, type Renamed } from '../../contract/learned.ts';
+import { draftOperations } from './draft-operations.ts';
 import { isSpelledOut, matchOperations, shapeOf, withOurParameters } from './match.ts';
 import { type Pairing, pairNames } from './names.ts';
-import type { Field, Operation } from './read.ts';
+import { type Field, type Operation, readDefinitions } from './read.ts';
 
 export interface Difference {
   /** `METHOD /v1/path` of ours. */
@@ -32,6 +33,8 @@ export interface Comparison {
   readonly unknown: readonly string[];
   /** How many of ours are there, under our names. */
   readonly same: number;
+  /** How many requests the document has. */
+  readonly all: number;
 }
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
@@ -181,8 +184,9 @@ function newWords(ours: readonly Operation[], live: readonly Operation[]): Learn
   return Object.fromEntries(entries);
 }
 
-/** Compares our operations with those of a live service. Order: ours. */
-export function compareDefinitions(ours: readonly Operation[], live: readonly Operation[]): Comparison {
+/** Compares our operations with those that the document of a live service has. Order: ours. */
+export function compareDefinitions(ours: readonly Operation[], document: unknown): Comparison {
+  const live = readDefinitions(document);
   const { found, proposed, others } = matchOperations(ours, live);
   const differences: Difference[] = [];
   const proposals: Proposal[] = [];
@@ -210,6 +214,6 @@ export function compareDefinitions(ours: readonly Operation[], live: readonly Op
     proposals.push(...result.proposals);
     if (Object.keys(result.learned).length > 0) requests[request] = result.learned;
   }
-  const learned = { requests, proposals, words: newWords(ours, live) };
-  return { differences, learned, unknown: others.map(nameOf), same };
+  const learned = { requests, proposals, words: newWords(ours, live), draftOperations: draftOperations(document) };
+  return { differences, learned, unknown: others.map(nameOf), same, all: live.length };
 }

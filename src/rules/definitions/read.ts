@@ -1,5 +1,6 @@
 // An OpenAPI 3 document, read as far as it says which requests there are. Tolerant: what it cannot make sense of is left out.
 
+import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 
 export interface Field {
@@ -35,16 +36,16 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** `$ref`s are followed this deep; a document that refers in circles is not worth more. */
 const DEEPEST = 12;
 
-const objectAt = (value: unknown, ...keys: readonly string[]): JsonObject => {
+export const objectAt = (value: unknown, ...keys: readonly string[]): JsonObject => {
   let at: unknown = value;
-  for (const key of keys) at = isObject(at) ? at[key] : undefined;
+  for (const key of keys) at = isObject(at) ? own(at, key) : undefined;
   return isObject(at) ? at : {};
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-class Reader {
+export class Reader {
   readonly document: JsonObject;
 
   constructor(document: JsonObject) {

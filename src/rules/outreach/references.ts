@@ -1,5 +1,6 @@
 // Names in place of ids: where a file names another record, `campaign: Welcome` stands for what travels as `campaignId: 12`.
 
+import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
 import { given, has } from '../shape.ts';
@@ -149,7 +150,7 @@ function visitNodes(nodes: unknown, visitor: Visitor, at: At): unknown {
 
 function visitCondition(condition: unknown, visitor: Visitor, at: At, hint: Hint): unknown {
   const field = isObject(condition) ? given(condition, 'field') : undefined;
-  const referent = typeof field === 'string' ? CONDITION_FIELDS[field] : undefined;
+  const referent = typeof field === 'string' ? own(CONDITION_FIELDS, field) : undefined;
   if (!isObject(condition) || referent === undefined || !has(condition, 'value')) return condition;
   const value = given(condition, 'value');
   const made = Array.isArray(value)

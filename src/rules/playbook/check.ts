@@ -1,6 +1,7 @@
 // Everything that is wrong with a change of the playbook, at once and before any write: `checkUpdate` for a request,
 // `checkPlaybookFile` (file.ts) for a file.
 
+import { dictionary } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import {
@@ -60,7 +61,7 @@ export function checkSections(
   isOther: (key: string) => boolean = () => false,
 ): void {
   const known = ['company', ...PLAYBOOK_SECTIONS];
-  const strange: Record<string, unknown> = {};
+  const strange = dictionary<unknown>();
   for (const [key, value] of Object.entries(body)) {
     if (known.includes(key) || isOther(key)) continue;
     const readAs = PLAYBOOK_SECTIONS.find((section) => READ_AS[section] === key);

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
+import { type Effect, missedEffects } from '../effects.ts';
 import { given } from '../shape.ts';
 import { byKey, type PlaybookContent } from './content.ts';
 import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';
@@ -95,4 +96,18 @@ export function differences(from: PlaybookContent, to: PlaybookContent): Playboo
     if (items !== undefined) changes.push(...ofSection(section, from[section] ?? [], items));
   }
   return changes;
+}
+
+/** Items by name: a service may keep them in any order. */
+function byName(content: PlaybookContent): JsonObject {
+  const sections = PLAYBOOK_SECTIONS.map((section) => {
+    const items = [...byKey(section, content[section]).values()];
+    return [section, Object.fromEntries(items.map((item) => [itemName(section, item), item]))] as const;
+  });
+  return { company: content.company, ...Object.fromEntries(sections) };
+}
+
+/** What an update was to change and did not. */
+export function missedItems(before: PlaybookContent, after: PlaybookContent, now: PlaybookContent): Effect[] {
+  return missedEffects(byName(before), byName(after), byName(now));
 }

@@ -3,6 +3,9 @@
 import { isObject } from '../../contract/json.ts';
 import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
 import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
+import { nodeShapes } from '../../contract/workflows/shapes.ts';
+import { type Effect, missedEffects, shownIn } from '../effects.ts';
+import { blockOf } from './blocks/catalogue.ts';
 import { applyOps } from './draft-ops.ts';
 
 type DraftPlan = Readonly<Omit<Plan, 'nodes'>> & { readonly nodes: readonly WorkflowNode[] };
@@ -71,12 +74,13 @@ function nodeOps(before: WorkflowNode, after: WorkflowNode): DraftOp[] {
   const withInputs = isOther && after.kind === 'BLOCK' ? { ...changes, inputs: inputs ?? {} } : changes;
   if (Object.keys(withInputs).length > 0) ops.push({ kind: 'updateStep', id, changes: withInputs });
   const changed = isOther ? {} : difference(inputsBefore ?? {}, inputs ?? {});
-  if (Object.keys(changed).length > 0) ops.push({ kind: 'updateStepInputs', id, inputs: changed });
+  // All inputs go along: whether the operation replaces them or only those it names is not shown.
+  if (Object.keys(changed).length > 0) ops.push({ kind: 'updateStepInputs', id, inputs: { ...inputs, ...changed } });
   if (!isSame(nextBefore, next)) ops.push({ kind: 'setNext', id, next });
   return ops;
 }
 
-function planOps(before: DraftPlan, after: Plan): DraftOp[] {
+function planOps(before: DraftPlan, after: Plan, takes: TakesOp): DraftOp[] {
   if (planText(before) === planText(after)) return [];
   const old = new Map(before.nodes.map((node) => [node.id, node]));
   const kept = new Set(after.nodes.map(({ id }) => id));
@@ -96,25 +100,124 @@ function planOps(before: DraftPlan, after: Plan): DraftOp[] {
   // What the operations make must be exactly the plan, order of nodes included; else, or where they are many, it goes whole.
   const made = applyOps({ name: '', plan: { ...before }, trigger: null }, ops).draft.plan;
   const isExact = planText(made) === planText(after);
-  return isExact && ops.length <= after.nodes.length ? ops : [{ kind: 'setPlan', plan: { ...after } }];
+  const whole: DraftOp = { kind: 'setPlan', plan: { ...after } };
+  const isFew = ops.length <= after.nodes.length || !takes(whole);
+  return isExact && isFew ? ops : [whole];
 }
 
-/** The edit that makes the draft what the input says; null when it is that already. `revision` is for the caller. */
-export function draftEdit(draft: Draft, input: WorkflowInput): Omit<DraftEdit, 'revision'> | null {
+/** Whether the service takes an operation. */
+export type TakesOp = (op: DraftOp) => boolean;
+
+/** Our own service. */
+export const takesAll: TakesOp = () => true;
+
+/** What the interface shows. */
+export const takesShown: TakesOp = ({ kind }) => kind === 'updateStepInputs';
+
+/**
+ * The edit that makes the draft what the input says; null when it is that already. A ceiling that the input leaves out
+ * stays. `revision` is for the caller.
+ */
+export function draftEdit(
+  draft: Draft,
+  input: WorkflowInput,
+  takes: TakesOp = takesAll,
+): (Omit<DraftEdit, 'revision' | 'ops'> & { readonly ops: DraftOp[] }) | null {
   const trigger: Trigger = input.trigger ?? { type: 'MANUAL' };
   const ops: DraftOp[] = [
     ...(draft.name === input.name ? [] : [{ kind: 'rename', name: input.name } as const]),
     ...(triggerText(draft.trigger) === triggerText(trigger)
       ? []
       : [{ kind: 'setTrigger', trigger: { ...trigger } } as const]),
-    ...planOps(draft.plan, input.plan),
+    ...planOps(draft.plan, input.plan, takes),
   ];
-  const ceiling = input.maxCreditsPerRun ?? null;
-  const sources = input.importSources ?? [];
-  const edit = {
-    ...(ops.length > 0 && { ops }),
-    ...(ceiling !== (draft.maxCreditsPerRun ?? null) && { maxCreditsPerRun: ceiling }),
+  const { maxCreditsPerRun: ceiling, importSources: sources = [] } = input;
+  const settings = {
+    ...(ceiling !== undefined && ceiling !== (draft.maxCreditsPerRun ?? null) && { maxCreditsPerRun: ceiling }),
     ...(sources.length > 0 && { importSources: sources }),
   };
-  return Object.keys(edit).length === 0 ? null : edit;
+  return ops.length === 0 && Object.keys(settings).length === 0 ? null : { ops, ...settings };
+}
+
+/** An operation in words, after "it would have to". */
+function aboutOp(op: DraftOp): string {
+  switch (op.kind) {
+    case 'rename':
+      return 'change the name';
+    case 'setTrigger':
+      return 'change the trigger';
+    case 'setPlan':
+      return 'replace the plan';
+    case 'addStep':
+      return `add the step "${String(op.node['id'])}"`;
+    case 'removeStep':
+      return `remove the step "${op.id}"`;
+    case 'updateStep':
+      return `change ${Object.keys(op.changes).join(', ')} of the step "${op.id}"`;
+    case 'setNext':
+      return `change where the step "${op.id}" leads`;
+    case 'updateStepInputs':
+      return `change the inputs of the step "${op.id}"`;
+  }
+}
+
+/** What of an edit a service does not take, in words. */
+export function notTaken({ ops = [], importSources }: DraftEdit, takes: TakesOp): string[] {
+  const sources = importSources === undefined || takes === takesAll ? [] : ['use import sources'];
+  return [...ops.filter((op) => !takes(op)).map(aboutOp), ...sources];
+}
+
+const isEnd = (next: readonly string[]) => next.every((id) => id === '');
+
+/**
+ * The input in the words of a service that reads `next: []` and `next: [""]` alike, as the end of a path, and keeps nodes in
+ * an order of its own. `keepsUnknown`: fields of plan and nodes that this build does not know, and the input does not name,
+ * stay.
+ */
+export function inWordsOf(draft: Draft, input: WorkflowInput, keepsUnknown: boolean): WorkflowInput {
+  const known = new Map(draft.plan.nodes.map((node) => [node.id, node]));
+  const ends = draft.plan.nodes.find(({ kind, next }) => kind === 'BLOCK' && isEnd(next))?.next;
+  const nodes = input.plan.nodes.map((node): WorkflowNode => {
+    const before = known.get(node.id);
+    const end = before !== undefined && isEnd(before.next) ? before.next : ends;
+    const whole = before === undefined || !keepsUnknown ? node : withUnknown(before, node);
+    return node.kind === 'BLOCK' && isEnd(node.next) && node.next.length < 2 && end !== undefined
+      ? { ...whole, next: end }
+      : whole;
+  });
+  const made = new Map(nodes.map((node) => [node.id, node]));
+  const inOrder = [...known.keys()].flatMap((id) => made.get(id) ?? []);
+  const plan = { ...input.plan, nodes: [...inOrder, ...nodes.filter(({ id }) => !known.has(id))] };
+  const { nodes: _nodes, ...rest } = draft.plan;
+  // Nodes alone say nothing about the rest of the plan.
+  const keepsRest = keepsUnknown || Object.keys(input.plan).length === 1;
+  return { ...input, plan: keepsRest ? { ...rest, ...plan } : plan };
+}
+
+/** Fields and inputs of a node that no rule knows are as they were. */
+function withUnknown(before: WorkflowNode, node: WorkflowNode): WorkflowNode {
+  const unknown = (fields: object, names: readonly string[]) =>
+    Object.fromEntries(Object.entries(fields).filter(([key]) => !names.includes(key)));
+  const kept = { ...unknown(before, Object.keys(nodeShapes[node.kind]?.fields ?? {})), ...node };
+  if (node.kind !== 'BLOCK' || before.kind !== 'BLOCK' || before.blockId !== node.blockId) return kept;
+  const block = blockOf(node.blockId);
+  if (block === null) return kept;
+  const inputs = unknown(
+    before.inputs ?? {},
+    block.inputs.map(({ key }) => key),
+  );
+  return { ...kept, ...node, inputs: { ...inputs, ...node.inputs } };
+}
+
+/** What was to be changed in a draft and was not. */
+export function missedEdits(before: Draft, input: WorkflowInput, now: Draft): Effect[] {
+  const partsOf = ({ name, trigger, maxCreditsPerRun, plan }: Draft) => ({
+    name,
+    maxCreditsPerRun,
+    trigger: Object.fromEntries(Object.entries(trigger).filter(([key]) => !READ_ONLY.includes(key))),
+    plan,
+  });
+  const old = partsOf(before);
+  const { name, plan, trigger = { type: 'MANUAL' }, maxCreditsPerRun = old.maxCreditsPerRun } = input;
+  return shownIn({ ...now }, missedEffects(old, { name, plan, trigger, maxCreditsPerRun }, partsOf(now)));
 }

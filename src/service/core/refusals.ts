@@ -14,3 +14,7 @@ export class Refusal extends Error {
     this.details = details;
   }
 }
+
+export function stopping(): Refusal {
+  return new Refusal('unavailable', 'The service is stopping');
+}

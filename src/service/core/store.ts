@@ -26,6 +26,8 @@ export interface StoreConnection {
   exec(sql: string): void;
   /** Like `exec`, but fails at once if another connection holds the lock. */
   execWithoutWaiting(sql: string): void;
+  /** An empty database in memory, by the same driver. */
+  openInMemory(): StoreConnection;
   close(): void;
 }
 
@@ -39,7 +41,7 @@ export interface Store {
   writeUnsynced<T>(work: TransactionWork<T>): Promise<T>;
   /** Exclusive use of the connection, outside a transaction: for snapshots. */
   withConnection<T>(work: (connection: StoreConnection, tx: Tx) => Promise<T>): Promise<T>;
-  /** Waits for work in progress, then closes. */
+  /** Waits for the transaction in progress, then closes. Those that wait for their turn are refused as `unavailable`. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 // The store: one connection, one short transaction at a time. Readers see one consistent state; writers take the lock first.
 
 import { sleep } from '../../contract/timers.ts';
+import { stopping } from '../core/refusals.ts';
 import {
   isBusy,
   type SqlValue,
@@ -48,14 +49,23 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
 function storeOver(connection: StoreConnection, options: OpenOptions): Store {
   const tx = txOver(connection);
   let tail: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  let isClosing = false;
+  const queued = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = tail.then(work);
     tail = turn.catch(() => {});
     return turn;
   };
+  const refuseWhenClosing = (): void => {
+    if (isClosing) throw stopping();
+  };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    queued(() => {
+      refuseWhenClosing();
+      return work();
+    });
   const within = async <T>(begin: 'begin' | 'begin immediate', work: TransactionWork<T>): Promise<T> => {
     if (begin === 'begin') connection.exec(begin);
-    else if (!hasTakenLock(connection)) await waitForLock(connection, options);
+    else if (!hasTakenLock(connection)) await waitForLock(connection, options, refuseWhenClosing);
     try {
       const result = await work(tx);
       connection.exec('commit');
@@ -79,7 +89,10 @@ function storeOver(connection: StoreConnection, options: OpenOptions): Store {
         }
       }),
     withConnection: (work) => inTurn(() => work(connection, tx)),
-    close: () => inTurn(async () => connection.close()),
+    close: () => {
+      isClosing = true;
+      return queued(async () => connection.close());
+    },
   };
 }
 
@@ -105,11 +118,13 @@ function hasTakenLock(connection: StoreConnection): boolean {
 async function waitForLock(
   connection: StoreConnection,
   { lockWaitMs = LOCK_WAIT_MS, lockRequests }: OpenOptions,
+  refuseWhenClosing: () => void,
 ): Promise<void> {
   lockRequests?.begin();
   try {
     for (let left = Math.ceil(lockWaitMs / LOCK_POLL_MS); left > 0; left -= 1) {
       await sleep(LOCK_POLL_MS);
+      refuseWhenClosing();
       if (hasTakenLock(connection)) return;
     }
     connection.execWithoutWaiting('begin immediate');

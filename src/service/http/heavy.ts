@@ -1,7 +1,7 @@
 // Rows that may take seconds run on a thread of their own, so that other requests are answered in the meantime. One that
 // takes too long is answered with 408 and its thread is terminated, which rolls back what was not committed.
 
-import { Refusal } from '../core/refusals.ts';
+import { Refusal, stopping } from '../core/refusals.ts';
 import type { RowRequest } from './perform.ts';
 
 /** What the thread answers to a request. */
@@ -25,6 +25,7 @@ export interface RowThread {
 export interface HeavyWork {
   /** Returns the data as JSON text. Throws Refusal; `timeout` after `deadlineMs`. Requests run one after the other. */
   run(request: RowRequest): Promise<string>;
+  /** Ends the thread; its request and those that wait are refused as `unavailable`. */
   close(): Promise<void>;
 }
 
@@ -38,8 +39,10 @@ export interface HeavyOptions {
 export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork {
   let thread: RowThread | null = null;
   let tail: Promise<unknown> = Promise.resolve();
+  let isClosing = false;
 
   const runNow = async (request: RowRequest): Promise<string> => {
+    if (isClosing) throw stopping();
     const current = thread ?? spawn();
     thread = current;
     const patience = new AbortController();
@@ -59,7 +62,7 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
       return dataOf(outcome);
     } catch (error) {
       if (!(error instanceof Refusal)) thread = null;
-      throw error;
+      throw isClosing ? stopping() : error;
     } finally {
       patience.abort();
     }
@@ -72,9 +75,9 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
       return turn;
     },
     close: async () => {
-      await tail;
+      isClosing = true;
       await thread?.terminate();
-      thread = null;
+      await tail;
     },
   };
 }

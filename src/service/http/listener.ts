@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { dictionary } from '../../contract/dictionary.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { Refusal } from '../core/refusals.ts';
@@ -83,7 +84,7 @@ function refusalOfBrowser({ headers }: IncomingMessage): Refusal | null {
 }
 
 function requestOf(message: IncomingMessage, body: string | null): WireRequest {
-  const headers: Record<string, string> = {};
+  const headers = dictionary<string>();
   for (const [name, value] of Object.entries(message.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
   }

@@ -1,5 +1,6 @@
 // Parses a request by the schemas of its row. All problems are reported at once, with their paths.
 
+import { dictionary } from '../../contract/dictionary.ts';
 import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
 import type { Issue } from '../../contract/envelope.ts';
 import { issuesOf, issuesText } from '../../contract/issues.ts';
@@ -54,7 +55,7 @@ export function parseRequest(row: Endpoint, raw: UnparsedRequest): ParsedRequest
 
 /** A repeated parameter becomes an array. */
 function queryOf(text: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = {};
+  const query = dictionary<string | string[]>();
   if (text === '') return query;
   for (const [name, value] of new URLSearchParams(text)) {
     const known = query[name];
@@ -73,13 +74,32 @@ function jsonOf({ body, contentType }: UnparsedRequest): unknown {
       `The body must be JSON with Content-Type: application/json, ${received}`,
     );
   }
+  let content: unknown;
   try {
-    return JSON.parse(body);
+    content = JSON.parse(body);
   } catch (error) {
     throw new Refusal(
       'invalid',
       `The body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
     );
+  }
+  assertPlain(content);
+  return content;
+}
+
+/** What follows walks a body by recursion and copies objects by name: neither holds for every JSON. */
+function assertPlain(content: unknown): void {
+  let level: object[] = typeof content === 'object' && content !== null ? [content] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > LIMITS.bodyDepthMax) {
+      throw new Refusal('invalid', `The body is nested more than ${LIMITS.bodyDepthMax} levels deep`);
+    }
+    const next: object[] = [];
+    for (const value of level) {
+      if (Object.hasOwn(value, '__proto__')) throw new Refusal('invalid', '__proto__ is not a valid name');
+      for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) next.push(inner);
+    }
+    level = next;
   }
 }
 

@@ -8,6 +8,7 @@ interface JobThread {
   on(event: 'message', listener: (message: { readonly bug: string; readonly what: string }) => void): unknown;
   on(event: 'error', listener: (error: unknown) => void): unknown;
   on(event: 'exit', listener: () => void): unknown;
+  terminate(): Promise<unknown>;
 }
 
 export interface OnThreadOptions {
@@ -16,6 +17,9 @@ export interface OnThreadOptions {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly onBug: (error: unknown, what: string) => void;
 }
+
+/** How long the thread may take to end by itself, milliseconds: a job takes 25. */
+const STOP_MS = 1_000;
 
 /** Pause before a thread is restarted: one that cannot start must not keep the machine busy. */
 const RESPAWN_MS = 1_000;
@@ -42,7 +46,14 @@ export function keepOnThread({ spawn, sleep, onBug }: OnThreadOptions): Backgrou
     close: async () => {
       ending.abort();
       thread?.postMessage('stop');
+      const ended = new AbortController();
+      const late = sleep(STOP_MS, ended.signal).then(
+        () => thread?.terminate(),
+        () => {},
+      );
       await living;
+      ended.abort();
+      await late;
     },
   };
 }

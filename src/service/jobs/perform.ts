@@ -1,6 +1,7 @@
 // Takes one job from the queue and performs it in one transaction: a process that dies loses and repeats nothing, and
 // several processes can share the work.
 
+import { own } from '../../contract/dictionary.ts';
 import { isoTime } from '../core/clock.ts';
 import type { Store, Tx } from '../core/context.ts';
 import { appUrl, type Context } from '../core/context.ts';
@@ -82,7 +83,7 @@ async function performerOf(performers: Performers, { kind, turns, dueAt }: JobRo
     throw new Error(
       `job of kind ${kind} was continued ${TURNS_MAX} times at ${isoTime(dueAt)} without time passing: it does not end`,
     );
-  const load = performers[kind];
+  const load = own(performers, kind);
   if (!load) throw new Error(`no performer for jobs of kind ${kind}`);
   return load();
 }
@@ -104,7 +105,7 @@ async function recordFailure({ store, jobs, performers, onBug }: JobEnvironment,
   try {
     await store.write(async (tx) => {
       if (!(await note(tx)) || dueAt !== null) return;
-      const performer = await performers[job.kind]?.();
+      const performer = await own(performers, job.kind)?.();
       await performer?.failed?.(job, error, await contextOf(tx, job, now));
     });
   } catch (second) {

@@ -47,7 +47,10 @@ describe('wrong use is exit 2, says what, and sends nothing', () => {
       'local fault add "*"',
       'error: give the fault\n  hint: --status 429, --drop after, --latency 2s, --truncate or --body TEXT\n',
     ],
-    ['contacts delete 7', 'error: cannot ask "Delete contact 7 permanently?" here\n  hint: answer it with --yes\n'],
+    [
+      'contacts delete 7',
+      'error: cannot ask "Delete contact 7 permanently (profile local)?" here\n  hint: answer it with --yes\n',
+    ],
   ])('%s', async (argv, stderr) => {
     expect(await reach.run(argv)).toEqual({ code: EXIT.usage, stdout: '', stderr, requests: [] });
   });

@@ -29,6 +29,7 @@ export type Trouble =
   | 'drop after'
   | 'arrives late'
   | 'rate limited'
+  | 'limited for an hour'
   | '500 before'
   | '500 after'
   | 'bad gateway'
@@ -129,7 +130,10 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
         throw timedOut(where, 'did not answer', 1, 'maybe');
       }
       case 'rate limited':
-        return { status: 429, headers: { 'retry-after': '2' }, body: '{"status":"error","message":"slow down"}' };
+      case 'limited for an hour': {
+        const seconds = trouble === 'rate limited' ? '2' : '3600';
+        return { status: 429, headers: { 'retry-after': seconds }, body: '{"status":"error","message":"slow down"}' };
+      }
       case '500 before':
         return { status: 500, headers: {}, body: '{"status":"error","message":"broken"}' };
       case '500 after':

@@ -113,6 +113,17 @@ describe('the service says no', () => {
     expect(stderr).toContain('error: slow down\n');
     expect((await run('in.csv')).code).toBe(0);
   });
+
+  test('a wait longer than that is not begun, and our own rate does not count', async () => {
+    rig.write('in.csv', file(2));
+    const startedAt = rig.clock.now();
+    const asked = await run('in.csv', { trouble: () => 'limited for an hour' });
+    expect([asked.code, rig.clock.now() - startedAt < 60_000]).toEqual([7, true]);
+    rig.write('in.csv', file(150));
+    const paced = { flags: { rate: '1/20m', new: true } as const, trouble: troubles('none', 'rate limited') };
+    expect((await run('in.csv', paced)).code).toBe(0);
+    expect(await count()).toBe(150);
+  });
 });
 
 describe('the answer is lost', () => {

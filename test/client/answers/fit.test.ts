@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectedAnswers } from '../../../src/client/answers/expected.ts';
 import { type Expected, fittedData } from '../../../src/client/answers/fit.ts';
+import { expectedOf } from '../../../src/client/answers/read-expected.ts';
 import { createClient } from '../../../src/client/api.ts';
 import { ReplyError } from '../../../src/client/errors.ts';
 import type { Route } from '../../../src/client/routes/route.ts';
@@ -78,16 +78,16 @@ describe('the data of an answer', () => {
   });
 });
 
-const NULLS = (expected: Expected | undefined) =>
-  expected === undefined || typeof expected === 'string' || !('fields' in expected)
+const NULLS = (expected: Expected | null) =>
+  expected === null || typeof expected === 'string' || !('fields' in expected)
     ? {}
     : Object.fromEntries(Object.keys(expected.fields).map((name) => [name, null]));
 
-const FILLED = (expected: Expected | undefined, value: unknown) =>
+const FILLED = (expected: Expected | null, value: unknown) =>
   Object.fromEntries(Object.keys(NULLS(expected)).map((name) => [name, value]));
 
 /** Bodies of a 200 that no interface promises. */
-const ODD: readonly (readonly [string, (expected: Expected | undefined) => string])[] = [
+const ODD: readonly (readonly [string, (expected: Expected | null) => string])[] = [
   ['nothing', () => ''],
   ['a page', () => '<html><title>Sign in</title></html>'],
   ['cut short', () => '{"status":"success","data":{"id"'],
@@ -110,7 +110,7 @@ const rows = Object.values(routes).flatMap((group) => Object.values<Route>(group
 describe.each(ODD)('a 200 with %s', (_, bodyOf) => {
   test('a read gives what fits or says what does not; a write that was done never fails', async () => {
     for (const route of rows) {
-      const body = bodyOf(expectedAnswers[`${route.method} ${route.path}`]);
+      const body = bodyOf(expectedOf(route));
       const unread: unknown[] = [];
       const clock = virtualClock();
       const client = createClient({

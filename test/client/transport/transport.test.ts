@@ -118,6 +118,48 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
     expect([status, body]).toEqual([413, '{}']);
   });
 
+  test.each([
+    ['in one piece', ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}']],
+    [
+      'in pieces, twice, with headers',
+      [
+        'HTTP/1.',
+        '1 100 Continue\r\nx-a: 1\r',
+        '\n\r\nHTTP/1.1 100 \r\n\r\n',
+        'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n',
+        '{}',
+      ],
+    ],
+  ])('100 Continue that nobody asked for, %s', async (_, parts) => {
+    const port = await tcpServer((socket) => {
+      afterRequest(socket, async () => {
+        for (const part of parts) {
+          await new Promise((written) => socket.write(part, written));
+          await new Promise((sent) => setTimeout(sent, 5));
+        }
+      });
+    });
+    const transport = await open(kind, `http://127.0.0.1:${port}`);
+    for (let times = 0; times < 2; times += 1) {
+      const { status, body } = await transport(post, limits);
+      expect([status, body]).toEqual([200, '{}']);
+    }
+  });
+
+  test('a server that never ends the TLS handshake: the deadline holds, and no socket stays', async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    const port = await tcpServer((socket) => {
+      closed = new Promise((done) => socket.once('close', done));
+      socket.resume();
+    });
+    const baseUrl = parseBaseUrl(`https://127.0.0.1:${port}`);
+    const pool = kind === 'pool' ? await openPool({ baseUrl }) : { transport: httpTransport({ baseUrl }), close() {} };
+    const error = await failure(pool.transport(post, { timeoutMs: 100 }));
+    expect(error).toEqual({ fault: 'no_connection', sent: 'no', code: 'ETIMEDOUT' });
+    await pool.close();
+    await closed;
+  });
+
   test('nothing listens: certainly not sent', async () => {
     const transport = await open(kind, `http://127.0.0.1:${await closedPort()}`);
     expect(await failure(transport(post, limits))).toEqual({ fault: 'refused', sent: 'no', code: 'ECONNREFUSED' });

@@ -21,10 +21,10 @@ function renamesOf({ learned }: Comparison) {
 }
 
 test('our own definition differs in nothing', () => {
-  const { differences, learned, unknown, same } = compareDefinitions(ours, ours);
+  const { differences, learned, unknown, same } = compareDefinitions(ours, definitions());
   expect({ differences, learned, unknown, same }).toEqual({
     differences: [],
-    learned: { requests: expect.anything(), proposals: [], words: {} },
+    learned: { requests: expect.anything(), proposals: [], words: {}, draftOperations: expect.anything() },
     unknown: [],
     same: ours.length,
   });
@@ -33,14 +33,14 @@ test('our own definition differs in nothing', () => {
 
 test('duplicates: the cursor and the limit under other names', () => {
   const row = only('GET /v1/contacts/duplicates');
-  expect(renamesOf(compareDefinitions(row, readDefinitions(LIVE)))).toEqual({
+  expect(renamesOf(compareDefinitions(row, LIVE))).toEqual({
     'GET /v1/contacts/duplicates': { query: { cursor: 'after', limit: 'groupsPerPage' } },
   });
 });
 
 test('actions: another path, found by what it takes; its status with it', () => {
   const rows = only('POST /v1/actions', 'GET /v1/actions/{actionsId}/status');
-  const compared = compareDefinitions(rows, readDefinitions(LIVE));
+  const compared = compareDefinitions(rows, LIVE);
   expect(renamesOf(compared)).toEqual({
     'POST /v1/actions': { path: '/v1/enrichments/run' },
     'GET /v1/actions/{actionsId}/status': { path: '/v1/enrichments/{actionsId}/status' },
@@ -53,7 +53,7 @@ test('actions: another path, found by what it takes; its status with it', () => 
 
 test('a body that is not shown: names by their words and types, behind a reference', () => {
   const rows = only('POST /v1/add-contact-to-campaign', 'POST /v1/add-contact-group-to-campaign');
-  expect(renamesOf(compareDefinitions(rows, readDefinitions(LIVE)))).toEqual({
+  expect(renamesOf(compareDefinitions(rows, LIVE))).toEqual({
     'POST /v1/add-contact-to-campaign': { body: { contactId: 'leadId' } },
     'POST /v1/add-contact-group-to-campaign': { body: { contactGroupId: 'leadsGroupId' } },
   });
@@ -66,7 +66,7 @@ describe('what is not there', () => {
   });
 
   test('a path that the interface shows is missing, never renamed', () => {
-    const compared = compareDefinitions(only('GET /v1/validate'), readDefinitions(without('/v1/validate')));
+    const compared = compareDefinitions(only('GET /v1/validate'), without('/v1/validate'));
     expect(compared.differences).toMatchObject([{ ours: '/v1/validate', theirs: null, kind: 'missing', chosen: null }]);
     expect(renamesOf(compared)).toEqual({});
   });
@@ -77,14 +77,14 @@ describe('what is not there', () => {
         '/v1/contacts/duplicates': { get: { parameters: [{ name: 'by', in: 'query', schema: { type: 'string' } }] } },
       },
     };
-    const { differences } = compareDefinitions(only('GET /v1/contacts/duplicates'), readDefinitions(live));
+    const { differences } = compareDefinitions(only('GET /v1/contacts/duplicates'), live);
     expect(differences.find(({ ours: name }) => name === 'fields')).toMatchObject({ theirs: null, kind: 'missing' });
   });
 
   test('two names that could both be meant decide nothing', () => {
     const two = ['beforeLimit', 'afterLimit'].map((name) => ({ name, in: 'query', schema: { type: 'integer' } }));
     const live = { paths: { '/v1/contacts/duplicates': { get: { parameters: two } } } };
-    const compared = compareDefinitions(only('GET /v1/contacts/duplicates'), readDefinitions(live));
+    const compared = compareDefinitions(only('GET /v1/contacts/duplicates'), live);
     expect(renamesOf(compared)).toEqual({});
     expect(compared.learned.proposals).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('what is not there', () => {
 describe('a rename is applied only where it cannot be wrong', () => {
   const operation = (path: string, names: readonly string[] = []) => {
     const parameters = names.map((name) => ({ name, in: 'query', schema: { type: 'integer' } }));
-    return readDefinitions({ paths: { [path]: { get: { parameters } } } });
+    return { paths: { [path]: { get: { parameters } } } };
   };
 
   test('a shared word such as id proves nothing', () => {

@@ -4,7 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Plan, WorkflowInput } from '../../../src/contract/workflows/plan.ts';
 import { WorkflowInput as Shape } from '../../../src/contract/workflows/plan.ts';
-import { type Draft, draftEdit } from '../../../src/rules/workflows/changes.ts';
+import {
+  type Draft,
+  draftEdit,
+  inWordsOf,
+  missedEdits,
+  notTaken,
+  takesShown,
+} from '../../../src/rules/workflows/changes.ts';
 import { applyOps } from '../../../src/rules/workflows/draft-ops.ts';
 import { validWorkflow } from './generator.ts';
 
@@ -32,7 +39,7 @@ describe('draft and file → edit', () => {
     ],
     ['another name', input({ name: 'Two' }), { ops: [{ kind: 'rename', name: 'Two' }] }],
     ['a trigger', input({ trigger: { type: 'API' } }), { ops: [{ kind: 'setTrigger', trigger: { type: 'API' } }] }],
-    ['a ceiling', input({ maxCreditsPerRun: 5 }), { maxCreditsPerRun: 5 }],
+    ['a ceiling', input({ maxCreditsPerRun: 5 }), { ops: [], maxCreditsPerRun: 5 }],
     [
       'an input',
       input({
@@ -104,4 +111,72 @@ test('any two workflows: the edit of one makes the other, and then there is noth
     }),
     { numRuns: 200 },
   );
+});
+
+describe('for a service that takes what the interface shows', () => {
+  const step = (id: string, next: string[], inputs: Record<string, unknown> = {}) =>
+    ({ id, kind: 'BLOCK', blockId: 'ADD_LEADS_TO_CAMPAIGN', inputs, next }) as const;
+  const draft: Draft = {
+    name: 'One',
+    plan: { name: 'One', nodes: [step('a', ['b'], { campaignId: 1, pace: 'slow' }), step('b', [''])] },
+    trigger: { type: 'MANUAL' },
+  };
+  const said = (...nodes: ReturnType<typeof step>[]): WorkflowInput => ({ name: 'One', plan: { nodes } });
+
+  test.each<readonly [string, WorkflowInput, boolean, unknown, readonly string[]]>([
+    ['the end of a path in other words', said(step('a', ['b'], { campaignId: 1 }), step('b', [])), true, null, []],
+    ['another order of the nodes', said(step('b', []), step('a', ['b'], { campaignId: 1 })), true, null, []],
+    [
+      'an input: all of them go along, and one that no rule knows stays',
+      said(step('a', ['b'], { campaignId: 2 }), step('b', [])),
+      true,
+      { ops: [{ kind: 'updateStepInputs', id: 'a', inputs: { campaignId: 2, pace: 'slow' } }] },
+      [],
+    ],
+    [
+      'an input that was taken out of the whole text',
+      said(step('a', ['b'], { campaignId: 1 }), step('b', [''])),
+      false,
+      { ops: [{ kind: 'updateStepInputs', id: 'a', inputs: { campaignId: 1, pace: null } }] },
+      [],
+    ],
+    [
+      'a step more, where the others end with an open slot',
+      said(step('a', ['b'], { campaignId: 1 }), step('b', ['c']), step('c', [])),
+      true,
+      {
+        ops: [
+          { kind: 'addStep', node: step('c', ['']) },
+          { kind: 'setNext', id: 'b', next: ['c'] },
+        ],
+      },
+      ['add the step "c"', 'change where the step "b" leads'],
+    ],
+  ])('%s', (_what, wanted, keepsUnknown, edit, left) => {
+    const made = draftEdit(draft, inWordsOf(draft, wanted, keepsUnknown), takesShown);
+    expect(made).toEqual(edit);
+    expect(notTaken(made ?? {}, takesShown)).toEqual(left);
+  });
+
+  test('what did not take effect is found, whatever the service adds by itself', () => {
+    const wanted = said(step('a', ['b'], { campaignId: 2 }), step('b', ['']));
+    const [first, second] = draft.plan.nodes;
+    const read = (campaignId: number): Draft => ({
+      ...draft,
+      plan: {
+        nodes: [
+          { ...step('b', ['']), ...second },
+          { ...first, ...step('a', ['b'], { campaignId, pace: 'fast' }) },
+        ],
+      },
+    });
+    expect(missedEdits(draft, wanted, read(2))).toEqual([
+      { path: 'plan.nodes.a.inputs.pace', wanted: undefined, found: 'fast', is: 'other' },
+    ]);
+    expect(missedEdits(draft, { ...wanted, maxCreditsPerRun: 5 }, read(1)).map(({ path, is }) => [path, is])).toEqual([
+      ['plan.nodes.a.inputs.campaignId', 'lost'],
+      ['plan.nodes.a.inputs.pace', 'other'],
+      ['maxCreditsPerRun', 'hidden'],
+    ]);
+  });
 });

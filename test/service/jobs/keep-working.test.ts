@@ -73,6 +73,7 @@ describe('continuous work', () => {
       on: (event: string, heard: (given: never) => void) => {
         if (event === 'exit') exits.push(() => heard(undefined as never));
       },
+      terminate: async () => {},
     });
     const keeper = keepOnThread({ spawn, sleep: clock.sleep, onBug: () => {} });
     keeper.wake();

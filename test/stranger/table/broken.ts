@@ -6,8 +6,6 @@ type Broken = Readonly<Record<string, readonly [code: number, problem: string]>>
 
 export const BROKEN: Readonly<Record<Mode, Broken>> = {
   minimal: {
-    'workflow update {draft} edited.yaml --yes': [3, 'error: Unknown operation: setPlan'],
-    'workflow edit {draft} --input edited.yaml': [3, 'error: Unknown operation: setPlan'],
     'plan outreach --exit-code -q': [1, 'exit 1, not 0'],
     'apply --folder outreach --yes': [6, 'error: nothing was sent: campaign/Nurture (p'],
   },
@@ -18,8 +16,6 @@ export const BROKEN: Readonly<Record<Mode, Broken>> = {
     'campaign graph "Q3 launch"': [3, 'error: Unknown parameter: name'],
     'campaign show "Q3 launch" --json': [3, 'Unknown parameter: name'],
     'workflow show "Verify leads" --json': [3, 'Unknown parameter: name'],
-    'workflow update {draft} edited.yaml --yes': [3, 'error: Unknown operation: setPlan'],
-    'workflow edit {draft} --input edited.yaml': [3, 'error: Unknown operation: setPlan'],
     'ai variable show Summary --json': [3, 'Unknown parameter: name'],
     'ai message show Opener --json': [3, 'Unknown parameter: name'],
     'ai snippet show Greeting --json': [3, 'Unknown parameter: name'],
@@ -46,8 +42,6 @@ export const BROKEN: Readonly<Record<Mode, Broken>> = {
     'campaign add-list {campaign} {list}': [3, 'error: Unknown property: contactGroupId'],
     'workflow validate check.yaml': [3, 'error: Unknown property: name, publish'],
     'workflow show "Verify leads" --json': [3, 'Unknown parameter: name'],
-    'workflow update {draft} edited.yaml --yes': [3, 'error: Unknown operation: setPlan'],
-    'workflow edit {draft} --input edited.yaml': [3, 'error: Unknown operation: setPlan'],
     'workflow cancel {run} --yes': [5, 'error: Cannot POST /v1/workflow-runs/1018/ca'],
     'workflow approve {run} verify': [5, 'error: Cannot POST /v1/workflow-runs/1018/ap'],
     'ai variable show Summary --json': [3, 'Unknown parameter: name'],
@@ -122,8 +116,6 @@ export const BROKEN: Readonly<Record<Mode, Broken>> = {
     'local campaign {campaign}': [5, 'error: no campaign "campaign_1013"'],
   },
   richer: {
-    'workflow update {draft} edited.yaml --yes': [3, 'error: Unknown operation: setPlan'],
-    'workflow edit {draft} --input edited.yaml': [3, 'error: Unknown operation: setPlan'],
     'plan outreach --exit-code -q': [1, 'exit 1, not 0'],
     'apply --folder outreach --yes': [6, 'error: nothing was sent: campaign/Nurture (p'],
   },

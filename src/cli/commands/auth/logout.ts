@@ -8,6 +8,8 @@ export const logoutCommand = does(
   () =>
     writesFile('logout', {
       summary: 'Delete the stored key of a profile',
+      description:
+        'The profile stays, and stays the current one if it is: until the next login its commands are refused (exit 4).',
       output: 'nothing',
       exits: ['notFound'],
       notForAgents: 'configuration',
@@ -19,14 +21,16 @@ export const logoutCommand = does(
   async (session) => {
     const config = readConfig(session.paths);
     const name = session.flags.profile ?? config.current;
-    if (config.profiles[name] === undefined) {
+    if (config.profiles[name]?.key === undefined) {
       throw new CliError('notFound', 'not_found', `profile "${name}" has no stored key`, {
         hint: 'list the profiles: reach profile list',
       });
     }
     await changeConfig(session.io, session.paths, (before) => {
-      const { [name]: _removed, ...profiles } = before.profiles;
-      return { ...before, profiles, current: before.current === name ? 'local' : before.current };
+      const known = before.profiles[name];
+      if (known === undefined) return before;
+      const { key: _deleted, ...kept } = known;
+      return { ...before, profiles: { ...before.profiles, [name]: kept } };
     });
     await session.print.note(`logged out: deleted the key of profile ${name} from ${configFile(session.paths)}`);
   },

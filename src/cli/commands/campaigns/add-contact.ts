@@ -4,13 +4,14 @@ import { addedContactView } from '../../output/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
+import { printOneByOne } from '../../shared/one-by-one/one-by-one.ts';
 
 const declare = () =>
   writes('add-contact', {
     summary: 'Add contacts to a campaign',
     uses: [routes.campaigns.addContact, routes.campaigns.list],
-    output: 'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED with the reason',
-    exits: ['notFound'],
+    output: 'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED or FAILED with the reason',
+    exits: ['bad', 'notFound'],
     completes: { campaign: 'campaigns' },
     irreversible: true,
     examples: [
@@ -27,16 +28,15 @@ const declare = () =>
 export const addContactCommand = does(declare, async (session, text, contacts, { dryRun }) => {
   const ids = await idsOf(session.io, contacts, 'contact');
   const campaignId = await campaignIdOf(session, text);
-  const bodies = ids.map((contactId) => ({ campaignId, contactId }));
   if (dryRun) {
+    const bodies = ids.map((contactId) => ({ campaignId, contactId }));
     const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
     return await printDryRun(session, requests);
   }
-  const { api } = await session.client({ sustained: bodies.length > 1 });
-  await session.print.list(
-    addedContactView,
-    (async function* () {
-      for (const body of bodies) yield await api.campaigns.addContact({ body });
-    })(),
-  );
+  const { api } = await session.client({ sustained: ids.length > 1 });
+  return await printOneByOne(session, addedContactView, ids, {
+    work: (contactId) => api.campaigns.addContact({ body: { campaignId, contactId } }),
+    refused: (contactId, reason) => ({ campaignId, contactId, outcome: 'FAILED', reason }),
+    shared: () => api.campaigns.get({ params: { campaignId } }),
+  });
 });

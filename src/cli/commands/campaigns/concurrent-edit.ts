@@ -5,12 +5,13 @@ import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoi
 import { counted } from '../../../contract/english.ts';
 import { isObject } from '../../../contract/json.ts';
 import { SETTINGS } from '../../../rules/campaigns/check.ts';
-import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
+import { bodyOfFile, fileOfCampaign, missedChange } from '../../../rules/campaigns/file.ts';
 import { given } from '../../../rules/shape.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import { harmless } from '../../output/formats/cells.ts';
+import { assertTaken } from '../../shared/draft/read-back.ts';
 
 /** At most this many lines of each side are shown per change. */
 const LINES_MAX = 20;
@@ -98,4 +99,17 @@ export async function mayWrite(
     if (!(await session.prompt.confirm(question, '--yes'))) return false;
     known = live;
   }
+}
+
+/** Reads the campaign once more: exit 1 for what of the change is not there. */
+export async function assertChanged(
+  session: Session,
+  before: Campaign,
+  campaignId: number,
+  body: CampaignPatch,
+): Promise<void> {
+  const { campaigns } = await session.api();
+  await assertTaken(session, `campaign ${campaignId}`, async () =>
+    missedChange(before, body, await campaigns.get({ params: { campaignId } })),
+  );
 }

@@ -8,7 +8,7 @@ import type { Session } from '../../app/session.ts';
 import { LOCK_PATIENCE_MS, lockedError, takeLock, withLock } from '../../files/lock.ts';
 import { isSystemError } from '../../files/system-error.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
-import { targetOf } from '../../import/start/open-service.ts';
+import { targetOf } from '../../shared/target/target.ts';
 
 export interface Created {
   readonly id: number;

@@ -23,7 +23,7 @@ import {
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
-import { bodyOf, mayWrite } from './concurrent-edit.ts';
+import { assertChanged, bodyOf, mayWrite } from './concurrent-edit.ts';
 import { changesOf, firstText } from './edited.ts';
 import { printCampaign } from './view.ts';
 
@@ -52,7 +52,7 @@ const declare = () =>
   );
 
 type Saved =
-  | { readonly is: 'sent'; readonly campaign: Campaign }
+  | { readonly is: 'sent'; readonly campaign: Campaign; readonly body: CampaignPatch }
   | { readonly is: 'dry'; readonly body: CampaignPatch }
   | { readonly is: 'declined' };
 
@@ -81,7 +81,7 @@ async function trySave(
   const api = await session.api();
   try {
     const saved = await api.campaigns.update({ params: { campaignId: campaign.id }, body });
-    return { is: 'done', value: { is: 'sent', campaign: saved }, isSent: true };
+    return { is: 'done', value: { is: 'sent', campaign: saved, body }, isSent: true };
   } catch (error) {
     return refusedByService(file, error, [400, 409, 422]);
   }
@@ -96,7 +96,10 @@ async function printOutcome(
 ) {
   if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
   if (outcome.value.is === 'declined') throw new Declined('nothing changed');
-  if (outcome.value.is === 'sent') return await printCampaign(session, outcome.value.campaign);
+  if (outcome.value.is === 'sent') {
+    await printCampaign(session, outcome.value.campaign);
+    return await assertChanged(session, campaign, campaign.id, outcome.value.body);
+  }
   const request = { params: { campaignId: campaign.id }, body: outcome.value.body };
   await printDryRun(session, planned(routes.campaigns.update, request));
 }

@@ -1,13 +1,15 @@
 import { Argument } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
+import { counted } from '../../../contract/english.ts';
 import { does, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { targetOf, targetText } from '../../import/start/open-service.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
+import { findIdentity } from '../../shared/lookup/identity.ts';
+import { approveAt } from '../../shared/target/target.ts';
 import { printCampaign } from './view.ts';
 
 /** In any case: `active` is ACTIVE. */
@@ -24,7 +26,7 @@ const declare = () =>
     writes('status', {
       summary: 'Start, pause, resume or complete a campaign',
       description: 'DRAFT → ACTIVE ⇄ PAUSED, both → COMPLETED. Starting asks first: messages cannot be unsent.',
-      uses: [routes.campaigns.setStatus, routes.campaigns.list, routes.campaigns.get],
+      uses: [routes.campaigns.setStatus, routes.campaigns.list, routes.campaigns.get, routes.identities.list],
       output: 'the campaign after the change',
       exits: ['notFound', 'conflict'],
       completes: { campaign: 'campaigns' },
@@ -39,11 +41,23 @@ const declare = () =>
     .addArgument(new Argument('<status>', 'the new status').choices(CAMPAIGN_STATUSES).argParser(statusOf));
 
 async function approved(session: Session, campaignId: number): Promise<void> {
-  const { name, status, progress } = await (await session.api()).campaigns.get({ params: { campaignId } });
+  const { name, status, progress, identityId } = await (await session.api()).campaigns.get({ params: { campaignId } });
   const verb = status === 'PAUSED' ? 'Resume' : 'Start';
-  const contacts = progress?.contacts ?? 0;
-  const question = `${verb} "${orDash(name)}" in ${targetText(targetOf(session))}? It will message its contacts (${contacts} now)`;
-  await session.prompt.approve(question, '--yes', 'nothing changed');
+  const contacts = progress?.contacts;
+  const who = contacts === undefined ? 'its contacts' : counted(contacts, 'contact');
+  const sender = identityId == null ? '' : ` from ${await senderName(session, identityId)}`;
+  await approveAt(session, `${verb} "${orDash(name)}": ${who} will be messaged${sender}`, {
+    declined: 'nothing changed',
+    typed: contacts !== undefined && contacts > UNTYPED_MAX ? String(contacts) : undefined,
+  });
+}
+
+/** More than these are messaged only after their number is typed. */
+const UNTYPED_MAX = 100;
+
+async function senderName(session: Session, id: number): Promise<string> {
+  const known = session.prompt.possible ? await findIdentity(session, String(id)).catch(() => null) : null;
+  return known?.name ?? `identity ${id}`;
 }
 
 export const statusCommand = does(declare, async (session, text, status, { yes, dryRun }) => {

@@ -7,7 +7,7 @@ import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { soundPatch } from './checked-file.ts';
-import { bodyOf, mayWrite } from './concurrent-edit.ts';
+import { assertChanged, bodyOf, mayWrite } from './concurrent-edit.ts';
 import { printCampaign, showTree } from './view.ts';
 
 const declare = () =>
@@ -42,17 +42,18 @@ async function update(
   const request = { params: { campaignId }, body };
   if (dryRun) return await printDryRun(session, planned(routes.campaigns.update, request));
   const api = await session.api();
-  const before = bodyOf(await api.campaigns.get({ params: { campaignId } }));
+  const live = await api.campaigns.get({ params: { campaignId } });
   if (!yes && session.prompt.possible) {
     if (body.steps !== undefined) await showTree(session, body);
     const what = body.steps === undefined ? 'the settings' : 'the whole sequence';
     await session.prompt.approve(`Replace ${what} of campaign ${campaignId}?`, '--yes', 'nothing changed');
   }
-  if (!(await mayWrite(session, campaignId, before, { body, isAsked: !yes }))) {
+  if (!(await mayWrite(session, campaignId, bodyOf(live), { body, isAsked: !yes }))) {
     throw new Declined('nothing changed');
   }
   const campaign = await sent(session, file, () => api.campaigns.update(request));
   await printCampaign(session, campaign);
+  await assertChanged(session, live, campaignId, body);
 }
 
 export const updateCommand = does(declare, update);

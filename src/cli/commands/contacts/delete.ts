@@ -1,17 +1,39 @@
 import { routes } from '../../../client/routes/routes.ts';
+import { counted } from '../../../contract/english.ts';
 import { destroys, does } from '../../app/command.ts';
+import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { existing } from '../../shared/lookup/existing.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
+import { printOneByOne } from '../../shared/one-by-one/one-by-one.ts';
+import { approveAt } from '../../shared/target/target.ts';
 
 const deletedView: View = {
   noun: 'contact',
   plural: 'contacts',
-  columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'deleted', title: 'deleted' },
-  ],
+  columns: [{ key: 'id', title: 'id', kind: 'number' }, { key: 'deleted', title: 'deleted' }, { key: 'error' }],
 };
+
+/** More than these are deleted only after their number is typed. */
+const UNTYPED_MAX = 10;
+const NAMED_MAX = 3;
+
+/** `Ada Lovelace (5), Grace Hopper (6) and 8 more`; looked up only where there is someone to read it. */
+async function namesOf(session: Session, ids: readonly number[]): Promise<string> {
+  const count = counted(ids.length, 'contact');
+  if (!session.prompt.possible) return ids.length === 1 ? `contact ${ids[0]}` : count;
+  const { api } = await session.client();
+  const shown = ids.slice(0, NAMED_MAX);
+  const found = await existing(shown, (contactId) => api.contacts.get({ params: { contactId } }));
+  const names = shown.map((id) => {
+    const { firstName, lastName } = found.get(id) ?? {};
+    return [firstName, lastName, `(${id})`].filter((part) => part).join(' ');
+  });
+  const more = ids.length - names.length;
+  const all = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return ids.length === 1 ? `contact ${all}` : `${count}, ${all},`;
+}
 
 const declare = () =>
   destroys('delete', {
@@ -19,8 +41,8 @@ const declare = () =>
     description:
       'Removes them from all lists and campaigns, marks their conversations deleted and cancels their running workflows. This cannot be undone.',
     uses: [routes.contacts.delete, routes.contacts.search],
-    output: 'one row per deleted contact',
-    exits: ['notFound'],
+    output: 'one row per contact: deleted, or why not; the rest is deleted all the same',
+    exits: ['bad', 'notFound'],
     examples: [
       ['reach contacts delete 12', 'asks first'],
       ['reach contacts search --include jobTitle=Intern -o id | reach contacts delete - --yes', 'in a pipe'],
@@ -33,13 +55,15 @@ export const deleteCommand = does(declare, async (session, text, options) => {
     const requests = ids.map((contactId) => planned(routes.contacts.delete, { params: { contactId } }));
     return await printDryRun(session, requests);
   }
-  const what = ids.length === 1 ? `contact ${ids[0]}` : `${ids.length} contacts`;
-  if (!options.yes) await session.prompt.approve(`Delete ${what} permanently?`, '--yes', 'nothing deleted');
-  const client = await session.client({ sustained: ids.length > 1 });
-  await session.print.list(
-    deletedView,
-    (async function* () {
-      for (const contactId of ids) yield await client.api.contacts.delete({ params: { contactId } });
-    })(),
-  );
+  if (!options.yes) {
+    await approveAt(session, `Delete ${await namesOf(session, ids)} permanently`, {
+      declined: 'nothing deleted',
+      typed: ids.length > UNTYPED_MAX ? String(ids.length) : undefined,
+    });
+  }
+  const { api } = await session.client({ sustained: ids.length > 1 });
+  return await printOneByOne(session, deletedView, ids, {
+    work: (contactId) => api.contacts.delete({ params: { contactId } }),
+    refused: (id, error) => ({ id, deleted: false, error }),
+  });
 });

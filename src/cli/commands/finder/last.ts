@@ -7,7 +7,7 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { withLock } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
-import { targetOf } from '../../import/start/open-service.ts';
+import { targetOf } from '../../shared/target/target.ts';
 
 const LAST = 'last';
 

@@ -19,6 +19,7 @@ import { EditFile, namedEditor } from '../../shared/edit/edit-file.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { approveAt } from '../../shared/target/target.ts';
 import { contactName, latestThreads, senderName } from './parties.ts';
 
 const declare = () =>
@@ -156,8 +157,8 @@ async function sent(session: Session, body: Body): Promise<Message> {
 async function approved(session: Session, { contactId, senderIdentityId, message }: Body): Promise<void> {
   const threads = session.prompt.possible ? await latestThreads(session, contactId) : [];
   await session.print.note(harmless(message));
-  const question = `Send this to ${contactName(threads, contactId)} from ${senderName(threads, senderIdentityId)}?`;
-  await session.prompt.approve(question, '--yes', 'nothing sent');
+  const act = `Send this to ${contactName(threads, contactId)} from ${senderName(threads, senderIdentityId)}`;
+  await approveAt(session, act, { declined: 'nothing sent' });
 }
 
 /** Whether the message was sent. */

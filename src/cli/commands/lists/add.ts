@@ -7,8 +7,8 @@ const declare = () =>
     writes('add', {
       summary: 'Add contacts or companies to a list',
       uses: [routes.lists.addMembers, routes.lists.list],
-      output: 'how many were added, and how many were already on it',
-      exits: ['notFound'],
+      output: 'how many were added, and how many were already on it; JSON has `failed`, with the reason for each id',
+      exits: ['bad', 'notFound'],
       completes: { list: 'lists' },
       examples: [
         ['reach list add "ICP DACH" --contacts 1,2', 'by id'],

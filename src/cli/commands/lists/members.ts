@@ -1,14 +1,18 @@
 // Who is on a list: add and remove send the same bodies, in as many requests as it takes.
 
 import type { Command, OptionValues } from 'commander';
+import type { ApiError } from '../../../client/errors.ts';
 import type { Route } from '../../../client/routes/route.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Api } from '../../../contract/table.ts';
-import { UsageError } from '../../app/exit.ts';
+import { type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
 import { membersView } from '../../output/views/lists.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
+import type { RecordKind } from '../../shared/lookup/record.ts';
+import { isOfOne } from '../../shared/one-by-one/one-by-one.ts';
 import { type RecordIdsOptions, recordIdsOf, withRecordIds } from '../../shared/records/record-ids.ts';
 
 export const withMembers = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -16,13 +20,18 @@ export const withMembers = <A extends unknown[], O extends OptionValues, G exten
 ) => withRecordIds(command.argument('<list>', 'name or id of the list'));
 
 type Body = { contactIds: number[] } | { companyIds: number[] };
+type Counts = Readonly<Record<string, number | undefined>>;
 
 interface Change {
   readonly route: Route;
-  send(
-    api: Api,
-    request: { params: { listId: number }; body: Body },
-  ): Promise<Readonly<Record<string, number | undefined>>>;
+  send(api: Api, request: { params: { listId: number }; body: Body }): Promise<Counts>;
+}
+
+interface Members {
+  readonly kind: RecordKind;
+  readonly ids: readonly number[];
+  /** The body for some of them. */
+  readonly bodyOf: (ids: readonly number[]) => Body;
 }
 
 function chunks(ids: readonly number[]): number[][] {
@@ -31,41 +40,98 @@ function chunks(ids: readonly number[]): number[][] {
   return parts;
 }
 
-/** The ids of one of the two options, in as many parts as the service takes at once. */
-async function bodiesOf(session: Session, options: RecordIdsOptions): Promise<Body[]> {
+/** The ids of one of the two options. */
+async function membersOf(session: Session, options: RecordIdsOptions): Promise<Members> {
   const isOne = (options.contacts === undefined) !== (options.companies === undefined);
-  const ids = isOne ? await recordIdsOf(session.io, options) : null;
-  if (ids === null) {
+  const given = isOne ? await recordIdsOf(session.io, options) : null;
+  if (given === null) {
     throw new UsageError('give --contacts or --companies', {
       hint: '--contacts 1,2 or --contacts - to read ids from standard input',
     });
   }
-  return 'contactIds' in ids
-    ? chunks(ids.contactIds).map((contactIds) => ({ contactIds }))
-    : chunks(ids.companyIds).map((companyIds) => ({ companyIds }));
+  return 'contactIds' in given
+    ? { kind: 'contact', ids: given.contactIds, bodyOf: (ids) => ({ contactIds: [...ids] }) }
+    : { kind: 'company', ids: given.companyIds, bodyOf: (ids) => ({ companyIds: [...ids] }) };
 }
 
-/** Sends the members, and prints the counts of all requests together. */
+/** Those that the service says do not exist; null where it refused the whole without saying why. */
+function unknownOf(error: ApiError, ids: readonly number[]): number[] | null {
+  const named = error.details?.['unknownIds'];
+  const unknown = Array.isArray(named) ? ids.filter((id) => named.includes(id)) : [];
+  return unknown.length === 0 ? null : unknown;
+}
+
+/** What becomes of each id: a batch that is refused is sent again without those at fault, or in halves until they are found. */
+class Changing {
+  readonly counts: Record<string, number> = {};
+  readonly failed: { readonly id: number; readonly error: string }[] = [];
+  private readonly send: (ids: readonly number[]) => Promise<Counts>;
+  private readonly kind: RecordKind;
+  /** Throws if the list itself is what is wrong. */
+  private readonly checkList: () => Promise<unknown>;
+
+  constructor(kind: RecordKind, send: (ids: readonly number[]) => Promise<Counts>, checkList: () => Promise<unknown>) {
+    this.kind = kind;
+    this.send = send;
+    this.checkList = checkList;
+  }
+
+  async change(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    try {
+      this.add(await this.send(ids));
+    } catch (error) {
+      if (!isOfOne(error)) throw error;
+      if (this.failed.length === 0) await this.checkList();
+      const unknown = unknownOf(error, ids);
+      if (unknown !== null) {
+        for (const id of unknown) this.failed.push({ id, error: `There is no ${this.kind} ${id}` });
+        await this.change(ids.filter((id) => !unknown.includes(id)));
+      } else if (ids.length === 1) {
+        for (const id of ids) this.failed.push({ id, error: error.message });
+      } else {
+        const half = Math.ceil(ids.length / 2);
+        await this.change(ids.slice(0, half));
+        await this.change(ids.slice(half));
+      }
+    }
+  }
+
+  private add(answer: Counts): void {
+    for (const [key, count] of Object.entries(answer)) {
+      if (count === undefined) continue;
+      this.counts[key] = key === 'listId' ? count : (this.counts[key] ?? 0) + count;
+    }
+  }
+}
+
+/** Sends the members, and prints the counts of all requests together and what failed. */
 export async function changeMembers(
   session: Session,
   text: string,
   options: RecordIdsOptions & { readonly dryRun?: true | undefined },
   { route, send }: Change,
-): Promise<void> {
-  const bodies = await bodiesOf(session, options);
-  const client = await session.client({ sustained: bodies.length > 1 });
-  const listId = await listIdOf(client.api, text, options.contacts === undefined ? 'COMPANY' : 'CONTACT');
+): Promise<ExitName | void> {
+  const { kind, ids, bodyOf } = await membersOf(session, options);
+  const batches = chunks(ids);
+  const { api } = await session.client({ sustained: batches.length > 1 });
+  const listId = await listIdOf(api, text, kind === 'company' ? 'COMPANY' : 'CONTACT');
   const params = { listId };
   if (options.dryRun) {
-    const requests = bodies.map((body) => planned(route, { params, body }));
+    const requests = batches.map((batch) => planned(route, { params, body: bodyOf(batch) }));
     return await printDryRun(session, requests);
   }
-  const sum: Record<string, number> = {};
-  for (const body of bodies) {
-    for (const [key, count] of Object.entries(await send(client.api, { params, body }))) {
-      if (count === undefined) continue;
-      sum[key] = key === 'listId' ? count : (sum[key] ?? 0) + count;
+  const sendSome = (some: readonly number[]) => send(api, { params, body: bodyOf(some) });
+  if (ids.length === 1) return await session.print.record(membersView, await sendSome(ids));
+  const changing = new Changing(kind, sendSome, () => api.lists.get({ params }));
+  try {
+    for (const batch of batches) await changing.change(batch);
+  } finally {
+    const { counts, failed } = changing;
+    for (const { error } of failed) await session.print.warn(harmless(error));
+    if (Object.keys(counts).length > 0 || failed.length > 0) {
+      await session.print.record(membersView, { listId, ...counts, ...(failed.length > 0 && { failed }) });
     }
   }
-  await session.print.record(membersView, sum);
+  return changing.failed.length > 0 ? 'bad' : 'done';
 }

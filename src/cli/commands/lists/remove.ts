@@ -7,8 +7,8 @@ const declare = () =>
     writes('remove', {
       summary: 'Remove contacts or companies from a list',
       uses: [routes.lists.removeMembers, routes.lists.list],
-      output: 'how many were removed, and how many were not on it',
-      exits: ['notFound'],
+      output: 'how many were removed, and how many were not on it; JSON has `failed`, with the reason for each id',
+      exits: ['bad', 'notFound'],
       completes: { list: 'lists' },
       replaces: true,
       examples: [

@@ -8,12 +8,13 @@ import type { Api } from '../../../contract/table.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { checkUpdate } from '../../../rules/playbook/check.ts';
 import { contentOf, keptOf, type PlaybookContent } from '../../../rules/playbook/content.ts';
-import { differences } from '../../../rules/playbook/differences.ts';
+import { differences, missedItems } from '../../../rules/playbook/differences.ts';
 import type { PlaybookConflict } from '../../../rules/playbook/merge.ts';
 import { type Leftover, type PlannedUpdate, planUpdate, type UpdateBody } from '../../../rules/playbook/plan-update.ts';
 import { CliError, Declined } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless, type View, valueAt } from '../../output/formats/cells.ts';
+import { assertTaken } from '../../shared/draft/read-back.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { changesText } from './changes.ts';
 
@@ -123,7 +124,22 @@ export class RefusedUpdate extends Error {
   }
 }
 
-async function sendAll(session: Session, plan: PlannedUpdate): Promise<SendResult> {
+/** Reads the playbook once more: exit 1 for what of the plan is not there, a warning for what others brought. */
+async function assertUpdated(session: Session, before: KeptPlaybook, after: PlaybookContent): Promise<void> {
+  const { print } = session;
+  await assertTaken(session, 'the playbook', async () => {
+    const now = contentOf(await livePlaybook(await session.api()));
+    const missed = missedItems(contentOf(before), after, now);
+    const other = missed.length > 0 ? [] : differences(after, now);
+    if (other.length > 0) {
+      const text = changesText(other, print.paint.stderr).trimEnd();
+      await print.warn(`the service has more than was sent, from restored items or someone else:\n${text}`);
+    }
+    return missed;
+  });
+}
+
+async function sendAll(session: Session, live: KeptPlaybook, plan: PlannedUpdate): Promise<SendResult> {
   const { api } = await session.client({ sustained: plan.requests.length > 1 });
   const answers: UpdatedPlaybook[] = [];
   for (const [index, body] of plan.requests.entries()) {
@@ -135,12 +151,7 @@ async function sendAll(session: Session, plan: PlannedUpdate): Promise<SendResul
       throw error instanceof ApiError && error.status === 400 ? new RefusedUpdate(error, body) : error;
     }
   }
-  const last = answers.at(-1);
-  const other = last === undefined ? [] : differences(plan.after, contentOf(keptOf(last)));
-  if (other.length > 0) {
-    const text = changesText(other, session.print.paint.stderr).trimEnd();
-    await session.print.warn(`the service has more than was sent, from restored items or someone else:\n${text}`);
-  }
+  await assertUpdated(session, live, plan.after);
   return { is: 'sent', changes: answers.map(({ changes }) => changes) };
 }
 
@@ -178,7 +189,7 @@ export async function sendChanges(
     await reportConflicts(session, conflicts);
     if (!(await isConfirmed(session, plan, options))) return { is: 'declined' };
     const now = await livePlaybook(await session.api());
-    if (!(await reportConcurrentEdit(session, live, now, options))) return await sendAll(session, plan);
+    if (!(await reportConcurrentEdit(session, live, now, options))) return await sendAll(session, live, plan);
     live = now;
   }
 }

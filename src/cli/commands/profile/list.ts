@@ -14,7 +14,7 @@ async function list(session: Session): Promise<void> {
       current: config.current === name ? '*' : '',
       name,
       baseUrl,
-      key: maskedKey(key),
+      key: key === undefined ? 'logged out' : maskedKey(key),
       output: output ?? null,
     })),
   ];

@@ -22,10 +22,13 @@ export const removeCommand = does(
   async (session, name, { yes }) => {
     if (readConfig(session.paths).profiles[name] === undefined) throw missingProfile(name);
     if (yes !== true) await session.prompt.approve(`Remove profile ${name} and its key?`, '--yes', 'nothing removed');
+    const wasCurrent = readConfig(session.paths).current === name;
     await changeConfig(session.io, session.paths, (config) => {
       const { [name]: _removed, ...profiles } = config.profiles;
       return { ...config, profiles, current: config.current === name ? 'local' : config.current };
     });
-    await session.print.note(`removed profile ${name}`);
+    await session.print.note(
+      `removed profile ${name}${wasCurrent ? '; the current profile is now local, the service on this machine' : ''}`,
+    );
   },
 );

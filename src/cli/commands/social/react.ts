@@ -13,6 +13,7 @@ import { reactionView, scheduleView } from '../../output/views/social.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdsOf } from '../../shared/lookup/identity.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
+import { approveAt } from '../../shared/target/target.ts';
 
 const declare = () =>
   withYes(
@@ -77,7 +78,7 @@ async function react(session: Session, text: string, options: OptionsOf<typeof d
   if (options.yes !== true) {
     const count = body.amount ?? body.identityIds?.length ?? 0;
     const who = counted(count, 'identity');
-    await session.prompt.approve(`Let ${who} react to post ${postId}?`, '--yes', 'nothing changed');
+    await approveAt(session, `Let ${who} react to post ${postId}`, { declined: 'nothing changed' });
   }
   await printSchedule(session, await (await session.api()).social.react({ params: { postId }, body }));
 }

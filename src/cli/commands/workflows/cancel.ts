@@ -4,6 +4,7 @@ import { destroys, does } from '../../app/command.ts';
 import { runView } from '../../output/views/workflows.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
+import { approveAt } from '../../shared/target/target.ts';
 import { printRun } from './print-run.ts';
 
 const declare = () =>
@@ -25,8 +26,8 @@ const isWhole = (run: { readonly [K in keyof Run]?: unknown }): run is Run =>
 export const cancelCommand = does(declare, async (session, text, { yes, dryRun }) => {
   const request = { params: { runId: runIdOf(text) } };
   if (dryRun) return await printDryRun(session, planned(routes.workflows.cancelRun, request));
-  const question = `Cancel run ${request.params.runId}? Records that have not finished stay where they are`;
-  if (!yes) await session.prompt.approve(question, '--yes', 'nothing cancelled');
+  const act = `Cancel run ${request.params.runId}: records that have not finished stay where they are`;
+  if (!yes) await approveAt(session, act, { declined: 'nothing cancelled' });
   const answer = await (await session.api()).workflows.cancelRun(request);
   if (isWhole(answer)) return await printRun(session, answer);
   await session.print.record(runView, answer);

@@ -1,8 +1,9 @@
 // reach workflow edit: a draft in the user's editor, opened again with the problems until it is accepted or given up.
 
 import { routes } from '../../../client/routes/routes.ts';
+import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
-import { draftEdit } from '../../../rules/workflows/changes.ts';
+import { missedEdits } from '../../../rules/workflows/changes.ts';
 import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { does, type OptionsOf, writes } from '../../app/command.ts';
@@ -12,6 +13,8 @@ import { parseWorkflow, problemsOf, type WorkflowFile } from '../../files/workfl
 import { modeline, yamlText } from '../../files/yaml/text.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { editView } from '../../output/views/workflows.ts';
+import { assertTaken } from '../../shared/draft/read-back.ts';
+import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { remarkLines, withoutRemarks } from '../../shared/edit/comments.ts';
 import { editUntilTaken, type RefusedText, type TextOutcome } from '../../shared/edit/edit-loop.ts';
@@ -56,6 +59,7 @@ interface Saved {
   /** Null after a dry run. */
   readonly revision: string | null | undefined;
   readonly body: unknown;
+  readonly wanted: WorkflowInput;
 }
 
 /** Checks the text and sends what is changed. Throws only what no edit can fix. */
@@ -69,13 +73,19 @@ async function trySave(
   const problems = problemsOf(file, knowledge, 'draft');
   const { input } = checkedWorkflow(file.body, knowledge, 'draft');
   if (input === null) return refusedHere(problems);
-  const edit = draftEdit(live, input);
+  // A line that was taken out of the text takes the ceiling away.
+  const whole = { ...input, maxCreditsPerRun: input.maxCreditsPerRun ?? null };
+  const edit = await workflowEdit(session, live, whole, { keepsUnknown: false });
   if (edit === null) return { is: 'unchanged' };
-  const body = { ...edit, revision: live.revision };
-  if (dryRun) return { is: 'done', value: { name: input.name, revision: null, body }, isSent: false };
+  const body = { ...edit.edit, revision: live.revision };
+  if (dryRun)
+    return { is: 'done', value: { name: input.name, revision: null, body, wanted: edit.wanted }, isSent: false };
   try {
-    const saved = await (await session.api()).workflows.editDraft({ params: { workflowId: live.id }, body });
-    return { is: 'done', value: { name: saved.name, revision: saved.revision, body }, isSent: true };
+    const { name, revision } = await (await session.api()).workflows.editDraft({
+      params: { workflowId: live.id },
+      body,
+    });
+    return { is: 'done', value: { name, revision, body, wanted: edit.wanted }, isSent: true };
   } catch (error) {
     return refusedByService(file, error, [400, 422]);
   }
@@ -83,15 +93,19 @@ async function trySave(
 
 async function printOutcome(
   session: Session,
-  { id }: LiveWorkflow,
+  live: LiveWorkflow,
   outcome: Exclude<TextOutcome<Saved>, RefusedText>,
 ): Promise<void> {
   if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
-  const { name, revision, body } = outcome.value;
+  const { name, revision, body, wanted } = outcome.value;
+  const { id } = live;
   if (revision === null) {
     return await printDryRun(session, planned(routes.workflows.editDraft, { params: { workflowId: id }, body }));
   }
   await session.print.record(editView, { id, name, revision, outcome: 'UPDATED' });
+  const { workflows } = await session.api();
+  const now = () => workflows.get({ params: { workflowId: id } });
+  await assertTaken(session, `workflow ${id}`, async () => missedEdits(live, wanted, await now()));
 }
 
 async function firstText(workflow: Workflow): Promise<string> {

@@ -4,12 +4,14 @@ import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
-import { draftEdit } from '../../../rules/workflows/changes.ts';
+import { missedEdits } from '../../../rules/workflows/changes.ts';
 import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
 import { editView } from '../../output/views/workflows.ts';
+import { assertTaken } from '../../shared/draft/read-back.ts';
+import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
@@ -90,10 +92,10 @@ async function editIt(
 ) {
   const { print } = session;
   const { id } = live;
-  const edit = draftEdit(live, body);
+  const edit = await workflowEdit(session, live, body, { keepsUnknown: true });
   const revision = options.revision ?? live.revision;
   const params = { workflowId: id };
-  const request = edit === null ? null : { params, body: { ...edit, revision } };
+  const request = edit === null ? null : { params, body: { ...edit.edit, revision } };
   if (options.dryRun) {
     if (request === null) return await print.note('nothing to change');
     return await printDryRun(session, planned(routes.workflows.editDraft, request));
@@ -105,6 +107,10 @@ async function editIt(
   }
   const api = await session.api();
   const edited = request === null ? live : await sent(session, file, () => api.workflows.editDraft(request));
+  if (edit !== null) {
+    const now = () => api.workflows.get({ params });
+    await assertTaken(session, `workflow ${id}`, async () => missedEdits(live, edit.wanted, await now()));
+  }
   const outcome = edit === null ? 'UNCHANGED' : 'UPDATED';
   const shown = { id, name: edited.name, revision: edited.revision, outcome };
   if (body.publish !== true) return await print.record(editView, shown);

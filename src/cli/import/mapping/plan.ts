@@ -41,13 +41,3 @@ export const BULK_BOUNDS: BulkBounds = {
   bulkRows: 2_000,
   bulkCharacters: Math.floor(LIMITS.bodyBytesMax / 4),
 };
-
-/** Where an import goes. */
-export interface ImportTarget {
-  readonly profile: string;
-  /** The service's address; `local` for the service on this machine. */
-  readonly service: string;
-}
-
-export const isSameTarget = (one: ImportTarget, other: ImportTarget): boolean =>
-  one.profile === other.profile && one.service === other.service;

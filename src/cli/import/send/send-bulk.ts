@@ -39,7 +39,10 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** Refused by the rate for so long without a break, something else is wrong: a quota, or another program at full speed. */
+/**
+ * Refused by the rate for so long without a break, waits included, something else is wrong: a quota, or another program at
+ * full speed.
+ */
 const RATE_PATIENCE_MS = 900_000;
 /**
  * A request that we gave up on may still be under way, or be worked on. A service that has not started with it after twice
@@ -149,19 +152,20 @@ async function send(
   unanswered: Unanswered | null,
 ): Promise<Heard | Refused | Failed> {
   if (places.length === 0) return { is: 'answered', answers: [], leave: () => {} };
-  const since = host.now();
+  let refusedAt: number | null = null;
   for (let attempt = (unanswered?.attempts ?? 0) + 1; ; attempt += 1) {
     try {
       return await sendOnce(host, bulk, places, attempt);
     } catch (error) {
       host.signal.throwIfAborted();
       const verdict = classifyFailure(error);
-      const isHopeless = verdict === 'rate_limited' && host.now() - since > RATE_PATIENCE_MS;
-      if (verdict === 'stop' || isHopeless) throw error;
+      if (verdict === 'stop') throw error;
       if (verdict !== 'rate_limited') return { is: verdict, error };
       // The pacer knows how long: the next attempt waits there. Told, for it was not our own rate that had to be kept.
-      const waitMs = error instanceof ApiError ? error.retryAfterMs : undefined;
-      host.onWait('rate limit reached (429)', waitMs ?? BACKOFF_CAP_MS);
+      const waitMs = (error instanceof ApiError ? error.retryAfterMs : undefined) ?? BACKOFF_CAP_MS;
+      refusedAt ??= host.now();
+      if (host.now() + waitMs - refusedAt > RATE_PATIENCE_MS) throw error;
+      host.onWait('rate limit reached (429)', waitMs);
     }
   }
 }

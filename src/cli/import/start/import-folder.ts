@@ -8,7 +8,8 @@ import { isObject } from '../../../contract/json.ts';
 import { CliError, diskError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import { isSystemError } from '../../files/system-error.ts';
-import type { EntityKind, ImportOptions, ImportPlan, ImportTarget } from '../mapping/plan.ts';
+import type { Target } from '../../shared/target/target.ts';
+import type { EntityKind, ImportOptions, ImportPlan } from '../mapping/plan.ts';
 import type { Finished } from '../recover/journal.ts';
 import type { ClockLag } from '../recover/record-clock.ts';
 
@@ -26,7 +27,7 @@ export interface ImportHeader {
     readonly records: number;
     readonly encoding: string;
   };
-  readonly target: ImportTarget;
+  readonly target: Target;
   readonly options: ImportOptions;
   readonly plan: ImportPlan;
   readonly results: string | null;

@@ -2,10 +2,9 @@
 
 import type { Rate } from '../../../client/retry/pacer.ts';
 import type { Wait } from '../../../client/retry/retry.ts';
-import { localFolder, waitReason } from '../../app/connect.ts';
+import { waitReason } from '../../app/connect.ts';
 import type { Session } from '../../app/session.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import type { ImportTarget } from '../mapping/plan.ts';
 import { type ImportService, serviceOver } from '../service.ts';
 
 /** Told of every wait of the client; `isRoutine`: for the rate, which is as it should be. */
@@ -22,15 +21,4 @@ export async function openService(
     isInProcess: local || session.profile().baseUrl === null,
     onWait: (wait: Wait) => onWait(waitReason(wait), wait.waitMs, wait.reason === 'pace'),
   });
-}
-
-/** Where the profile of a session leads. */
-export function targetOf(session: Session): ImportTarget {
-  const profile = session.profile();
-  const service = profile.baseUrl === null ? `local:${localFolder(session.paths)}` : profile.baseUrl.value;
-  return { profile: profile.name, service };
-}
-
-export function targetText({ profile, service }: ImportTarget): string {
-  return service.startsWith('local:') ? `${profile} (the service on this machine)` : `${profile} (${service})`;
 }

@@ -1,7 +1,8 @@
 // Which import a command means: a new one, one to resume, or one that is already finished. Pure.
 
 import { CliError, UsageError } from '../../app/exit.ts';
-import { type EntityKind, type ImportOptions, type ImportTarget, isSameTarget } from '../mapping/plan.ts';
+import { isSameTarget, type Target } from '../../shared/target/target.ts';
+import type { EntityKind, ImportOptions } from '../mapping/plan.ts';
 import type { ImportHeader } from './import-folder.ts';
 
 export interface WantedImport {
@@ -9,7 +10,7 @@ export interface WantedImport {
   /** Where the file is; null for standard input. */
   readonly path: string | null;
   readonly sha256: string;
-  readonly target: ImportTarget;
+  readonly target: Target;
   readonly options: ImportOptions;
   /** Send a file again that was imported, or start one over that was not finished. */
   readonly again: boolean;

@@ -7,8 +7,9 @@ import type { Session } from '../../app/session.ts';
 import { type Lock, lockedError, takeLock, withLock } from '../../files/lock.ts';
 import { isSystemError } from '../../files/system-error.ts';
 import type { Entity } from '../../shared/records/kind.ts';
+import { isSameTarget, targetOf, targetText } from '../../shared/target/target.ts';
 import { buildPlan, mapFileColumns, resolveList, showMapping } from '../mapping/build-plan.ts';
-import { type BulkBounds, isSameTarget } from '../mapping/plan.ts';
+import type { BulkBounds } from '../mapping/plan.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
 import {
@@ -25,7 +26,6 @@ import {
   storedImports,
   writeHeader,
 } from './import-folder.ts';
-import { targetOf, targetText } from './open-service.ts';
 import { saveStdin } from './save-stdin.ts';
 import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
 import { type Survey, survey } from './source-file.ts';

@@ -1,8 +1,9 @@
 // One record for a person: a card of labels and values, nested values by their path, long ones wrapped.
 
-import { type Column, shownCell, titleOf } from './cells.ts';
+import type { Column } from './cells.ts';
 import type { Paint } from './colour.ts';
 import { type GridCell, gridLines } from './grid.ts';
+import { shownCell, titleOf } from './shown-cell.ts';
 import { tonePaint } from './table.ts';
 import { widthFor, wrap } from './width.ts';
 

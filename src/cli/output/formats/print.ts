@@ -9,7 +9,6 @@ import { type Column, harmless, pick, plainCell, type View, valueAt } from './ce
 import { type Paint, paintFor } from './colour.ts';
 import { pipeTo } from './row-pipe.ts';
 import { json, rowWriter } from './rows.ts';
-import { shownTable } from './table.ts';
 
 export interface Printer {
   /** One record. */
@@ -89,6 +88,7 @@ async function printTable(printing: Printing, view: View, rows: Rows): Promise<n
   }
   if (all.length === 0) await note(printing, `no ${view.plural}`);
   else {
+    const { shownTable } = await import('./table.ts');
     const options = { room: io.stdout.columns, now: now(), paint: paint.stdout };
     await io.stdout.write(await shownTable(columnsFor(view, settings.fields), all, options));
   }

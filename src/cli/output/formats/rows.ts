@@ -1,8 +1,7 @@
 // Records in the formats that are written row by row.
 
 import type { Output } from '../../app/settings.ts';
-import { type Column, harmless, plainCell, titleOf, type View, valueAt } from './cells.ts';
-import { pipedRow } from './table.ts';
+import { type Column, harmless, plainCell, type View, valueAt } from './cells.ts';
 
 /** JSON keeps every character; marks that reorder text or control a terminal are written as escapes. */
 export function json(value: unknown, indent?: number): string {
@@ -25,6 +24,10 @@ export interface RowWriter {
   row(row: unknown, index: number): string;
   tail(count: number): string;
 }
+
+/** One row for a pipe: whole values, separated by tabs; tabs and newlines inside a value become spaces. */
+const pipedRow = (cells: readonly string[]): string =>
+  `${cells.map((cell) => harmless(cell).replace(/[\t\n]/g, ' ')).join('\t')}\n`;
 
 /** How rows are written in the format of these settings. */
 export async function rowWriter(
@@ -60,7 +63,10 @@ export async function rowWriter(
       };
     }
     case 'markdown': {
-      const { markdownHead, markdownRow } = await import('./markdown.ts');
+      const [{ markdownHead, markdownRow }, { titleOf }] = await Promise.all([
+        import('./markdown.ts'),
+        import('./shown-cell.ts'),
+      ]);
       return {
         ...none,
         head: markdownHead(columns.map(titleOf)),
@@ -68,6 +74,6 @@ export async function rowWriter(
       };
     }
     case 'table':
-      return { ...none, row: (row) => pipedRow(columns, row) };
+      return { ...none, row: (row) => pipedRow(cells(row)) };
   }
 }

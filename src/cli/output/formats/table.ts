@@ -1,9 +1,10 @@
 // Rows as a table: aligned and fitted to the terminal's width for a person, tab-separated and whole for a pipe.
 
 import { isEnumerated, toneOf } from '../labels.ts';
-import { type Column, harmless, plainCell, shownCell, titleOf, valueAt } from './cells.ts';
+import { type Column, plainCell, valueAt } from './cells.ts';
 import type { Paint } from './colour.ts';
 import { type GridCell, gridLines } from './grid.ts';
+import { shownCell, titleOf } from './shown-cell.ts';
 import { cut, type WidthOf, widthFor, wrap } from './width.ts';
 
 const GAP = '  ';
@@ -152,9 +153,4 @@ export async function shownTable(
     gap: GAP,
   };
   return `${(await gridLines(grid, widthOf, paint)).join('\n')}\n`;
-}
-
-/** One row for a pipe: whole values, separated by tabs; tabs and newlines inside a value become spaces. */
-export function pipedRow(columns: readonly Column[], row: unknown): string {
-  return `${columns.map((column) => harmless(plainCell(valueAt(row, column.key))).replace(/[\t\n]/g, ' ')).join('\t')}\n`;
 }

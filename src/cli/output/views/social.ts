@@ -1,8 +1,9 @@
 import type { SocialPost } from '../../../contract/social/endpoints.ts';
 import { POST_METRICS, type PostMetric } from '../../../contract/social/enums.ts';
 import { barOf, grouped } from '../formats/bars.ts';
-import { harmless, relativeTime, type View } from '../formats/cells.ts';
+import { harmless, type View } from '../formats/cells.ts';
 import type { Paint } from '../formats/colour.ts';
+import { relativeTime } from '../formats/shown-cell.ts';
 import { cut, pad, widthFor } from '../formats/width.ts';
 import { valueLabel } from '../labels.ts';
 

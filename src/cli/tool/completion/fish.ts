@@ -110,23 +110,24 @@ ${optionCases(plan)}
 ${listed(optionEntries(plan.globals)).replace(/^ {12}/, '    ')}
 end
 
+# fish quotes what it is offered for where it goes.
+function __reach_offer
+    for found in $argv[2..-1]
+        printf '%s%s\\n' "$argv[1]" "$found"
+    end
+end
+
 # Candidates of slot $argv[1], each behind prefix $argv[2], for what is typed: $argv[3].
 function __reach_fill
     switch "$argv[1]"
         case 'words:*'
-            printf "$argv[2]%s\\n" (string split ' ' (string replace 'words:' '' -- "$argv[1]"))
+            __reach_offer "$argv[2]" (string split ' ' (string replace 'words:' '' -- "$argv[1]"))
         case file
-            for found in (__fish_complete_path "$argv[3]")
-                echo "$argv[2]$found"
-            end
+            __reach_offer "$argv[2]" (__fish_complete_path "$argv[3]")
         case folder
-            for found in (__fish_complete_directories "$argv[3]")
-                echo "$argv[2]$found"
-            end
+            __reach_offer "$argv[2]" (__fish_complete_directories "$argv[3]")
         case 'names:*'
-            for found in (reach completion names (string replace 'names:' '' -- "$argv[1]") 2>/dev/null)
-                echo "$argv[2]$found"
-            end
+            __reach_offer "$argv[2]" (reach completion names (string replace 'names:' '' -- "$argv[1]") 2>/dev/null)
     end
 end
 

@@ -20,11 +20,14 @@ export interface Seen {
 
 const fileOf = (paths: Paths, profile: string, kind: NameKind) => join(paths.cache, 'names', profile, `${kind}.txt`);
 
+/** One name a line, shown by the shell as it is: none with controls or marks that are not seen, none read as an option. */
+export const isOffered = (name: string): boolean => /^(?!-)[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u.test(name);
+
 function readNames(paths: Paths, profile: string, kind: NameKind): string[] {
   try {
     return readFileSync(fileOf(paths, profile, kind), 'utf8')
       .split('\n')
-      .filter((name) => name !== '');
+      .filter(isOffered);
   } catch {
     return [];
   }
@@ -32,8 +35,7 @@ function readNames(paths: Paths, profile: string, kind: NameKind): string[] {
 
 function nameOf(record: unknown): string[] {
   if (typeof record !== 'object' || record === null || !('name' in record)) return [];
-  // One name a line, shown by the shell as it is: one with a line end or another control character is not offered.
-  return typeof record.name === 'string' && /^\P{Cc}{1,200}$/u.test(record.name) ? [record.name] : [];
+  return typeof record.name === 'string' && isOffered(record.name) ? [record.name] : [];
 }
 
 function recordsIn(data: unknown): readonly unknown[] {

@@ -89,10 +89,12 @@ Register-ArgumentCompleter -Native -CommandName reach -ScriptBlock {
   }
   if ($slot -like 'words:*') { $lines = $slot.Substring(6).Split(' ') }
   if ($slot -like 'names:*') { $lines = @(reach completion names $slot.Substring(6) 2>$null) }
+  # A word may be typed behind a quote; what replaces it has quotes of its own.
+  $typed = $wordToComplete -replace '^["\\u2018-\\u201e'']', ''
   foreach ($line in $lines) {
     $word, $about = $line.Trim().Split("\`t")
-    if ($word -and $word -like "$wordToComplete*") {
-      $text = if ($word -match '[\\s'']') { "'" + $word.Replace("'", "''") + "'" } else { $word }
+    if ($word -and $word.StartsWith($typed, [System.StringComparison]::OrdinalIgnoreCase)) {
+      $text = if ($word -match '^[\\w./:+=-]+$') { $word } else { "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($word) + "'" }
       [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $(if ($about) { $about } else { $word }))
     }
   }

@@ -7,7 +7,7 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Learned } from '../../../contract/learned.ts';
 import { type Comparison, compareDefinitions } from '../../../rules/definitions/compare.ts';
-import { readDefinitions } from '../../../rules/definitions/read.ts';
+import { type Operation, readDefinitions } from '../../../rules/definitions/read.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import type { Paths } from '../../app/paths.ts';
@@ -47,12 +47,14 @@ export async function compareLive({
       if (!(error instanceof ApiError) || !WITHOUT.includes(error.status)) throw error;
       throw none('notFound', `the service has no ${PATH}`, 'is the base URL right?');
     });
-  const live = readDefinitions(parsed(text));
-  if (live.length === 0) throw none('later', `${PATH} of the service is no OpenAPI document with paths`);
   const { definitions } = await import('../../../contract/definitions.ts');
-  const ours = readDefinitions(definitions()).filter(({ path }) => path.startsWith('/v1/'));
-  return compareDefinitions(ours, live);
+  ours ??= readDefinitions(definitions()).filter(({ path }) => path.startsWith('/v1/'));
+  const compared = compareDefinitions(ours, parsed(text));
+  if (compared.all === 0) throw none('later', `${PATH} of the service is no OpenAPI document with paths`);
+  return compared;
 }
+
+let ours: readonly Operation[] | null = null;
 
 function parsed(text: string): unknown {
   try {

@@ -1,5 +1,6 @@
 // The fields conditions can ask for: those of the records, and what only the service knows of them.
 
+import { dictionary } from '../../../contract/dictionary.ts';
 import {
   type ConditionDataType,
   type ConditionFieldGroup,
@@ -98,12 +99,12 @@ const BUILT_IN_FIELDS: readonly ConditionField[] = [
 ];
 
 /** Words a standard select field may hold (chosen). */
-const SELECT_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+const SELECT_OPTIONS = dictionary<readonly string[]>({
   emailVerificationStatus: ['VALID', 'INVALID', 'CATCH_ALL', 'UNKNOWN'],
   phoneVerificationStatus: ['VALID', 'INVALID', 'UNKNOWN'],
   fundingLastRoundType: FUNDING_ROUNDS,
   scoreBand: SCORE_BANDS.map(([band]) => band),
-};
+});
 
 function ofRecord(field: Field, entities: readonly WorkflowEntity[]): ConditionField {
   const group = field.fieldType === 'CRM_FIELD' ? 'CRM' : 'ENTITY';

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { localTime } from '../../../../src/cli/output/formats/cells.ts';
+import { localTime } from '../../../../src/cli/output/formats/shown-cell.ts';
 import { kept } from '../../../service/resources/ai/bodies.ts';
 import { openReach, type Reach } from '../../world.ts';
 
@@ -271,7 +271,9 @@ Two {{lines}}.
   test('delete asks, says what goes with it, and names who still refers to it', async () => {
     expect(await reach.run('ai variable delete 1')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('cannot ask "Delete AI variable 1 and its values on all records?" here'),
+      stderr: expect.stringContaining(
+        'cannot ask "Delete AI variable 1 and its values on all records (profile local)?" here',
+      ),
       requests: [],
     });
     await reach.run('ai snippet create -f name=Line -f tone=Direct -f "prompt={aiResearch:Company summary}"');

@@ -34,6 +34,17 @@ describe('a campaign that is there', () => {
     expect([ran.code, ran.stdout]).toEqual([0, stdout]);
   });
 
+  test('a contact that does not exist keeps none of the others out; a campaign that does not exist does', async () => {
+    await reach.run('contacts create -f firstName=Ada -f professionalEmail=ada@ae.example');
+    const ran = await reach.run('campaign add-contact Q3 1,99 --json');
+    expect([ran.code, ran.stdout]).toEqual([
+      1,
+      '[{"campaignId":1,"contactId":1,"outcome":"ADDED"},\n{"campaignId":1,"contactId":99,"outcome":"FAILED","reason":"There is no contact 99"}]\n',
+    ]);
+    const nowhere = await reach.run('campaign add-contact 8 1,2 --json');
+    expect([nowhere.code, nowhere.stdout]).toEqual([5, '[]\n']);
+  });
+
   test.each([
     ['campaign clone 1 --dry-run --json', '{"method":"POST","path":"/v1/campaign/1/clone","body":{}}\n'],
     [
@@ -64,7 +75,7 @@ describe('a campaign that is there', () => {
     [
       'campaign status 1 active',
       2,
-      'error: cannot ask "Start "Q3" in local (the service on this machine)? It will message its contacts (0 now)" here\n  hint: answer it with --yes\n',
+      'error: cannot ask "Start "Q3": 0 contacts will be messaged from identity 1 (profile local)?" here\n  hint: answer it with --yes\n',
     ],
     ['campaign status 1 paused', 6, 'error: '],
     ['campaign add-list 1 Nobody', 5, 'error: no list "Nobody"\n'],

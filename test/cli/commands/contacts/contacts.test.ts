@@ -91,7 +91,7 @@ describe('writing', () => {
 
   test('create takes a YAML file or standard input, flags win, and puts it in a list by name', async () => {
     await reach.run('list create "ICP DACH"');
-    const ran = await reach.run('contacts create --input - -f lastName=Curie --list "ICP DACH" -o id', {
+    const ran = await reach.run('contacts create --custom --input - -f lastName=Curie --list "ICP DACH" -o id', {
       stdin: 'firstName: Marie\nlastName: Nobody\nZip: "0123"\n',
     });
     expect([ran.code, ran.stdout]).toEqual([0, '4\n']);
@@ -113,6 +113,21 @@ describe('writing', () => {
     );
     const again = await reach.run('contacts delete 1 --yes');
     expect([again.code, again.stderr.split('\n')[0]]).toEqual([5, 'error: There is no contact 1']);
+  });
+
+  test('delete goes on after an id that does not exist', async () => {
+    const ran = await reach.run('contacts delete 1,99,2 --yes --json');
+    expect([ran.code, ran.stdout]).toEqual([
+      1,
+      '[{"id":1,"deleted":true},\n{"id":99,"deleted":false,"error":"There is no contact 99"},\n{"id":2,"deleted":true}]\n',
+    ]);
+  });
+
+  test('delete stops where the service fails, and says what was not tried', async () => {
+    await reach.run('local fault add contacts.delete --status 500 --times 9');
+    const ran = await reach.run('contacts delete 1,2,3 --yes --json');
+    expect([ran.code, ran.stdout]).toEqual([7, '[]\n']);
+    expect(ran.stderr).toContain('stopped after 0 of 3; not tried: 1, 2, 3\n');
   });
 
   test.each([

@@ -363,7 +363,7 @@ describe('reply', () => {
     const ran = await reach.run('inbox reply 1 Hello --from 1');
     expect([ran.code, ran.requests]).toEqual([2, []]);
     expect(ran.stderr).toContain(
-      'error: cannot ask "Send this to contact 1 from identity 1?" here\n  hint: answer it with --yes\n',
+      'error: cannot ask "Send this to contact 1 from identity 1 (profile local)?" here\n  hint: answer it with --yes\n',
     );
     const dry = await reach.run(
       'inbox reply 1 Hello --from 1 --channel whatsapp --attach https://f.example/a.pdf --content-type file --dry-run --request-id r --json',

@@ -29,6 +29,31 @@ test('lists are created, filled from a pipe, shown by name, and emptied', async 
   expect((await reach.run('duplicates --list Team -o id')).stdout).toBe('1, 3\n');
 });
 
+test('what exists is added and removed; an id that does not exist is reported, exit 1', async () => {
+  await reach.run('list create Team');
+  const added = await reach.run('list add Team --contacts 1,99,2 --json');
+  expect([added.code, added.stdout, added.stderr]).toEqual([
+    1,
+    '{"listId":1,"added":2,"alreadyPresent":0,"failed":[{"id":99,"error":"There is no contact 99"}]}\n',
+    'warning: There is no contact 99\n',
+  ]);
+  const removed = await reach.run('list remove Team --contacts 98,2 --json');
+  expect([removed.code, removed.stdout]).toEqual([
+    1,
+    '{"listId":1,"removed":1,"notPresent":0,"failed":[{"id":98,"error":"There is no contact 98"}]}\n',
+  ]);
+  const nowhere = await reach.run('list add 9 --contacts 1,2');
+  expect([nowhere.code, nowhere.stdout]).toEqual([5, '']);
+});
+
+test('a batch refused without naming the ids is sent in halves until they are found', async () => {
+  await reach.run('list create Team');
+  await reach.run('local fault add lists.addMembers --status 422 --times 1');
+  const ran = await reach.run('list add Team --contacts 1,2,3 --json');
+  expect([ran.code, ran.stdout]).toEqual([0, '{"listId":1,"added":3,"alreadyPresent":0}\n']);
+  expect(ran.requests.filter((request) => request.endsWith('/members'))).toHaveLength(3);
+});
+
 test('a name that is not unique is refused with the ids', async () => {
   await reach.run('list create Both');
   await reach.run('list create Both --entity companies');

@@ -253,7 +253,7 @@ describe('apply', () => {
     expect([ran.code, ran.stdout, ran.requests]).toEqual([
       0,
       '[{"section":"faqs","created":0,"updated":1,"restored":0,"deleted":0}]\n',
-      ['GET /v1/ai-playbook', 'GET /v1/ai-playbook', 'PUT /v1/ai-playbook'],
+      ['GET /v1/ai-playbook', 'GET /v1/ai-playbook', 'PUT /v1/ai-playbook', 'GET /v1/ai-playbook'],
     ]);
     const again = await reach.run('playbook apply edited.yaml --yes');
     expect([again.code, again.stdout, again.stderr, again.requests]).toEqual([
@@ -286,7 +286,7 @@ describe('apply', () => {
     expect([ran.code, ran.stdout, ran.requests.length]).toEqual([
       0,
       '[{"section":"faqs","created":20,"updated":0,"restored":0,"deleted":1}]\n',
-      3,
+      4,
     ]);
   });
 

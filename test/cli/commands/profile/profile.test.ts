@@ -86,7 +86,18 @@ test('profiles are listed with the key masked, used, changed and removed', async
   expect((await reach.run('profile remove staging')).code).toBe(2);
   expect((await reach.run('profile remove staging --yes')).code).toBe(0);
   expect((await reach.run('auth logout --profile prod')).code).toBe(0);
-  expect(JSON.parse(readFileSync(config(), 'utf8'))).toEqual({ version: 1, current: 'local', profiles: {} });
+  expect(JSON.parse(readFileSync(config(), 'utf8'))).toMatchObject({
+    current: 'local',
+    profiles: { prod: { baseUrl: expect.any(String) } },
+  });
+  expect(readFileSync(config(), 'utf8')).not.toContain('gsk_');
+  for (const line of ['contacts list', 'auth status', 'list create X']) {
+    const refused = await reach.run(`${line} --profile prod`);
+    expect([refused.code, refused.stdout, refused.requests]).toEqual([4, '', []]);
+    expect(refused.stderr).toContain('reach auth login --profile prod');
+  }
+  const again = await reach.run('auth logout --profile prod');
+  expect([again.code, again.stderr.split('\n')[0]]).toEqual([5, 'error: profile "prod" has no stored key']);
 });
 
 describe('which profile is in force', () => {

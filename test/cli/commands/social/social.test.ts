@@ -130,7 +130,8 @@ describe('react', () => {
     expect(dry.requests).toEqual([]);
     expect(await reach.run('social react 4 --amount 1')).toMatchObject({
       code: 2,
-      stderr: 'error: cannot ask "Let 1 identity react to post 4?" here\n  hint: answer it with --yes\n',
+      stderr:
+        'error: cannot ask "Let 1 identity react to post 4 (profile local)?" here\n  hint: answer it with --yes\n',
       requests: [],
     });
   });

@@ -185,6 +185,7 @@ describe('update', () => {
       'GET /v1/workflows?name=Enrol&pageSize=100',
       `GET /v1/workflow/${id}`,
       `PATCH /v1/workflow/${id}/draft`,
+      `GET /v1/workflow/${id}`,
     ]);
     const again = await reach.run('workflow update made.yaml --json');
     expect([again.code, JSON.parse(again.stdout).outcome]).toEqual([0, 'UNCHANGED']);

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  harmless,
-  pick,
-  plainCell,
-  relativeTime,
-  shownCell,
-  valueAt,
-} from '../../../../src/cli/output/formats/cells.ts';
+import { harmless, pick, plainCell, valueAt } from '../../../../src/cli/output/formats/cells.ts';
+import { relativeTime, shownCell } from '../../../../src/cli/output/formats/shown-cell.ts';
 
 describe('a value at a path', () => {
   test.each<[unknown, string, unknown]>([

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { cardText } from '../../../../src/cli/output/formats/card.ts';
 import { PLAIN } from '../../../../src/cli/output/formats/colour.ts';
 import { CLI_TABLE_ROWS_MAX, drawnLines, paddedLines } from '../../../../src/cli/output/formats/grid.ts';
-import { fitWidths, pipedRow, shownTable } from '../../../../src/cli/output/formats/table.ts';
+import { rowWriter } from '../../../../src/cli/output/formats/rows.ts';
+import { fitWidths, shownTable } from '../../../../src/cli/output/formats/table.ts';
 import { cut, widthFor } from '../../../../src/cli/output/formats/width.ts';
 
 const columns = [{ key: 'id', kind: 'number' }, { key: 'firstName' }, { key: 'note' }] as const;
@@ -120,8 +121,10 @@ describe('drawn by the package and by our own padding', () => {
   });
 });
 
-test('in a pipe a row is whole, one line, separated by tabs', () => {
-  expect(pipedRow(columns, { id: 7, firstName: 'a\tb', note: 'x\ny' })).toBe('7\ta b\tx y\n');
+test('in a pipe a row is whole, one line, separated by tabs', async () => {
+  const format = { output: 'table', isTTY: false, kept: (row: unknown) => row } as const;
+  const { row } = await rowWriter({ noun: 'contact', plural: 'contacts', columns }, columns, format);
+  expect(row({ id: 7, firstName: 'a\tb', note: 'x\ny' }, 0)).toBe('7\ta b\tx y\n');
 });
 
 test('a card leaves out what has no value, opens what is nested, and wraps what is long', async () => {

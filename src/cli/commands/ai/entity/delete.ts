@@ -5,6 +5,7 @@ import { type Deps, destroys, does } from '../../../app/command.ts';
 import type { View } from '../../../output/formats/cells.ts';
 import type { Kind } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { approveAt, named } from '../../../shared/target/target.ts';
 import { aiIdOf } from '../find.ts';
 import { EXAMPLE_NAME, isVariable, NAMES_OF } from './entity.ts';
 
@@ -38,7 +39,8 @@ export function deleteCommand(deps: Deps, kind: Kind) {
       const request = { params: { [kind.param]: id } };
       if (dryRun === true) return await printDryRun(session, planned(kind.routes.delete, request));
       const values = isVariable(kind) ? ' and its values on all records' : '';
-      if (yes !== true) await session.prompt.approve(`Delete ${noun} ${id}${values}?`, '--yes', 'nothing deleted');
+      if (yes !== true)
+        await approveAt(session, `Delete ${noun} ${named(id, name)}${values}`, { declined: 'nothing deleted' });
       const { call } = await session.client();
       const { data } = await call(kind.routes.delete, request);
       await session.print.record(deletedView(kind), data);

@@ -5,6 +5,7 @@ import { destroys, does } from '../../../app/command.ts';
 import { deletedFolderView } from '../../../output/views/ai.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { approveAt, named } from '../../../shared/target/target.ts';
 import { FOLDER, TREE } from './tree.ts';
 
 export const deleteCommand = does(
@@ -24,8 +25,8 @@ export const deleteCommand = does(
   async (session, kind, folder, { yes, dryRun }) => {
     const request = { params: { kind, folderId: await folderIdOf(session, kind, folder) } };
     if (dryRun === true) return await printDryRun(session, planned(routes.aiFolders.delete, request));
-    const question = `Delete folder ${request.params.folderId} of ${kind}? Its contents move up one level`;
-    if (yes !== true) await session.prompt.approve(question, '--yes', 'nothing deleted');
+    const act = `Delete folder ${named(request.params.folderId, folder)} of ${kind}: its contents move up one level`;
+    if (yes !== true) await approveAt(session, act, { declined: 'nothing deleted' });
     const { aiFolders } = await session.api();
     await session.print.record(deletedFolderView, await aiFolders.delete(request));
   },

@@ -1,15 +1,18 @@
 // A plan, carried out: each action guarded by reading again what it changes, recorded before the next begins.
 
 import { ApiError } from '../../../../client/errors.ts';
+import { type Effect, missedEffects, shownIn } from '../../../../rules/effects.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document } from '../../../../rules/outreach/kinds.ts';
 import { entryOf } from '../../../../rules/outreach/lock.ts';
 import { withoutPublish } from '../../../../rules/outreach/normal.ts';
 import { type Live, type Planned, REFUSED, WRITES } from '../../../../rules/outreach/plan.ts';
 import { documentChanges, isSameDocument } from '../../../../rules/outreach/whole.ts';
+import { missedItems } from '../../../../rules/playbook/differences.ts';
 import { CliError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
 import { harmless } from '../../../output/formats/cells.ts';
+import { assertTaken } from '../../../shared/draft/read-back.ts';
 import { RECORDS } from '../workspace/records.ts';
 import { Writer } from '../workspace/write.ts';
 import type { Opened } from './open.ts';
@@ -51,7 +54,7 @@ export class Apply {
   constructor(session: Session, opened: Opened, prune: boolean, tell: (done: Done) => Promise<void>) {
     this.#session = session;
     this.#opened = opened;
-    this.#writer = new Writer(opened.workspace, prune);
+    this.#writer = new Writer(session, opened.workspace, prune);
     this.#tell = tell;
   }
 
@@ -140,12 +143,22 @@ export class Apply {
     if (wanted === null || before === null) return null;
     const now = await this.#opened.workspace.again(kind, id);
     if (now === null || !isSameSide(now, before)) throw movedOn(planned, now);
+    const { print } = this.#session;
+    let after = wanted.document;
     if (kind === 'playbook') {
-      for (const text of await this.#writer.updatePlaybook(now, wanted.document, planned.entry !== null))
-        await this.#session.print.warn(harmless(text));
+      const { left, after: made } = await this.#writer.updatePlaybook(now, after, planned.entry !== null);
+      after = { ...made };
+      for (const text of left) await print.warn(harmless(text));
     } else if (id !== null) {
-      const note = await this.#writer.update(now, id, wanted.document);
-      if (note !== null) await this.#session.print.note(harmless(`${planned.key}: ${note}`));
+      const note = await this.#writer.update(now, id, after);
+      if (note !== null) await print.note(harmless(`${planned.key}: ${note}`));
+    }
+    // A workflow was read back before it was published.
+    if (kind !== 'workflow') {
+      await assertTaken(this.#session, planned.key, async () => {
+        const live = await this.#opened.workspace.again(kind, id);
+        return live === null ? [] : missedIn(now, after, live);
+      });
     }
     await this.#record(planned, id);
     return id;
@@ -167,6 +180,17 @@ export class Apply {
 }
 
 const bare = ({ kind, document }: Live): Document => withoutPublish(kind, document);
+
+/** What an update was to change and did not. The step of a campaign has a copy of its AI message, under a name of its own. */
+function missedIn(before: Live, after: Document, now: Live): readonly Effect[] {
+  if (now.kind === 'playbook') return missedItems(before.document, after, now.document);
+  const effects = missedEffects(before.document, after, now.document);
+  const isCopy = ({ path, is }: Effect) => is === 'other' && /\baiMessage(Id)?$/.test(path);
+  return shownIn(
+    now.record ?? {},
+    effects.filter((effect) => !isCopy(effect)),
+  );
+}
 
 /** Whether a resource is as the plan saw it. */
 function isSameSide(now: Live, before: Live): boolean {

@@ -17,10 +17,13 @@ import { wholeOf } from '../../../../rules/outreach/whole.ts';
 import type { PlaybookContent } from '../../../../rules/playbook/content.ts';
 import { planUpdate } from '../../../../rules/playbook/plan-update.ts';
 import { given } from '../../../../rules/shape.ts';
-import { type Draft, draftEdit } from '../../../../rules/workflows/changes.ts';
+import { type Draft, missedEdits } from '../../../../rules/workflows/changes.ts';
 import { checkedWorkflow } from '../../../../rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../../../rules/workflows/file.ts';
 import { CliError } from '../../../app/exit.ts';
+import type { Session } from '../../../app/session.ts';
+import { assertTaken } from '../../../shared/draft/read-back.ts';
+import { workflowEdit } from '../../../shared/draft/workflow-edit.ts';
 import type { LiveNames } from './live-names.ts';
 import { RECORDS, type RecordKind } from './records.ts';
 import type { LiveWorkspace } from './workspace.ts';
@@ -68,8 +71,10 @@ export function unknownNames(
 export class Writer {
   readonly #workspace: LiveWorkspace;
   readonly #prune: boolean;
+  readonly #session: Session;
 
-  constructor(workspace: LiveWorkspace, prune: boolean) {
+  constructor(session: Session, workspace: LiveWorkspace, prune: boolean) {
+    this.#session = session;
     this.#workspace = workspace;
     this.#prune = prune;
   }
@@ -99,14 +104,14 @@ export class Writer {
     return null;
   }
 
-  /** The playbook's requests, one after the other: each can be repeated. Gives what no request can do. */
-  async updatePlaybook({ kept, document }: Live, file: Document, isFollowed: boolean): Promise<string[]> {
+  /** The playbook's requests, one after the other: each can be repeated. Gives what no request can do, and what is then there. */
+  async updatePlaybook({ kept, document }: Live, file: Document, isFollowed: boolean) {
     if (kept === undefined) throw new Error('a playbook without its items');
     const prune = this.#prune && isFollowed;
     const wanted: PlaybookContent = wholeOf('playbook', file, document, prune);
-    const { requests, leftovers } = planUpdate(kept, wanted, { prune });
+    const { requests, leftovers, after } = planUpdate(kept, wanted, { prune });
     for (const body of requests) await this.#send({ route: routes.playbook.update, body });
-    return leftovers.filter(({ why }) => why !== 'kept').map(({ message }) => message);
+    return { left: leftovers.filter(({ why }) => why !== 'kept').map(({ message }) => message), after };
   }
 
   /** Throws ApiError `not_found` where someone else was faster. */
@@ -118,16 +123,21 @@ export class Writer {
 
   /** Guarded by the revision it was read at. */
   async #updateWorkflow({ record }: Live, id: number, after: Document): Promise<string | null> {
-    const body = await this.#body('workflow', after);
-    const { input } = checkedWorkflow(body, { chosenRules: 'warn' }, 'draft');
+    const { input } = checkedWorkflow(await this.#body('workflow', after), { chosenRules: 'warn' }, 'draft');
     if (input === null || record === undefined || !isDraft(record))
       throw new Error('a workflow without errors is refused by the rules');
-    const edit = draftEdit(record, input);
+    const whole = { ...input, maxCreditsPerRun: input.maxCreditsPerRun ?? null };
+    const made = await workflowEdit(this.#session, record, whole, { keepsUnknown: false });
     let revision = record['revision'];
     const params = { workflowId: id };
-    if (edit !== null) {
-      const { data } = await this.#send({ route: routes.workflows.editDraft, params, body: { ...edit, revision } });
+    if (made !== null) {
+      const body = { ...made.edit, revision };
+      const { data } = await this.#send({ route: routes.workflows.editDraft, params, body });
       revision = isObject(data) ? data['revision'] : revision;
+      await assertTaken(this.#session, `workflow ${id}`, async () => {
+        const now = (await this.#workspace.again('workflow', id))?.record;
+        return now !== undefined && isDraft(now) ? missedEdits(record, made.wanted, now) : [];
+      });
     }
     if (given(after, 'publish') !== true) return null;
     const { data } = await this.#send({ route: routes.workflows.publish, params, body: { revision } });

@@ -3,7 +3,7 @@
 import { does, reads } from '../../../app/command.ts';
 import { readConfig } from '../../../app/profiles.ts';
 import type { Session } from '../../../app/session.ts';
-import { isNameKind, knownNames } from '../../../tool/completion/names.ts';
+import { isNameKind, isOffered, knownNames } from '../../../tool/completion/names.ts';
 
 /** Prints nothing for an unknown kind or a broken configuration, as the output goes into a completion. */
 async function names(session: Session, kind: string): Promise<void> {
@@ -15,6 +15,7 @@ async function names(session: Session, kind: string): Promise<void> {
   try {
     await session.print.text(
       known()
+        .filter(isOffered)
         .map((name) => `${name}\n`)
         .join(''),
     );

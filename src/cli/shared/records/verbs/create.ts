@@ -4,18 +4,21 @@ import { planned, printDryRun } from '../../dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../fields/fields.ts';
 import { listIdOf } from '../../lookup/list.ts';
 import type { Entity } from '../kind.ts';
+import { assertFieldsExist, withCustom } from '../new-fields.ts';
 
 export function createRecord(deps: Deps, entity: Entity, examples: About['examples']): AnyCommand {
-  const command = withFields(
-    writes('create', {
-      summary: `Create one ${entity.noun}, or merge it with the one it matches`,
-      uses: [entity.routes.create],
-      output: `the ${entity.noun} and what was done: CREATED, MERGED_UPDATED or MERGED_NOOP`,
-      exits: ['notFound'],
-      completes: { '--list': 'lists' },
-      replaces: true,
-      examples,
-    }),
+  const command = withCustom(
+    withFields(
+      writes('create', {
+        summary: `Create one ${entity.noun}, or merge it with the one it matches`,
+        uses: [entity.routes.create, entity.routes.fields],
+        output: `the ${entity.noun} and what was done: CREATED, MERGED_UPDATED or MERGED_NOOP`,
+        exits: ['notFound'],
+        completes: { '--list': 'lists' },
+        replaces: true,
+        examples,
+      }),
+    ),
   )
     .option('--list <name|id>', 'list to add it to')
     .option('--no-merge', 'always create, never merge');
@@ -23,6 +26,7 @@ export function createRecord(deps: Deps, entity: Entity, examples: About['exampl
     () => command,
     async (session, options) => {
       const body = await recordFrom(session.io, options);
+      await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
       if (!options.merge) body['mergeWithExisting'] = false;
       if (options.list !== undefined) body['listId'] = await listIdOf(await session.api(), options.list, entity.kind);
       if (options.dryRun) return await printDryRun(session, planned(entity.routes.create, { body }));

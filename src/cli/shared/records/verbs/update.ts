@@ -4,23 +4,27 @@ import { planned, printDryRun } from '../../dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../fields/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
 import type { Entity } from '../kind.ts';
+import { assertFieldsExist, withCustom } from '../new-fields.ts';
 
 export function updateRecord(deps: Deps, entity: Entity, examples: About['examples']): AnyCommand {
-  const command = withFields(
-    writes('update', {
-      summary: `Change fields of one ${entity.noun}`,
-      uses: [entity.routes.update, entity.routes.search],
-      output: `the ${entity.noun} after the change`,
-      exits: ['notFound'],
-      replaces: true,
-      examples,
-    }).argument('<id>', NAMED_BY[entity.noun]),
+  const command = withCustom(
+    withFields(
+      writes('update', {
+        summary: `Change fields of one ${entity.noun}`,
+        uses: [entity.routes.update, entity.routes.search, entity.routes.fields],
+        output: `the ${entity.noun} after the change`,
+        exits: ['notFound'],
+        replaces: true,
+        examples,
+      }).argument('<id>', NAMED_BY[entity.noun]),
+    ),
   );
   return does(
     () => command,
     async (session, text, options) => {
-      const id = await recordIdOf(session, entity.noun, text);
       const body = await recordFrom(session.io, options);
+      await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
+      const id = await recordIdOf(session, entity.noun, text);
       if (options.dryRun) {
         return await printDryRun(session, planned(entity.routes.update, { params: entity.params(id), body }));
       }

@@ -1,7 +1,8 @@
 // Snapshots of the store: written, restored, or started over.
 
 import type { Store, Tx } from '../../../core/context.ts';
-import { emptyStore, restoreSnapshot, writeSnapshot } from '../../../db/snapshot.ts';
+import { restoreSnapshot } from '../../../db/restore.ts';
+import { emptyStore, writeSnapshot } from '../../../db/snapshot.ts';
 
 /** Returns the size in bytes. Throws SnapshotExists. */
 export function snapshotTo(store: Store, path: string, unique: string): Promise<number> {

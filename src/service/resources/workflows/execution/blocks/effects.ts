@@ -1,13 +1,14 @@
 // The effects of the blocks in the catalogue, each loaded by the first step that needs it.
 
 import { ACTION_TYPES, type ActionType } from '../../../../../contract/actions/enums.ts';
+import { dictionary } from '../../../../../contract/dictionary.ts';
 import type { BlockEffect } from './effect.ts';
 
-const EFFECTS: Readonly<Record<string, () => Promise<BlockEffect>>> = {
+const EFFECTS = dictionary<() => Promise<BlockEffect>>({
   ADD_LEADS_TO_CAMPAIGN: async () => (await import('./add-records.ts')).addToCampaign,
   ADD_LEADS_TO_GROUP: async () => (await import('./add-records.ts')).addToList('CONTACT', 'leadsGroupId'),
   ADD_COMPANIES_TO_GROUP: async () => (await import('./add-records.ts')).addToList('COMPANY', 'companyGroupId'),
-};
+});
 
 const ACTIONS: ReadonlySet<string> = new Set(ACTION_TYPES);
 

@@ -1,0 +1,19 @@
+// What is looked up by names from outside. A plain object also answers `constructor`, `toString` and all else that every
+// object inherits; a dictionary and `own` know only what was put there. A check of the structure forbids the rest.
+
+declare const INHERITS_NOTHING: unique symbol;
+
+/** Made by `dictionary` only. Names are read and written like those of any object, `__proto__` too. */
+export type Dictionary<T> = { [name: string]: T } & { readonly [INHERITS_NOTHING]: true };
+
+/** A dictionary of these entries. */
+export function dictionary<T>(entries: Readonly<Record<string, T>> = {}): Dictionary<T> {
+  const empty: Dictionary<T> = Object.create(null);
+  for (const [name, value] of Object.entries(entries)) (empty as Record<string, T>)[name] = value;
+  return empty;
+}
+
+/** What the record itself has under a name. */
+export function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
