@@ -4,7 +4,7 @@
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { type Learned, type LearnedRequest, mergedNames, type Renamed, type Renames } from '../contract/learned.ts';
 import type { Reply } from './answers/reply.ts';
-import { ApiError, SetupError } from './errors.ts';
+import { ApiError } from './errors.ts';
 import type { RequestInput } from './request.ts';
 import type { Route } from './routes/route.ts';
 
@@ -30,6 +30,9 @@ export interface ServiceMemory {
 
 /** Parameters that page a list: left out without a loss of meaning, where the reader knows that they were. */
 const PAGING: readonly string[] = ['page', 'pageSize', 'cursor', 'limit'];
+
+/** What only reach adds to a write: a service that does not know it cannot tell that it was sent twice. */
+const OURS: readonly string[] = ['requestId'];
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
@@ -71,24 +74,27 @@ interface Adapted {
 }
 
 /** The filters that nothing confirms: our service takes them, another may ignore them without a word. */
-function unconfirmed({ route, there, names }: Sending, given: JsonObject, learned: Learned | null): string[] {
+function unconfirmed({ route, names }: Sending, given: JsonObject, learned: Learned | null): string[] {
   const guesses = Object.keys(given).filter((name) => route.chosenQuery?.includes(name) && !PAGING.includes(name));
   const own = { ...names.query, ...names.body };
   return guesses.filter(
-    (name) => !Object.hasOwn(own, name) && (learned === null || there?.absent?.includes(name) === true),
+    (name) => !Object.hasOwn(own, name) && (learned === null || names.absent?.includes(name) === true),
   );
 }
 
 /** The request without what is not known there, its page no larger than the service gives. */
 function adapted(sending: Sending, input: RequestInput, left: readonly string[], known: Refusals): Adapted {
-  const { route, there, isOpen } = sending;
+  const { route, there, names, isOpen } = sending;
   const request = nameOf(route);
   const part = partOf(input);
   const given = givenIn(input, part);
   if (part === null) return { input, ignored: [] };
-  const absent = (there?.absent ?? []).filter((name) => PAGING.includes(name));
+  const absent = (names.absent ?? []).filter((name) => [...PAGING, ...OURS].includes(name));
   const refused = new Set([...left, ...[...(known.unknown[request] ?? []), ...absent].filter(isOpen)]);
-  const most = Math.min(known.pageSizeMax[request] ?? Number.POSITIVE_INFINITY, there?.pageSizeMax ?? Number.POSITIVE_INFINITY);
+  const most = Math.min(
+    known.pageSizeMax[request] ?? Number.POSITIVE_INFINITY,
+    there?.pageSizeMax ?? Number.POSITIVE_INFINITY,
+  );
   const kept = Object.entries(given)
     .filter(([name]) => !refused.has(name))
     .map(([name, value]) => [name, name === 'pageSize' && Number(value) > most ? most : value] as const);
@@ -105,7 +111,12 @@ const UNKNOWN_NAME =
 const mentions = (text: string, name: string) => new RegExp(`(^|[^\\w])${name}([^\\w]|$)`).test(text);
 
 /** What a refusal teaches about the request as it was sent; null: nothing, it stands. */
-function lessonOf(error: unknown, { route, names, isOpen }: Sending, sent: RequestInput, known: Refusals): Refusals | null {
+function lessonOf(
+  error: unknown,
+  { route, names, isOpen }: Sending,
+  sent: RequestInput,
+  known: Refusals,
+): Refusals | null {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
   const given = givenIn(sent, partOf(sent));
   const text = `${error.message} ${JSON.stringify(error.details ?? {})}`;
@@ -131,9 +142,10 @@ const HINT = 'the interface does not show this path: reach profile sync finds wh
 /** A path that the interface does not show, and the definition of the service does not have. */
 function missingRequest({ method, path }: Route): ApiError {
   const message = `not possible with this service, which has no ${method} ${path}`;
-  const error = new ApiError({ method, path, status: 404, code: 'not_found', message, body: '' });
+  const error = new ApiError({ method, path, status: 405, code: 'not_found', message, body: '' });
   error.hint = HINT;
   error.attempts = 0;
+  error.isUnshown = true;
   return error;
 }
 
@@ -150,14 +162,15 @@ function explained(error: unknown, route: Route): unknown {
     message: error.status === 404 ? error.message : `${error.message} (${method} ${route.path})`,
   });
   missing.hint = HINT;
+  missing.isUnshown = true;
   missing.attempts = error.attempts;
   return missing;
 }
 
 interface AdaptOptions {
   /**
-   * The caller filters by itself what comes back. Else a filter that nothing confirms, or that is refused, ends the
-   * request: more records than were asked for would be a wrong answer.
+   * The caller filters by itself what comes back, so that what nothing confirms is left out. Else a filter that is refused
+   * ends the request: more records than were asked for would be a wrong answer.
    */
   readonly filters: boolean;
 }
@@ -178,16 +191,11 @@ export async function sentAdapted(
   const given = givenIn(input, partOf(input));
   const isOpen = (name: string) =>
     isWrite
-      ? Array.isArray(route.chosenBody) && route.chosenBody.includes(name) && !isObject(given[name])
+      ? OURS.includes(name) ||
+        (Array.isArray(route.chosenBody) && route.chosenBody.includes(name) && !isObject(given[name]))
       : PAGING.includes(name) || (filters && route.chosenQuery?.includes(name) === true);
   const sending: Sending = { route, there, names, isOpen };
-  const left = isWrite ? [] : unconfirmed(sending, given, learned);
-  if (left.length > 0 && !filters) {
-    throw new SetupError(
-      `the definition of this service does not have the parameter ${left.join(', ')} of ${nameOf(route)}`,
-      'without it more would be selected than was asked for; reach doctor lists what the service has',
-    );
-  }
+  const left = isWrite || !filters ? [] : unconfirmed(sending, given, learned);
   for (;;) {
     const known = memory.refusals();
     const { input: written, ignored } = adapted(sending, input, left, known);

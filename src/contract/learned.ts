@@ -6,6 +6,8 @@ export interface Renamed {
   /** Our name → theirs. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, string>>;
+  /** Our names, of the query or the top of the body, that the service does not have. */
+  readonly absent?: readonly string[];
   /** Set or accepted by the user: a later sync keeps it. */
   readonly byHand?: true;
 }
@@ -16,8 +18,6 @@ export type Renames = Readonly<Record<string, Renamed>>;
 export interface LearnedRequest extends Renamed {
   /** The service has no such request. */
   readonly missing?: true;
-  /** Our names, of the query or the top of the body, that it does not have. */
-  readonly absent?: readonly string[];
   /** The largest page that it gives. */
   readonly pageSizeMax?: number;
 }

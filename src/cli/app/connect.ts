@@ -1,13 +1,13 @@
 // A profile becomes a client: over HTTP, or to the service on this machine, called in-process.
 
 import { join } from 'node:path';
+import type { ServiceMemory } from '../../client/adapt.ts';
 import { type Client, createClient } from '../../client/api.ts';
 import { openConnection, timesFor } from '../../client/connect.ts';
 import type { Exchange } from '../../client/observe.ts';
 import type { Rate } from '../../client/retry/pacer.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import type { Connection } from '../../client/transport/transport.ts';
-import type { ServiceMemory } from '../../client/adapt.ts';
 import type { Printer } from '../output/formats/print.ts';
 import type { Spinner } from '../output/progress/spinner.ts';
 import { CliError } from './exit.ts';

@@ -13,7 +13,8 @@ const KEPT_MS = 86_400_000;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isSize = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
-const isTexts = (value: unknown): value is Record<string, string> => isObject(value) && Object.values(value).every(isText);
+const isTexts = (value: unknown): value is Record<string, string> =>
+  isObject(value) && Object.values(value).every(isText);
 
 function entriesOf<T>(value: unknown, is: (one: unknown) => one is T): Record<string, T> {
   const found: Record<string, T> = {};
@@ -24,21 +25,21 @@ function entriesOf<T>(value: unknown, is: (one: unknown) => one is T): Record<st
 /** The names of a request, as a file has them that any build may have written. */
 export function renamedOf(value: unknown): Renamed {
   if (!isObject(value)) return {};
-  const { path, query, body, byHand } = value;
+  const { path, query, body, absent, byHand } = value;
   return {
     ...(isText(path) && path.startsWith('/') && { path }),
     ...(isTexts(query) && { query }),
     ...(isTexts(body) && { body }),
+    ...(isNames(absent) && { absent }),
     ...(byHand === true && { byHand }),
   };
 }
 
 function requestOf(value: unknown): LearnedRequest {
-  const { missing, absent, pageSizeMax } = isObject(value) ? value : {};
+  const { missing, pageSizeMax } = isObject(value) ? value : {};
   return {
     ...renamedOf(value),
     ...(missing === true && { missing }),
-    ...(isNames(absent) && { absent }),
     ...(isSize(pageSizeMax) && { pageSizeMax }),
   };
 }
@@ -50,7 +51,9 @@ function learnedOf(value: unknown): Learned | null {
   if (!isObject(value)) return null;
   const { requests, proposals, words, draftOperations } = value;
   return {
-    requests: Object.fromEntries(Object.entries(entriesOf(requests, isObject)).map(([name, one]) => [name, requestOf(one)])),
+    requests: Object.fromEntries(
+      Object.entries(entriesOf(requests, isObject)).map(([name, one]) => [name, requestOf(one)]),
+    ),
     proposals: (Array.isArray(proposals) ? proposals.filter(isProposal) : []).map((one) => ({
       ...one,
       renamed: renamedOf(one.renamed),
@@ -71,7 +74,9 @@ const isFresh = (at: unknown, now: number): at is number => typeof at === 'numbe
 
 function keptDefinition(paths: Paths, baseUrl: string): Kept | null {
   const kept = readCache(paths, DEFINITION, hostOf(baseUrl));
-  return isObject(kept) && typeof kept['at'] === 'number' ? { at: kept['at'], learned: learnedOf(kept['learned']) } : null;
+  return isObject(kept) && typeof kept['at'] === 'number'
+    ? { at: kept['at'], learned: learnedOf(kept['learned']) }
+    : null;
 }
 
 /** After its definition was read, what it refused before proves nothing. */
@@ -124,7 +129,10 @@ export function serviceMemory({ paths, baseUrl, now, renames, isOff, ask }: Memo
       const kept = readCache(paths, REFUSALS, hostOf(baseUrl));
       const { at, unknown, pageSizeMax } = isObject(kept) ? kept : {};
       const counts = isFresh(at, now());
-      refused = { unknown: entriesOf(counts ? unknown : null, isNames), pageSizeMax: entriesOf(counts ? pageSizeMax : null, isSize) };
+      refused = {
+        unknown: entriesOf(counts ? unknown : null, isNames),
+        pageSizeMax: entriesOf(counts ? pageSizeMax : null, isSize),
+      };
       return refused;
     },
     keep(refusals) {

@@ -75,7 +75,7 @@ export const routes: Routes = {
     aiMessages: { method: 'GET', path: '/v1/prompt-library/ai-messages', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'Public AI messages, usable as aiMessageId', command: 'ai library', chosenRate: true },
   },
   savedFilters: {
-    list: { method: 'GET', path: '/v1/saved-filters', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', summary: 'Saved searches, for previews and for searching contacts at companies', command: 'finder filters', chosenRate: true },
+    list: { method: 'GET', path: '/v1/saved-filters', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', summary: 'Saved searches, for previews and for searching contacts at companies', command: 'finder filters', chosenQuery: ['type'], chosenRate: true },
   },
   actions: {
     run: { method: 'POST', path: '/v1/actions', access: 'ACTIONS_WRITE', perMinute: 30, effect: 'write', summary: 'Run enrichment actions over contacts, companies or lists', command: 'action run', chosen: true, chosenRate: true },

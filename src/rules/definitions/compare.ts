@@ -80,7 +80,9 @@ function comparedPart(
     absent: own.filter(({ name }) => !there.has(name) && !pairing.renamed.has(name)).map(({ name }) => name),
     differences: [
       ...each,
-      ...required.map(({ name }): Difference => ({ request, part, ours: '', theirs: name, kind: 'required', chosen: null })),
+      ...required.map(
+        ({ name }): Difference => ({ request, part, ours: '', theirs: name, kind: 'required', chosen: null }),
+      ),
     ],
   };
 }
@@ -158,8 +160,10 @@ function compared(ours: Operation, theirs: Operation): Compared {
 /** A request that may be the one of ours: accepted with all the names that may be meant there. */
 function proposedRequest(ours: Operation, theirs: Operation): { proposal: Proposal; difference: Difference } {
   const { learned, proposals } = compared(ours, theirs);
-  const { absent: _, pageSizeMax: __, ...own } = learned;
-  const renamed = proposals.reduce<Renamed>((all, one) => mergedNames(all, one.renamed), own);
+  const { pageSizeMax: _, ...own } = learned;
+  const all = proposals.reduce<Renamed>((names, one) => mergedNames(names, one.renamed), own);
+  const given = new Set(proposals.map((one) => one.ours));
+  const renamed = { ...all, ...(all.absent && { absent: all.absent.filter((name) => !given.has(name)) }) };
   const common = { name: ours.id, request: nameOf(ours), part: 'path' as const, ours: ours.path, theirs: theirs.path };
   return {
     proposal: { ...common, renamed },

@@ -35,6 +35,8 @@ export function draftOperations(document: unknown): Learned['draftOperations'] {
 export function takesDescribed(operations: Learned['draftOperations']): TakesOp {
   return (op) => {
     const fields = own(operations, op.kind);
-    return op.kind === 'updateStepInputs' || (fields !== undefined && Object.keys(op).every((key) => fields.includes(key)));
+    return (
+      op.kind === 'updateStepInputs' || (fields !== undefined && Object.keys(op).every((key) => fields.includes(key)))
+    );
   };
 }

@@ -11,7 +11,10 @@ const keyOf = ({ method, path }: Operation) => `${method} ${shapeOf(path)}`;
 
 const parametersIn = (path: string) => path.match(/\{[^}]*\}/g) ?? [];
 
-const partsOf = (path: string) => shapeOf(path).replace(/^\/v\d+\//, '').split('/');
+const partsOf = (path: string) =>
+  shapeOf(path)
+    .replace(/^\/v\d+\//, '')
+    .split('/');
 
 /** Whose id each parameter is: by its own words, or, for a bare `{id}`, by the part of the path before it. */
 function ownersIn(path: string): string[][] {
@@ -84,12 +87,16 @@ function pairOf(one: Operation, other: Operation): Pair | null {
     [namesOf(one.answer), namesOf(other.answer)],
   ] as const;
   const alike = signatures.map(([a, b]) => likeness(a, b));
-  const isSame = signatures.some(
-    ([a], at) => a.length >= TELLING.names && (alike[at] ?? 0) >= TELLING.likeness,
-  );
+  const isSame = signatures.some(([a], at) => a.length >= TELLING.names && (alike[at] ?? 0) >= TELLING.likeness);
   const isSpelling = isOnePart && word === 1;
   const isSure = ownersAgree(one.path, other.path) && (isSpelling || isSame);
   return { one, other, score: path + place + word + 2 * (alike[0] ?? 0) + (alike[1] ?? 0), isSure };
+}
+
+/** `actions → enrichments`: the words of a path that are others in the same place. */
+function differing(one: Operation, other: Operation): string[] {
+  const theirs = partsOf(other.path);
+  return partsOf(one.path).flatMap((part, at) => (part === theirs[at] ? [] : [`${part} → ${theirs[at]}`]));
 }
 
 /** By how much a pair must be ahead of the next best. */
@@ -108,6 +115,7 @@ export function matchOperations(ours: readonly Operation[], live: readonly Opera
   const found = new Map<Operation, Operation>();
   const proposed = new Map<Operation, Operation>();
   const taken = new Set<Operation>();
+  const words = new Set<string>();
   for (const operation of ours) {
     const same = byKey.get(keyOf(operation));
     // One path for each word that our parameter may be.
@@ -126,11 +134,18 @@ export function matchOperations(ours: readonly Operation[], live: readonly Opera
     const rivals = pairs.filter((pair) => (pair.one === one) !== (pair.other === other));
     const isClear = rivals.every((rival) => score - rival.score >= AHEAD);
     if (isClear) {
+      if (isSure) for (const word of differing(one, other)) words.add(word);
       (isSure ? found : proposed).set(one, other);
       taken.add(other);
     }
     // A draw decides nothing for ours, and leaves theirs to others.
     pairs = pairs.filter((pair) => pair.one !== one && !(isClear && pair.other === other));
+  }
+  // What one request surely calls otherwise, its siblings call so as well.
+  for (const [one, other] of proposed) {
+    if (!ownersAgree(one.path, other.path) || !differing(one, other).every((word) => words.has(word))) continue;
+    proposed.delete(one);
+    found.set(one, other);
   }
   return { found, proposed, others: live.filter((operation) => !taken.has(operation)) };
 }

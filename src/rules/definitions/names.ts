@@ -9,7 +9,9 @@ export function wordsOf(name: string): string[] {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
-    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<=x|ch|sh|ss)es$|(?<=[^sui])s$/, '') : word));
+    .map((word) =>
+      word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<=x|ch|sh|ss)es$|(?<=[^sui])s$/, '') : word,
+    );
 }
 
 /** Words that stand for each other in interfaces of this kind. */
@@ -43,6 +45,12 @@ const isKin = (a: string, b: string) => a === b || KIN.some((words) => words.inc
 
 /** Words that say what kind of value a name holds, not whose: shared, they prove nothing. */
 const KINDS_OF_VALUE = new Set(['id', 'ids', 'name', 'key', 'value', 'type', 'data', 'uuid', 'ref']);
+
+/** `contactIds` holds ids. */
+const kindOf = (name: string) =>
+  wordsOf(name)
+    .findLast((word) => KINDS_OF_VALUE.has(word))
+    ?.replace('ids', 'id');
 
 /** The words of a name that tell it from others; all of them where there are no others. */
 export function tellingWords(name: string): string[] {
@@ -80,12 +88,13 @@ export interface Pairing {
 /** How likely a field of theirs is one of ours, 0 when it cannot be. The description may say what the name does not. */
 function scoreOf(ours: Field, theirs: Field): number {
   if (typesAgree(ours, theirs) === false) return 0;
-  const byName = likeness(tellingWords(ours.name), tellingWords(theirs.name));
-  if (byName === 0) return 0;
+  const alike = likeness(tellingWords(ours.name), tellingWords(theirs.name));
+  if (alike === 0) return 0;
+  // `contentType` is no content: an id stands for an id, a type for a type.
+  const byName = kindOf(ours.name) === kindOf(theirs.name) ? alike : alike * 0.4;
   const said = wordsOf(theirs.description);
   const byText = wordsOf(ours.name).some((word) => said.some((other) => isKin(word, other))) ? 0.3 : 0;
-  // Of two that are alike, the one with the same kind of value: an id for an id.
-  return byName + byText + 0.2 * likeness(wordsOf(ours.name), wordsOf(theirs.name));
+  return byName + byText + 0.2 * likeness(wordsOf(ours.name), wordsOf(theirs.name)) + (ours.required ? 0.15 : 0);
 }
 
 /** The least that a pair must have in common, and by how much it must be ahead of the next best. */

@@ -13,7 +13,7 @@ const commands = new Map<string, boolean>();
 
 beforeAll(async () => {
   const drive = await openDrive({ mode: 'minimal' });
-  const desk = await drive.desk('env');
+  const desk = await drive.desk('fresh');
   const { stdout } = await desk.run('commands --json');
   for (const { path, effect } of JSON.parse(stdout))
     commands.set(path, effect === 'reads' || effect === 'writes a local file');

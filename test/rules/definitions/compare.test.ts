@@ -113,11 +113,61 @@ describe('a rename is applied only where it cannot be wrong', () => {
     expect(renamesOf(compareDefinitions(rows, live))).toEqual({});
   });
 
+  test.each([
+    ['PATCH /v1/contacts/{contactId}', '/v1/contact/{contactId}', 'patch', true],
+    ['GET /v1/lists', '/v1/groups', 'get', false],
+    ['GET /v1/inboxes/{contactId}/messages', '/v1/threads/{threadId}/messages', 'get', false],
+    ['POST /v1/workflow-runs/{runId}/cancel', '/v1/workflow-runs/{runId}/stop', 'post', false],
+  ] as const)(
+    '%s → %s: one word spelt otherwise is sure, another word is asked about',
+    (request, path, method, isSure) => {
+      const body = method === 'patch' ? { requestBody: { content: { 'application/json': { schema: {} } } } } : {};
+      const { learned } = compareDefinitions(only(request), { paths: { [path]: { [method]: body } } });
+      const there = path.replace('{threadId}', '{contactId}');
+      expect([learned.requests[request]?.path, learned.proposals.map(({ renamed }) => renamed.path)]).toEqual(
+        isSure ? [there, []] : [undefined, [there]],
+      );
+    },
+  );
+
+  test('a name whose type is not stated on both sides is asked about', () => {
+    const parameters = [{ name: 'after', in: 'query', schema: {} }];
+    const live = { paths: { '/v1/contacts/duplicates': { get: { parameters } } } };
+    const { learned } = compareDefinitions(only('GET /v1/contacts/duplicates'), live);
+    expect(learned.proposals).toMatchObject([{ name: 'contacts.duplicates.cursor', theirs: 'after' }]);
+    expect(learned.requests['GET /v1/contacts/duplicates']?.query).toBeUndefined();
+  });
+
   test('a bare id belongs to the part of the path before it', () => {
     const rows = only('GET /v1/lists/{listId}');
     const renames = renamesOf(compareDefinitions(rows, operation('/v1/contact-lists/{id}')));
     expect(renames['GET /v1/lists/{listId}']?.path ?? '/v1/contact-lists/{listId}').toBe('/v1/contact-lists/{listId}');
   });
+});
+
+test('maxima, enumerations, absent and required names, and the type of an id', () => {
+  const get = {
+    parameters: [
+      { name: 'pageSize', in: 'query', schema: { type: 'integer', maximum: 40 } },
+      { name: 'page', in: 'query', schema: { type: 'integer' } },
+      { name: 'fields', in: 'query', schema: { type: 'string' } },
+      { name: 'region', in: 'query', required: true, schema: { type: 'string' } },
+    ],
+  };
+  const steps = { type: 'array', items: { properties: { taskType: { enum: ['CALL', 'FAX'] } } } };
+  const post = { requestBody: { content: { 'application/json': { schema: { properties: { steps } } } } } };
+  const { learned, differences } = compareDefinitions(only('GET /v1/contacts', 'POST /v1/campaigns'), {
+    paths: { '/v1/contacts': { get }, '/v1/campaigns': { post } },
+  });
+  expect(learned.requests['GET /v1/contacts']).toEqual({ pageSizeMax: 40, absent: ['listId', 'actionsId'] });
+  expect(learned.words['taskType']).toEqual(['FAX']);
+  expect(differences).toContainEqual(expect.objectContaining({ kind: 'required', theirs: 'region' }));
+  const lists = only('POST /v1/contact');
+  const listId = { type: 'array' };
+  const contact = { requestBody: { content: { 'application/json': { schema: { properties: { listId } } } } } };
+  expect(compareDefinitions(lists, { paths: { '/v1/contact': { post: contact } } }).differences).toContainEqual(
+    expect.objectContaining({ kind: 'type', ours: 'listId', theirs: 'listId: array' }),
+  );
 });
 
 test.each([null, 1, [], {}, { paths: [] }, { paths: { '/x': null, '/y': { get: null, post: 3 } } }])(

@@ -8,6 +8,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../app/session.ts';
 import { having } from '../../shared/answer/known.ts';
+import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { findHolders } from './bisect.ts';
 
 interface NamedRecord {
@@ -21,6 +22,8 @@ export interface RelatedRecords {
   readonly conversations: readonly Thread[];
   /** Scopes the key lacks; the records they protect are missing. */
   readonly missingScopes: readonly string[];
+  /** Parts that the service has nowhere that the interface shows. */
+  readonly unshown: readonly string[];
 }
 
 /** What it asks, for the help. */
@@ -45,7 +48,9 @@ async function isIn({ call }: Client, contactId: number, key: 'leadsGroup' | 'ca
 }
 
 async function listsOf(client: Client, contactId: number): Promise<NamedRecord[]> {
-  const all = await collected(listPages(client.call, 'lists', 'list', { query: { entity: 'CONTACT' } }));
+  const query = { entity: 'CONTACT' } as const;
+  const lists = listPages(client.call, 'lists', 'list', { query }, { filtersItself: true });
+  const all = (await collected(lists)).filter(({ entity }) => entity !== 'COMPANY');
   const ask = (some: readonly NamedRecord[]) =>
     isIn(
       client,
@@ -72,18 +77,30 @@ async function campaignsOf(client: Client, contactId: number): Promise<RelatedRe
 
 /** Archived ones last. */
 async function conversationsOf({ call }: Client, contactId: number): Promise<Thread[]> {
-  const ask = (archived: boolean) => collected(listPages(call, 'inbox', 'threads', { query: { contactId, archived } }));
+  const ask = (archived: boolean) =>
+    collected(
+      filtered(
+        (all) => listPages(call, 'inbox', 'threads', { query: { contactId, archived } }, all),
+        { ...byFields({ contactId }), archived: (one: Thread) => (one.archived ?? false) === archived },
+        {},
+      ),
+    );
   return [...(await ask(false)), ...(await ask(true))];
 }
 
-/** A scope that the key lacks leaves its part out; every other error is thrown. */
+/** A scope that the key lacks, or a path that the service lacks, leaves its part out; every other error is thrown. */
 export async function relatedRecordsOf(session: Session, contactId: number): Promise<RelatedRecords> {
   const client = await session.client();
   const missing = new Set<string>();
-  const allowed = async <T>(work: () => Promise<readonly T[]>): Promise<readonly T[]> => {
+  const unshown: string[] = [];
+  const allowed = async <T>(part: string, work: () => Promise<readonly T[]>): Promise<readonly T[]> => {
     try {
       return await work();
     } catch (error) {
+      if (error instanceof ApiError && error.isUnshown) {
+        unshown.push(part);
+        return [];
+      }
       if (!(error instanceof ApiError) || error.status !== 403) throw error;
       const scope = error.details?.['requiredScope'];
       missing.add(typeof scope === 'string' ? scope : error.message);
@@ -91,15 +108,19 @@ export async function relatedRecordsOf(session: Session, contactId: number): Pro
     }
   };
   return {
-    lists: await allowed(() => listsOf(client, contactId)),
-    campaigns: await allowed(() => campaignsOf(client, contactId)),
-    conversations: await allowed(() => conversationsOf(client, contactId)),
+    lists: await allowed('lists', () => listsOf(client, contactId)),
+    campaigns: await allowed('campaigns', () => campaignsOf(client, contactId)),
+    conversations: await allowed('conversations', () => conversationsOf(client, contactId)),
     missingScopes: [...missing],
+    unshown,
   };
 }
 
-/** Says which scopes were missing. */
-export async function noteMissing({ print }: Session, { missingScopes }: RelatedRecords): Promise<void> {
+/** Says what was left out, and why. */
+export async function noteMissing({ print }: Session, { missingScopes, unshown }: RelatedRecords): Promise<void> {
+  if (unshown.length > 0) {
+    await print.note(`left out, as the interface does not show where this service has them: ${unshown.join(', ')}`);
+  }
   if (missingScopes.length === 0) return;
   await print.note(`some records are left out: your key lacks ${missingScopes.join(', ')}`);
 }

@@ -64,7 +64,9 @@ async function accepted(
   const wrong = names.find((name) => !proposals.some((one) => one.name === name));
   if (wrong !== undefined) {
     const known = proposals.map(({ name }) => name).join(', ');
-    throw new UsageError(`"${wrong}" is not a proposed name`, { hint: known === '' ? 'none is' : `proposed: ${known}` });
+    throw new UsageError(`"${wrong}" is not a proposed name`, {
+      hint: known === '' ? 'none is' : `proposed: ${known}`,
+    });
   }
   return proposals.filter(({ name }) => names.includes(name));
 }

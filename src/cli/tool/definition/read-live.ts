@@ -80,7 +80,9 @@ export async function learnLive(asked: Asked): Promise<Comparison> {
 /** `3 requests under other names, 5 not there, 9 names to decide on`; null where nothing differs. */
 export function learnedText({ requests, proposals }: Learned): string | null {
   const all = Object.values(requests);
-  const renamed = all.filter(({ path, query, body }) => path !== undefined || query !== undefined || body !== undefined);
+  const renamed = all.filter(
+    ({ path, query, body }) => path !== undefined || query !== undefined || body !== undefined,
+  );
   const open = new Set(proposals.filter(({ part }) => part === 'path').map(({ request }) => request));
   const missing = Object.entries(requests).filter(([request, one]) => one.missing === true && !open.has(request));
   const parts = [

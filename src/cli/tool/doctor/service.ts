@@ -7,9 +7,9 @@ import type { Renames } from '../../../contract/learned.ts';
 import type { Difference } from '../../../rules/definitions/compare.ts';
 import { failureOf } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { compareLive, isWithoutDefinition, learnLive } from '../definition/read-live.ts';
 import { type Check, ok, problem, warning } from './checks.ts';
 import { commandChecks } from './commands.ts';
-import { compareLive, isWithoutDefinition, learnLive } from '../definition/read-live.ts';
 
 /** In milliseconds; a larger difference makes times in lists and schedules misleading. */
 const SKEW_MAX = 120_000;
@@ -100,7 +100,11 @@ function written(differences: readonly Difference[]): string {
     list('proposed', ({ part, ours, theirs }) => `${part === 'path' ? '' : `${ours} `}may be ${theirs}`),
     list('type', ({ theirs }) => `${theirs}`),
     of('required').length === 0 ? '' : `needs ${list('required', ({ theirs }) => `${theirs}`)}`,
-    of('missing').length === 0 ? '' : of('missing').some(({ part }) => part === 'path') ? 'does not exist' : `has no ${list('missing', ({ ours }) => ours)}`,
+    of('missing').length === 0
+      ? ''
+      : of('missing').some(({ part }) => part === 'path')
+        ? 'does not exist'
+        : `has no ${list('missing', ({ ours }) => ours)}`,
   ];
   const [first] = differences;
   return `${first?.request}, ${first?.part}: ${parts.filter((text) => text !== '').join('; ')}`;
