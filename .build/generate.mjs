@@ -136,12 +136,12 @@ async function readmeText() {
 }
 
 /**
- * Shapes as plain data, one constant each.
+ * Shapes as plain data, each on a line of its own.
  * @param {import('./shapes.ts').Table} table
  */
 function tableText({ from, imports, exports }) {
   const constants = exports.map(
-    ({ name, type, value }) => `export const ${name}: ${type} = ${literal(value, type === 'ObjectShape' ? 2 : 3)};\n`,
+    ({ name, type, value }) => `export const ${name}: ${type} = ${literal(value, type === 'ObjectShape' ? 0 : 1)};\n`,
   );
   const head = `// Generated from ${from} by \`npm run generate\`. Free of zod.\n\n${imports.join('\n')}\n`;
   return [head, ...constants].join('\n');

@@ -213,6 +213,10 @@ _reach_value() {
   [ -n "$REPLY" ] && return
   case "$1/$2" in
     'contacts import/--map') REPLY='any' ;;
+    'contacts import/--mapping') REPLY='any' ;;
+    'contacts import/--save-mapping') REPLY='any' ;;
+    'contacts import/--skip-lines') REPLY='any' ;;
+    'contacts import/--sheet') REPLY='any' ;;
     'contacts import/--delimiter') REPLY='any' ;;
     'contacts import/--encoding') REPLY='any' ;;
     'contacts import/--list') REPLY='names:lists' ;;
@@ -249,6 +253,10 @@ _reach_value() {
     'contacts duplicates/--list') REPLY='names:lists' ;;
     'contacts duplicates/--limit') REPLY='any' ;;
     'companies import/--map') REPLY='any' ;;
+    'companies import/--mapping') REPLY='any' ;;
+    'companies import/--save-mapping') REPLY='any' ;;
+    'companies import/--skip-lines') REPLY='any' ;;
+    'companies import/--sheet') REPLY='any' ;;
     'companies import/--delimiter') REPLY='any' ;;
     'companies import/--encoding') REPLY='any' ;;
     'companies import/--list') REPLY='names:lists' ;;
@@ -478,6 +486,9 @@ _reach_value() {
     'serve/--port') REPLY='any' ;;
     'serve/--data') REPLY='folder' ;;
     'serve/--rate-limits') REPLY='any' ;;
+    'serve/--tls-cert') REPLY='any' ;;
+    'serve/--tls-key') REPLY='any' ;;
+    'serve/--public-url') REPLY='any' ;;
     'local clock/--advance') REPLY='any' ;;
     'local clock/--set') REPLY='any' ;;
     'local fault add/--times') REPLY='any' ;;
@@ -700,7 +711,7 @@ _reach() {
   case "$path" in
     '') words='contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo help'; options='' ;;
     'contacts') words='import export list search show create update fields timeline delete duplicates'; options='' ;;
-    'contacts import') words=''; options='--dry-run -y --yes --map --custom --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
+    'contacts import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
     'contacts export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
     'contacts list') words=''; options='--list --actions --limit --all' ;;
     'contacts search') words=''; options='--include --exclude --filters --list --limit --all' ;;
@@ -710,7 +721,7 @@ _reach() {
     'contacts delete') words=''; options='-y --yes --dry-run' ;;
     'contacts duplicates') words=''; options='--by --list --limit --all' ;;
     'companies') words='import export list search show create update fields'; options='' ;;
-    'companies import') words=''; options='--dry-run -y --yes --map --custom --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
+    'companies import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
     'companies export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
     'companies list') words=''; options='--list --actions --limit --all' ;;
     'companies search') words=''; options='--include --exclude --filters --list --limit --all' ;;
@@ -831,7 +842,7 @@ _reach() {
     'profile set') words=''; options='--base-url --path --default-output' ;;
     'profile sync') words=''; options='--accept --forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
-    'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature' ;;
+    'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;
     'local') words='status clock fault key emit grant feature campaign log seed snapshot restore reset'; options='' ;;
     'local clock') words=''; options='--dry-run --advance --set --freeze --unfreeze' ;;
     'local fault') words='add list clear'; options='' ;;

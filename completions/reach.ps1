@@ -224,6 +224,10 @@ $script:reachValues['*/--fields'] = 'any'
 $script:reachValues['*/--request-timeout'] = 'any'
 $script:reachValues['*/--max-retries'] = 'any'
 $script:reachValues['contacts import/--map'] = 'any'
+$script:reachValues['contacts import/--mapping'] = 'any'
+$script:reachValues['contacts import/--save-mapping'] = 'any'
+$script:reachValues['contacts import/--skip-lines'] = 'any'
+$script:reachValues['contacts import/--sheet'] = 'any'
 $script:reachValues['contacts import/--delimiter'] = 'any'
 $script:reachValues['contacts import/--encoding'] = 'any'
 $script:reachValues['contacts import/--list'] = 'names:lists'
@@ -264,6 +268,10 @@ $script:reachValues['contacts duplicates/--by'] = 'any'
 $script:reachValues['contacts duplicates/--list'] = 'names:lists'
 $script:reachValues['contacts duplicates/--limit'] = 'any'
 $script:reachValues['companies import/--map'] = 'any'
+$script:reachValues['companies import/--mapping'] = 'any'
+$script:reachValues['companies import/--save-mapping'] = 'any'
+$script:reachValues['companies import/--skip-lines'] = 'any'
+$script:reachValues['companies import/--sheet'] = 'any'
 $script:reachValues['companies import/--delimiter'] = 'any'
 $script:reachValues['companies import/--encoding'] = 'any'
 $script:reachValues['companies import/--list'] = 'names:lists'
@@ -518,6 +526,9 @@ $script:reachValues['serve/--host'] = 'any'
 $script:reachValues['serve/--port'] = 'any'
 $script:reachValues['serve/--data'] = 'folder'
 $script:reachValues['serve/--rate-limits'] = 'any'
+$script:reachValues['serve/--tls-cert'] = 'any'
+$script:reachValues['serve/--tls-key'] = 'any'
+$script:reachValues['serve/--public-url'] = 'any'
 $script:reachValues['local clock/--advance'] = 'any'
 $script:reachValues['local clock/--set'] = 'any'
 $script:reachValues['local fault add/--times'] = 'any'
@@ -578,7 +589,7 @@ mcp	Serve the commands as tools of the Model Context Protocol, on stdio
 commands	The tree of commands, for machines
 demo	A guided tour on the local service, in under a minute
 help	help of a command or a topic'
-    'contacts' = 'import	Import contacts from a CSV file
+    'contacts' = 'import	Import contacts from a CSV, JSON or Excel file
 export	Write contacts as CSV or NDJSON
 list	List contacts, oldest first
 search	Search contacts by text and filters
@@ -589,7 +600,7 @@ fields	The fields of contacts, custom and AI fields included
 timeline	What happened to a contact
 delete	Delete contacts permanently
 duplicates	Contacts that share the same values'
-    'companies' = 'import	Import companies from a CSV file
+    'companies' = 'import	Import companies from a CSV, JSON or Excel file
 export	Write companies as CSV or NDJSON
 list	List companies, oldest first
 search	Search companies by text and filters
@@ -793,6 +804,10 @@ $script:reachOptions = @{
 --yes	do not ask for confirmation
 --map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
 --custom	a column as custom field; without a header: all that match no field
+--mapping	a saved mapping; none = not even the one saved for these columns
+--save-mapping	save the mapping for further files with these columns
+--skip-lines	lines above the header, in place of those detected
+--sheet	of a workbook, in place of its first sheet
 --delimiter	in place of the one detected: a character, or comma, semicolon, tab, bar
 --encoding	in place of the one detected: utf-8, utf-16le, windows-1252, …
 --list	list to add the contacts to
@@ -860,6 +875,10 @@ $script:reachOptions = @{
 --yes	do not ask for confirmation
 --map	field of a column; ''Header='' leaves it out, ''Header#2='' is the second of that name
 --custom	a column as custom field; without a header: all that match no field
+--mapping	a saved mapping; none = not even the one saved for these columns
+--save-mapping	save the mapping for further files with these columns
+--skip-lines	lines above the header, in place of those detected
+--sheet	of a workbook, in place of its first sheet
 --delimiter	in place of the one detected: a character, or comma, semicolon, tab, bar
 --encoding	in place of the one detected: utf-8, utf-16le, windows-1252, …
 --list	list to add the companies to
@@ -1345,14 +1364,18 @@ $script:reachOptions = @{
 --dry-run	show the names without changing the profile'
     'profile remove' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation'
-    'serve' = '--host	address to bind
+    'serve' = '--host	address to bind; beyond this machine with --tls-cert or --insecure
 --port	0 selects a free port
 --data	folder of the store (that of profile local)
 --ephemeral	keep nothing
 --empty	create a new store without the sample workspace
 --rate-limits	the documented rates, none, or N times them
 --admin	allow /_local over the socket, with the admin token
---require-webhook-signature	refuse webhook deliveries without a secret or signature'
+--require-webhook-signature	refuse webhook deliveries without a secret or timed signature
+--tls-cert	serve https with this certificate (PEM)
+--tls-key	its private key (PEM)
+--insecure	allow plain http beyond this machine: keys travel unencrypted
+--public-url	where others reach it: webhook addresses begin with it'
     'local clock' = '--dry-run	print the requests instead of sending them
 --advance	such as 90s, 2h or 3d
 --set	a time that is not in its past, such as 2026-12-01T09:00:00Z

@@ -14,24 +14,27 @@ function reportBug(io: Io, error: unknown, requestId: string): void {
   void io.stderr.write(`local service, ${requestId}: ${error instanceof Error ? error.stack : error}\n`);
 }
 
+function reportStall(io: Io, ms: number, requests: readonly string[]): void {
+  const during = requests.length === 0 ? 'no request' : requests.join(', ');
+  void io.stderr.write(`local service: answered nobody for ${Math.round(ms)} ms, during ${during}\n`);
+}
+
 /** What keeps a store from being opened is for its owner to fix (a folder, a disk, a foreign file), and not a bug of ours. */
 async function storeProblem(error: unknown, folder: string): Promise<unknown> {
-  const [{ StoreRefused }, { isSystemError }] = await Promise.all([
-    import('./service/core/store.ts'),
-    import('./cli/files/system-error.ts'),
-  ]);
+  const { StoreRefused, isDiskFailure } = await import('./service/core/store.ts');
   if (error instanceof StoreRefused) return new CliError('usage', 'store', error.message);
-  if (!isSystemError(error)) return error;
+  if (!isDiskFailure(error)) return error;
   const hint = 'REACH_HOME, or --data of reach serve, names another one';
   return diskError('store', `cannot use the data folder ${folder}`, error, hint);
 }
 
 /** The service in the same process: what the built-in profile `local` calls instead of a socket. */
-async function openLocal(io: Io, folder: string, note: (text: string) => void): Promise<Connection> {
+export async function openLocal(io: Io, folder: string, note: (text: string) => void): Promise<Connection> {
   const [{ startService }, { inProcess }] = await Promise.all([
     import('./service/start.ts'),
     import('./service/in-process.ts'),
   ]);
+  let failure: unknown = null;
   const service = await startService({
     data: folder,
     version,
@@ -40,6 +43,9 @@ async function openLocal(io: Io, folder: string, note: (text: string) => void): 
     random: io.random,
     rateLimits: 'off',
     onBug: (error, requestId) => reportBug(io, error, requestId),
+    onDiskFailure: (error) => {
+      failure = error;
+    },
   }).catch(async (error: unknown) => {
     throw await storeProblem(error, folder);
   });
@@ -49,6 +55,8 @@ async function openLocal(io: Io, folder: string, note: (text: string) => void): 
       signal?.throwIfAborted();
       const answer = await local.handle(request);
       if ('dropped' in answer) throw connectionLost('the local service');
+      // The disk is the user's own here, not one behind a service that may recover: no use in trying again.
+      if (answer.status === 503 && failure !== null) throw await storeProblem(failure, folder);
       return answer;
     },
     close: async () => {
@@ -63,7 +71,7 @@ const DRAIN_MS = 10_000;
 async function serve(io: Io, root: string, options: ServeOptions): Promise<Serving> {
   const { serveService } = await import('./service/serve.ts');
   const { FolderHeld } = await import('./service/db/holder.ts');
-  const { host, port, data, empty, rateLimits, admin, requireWebhookSignature } = options;
+  const { host, port, data, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl } = options;
   try {
     return await serveService(
       {
@@ -78,8 +86,13 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
         requireWebhookSignature,
         workerFile: join(root, 'dist', 'worker.js'),
         onBug: (error, requestId) => reportBug(io, error, requestId),
+        onDiskFailure: (error) =>
+          void io.stderr.write(`local service: ${error instanceof Error ? error.message : error}\n`),
       },
-      { host, port, drainMs: DRAIN_MS, pid: io.pid, isAlive: io.alive, sleep: io.sleep },
+      {
+        ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, pid: io.pid, isAlive: io.alive, sleep: io.sleep },
+        onStall: (ms, requests) => reportStall(io, ms, requests),
+      },
     );
   } catch (error) {
     if (error instanceof FolderHeld) throw new CliError('conflict', 'held', error.message);

@@ -1,6 +1,7 @@
 // What the interface does not show is a guess about a service: it is sent where the service's own definition has it, under
 // its name there, and left out, or refused here, where nothing confirms it. What is refused all the same is remembered.
 
+import { own } from '../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { type Learned, type LearnedRequest, mergedNames, type Renamed, type Renames } from '../contract/learned.ts';
 import type { Reply } from './answers/reply.ts';
@@ -76,9 +77,9 @@ interface Adapted {
 /** The filters that nothing confirms: our service takes them, another may ignore them without a word. */
 function unconfirmed({ route, names }: Sending, given: JsonObject, learned: Learned | null): string[] {
   const guesses = Object.keys(given).filter((name) => route.chosenQuery?.includes(name) && !PAGING.includes(name));
-  const own = { ...names.query, ...names.body };
+  const renamed = { ...names.query, ...names.body };
   return guesses.filter(
-    (name) => !Object.hasOwn(own, name) && (learned === null || names.absent?.includes(name) === true),
+    (name) => !Object.hasOwn(renamed, name) && (learned === null || names.absent?.includes(name) === true),
   );
 }
 
@@ -90,9 +91,9 @@ function adapted(sending: Sending, input: RequestInput, left: readonly string[],
   const given = givenIn(input, part);
   if (part === null) return { input, ignored: [] };
   const absent = (names.absent ?? []).filter((name) => [...PAGING, ...OURS].includes(name));
-  const refused = new Set([...left, ...[...(known.unknown[request] ?? []), ...absent].filter(isOpen)]);
+  const refused = new Set([...left, ...[...(own(known.unknown, request) ?? []), ...absent].filter(isOpen)]);
   const most = Math.min(
-    known.pageSizeMax[request] ?? Number.POSITIVE_INFINITY,
+    own(known.pageSizeMax, request) ?? Number.POSITIVE_INFINITY,
     there?.pageSizeMax ?? Number.POSITIVE_INFINITY,
   );
   const kept = Object.entries(given)
@@ -124,10 +125,10 @@ function lessonOf(
   const isWrite = route.effect === 'write';
   if ((isWrite ? UNKNOWN_NAME : UNKNOWN).test(text)) {
     const open = Object.keys(given).filter(isOpen);
-    const named = open.filter((name) => mentions(text, names.query?.[name] ?? names.body?.[name] ?? name));
+    const named = open.filter((name) => mentions(text, own({ ...names.query, ...names.body }, name) ?? name));
     const refused = named.length > 0 || isWrite ? named : open.filter((name) => !PAGING.includes(name));
     if (refused.length === 0) return null;
-    const all = [...new Set([...(known.unknown[request] ?? []), ...refused])];
+    const all = [...new Set([...(own(known.unknown, request) ?? []), ...refused])];
     return { ...known, unknown: { ...known.unknown, [request]: all } };
   }
   const size = Number(given['pageSize']);
@@ -184,8 +185,8 @@ export async function sentAdapted(
   send: (input: RequestInput, names: Renamed) => Promise<Reply>,
 ): Promise<{ readonly reply: Reply; readonly ignored: readonly string[] }> {
   const learned = isGuess(route, input) ? await memory.learn() : memory.known();
-  const there = learned?.requests[nameOf(route)];
-  const names = mergedNames(there, memory.renames[nameOf(route)]);
+  const there = own(learned?.requests ?? {}, nameOf(route));
+  const names = mergedNames(there, own(memory.renames, nameOf(route)));
   if (there?.missing === true && names.path === undefined && route.chosen === true) throw missingRequest(route);
   const isWrite = route.effect === 'write';
   const given = givenIn(input, partOf(input));

@@ -1,5 +1,6 @@
 // From a route and its input to the request on the wire.
 
+import { own } from '../contract/dictionary.ts';
 import type { WireRequest } from '../contract/wire.ts';
 import { SetupError } from './errors.ts';
 import type { Route } from './routes/route.ts';
@@ -43,7 +44,7 @@ function escaped(text: string): string {
 
 function pathOf(route: Route, params: Readonly<Record<string, unknown>> = {}): string {
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
+    const value = own(params, name);
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     // A dot segment would be resolved away on its way and ask for another path.
     if (text === '' || text === '.' || text === '..')

@@ -13,9 +13,8 @@ export function chosenFields<T extends Record<string, z.ZodType>>(
   fields: T,
   why: string,
 ): { [K in keyof T]: T[K] & Chosen } {
-  const marked: Record<string, z.ZodType> = {};
-  for (const [name, field] of Object.entries(fields)) marked[name] = chosen(field, why);
-  return marked as { [K in keyof T]: T[K] & Chosen };
+  const marked = Object.entries(fields).map(([name, field]) => [name, chosen(field, why)] as const);
+  return Object.fromEntries(marked) as unknown as { [K in keyof T]: T[K] & Chosen };
 }
 
 /** What a JSON Schema cannot say of a value; the generated tables of shapes have it. */

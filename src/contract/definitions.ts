@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document, made from the table. What the interface does not show carries its reason as `x-chosen`.
 
 import * as z from 'zod';
+import { dictionary } from './dictionary.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ErrorCode, STATUS_OF } from './envelope.ts';
 import { table } from './table.ts';
@@ -32,7 +33,7 @@ export function bodySchemaOf(row: Pick<Endpoint, 'method' | 'path'>): Json | nul
 
 /** The control of the local service is left out: it is no part of the interface. */
 export function definitions(): Json {
-  const paths: Record<string, Json> = {};
+  const paths = dictionary<Json>();
   const shared: Json = {};
   for (const route of everyRow()) {
     if (route.row.path.startsWith('/_local/')) continue;
@@ -56,7 +57,7 @@ function hoisted(value: Json, shared: Json): Json {
   const walk = (given: unknown): unknown => {
     if (Array.isArray(given)) return given.map(walk);
     if (typeof given !== 'object' || given === null) return given;
-    const kept: Json = {};
+    const kept = dictionary<unknown>();
     for (const [key, inner] of Object.entries(given)) {
       if (key === '$defs') Object.assign(shared, walk(inner));
       else if (key === '$ref' && typeof inner === 'string')

@@ -1,6 +1,7 @@
 // What zod found, said the interface's way: every problem at once, each with its path. Free of zod at run time.
 
 import type * as z from 'zod';
+import { own } from './dictionary.ts';
 import { type Issue, pathText } from './envelope.ts';
 
 type Found = z.core.$ZodIssue;
@@ -54,7 +55,7 @@ function inWords(message: string): string {
   const [, verb = '', sign = '', number = '', unit] = bound;
   if (unit === 'character' && sign === '>=' && number === '1') return 'must not be empty';
   const what = unit === undefined ? number : `${number} ${unit}${number === '1' ? '' : 's'}`;
-  return `must ${verb} ${BOUNDS[sign.trim()]} ${what}`;
+  return `must ${verb} ${own(BOUNDS, sign.trim())} ${what}`;
 }
 
 /** Of a union, the branch that was meant: one whose kind of value was right; else the one with the fewest problems. */

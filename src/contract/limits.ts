@@ -73,6 +73,9 @@ export const LIMITS = {
   playbookTexts: 100,
   /** Chosen: identities in one request for reactions. */
   socialReactions: 1000,
+  /** Chosen: deliveries to one webhook per minute, and how far the time of a signed one may be off, milliseconds. */
+  deliveriesPerMinute: 120,
+  signatureAgeMaxMs: 300_000,
   /** Rate windows are fixed and this long (chosen), milliseconds. */
   rateWindowMs: 60_000,
 } as const;

@@ -1,5 +1,6 @@
 // Checks a value against its shape: every problem at once, each with its path.
 
+import { own } from '../contract/dictionary.ts';
 import { alternatives, withArticle } from '../contract/english.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import type { Relations } from '../contract/relations.ts';
@@ -108,22 +109,23 @@ export function checkGiven(
     if (!has(fields, key)) continue;
     const value = given(fields, key);
     const where = [...at, key];
-    if (instead[key] !== undefined) instead[key](value, where);
+    const check = own(instead, key);
+    if (check !== undefined) check(value, where);
     else checkShape(problems, where, value, inner, { also, instead });
-    also[key]?.(value, where);
+    own(also, key)?.(value, where);
   }
 }
 
 /** One field, if it is given. */
 export function checkField(problems: Problems, at: At, fields: JsonObject, shape: ObjectShape, key: string): void {
-  const inner = shape.fields[key];
+  const inner = own(shape.fields, key);
   if (inner !== undefined && has(fields, key)) checkShape(problems, [...at, key], given(fields, key), inner);
 }
 
 /** Fields that are required and missing. */
 export function checkMissing(problems: Problems, at: At, fields: JsonObject, shape: ObjectShape, what: string): void {
   for (const key of shape.required) {
-    if (!has(fields, key)) problems.error('given', [...at, key], 'required', needs(what, key, shape.fields[key]));
+    if (!has(fields, key)) problems.error('given', [...at, key], 'required', needs(what, key, own(shape.fields, key)));
   }
 }
 
@@ -268,9 +270,10 @@ export function exampleOf(shape: Shape): string {
     case 'object': {
       const [first] = Object.keys(shape.fields);
       const keys = shape.required.length > 0 || first === undefined ? shape.required : [first];
-      const parts = keys.map(
-        (key) => `${key}: ${shape.fields[key] === undefined ? '…' : exampleOf(shape.fields[key])}`,
-      );
+      const parts = keys.map((key) => {
+        const field = own(shape.fields, key);
+        return `${key}: ${field === undefined ? '…' : exampleOf(field)}`;
+      });
       return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
     }
     default:

@@ -1,6 +1,7 @@
 // Whether a change that was sent took effect: what was, what was wanted and what is read afterwards, place by place. What
 // was not changed, and what a service adds by itself, is not looked at.
 
+import { own } from '../contract/dictionary.ts';
 import { pathText } from '../contract/envelope.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { isSame, itemsById } from './outreach/compare.ts';
@@ -31,7 +32,7 @@ function holds(wanted: unknown, found: unknown): boolean {
     );
   }
   if (!isObject(wanted)) return isSame(wanted, found);
-  return isObject(found) && Object.entries(wanted).every(([key, one]) => holds(one, found[key]));
+  return isObject(found) && Object.entries(wanted).every(([key, one]) => holds(one, own(found, key)));
 }
 
 /** Lists of items with ids as objects by id: a service may keep them in any order. */
@@ -47,7 +48,9 @@ export function missedEffects(before: unknown, wanted: unknown, now: unknown, at
   if (isObject(made) && isObject(is)) {
     const old = isObject(was) ? was : {};
     const gone = Object.keys(old).filter((key) => !Object.hasOwn(made, key));
-    return [...Object.keys(made), ...gone].flatMap((key) => missedEffects(old[key], made[key], is[key], [...at, key]));
+    return [...Object.keys(made), ...gone].flatMap((key) =>
+      missedEffects(own(old, key), own(made, key), own(is, key), [...at, key]),
+    );
   }
   if (Array.isArray(made) && Array.isArray(is) && made.length === is.length) {
     const old: readonly unknown[] = Array.isArray(was) && was.length === made.length ? was : [];

@@ -27,10 +27,10 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
 
-/** What a name is without case, spaces and joints: `First Name`, `first_name` and `firstName` are the same. */
+/** What a name is without case, spaces, joints and accents: `First Name`, `first_name` and `firstName` are the same. */
 export function looseName(name: string): string {
   return name
-    .normalize('NFC')
+    .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -46,6 +46,8 @@ export function nearest(given: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let bestDistance = most + 1;
   for (const name of known) {
+    // Loose names are not longer than the name.
+    if (name.length < wanted.length - most) continue;
     const distance = editDistance(wanted, looseName(name).slice(0, 100), bestDistance - 1);
     if (distance < bestDistance) {
       best = name;
@@ -56,8 +58,12 @@ export function nearest(given: string, known: Iterable<string>): string | null {
   return best;
 }
 
-/** `; did you mean "jobTitle"?`, or nothing. */
-export function didYouMean(given: string, known: Iterable<string>): string {
+/** Nobody reads more of them, and a body of nothing but wrong names must not cost seconds. */
+export const HINTS_MAX = 50;
+
+/** `; did you mean "jobTitle"?`, or nothing. `before`: how many problems were found already. */
+export function didYouMean(given: string, known: Iterable<string>, before = 0): string {
+  if (before >= HINTS_MAX) return '';
   const name = nearest(given, known);
   return name === null ? '' : `; did you mean "${name}"?`;
 }

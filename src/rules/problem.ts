@@ -72,17 +72,26 @@ function hasParts(value: unknown): value is JsonObject {
 }
 
 /** Where `at` stands in the body, as positions of keys; a missing key comes before those that are there. */
-function rankOf(body: unknown, at: At): number[] {
+function rankOf(body: unknown, at: At, orders: Map<object, ReadonlyMap<string, number>>): number[] {
   const rank: number[] = [];
   let here = body;
   for (const part of at) {
     if (!hasParts(here)) break;
-    const index = typeof part === 'number' ? part : Object.keys(here).indexOf(part);
+    const index = typeof part === 'number' ? part : (orderOf(here, orders).get(part) ?? -1);
     rank.push(index);
     if (index < 0) break;
-    here = Object.hasOwn(here, part) ? here[part] : undefined;
+    here = own(here, String(part));
   }
   return rank;
+}
+
+/** Each object is counted once: a body may have thousands of keys, and a problem with each. */
+function orderOf(parts: object, orders: Map<object, ReadonlyMap<string, number>>): ReadonlyMap<string, number> {
+  const known = orders.get(parts);
+  if (known !== undefined) return known;
+  const order = new Map(Object.keys(parts).map((key, index) => [key, index]));
+  orders.set(parts, order);
+  return order;
 }
 
 function compareRanks(a: readonly number[], b: readonly number[]): number {
@@ -95,8 +104,9 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
 
 /** The problems as the body has their places, from its beginning to its end. */
 export function inBodyOrder(found: readonly Problem[], body: unknown): Problem[] {
+  const orders = new Map<object, ReadonlyMap<string, number>>();
   return found
-    .map((problem) => ({ problem, rank: rankOf(body, problem.at) }))
+    .map((problem) => ({ problem, rank: rankOf(body, problem.at, orders) }))
     .toSorted((a, b) => compareRanks(a.rank, b.rank))
     .map(({ problem }) => problem);
 }

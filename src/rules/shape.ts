@@ -1,9 +1,10 @@
 // Checks of one value by itself: text, numbers, words of a list, ids.
 
+import { own } from '../contract/dictionary.ts';
 import { alternatives } from '../contract/english.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean, HINTS_MAX } from './nearest.ts';
 import type { At, Basis, Problems } from './problem.ts';
 
 /** The old names, until nothing outside this room uses them. */
@@ -23,7 +24,7 @@ export function quoted(value: unknown): string {
 }
 
 export function given(fields: JsonObject, key: string): unknown {
-  return Object.hasOwn(fields, key) ? fields[key] : undefined;
+  return own(fields, key);
 }
 
 export function has(fields: JsonObject, key: string): boolean {
@@ -78,7 +79,7 @@ export function checkText(
 export function checkWord(problems: Problems, at: At, value: unknown, words: readonly string[]): void {
   if (!hasValue(problems, at, value)) return;
   if (typeof value === 'string' && words.includes(value)) return;
-  const meant = typeof value === 'string' ? didYouMean(value, words) : '';
+  const meant = typeof value === 'string' ? didYouMean(value, words, problems.found.length) : '';
   const basis = words.length === 1 || typeof value !== 'string' ? 'given' : 'chosen';
   problems.error(
     basis,
@@ -148,8 +149,9 @@ export function checkKeys(
 ): void {
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined || known.includes(key) || ignored.includes(key)) continue;
-    const meant = didYouMean(key, known);
-    const hint = meant === '' && known.length > 0 ? ` (it has ${known.join(', ')})` : meant;
+    const before = problems.found.length;
+    const meant = didYouMean(key, known, before);
+    const hint = meant === '' && known.length > 0 && before < HINTS_MAX ? ` (it has ${known.join(', ')})` : meant;
     problems.error(basis, [...at, key], 'unknown_key', `${what} has no field "${key.slice(0, 60)}"${hint}`);
   }
 }

@@ -2,18 +2,16 @@
 
 import { resetRateLimitSwitch } from './core/features.ts';
 import { claimFolder } from './db/holder.ts';
-import { listen, type RequestHandler } from './http/listener.ts';
+import { type ListenOptions, listen, type RequestHandler } from './http/listener.ts';
+import { type ReportStall, watched } from './http/watchdog.ts';
 import { type Service, type StartOptions, startService } from './start.ts';
 
-export interface ServerOptions {
-  readonly host: string;
-  /** 0 for any free port. */
-  readonly port: number;
-  /** How long `close` may take, milliseconds: what is not done by then is given up. */
-  readonly drainMs: number;
+export interface ServerOptions extends Omit<ListenOptions, 'publicHost'> {
   readonly pid: number;
   readonly isAlive: (pid: number) => boolean;
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Where others reach it, such as the address of a proxy; webhook addresses begin with it. Default: where it listens. */
+  readonly publicUrl?: string | undefined;
+  readonly onStall?: ReportStall;
 }
 
 export interface Server {
@@ -32,19 +30,23 @@ const CLOSE_MS = 2_000;
  * folder, and system errors of the address.
  */
 export async function serveService(start: StartOptions, options: ServerOptions): Promise<Server> {
-  const { pid, isAlive, host, port, drainMs, sleep } = options;
-  const service = await startService(start);
+  const { pid, isAlive, publicUrl, onStall = () => {} } = options;
+  let baseUrl = publicUrl?.replace(/\/$/, '');
+  const service = await startService({ ...start, baseUrl: () => baseUrl });
   try {
     const claim = start.data === ':memory:' ? null : await claimFolder(start.data, service.store, pid, isAlive);
     try {
       await service.store.write(resetRateLimitSwitch);
       const worker = await withBackgroundWork(service);
-      const listener = await listen(worker, { host, port, drainMs: Math.max(0, drainMs - CLOSE_MS), sleep }).catch(
-        async (error: unknown) => {
-          await worker.close();
-          throw error;
-        },
-      );
+      const handler = watched(worker, start.now, onStall);
+      const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
+      const drainMs = Math.max(0, options.drainMs - CLOSE_MS);
+      const listener = await listen(handler, { ...options, publicHost, drainMs }).catch(async (error: unknown) => {
+        handler.stop();
+        await worker.close();
+        throw error;
+      });
+      baseUrl ??= listener.url;
       claim?.announce(listener.url);
       return {
         url: listener.url,
@@ -52,6 +54,7 @@ export async function serveService(start: StartOptions, options: ServerOptions):
         adminToken: await service.adminToken(),
         close: async () => {
           await listener.close();
+          handler.stop();
           await worker.close();
           claim?.release();
           await service.close();
@@ -76,6 +79,7 @@ async function withBackgroundWork(service: Service): Promise<RequestHandler & { 
       if (request.method !== 'GET') background.wake();
       return answer;
     },
+    admit: service.admit,
     refuse: service.refuse,
     close: background.close,
   };

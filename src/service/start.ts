@@ -12,6 +12,7 @@ import { makeFolder, makePrivateFile } from './db/files.ts';
 import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
 import { secretsIn, secretsInMemory } from './db/secrets.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
+import { admit } from './http/admit.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
 import type { Caller } from './http/guard.ts';
 import type { HeavyWork } from './http/heavy.ts';
@@ -45,6 +46,8 @@ export interface StartOptions {
   readonly isControlOpen?: boolean;
   /** Whether a delivery to a webhook must carry its secret or a signature. */
   readonly requireWebhookSignature?: boolean;
+  /** The address it is reached by, once it is; undefined if it listens nowhere. */
+  readonly baseUrl?: () => string | undefined;
   /** The built worker; null runs heavy rows on this thread, without a deadline. */
   readonly workerFile?: string | null;
   readonly heavyDeadlineMs?: number;
@@ -54,11 +57,15 @@ export interface StartOptions {
   readonly performers?: Performers;
   /** Called for every bug with its request id. */
   readonly onBug?: (error: unknown, requestId: string) => void;
+  /** Called for every request that failed because of the disk under the store. */
+  readonly onDiskFailure?: (error: unknown) => void;
 }
 
 export interface Service {
   /** Answers one request. `operator`: a trusted call of the built-in profile. */
   handle(request: WireRequest, caller?: Caller): Promise<WireResponse | Dropped>;
+  /** Why a request is refused whatever its body; null if it may go on. */
+  admit(request: WireRequest): Promise<Refusal | null>;
   /** Refuses a request before it reaches a row; it is still logged. */
   refuse(request: WireRequest, refusal: Refusal): Promise<WireResponse | Dropped>;
   /** A key with scope ALL for the first workspace, the same at every start on the same data. */
@@ -103,6 +110,7 @@ export async function startService(options: StartOptions): Promise<Service> {
   }
   return {
     handle: (request, caller) => dispatch(parts, request, caller),
+    admit: (request) => admit(parts, request, undefined),
     refuse: (request, refusal) => dispatch(parts, request, undefined, refusal),
     adminKey: async () => (await import('./resources/local/secrets.ts')).adminKey(operator, options.now()),
     adminToken: parts.adminToken,
@@ -173,15 +181,17 @@ function partsOf(
     isControlOpen: options.isControlOpen ?? false,
     requireWebhookSignature: options.requireWebhookSignature ?? false,
     perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(operator.store, row, job, encryptSecret)),
-    control: async (route, raw, at) => {
+    baseUrl: options.baseUrl ?? (() => undefined),
+    control: async (route, raw, at, isRemote) => {
       const { performControl } = await import('./http/control.ts');
-      return performControl(route, raw, { ...operator, now: at });
+      return performControl(route, raw, { ...operator, now: at, isRemote });
     },
     definitions: () => {
       document ??= definitionsText();
       return document;
     },
     onBug,
+    onDiskFailure: options.onDiskFailure ?? (() => {}),
   };
 }
 

@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly interrupt?: AbortSignal;
   /** From this request on, counted from 1, none gets through: as if the process had died. `after`: the first of them still does its work. */
   readonly dies?: { readonly at: number; readonly after: boolean };
+  /** In place of the service in memory: the store in REACH_HOME. */
+  readonly openLocal?: (io: Io, ...given: Parameters<Host['openLocal']>) => ReturnType<Host['openLocal']>;
   /** Called before each request, counted from 1: what somebody else does meanwhile. */
   readonly meanwhile?: (request: string, count: number) => Promise<void>;
 }
@@ -123,7 +125,8 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       version: '1.2.3',
       samples: resolve(import.meta.dirname, '../../src/samples'),
       guides: resolve(import.meta.dirname, '../../src/guides'),
-      openLocal: async (_folder, note) => {
+      openLocal: async (folder, note) => {
+        if (given.openLocal !== undefined) return given.openLocal(io, folder, note);
         const local = inProcess(world.service, { interrupt: io.interrupt, sleep: io.sleep, note });
         return { transport: transportOver(local, given), close: local.settle };
       },

@@ -1,17 +1,17 @@
-import { type Golden, success } from './golden.ts';
+import { type Golden, golden, success } from './golden.ts';
 
 /** GET /v1/validate, WORKSPACE_READ, 100/min: 200 when the key is valid; the body's shape is not shown (chosen). */
 export const account: readonly Golden[] = [
-  {
-    title: 'the key is valid',
-    row: 'account.validate',
-    given: {},
-    request: { method: 'GET', path: '/v1/validate' },
-    response: success({
+  golden(
+    'the key is valid',
+    'account.validate',
+    {},
+    'GET /v1/validate',
+    success({
       valid: true,
       key: { name: 'CI', scopes: ['ALL'] },
       workspace: { id: 1, name: 'Northwind' },
       user: { id: 1, name: 'Ada', role: 'ADMIN' },
     }),
-  },
+  ),
 ];

@@ -1,14 +1,14 @@
-import { type Golden, success } from './golden.ts';
+import { type Golden, golden, success } from './golden.ts';
 
 // The body is the interface's; the paths of run and status, and the answers, are chosen.
 
 const started = (actionsId: number) => success({ actionsId, createdAt: '2026-01-05T10:00:00.000Z' });
 
 export const actions: readonly Golden[] = [
-  {
-    title: 'actions in order over contacts by id',
-    row: 'actions.run',
-    given: {
+  golden(
+    'actions in order over contacts by id',
+    'actions.run',
+    {
       body: {
         actions: [
           { type: 'SCRAPE_LEAD_FROM_NETWORK', options: { skipCompanyScrape: true, skipContactMerge: true } },
@@ -28,34 +28,13 @@ export const actions: readonly Golden[] = [
         contactIds: [1, 2],
       },
     },
-    request: {
-      method: 'POST',
-      path: '/v1/actions',
-      body: {
-        actions: [
-          { type: 'SCRAPE_LEAD_FROM_NETWORK', options: { skipCompanyScrape: true, skipContactMerge: true } },
-          {
-            type: 'ENRICH_WITH_EMAIL',
-            options: {
-              sortedApis: ['first', 'second'],
-              stopType: 'VERIFIED_EMAIL',
-              speed: 'SLOW',
-              maxTimeToWait: 30000,
-            },
-          },
-          { type: 'ENRICH_WITH_PHONE', options: { stopType: 'PHONE', speed: 'FAST' } },
-          { type: 'VERIFY_LEAD_EMAIL' },
-          { type: 'VERIFY_LEAD_PHONE' },
-        ],
-        contactIds: [1, 2],
-      },
-    },
-    response: started(1),
-  },
-  {
-    title: 'over companies: who works there, and the page of the company',
-    row: 'actions.run',
-    given: {
+    'POST /v1/actions',
+    started(1),
+  ),
+  golden(
+    'over companies: who works there, and the page of the company',
+    'actions.run',
+    {
       body: {
         actions: [
           {
@@ -78,37 +57,13 @@ export const actions: readonly Golden[] = [
         companyIds: [1, 2],
       },
     },
-    request: {
-      method: 'POST',
-      path: '/v1/actions',
-      body: {
-        actions: [
-          {
-            type: 'SEARCH_LEADS_FROM_NETWORK_COMPANY',
-            options: {
-              savedFilterId: 1,
-              keyword: ['energy', 'power'],
-              maxLeadsToImport: 10,
-              destinationContactGroupId: 1,
-              onlyIncludeIfCompanyUrnMatch: true,
-              importOnlyNewContacts: false,
-            },
-          },
-          {
-            type: 'COMPANY_NETWORK_FROM_NAME',
-            options: { matchOnlyExactDomain: false, matchOnlyExactName: true, matchOnlySimilarName: false },
-          },
-          { type: 'SYNC_COMPANY_WITH_CRM', options: { fullResync: false } },
-        ],
-        companyIds: [1, 2],
-      },
-    },
-    response: started(2),
-  },
-  {
-    title: 'a list to the CRM, and back',
-    row: 'actions.run',
-    given: {
+    'POST /v1/actions',
+    started(2),
+  ),
+  golden(
+    'a list to the CRM, and back',
+    'actions.run',
+    {
       body: {
         actions: [
           {
@@ -127,46 +82,22 @@ export const actions: readonly Golden[] = [
         contactGroupIds: [1],
       },
     },
-    request: {
-      method: 'POST',
-      path: '/v1/actions',
-      body: {
-        actions: [
-          {
-            type: 'EXPORT_TO_CRM',
-            options: {
-              CRMOwnerId: { value: 'owner-7', override: true },
-              promptLeadFieldsCRMMapping: { jobTitle: { value: 'Title', override: false } },
-              promptCompanyFieldsCRMMapping: { industry: { value: 'Industry', override: true } },
-              overwriteFields: { jobTitle: true },
-              associationType: 'CONTACT',
-              exportAssociatedObject: true,
-            },
-          },
-          { type: 'SYNC_LEAD_WITH_CRM', options: { fullResync: true } },
-        ],
-        contactGroupIds: [1],
-      },
-    },
-    response: started(3),
-  },
-  {
-    title: 'company lists',
-    row: 'actions.run',
-    given: { body: { actions: [{ type: 'EXPORT_TO_CRM' }], companyGroupIds: [3] } },
-    request: {
-      method: 'POST',
-      path: '/v1/actions',
-      body: { actions: [{ type: 'EXPORT_TO_CRM' }], companyGroupIds: [3] },
-    },
-    response: started(4),
-  },
-  {
-    title: 'how far it is',
-    row: 'actions.status',
-    given: { params: { actionsId: 1 } },
-    request: { method: 'GET', path: '/v1/actions/1/status' },
-    response: success({
+    'POST /v1/actions',
+    started(3),
+  ),
+  golden(
+    'company lists',
+    'actions.run',
+    { body: { actions: [{ type: 'EXPORT_TO_CRM' }], companyGroupIds: [3] } },
+    'POST /v1/actions',
+    started(4),
+  ),
+  golden(
+    'how far it is',
+    'actions.status',
+    { params: { actionsId: 1 } },
+    'GET /v1/actions/1/status',
+    success({
       actionsId: 1,
       entity: 'CONTACT',
       overallStatus: 'PARTIAL',
@@ -182,5 +113,5 @@ export const actions: readonly Golden[] = [
       imported: 0,
       creditsUsed: 12,
     }),
-  },
+  ),
 ];

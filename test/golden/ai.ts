@@ -1,4 +1,4 @@
-import { type Golden, success } from './golden.ts';
+import { type Golden, golden, success } from './golden.ts';
 
 // Paths, the fields of an AI variable, toneId, prompt, model, outputLength, splitMessages, channel, messages, subject,
 // promptRichText, messagesRichText, `aiVariables` of a folder and the fields of its items are the interface's. Everything
@@ -51,77 +51,68 @@ const role = {
 const changed = { ...summary, prompt: 'What does {name} sell, and to whom?' };
 
 const variables: readonly Golden[] = [
-  {
-    title: 'create an AI variable of companies',
-    row: 'aiVariables.create',
-    given: { body: summaryBody },
-    request: { method: 'POST', path: '/v1/ai-variables', body: summaryBody },
-    response: success(summary),
-  },
-  {
-    title: 'create one of contacts that chooses from values',
-    row: 'aiVariables.create',
-    given: { body: roleBody },
-    request: { method: 'POST', path: '/v1/ai-variables', body: roleBody },
-    response: success(role),
-  },
-  {
-    title: 'all that are not archived',
-    row: 'aiVariables.list',
-    given: {},
-    request: { method: 'GET', path: '/v1/ai-variables' },
-    response: success({ aiVariables: [summary, role], ...page, total: 2 }),
-  },
-  {
-    title: 'read one',
-    row: 'aiVariables.get',
-    given: { params: { aiVariableId: 1 } },
-    request: { method: 'GET', path: '/v1/ai-variables/1' },
-    response: success(summary),
-  },
-  {
-    title: 'change the prompt',
-    row: 'aiVariables.update',
-    given: { params: { aiVariableId: 1 }, body: { prompt: 'What does {name} sell, and to whom?' } },
-    request: {
-      method: 'PATCH',
-      path: '/v1/ai-variables/1',
-      body: { prompt: 'What does {name} sell, and to whom?' },
-    },
-    response: success(changed),
-  },
-  {
-    title: 'archive (chosen)',
-    row: 'aiVariables.archive',
-    given: { params: { aiVariableId: 2 } },
-    request: { method: 'POST', path: '/v1/ai-variables/2/archive' },
-    response: success({ ...role, archivedAt: '2026-01-06T10:00:00.000Z' }),
-  },
-  {
-    title: 'with the archived ones',
-    row: 'aiVariables.list',
-    given: { query: { includeArchived: true } },
-    request: { method: 'GET', path: '/v1/ai-variables', query: { includeArchived: 'true' } },
-    response: success({
+  golden(
+    'create an AI variable of companies',
+    'aiVariables.create',
+    { body: summaryBody },
+    'POST /v1/ai-variables',
+    success(summary),
+  ),
+  golden(
+    'create one of contacts that chooses from values',
+    'aiVariables.create',
+    { body: roleBody },
+    'POST /v1/ai-variables',
+    success(role),
+  ),
+  golden(
+    'all that are not archived',
+    'aiVariables.list',
+    {},
+    'GET /v1/ai-variables',
+    success({ aiVariables: [summary, role], ...page, total: 2 }),
+  ),
+  golden('read one', 'aiVariables.get', { params: { aiVariableId: 1 } }, 'GET /v1/ai-variables/1', success(summary)),
+  golden(
+    'change the prompt',
+    'aiVariables.update',
+    { params: { aiVariableId: 1 }, body: { prompt: 'What does {name} sell, and to whom?' } },
+    'PATCH /v1/ai-variables/1',
+    success(changed),
+  ),
+  golden(
+    'archive (chosen)',
+    'aiVariables.archive',
+    { params: { aiVariableId: 2 } },
+    'POST /v1/ai-variables/2/archive',
+    success({ ...role, archivedAt: '2026-01-06T10:00:00.000Z' }),
+  ),
+  golden(
+    'with the archived ones',
+    'aiVariables.list',
+    { query: { includeArchived: true } },
+    'GET /v1/ai-variables',
+    success({
       aiVariables: [changed, { ...role, archivedAt: '2026-01-06T10:00:00.000Z' }],
       ...page,
       total: 2,
     }),
-  },
-  {
-    title: 'take it out of the archive (chosen)',
-    row: 'aiVariables.unarchive',
-    given: { params: { aiVariableId: 2 } },
-    request: { method: 'POST', path: '/v1/ai-variables/2/unarchive' },
-    response: success(role),
-  },
-  {
-    title: 'delete one',
-    row: 'aiVariables.delete',
-    given: { params: { aiVariableId: 2 } },
-    request: { method: 'DELETE', path: '/v1/ai-variables/2' },
-    response: success({ id: 2, deleted: true }),
-  },
+    { query: { includeArchived: 'true' } },
+  ),
+  golden(
+    'take it out of the archive (chosen)',
+    'aiVariables.unarchive',
+    { params: { aiVariableId: 2 } },
+    'POST /v1/ai-variables/2/unarchive',
+    success(role),
+  ),
+  golden(
+    'delete one',
+    'aiVariables.delete',
+    { params: { aiVariableId: 2 } },
+    'DELETE /v1/ai-variables/2',
+    success({ id: 2, deleted: true }),
+  ),
 ];
 
 const head = { id: 1, name: 'Research', parentId: null, entity: 'COMPANY' };
@@ -136,12 +127,12 @@ const item = { id: 1, name: 'First email, shorter', description: 'Opens a conver
 
 /** The tree of messages needs a message in a folder. */
 const folders: readonly Golden[] = [
-  {
-    title: 'create a folder (body chosen)',
-    row: 'aiFolders.create',
-    given: { params: { kind: 'companies' }, body: { name: 'Research' } },
-    request: { method: 'POST', path: `${FOLDERS}/companies`, body: { name: 'Research' } },
-    response: success({
+  golden(
+    'create a folder (body chosen)',
+    'aiFolders.create',
+    { params: { kind: 'companies' }, body: { name: 'Research' } },
+    `POST ${FOLDERS}/companies`,
+    success({
       ...head,
       ...folderRecord(1, 0, 0),
       parent: null,
@@ -149,13 +140,13 @@ const folders: readonly Golden[] = [
       children: [],
       aiVariables: [],
     }),
-  },
-  {
-    title: 'create a folder in a folder (body chosen)',
-    row: 'aiFolders.create',
-    given: { params: { kind: 'companies' }, body: { name: 'Finance', parentId: 1 } },
-    request: { method: 'POST', path: `${FOLDERS}/companies`, body: { name: 'Finance', parentId: 1 } },
-    response: success({
+  ),
+  golden(
+    'create a folder in a folder (body chosen)',
+    'aiFolders.create',
+    { params: { kind: 'companies' }, body: { name: 'Finance', parentId: 1 } },
+    `POST ${FOLDERS}/companies`,
+    success({
       ...inner,
       ...folderRecord(2, 0, 0),
       parent: head,
@@ -163,20 +154,20 @@ const folders: readonly Golden[] = [
       children: [],
       aiVariables: [],
     }),
-  },
-  {
-    title: 'put a variable into a folder',
-    row: 'aiVariables.update',
-    given: { params: { aiVariableId: 1 }, body: { folderId: 2 } },
-    request: { method: 'PATCH', path: '/v1/ai-variables/1', body: { folderId: 2 } },
-    response: success({ ...changed, folderId: 2 }),
-  },
-  {
-    title: 'the folders of a tree (answer chosen)',
-    row: 'aiFolders.list',
-    given: { params: { kind: 'companies' } },
-    request: { method: 'GET', path: `${FOLDERS}/companies` },
-    response: success({
+  ),
+  golden(
+    'put a variable into a folder',
+    'aiVariables.update',
+    { params: { aiVariableId: 1 }, body: { folderId: 2 } },
+    'PATCH /v1/ai-variables/1',
+    success({ ...changed, folderId: 2 }),
+  ),
+  golden(
+    'the folders of a tree (answer chosen)',
+    'aiFolders.list',
+    { params: { kind: 'companies' } },
+    `GET ${FOLDERS}/companies`,
+    success({
       folders: [
         { ...head, ...folderRecord(1, 0, 1) },
         { ...inner, ...folderRecord(2, 1, 0) },
@@ -184,13 +175,13 @@ const folders: readonly Golden[] = [
       ...page,
       total: 2,
     }),
-  },
-  {
-    title: 'a folder lists its items under aiVariables',
-    row: 'aiFolders.get',
-    given: { params: { kind: 'companies', folderId: 2 } },
-    request: { method: 'GET', path: `${FOLDERS}/companies/2` },
-    response: success({
+  ),
+  golden(
+    'a folder lists its items under aiVariables',
+    'aiFolders.get',
+    { params: { kind: 'companies', folderId: 2 } },
+    `GET ${FOLDERS}/companies/2`,
+    success({
       ...inner,
       ...folderRecord(2, 1, 0),
       parent: head,
@@ -198,13 +189,13 @@ const folders: readonly Golden[] = [
       children: [],
       aiVariables: [{ ...changed, folderId: 2 }],
     }),
-  },
-  {
-    title: 'rename (body chosen)',
-    row: 'aiFolders.update',
-    given: { params: { kind: 'companies', folderId: 2 }, body: { name: 'Figures' } },
-    request: { method: 'PATCH', path: `${FOLDERS}/companies/2`, body: { name: 'Figures' } },
-    response: success({
+  ),
+  golden(
+    'rename (body chosen)',
+    'aiFolders.update',
+    { params: { kind: 'companies', folderId: 2 }, body: { name: 'Figures' } },
+    `PATCH ${FOLDERS}/companies/2`,
+    success({
       ...inner,
       name: 'Figures',
       ...folderRecord(2, 1, 0),
@@ -213,20 +204,20 @@ const folders: readonly Golden[] = [
       children: [],
       aiVariables: [{ ...changed, folderId: 2 }],
     }),
-  },
-  {
-    title: 'delete: what is in it moves up (answer chosen)',
-    row: 'aiFolders.delete',
-    given: { params: { kind: 'companies', folderId: 2 } },
-    request: { method: 'DELETE', path: `${FOLDERS}/companies/2` },
-    response: success({ id: 2, deleted: true, movedItems: 1, movedFolders: 0 }),
-  },
-  {
-    title: 'create a folder of AI messages (body chosen)',
-    row: 'aiFolders.create',
-    given: { params: { kind: 'ai-messages' }, body: { name: 'Openers' } },
-    request: { method: 'POST', path: `${FOLDERS}/ai-messages`, body: { name: 'Openers' } },
-    response: success({
+  ),
+  golden(
+    'delete: what is in it moves up (answer chosen)',
+    'aiFolders.delete',
+    { params: { kind: 'companies', folderId: 2 } },
+    `DELETE ${FOLDERS}/companies/2`,
+    success({ id: 2, deleted: true, movedItems: 1, movedFolders: 0 }),
+  ),
+  golden(
+    'create a folder of AI messages (body chosen)',
+    'aiFolders.create',
+    { params: { kind: 'ai-messages' }, body: { name: 'Openers' } },
+    `POST ${FOLDERS}/ai-messages`,
+    success({
       id: 3,
       name: 'Openers',
       parentId: null,
@@ -237,7 +228,7 @@ const folders: readonly Golden[] = [
       children: [],
       aiVariables: [],
     }),
-  },
+  ),
 ];
 
 const field = (fieldId: string) => ({ type: 'field', fieldId, token: `{${fieldId}}` });
@@ -317,60 +308,48 @@ function story(
   { body, record, patch, key }: { body: object; record: object; patch: object; key: string },
 ): Golden[] {
   return [
-    {
-      title: 'create',
-      row: `${group}.create`,
-      given: { body },
-      request: { method: 'POST', path, body },
-      response: success(record),
-    },
-    {
-      title: 'all of them',
-      row: `${group}.list`,
-      given: {},
-      request: { method: 'GET', path },
-      response: success({ [key]: [record], ...page, total: 1 }),
-    },
-    {
-      title: 'read one: rich text, and plain text that can be sent back',
-      row: `${group}.get`,
-      given: { params: { [param]: 1 } },
-      request: { method: 'GET', path: `${path}/1` },
-      response: success(record),
-    },
-    {
-      title: 'change',
-      row: `${group}.update`,
-      given: { params: { [param]: 1 }, body: patch },
-      request: { method: 'PATCH', path: `${path}/1`, body: patch },
-      response: success({ ...record, ...patch }),
-    },
+    golden('create', `${group}.create`, { body }, `POST ${path}`, success(record)),
+    golden('all of them', `${group}.list`, {}, `GET ${path}`, success({ [key]: [record], ...page, total: 1 })),
+    golden(
+      'read one: rich text, and plain text that can be sent back',
+      `${group}.get`,
+      { params: { [param]: 1 } },
+      `GET ${path}/1`,
+      success(record),
+    ),
+    golden(
+      'change',
+      `${group}.update`,
+      { params: { [param]: 1 }, body: patch },
+      `PATCH ${path}/1`,
+      success({ ...record, ...patch }),
+    ),
   ];
 }
 
 function deletion(group: string, path: string, param: string): Golden {
-  return {
-    title: 'delete one that nothing refers to',
-    row: `${group}.delete`,
-    given: { params: { [param]: 1 } },
-    request: { method: 'DELETE', path: `${path}/1` },
-    response: success({ id: 1, deleted: true }),
-  };
+  return golden(
+    'delete one that nothing refers to',
+    `${group}.delete`,
+    { params: { [param]: 1 } },
+    `DELETE ${path}/1`,
+    success({ id: 1, deleted: true }),
+  );
 }
 
 const contents: readonly Golden[] = [
-  {
-    title: 'tones: the workspace’s own and the defaults',
-    row: 'aiTones.list',
-    given: {},
-    request: { method: 'GET', path: '/v1/ai-variables/ai-message-tones' },
-    response: success({
+  golden(
+    'tones: the workspace’s own and the defaults',
+    'aiTones.list',
+    {},
+    'GET /v1/ai-variables/ai-message-tones',
+    success({
       tones: [
         { id: 1001, name: 'House style', description: null, source: 'workspace' },
         { id: 2, name: 'Polite', description: 'Polite', source: 'default' },
       ],
     }),
-  },
+  ),
   ...story('aiSnippets', '/v1/ai-variables/ai-snippets', 'aiSnippetId', {
     body: snippetBody,
     record: snippet,
@@ -383,12 +362,12 @@ const contents: readonly Golden[] = [
     patch: { name: 'First email, shorter' },
     key: 'aiMessages',
   }),
-  {
-    title: 'a folder of AI messages lists a few fields of each',
-    row: 'aiFolders.get',
-    given: { params: { kind: 'ai-messages', folderId: 3 } },
-    request: { method: 'GET', path: `${FOLDERS}/ai-messages/3` },
-    response: success({
+  golden(
+    'a folder of AI messages lists a few fields of each',
+    'aiFolders.get',
+    { params: { kind: 'ai-messages', folderId: 3 } },
+    `GET ${FOLDERS}/ai-messages/3`,
+    success({
       id: 3,
       name: 'Openers',
       parentId: null,
@@ -399,7 +378,7 @@ const contents: readonly Golden[] = [
       children: [],
       aiVariables: [item],
     }),
-  },
+  ),
   ...story('messageTemplates', '/v1/ai-variables/message-templates', 'messageTemplateId', {
     body: templateBody,
     record: template,

@@ -1,4 +1,4 @@
-import { type Golden, success } from './golden.ts';
+import { type Golden, golden, success } from './golden.ts';
 
 // Paths, step types, step fields, conditions and the read-only ids are the interface's. Everything else of the record, the
 // bodies of status, clone and adding contacts, and the names of the counts are chosen.
@@ -109,99 +109,87 @@ const created = { ...record, steps: stepsRead };
 const body = { name: record.name, identityId: 1, trackOpens: true, trackClicks: false, steps };
 
 export const campaigns: readonly Golden[] = [
-  {
-    title: 'create a draft',
-    row: 'campaigns.create',
-    given: { body },
-    request: { method: 'POST', path: '/v1/campaigns', body },
-    response: success(created),
-  },
-  {
-    title: 'all campaigns',
-    row: 'campaigns.list',
-    given: {},
-    request: { method: 'GET', path: '/v1/campaigns' },
-    response: success({
+  golden('create a draft', 'campaigns.create', { body }, 'POST /v1/campaigns', success(created)),
+  golden(
+    'all campaigns',
+    'campaigns.list',
+    {},
+    'GET /v1/campaigns',
+    success({
       campaigns: [{ ...record, stepCount: 8 }],
       page: 1,
       pageSize: 25,
       total: 1,
       hasNextPage: false,
     }),
-  },
-  {
-    title: 'drafts of a name (chosen)',
-    row: 'campaigns.list',
-    given: { query: { status: 'DRAFT', name: record.name } },
-    request: { method: 'GET', path: '/v1/campaigns', query: { status: 'DRAFT', name: record.name } },
-    response: success({
+  ),
+  golden(
+    'drafts of a name (chosen)',
+    'campaigns.list',
+    { query: { status: 'DRAFT', name: record.name } },
+    'GET /v1/campaigns',
+    success({
       campaigns: [{ ...record, stepCount: 8 }],
       page: 1,
       pageSize: 25,
       total: 1,
       hasNextPage: false,
     }),
-  },
-  {
-    title: 'read one',
-    row: 'campaigns.get',
-    given: { params: { campaignId: 1 } },
-    request: { method: 'GET', path: '/v1/campaign/1' },
-    response: success(created),
-  },
-  {
-    title: 'change settings',
-    row: 'campaigns.update',
-    given: { params: { campaignId: 1 }, body: { description: 'Written by hand' } },
-    request: { method: 'PATCH', path: '/v1/campaign/1', body: { description: 'Written by hand' } },
-    response: success({ ...created, description: 'Written by hand' }),
-  },
-  {
-    title: 'send back what was read: read-only fields are accepted and ignored',
-    row: 'campaigns.update',
-    given: { params: { campaignId: 1 }, body: created },
-    request: { method: 'PATCH', path: '/v1/campaign/1', body: created },
-    response: success(created),
-  },
-  {
-    title: 'clone',
-    row: 'campaigns.clone',
-    given: { params: { campaignId: 1 }, body: { name: 'Pioneers, again' } },
-    request: { method: 'POST', path: '/v1/campaign/1/clone', body: { name: 'Pioneers, again' } },
-    response: success({ ...created, id: 2, name: 'Pioneers, again' }),
-  },
-  {
-    title: 'replace the whole sequence',
-    row: 'campaigns.update',
-    given: { params: { campaignId: 2 }, body: { steps: [{ type: 'network_visit_profile' }] } },
-    request: { method: 'PATCH', path: '/v1/campaign/2', body: { steps: [{ type: 'network_visit_profile' }] } },
-    response: success({
+  ),
+  golden('read one', 'campaigns.get', { params: { campaignId: 1 } }, 'GET /v1/campaign/1', success(created)),
+  golden(
+    'change settings',
+    'campaigns.update',
+    { params: { campaignId: 1 }, body: { description: 'Written by hand' } },
+    'PATCH /v1/campaign/1',
+    success({ ...created, description: 'Written by hand' }),
+  ),
+  golden(
+    'send back what was read: read-only fields are accepted and ignored',
+    'campaigns.update',
+    { params: { campaignId: 1 }, body: created },
+    'PATCH /v1/campaign/1',
+    success(created),
+  ),
+  golden(
+    'clone',
+    'campaigns.clone',
+    { params: { campaignId: 1 }, body: { name: 'Pioneers, again' } },
+    'POST /v1/campaign/1/clone',
+    success({ ...created, id: 2, name: 'Pioneers, again' }),
+  ),
+  golden(
+    'replace the whole sequence',
+    'campaigns.update',
+    { params: { campaignId: 2 }, body: { steps: [{ type: 'network_visit_profile' }] } },
+    'PATCH /v1/campaign/2',
+    success({
       ...record,
       id: 2,
       name: 'Pioneers, again',
       steps: [{ type: 'network_visit_profile', stepId: 37, connectionId: 38, nextConnectionId: null }],
     }),
-  },
-  {
-    title: 'start it (chosen)',
-    row: 'campaigns.setStatus',
-    given: { params: { campaignId: 1 }, body: { status: 'ACTIVE' } },
-    request: { method: 'POST', path: '/v1/campaign/1/status', body: { status: 'ACTIVE' } },
-    response: success({ ...created, status: 'ACTIVE' }),
-  },
-  {
-    title: 'add one contact',
-    row: 'campaigns.addContact',
-    given: { body: { campaignId: 1, contactId: 1 } },
-    request: { method: 'POST', path: '/v1/add-contact-to-campaign', body: { campaignId: 1, contactId: 1 } },
-    response: success({ campaignId: 1, contactId: 1, outcome: 'ADDED' }),
-  },
-  {
-    title: 'add a whole list of contacts',
-    row: 'campaigns.addContactGroup',
-    given: { body: { campaignId: 1, contactGroupId: 1 } },
-    request: { method: 'POST', path: '/v1/add-contact-group-to-campaign', body: { campaignId: 1, contactGroupId: 1 } },
-    response: success({
+  ),
+  golden(
+    'start it (chosen)',
+    'campaigns.setStatus',
+    { params: { campaignId: 1 }, body: { status: 'ACTIVE' } },
+    'POST /v1/campaign/1/status',
+    success({ ...created, status: 'ACTIVE' }),
+  ),
+  golden(
+    'add one contact',
+    'campaigns.addContact',
+    { body: { campaignId: 1, contactId: 1 } },
+    'POST /v1/add-contact-to-campaign',
+    success({ campaignId: 1, contactId: 1, outcome: 'ADDED' }),
+  ),
+  golden(
+    'add a whole list of contacts',
+    'campaigns.addContactGroup',
+    { body: { campaignId: 1, contactGroupId: 1 } },
+    'POST /v1/add-contact-group-to-campaign',
+    success({
       campaignId: 1,
       contactGroupId: 1,
       added: 0,
@@ -209,33 +197,33 @@ export const campaigns: readonly Golden[] = [
       alreadyPresent: 1,
       skipped: 0,
     }),
-  },
-  {
-    title: 'owners for task steps',
-    row: 'tasks.owners',
-    given: {},
-    request: { method: 'GET', path: '/v1/tasks/owners' },
-    response: success({ owners: [{ id: 4, name: 'Ada', email: 'ada@analytical.example' }] }),
-  },
-  {
-    title: 'voices: the service’s own and those of identities',
-    row: 'voices.list',
-    given: {},
-    request: { method: 'GET', path: '/v1/voices' },
-    response: success({
+  ),
+  golden(
+    'owners for task steps',
+    'tasks.owners',
+    {},
+    'GET /v1/tasks/owners',
+    success({ owners: [{ id: 4, name: 'Ada', email: 'ada@analytical.example' }] }),
+  ),
+  golden(
+    'voices: the service’s own and those of identities',
+    'voices.list',
+    {},
+    'GET /v1/voices',
+    success({
       voices: [
         { id: 'sys-1', name: 'Low', source: 'system', identityId: null, language: 'en' },
         { id: 'voice-9', name: 'Ada', source: 'identity', identityId: 1, language: null },
       ],
     }),
-  },
-  {
-    title: 'the prompt library',
-    row: 'promptLibrary.aiMessages',
-    given: {},
-    request: { method: 'GET', path: '/v1/prompt-library/ai-messages' },
-    response: success({
+  ),
+  golden(
+    'the prompt library',
+    'promptLibrary.aiMessages',
+    {},
+    'GET /v1/prompt-library/ai-messages',
+    success({
       aiMessages: [{ id: 'lib-1', name: 'First email', description: 'Opens a conversation', channel: 'EMAIL' }],
     }),
-  },
+  ),
 ];

@@ -1,4 +1,4 @@
-import { type Golden, success } from './golden.ts';
+import { type Golden, golden, success } from './golden.ts';
 
 /** Company (input): the fields the interface names, and a custom one. */
 const wholeCompany = {
@@ -40,26 +40,16 @@ const pageOfOne = success({ companies: [read], page: 1, pageSize: 25, total: 1, 
 
 /** POST /v1/companies/search: as for contacts, without `fields`. */
 function search(title: string, body: Readonly<Record<string, unknown>>): Golden {
-  return {
-    title: `search: ${title}`,
-    row: 'companies.search',
-    given: { body },
-    request: { method: 'POST', path: '/v1/companies/search', body },
-    response: pageOfOne,
-  };
+  return golden(`search: ${title}`, 'companies.search', { body }, 'POST /v1/companies/search', pageOfOne);
 }
 
 export const companies: readonly Golden[] = [
-  {
-    title: 'bulk: a new company, one that fails alone, one that was there',
-    row: 'companies.bulkCreate',
-    given: { body: { companies: [wholeCompany, { name: 'Nowhere', listId: 9_999_999 }, wholeCompany] } },
-    request: {
-      method: 'POST',
-      path: '/v1/companies/bulk',
-      body: { companies: [wholeCompany, { name: 'Nowhere', listId: 9_999_999 }, wholeCompany] },
-    },
-    response: success({
+  golden(
+    'bulk: a new company, one that fails alone, one that was there',
+    'companies.bulkCreate',
+    { body: { companies: [wholeCompany, { name: 'Nowhere', listId: 9_999_999 }, wholeCompany] } },
+    'POST /v1/companies/bulk',
+    success({
       results: [
         { index: 0, success: true, company: created },
         { index: 1, success: false, error: { message: 'list 9999999 does not exist', details: {} } },
@@ -71,32 +61,23 @@ export const companies: readonly Golden[] = [
       ],
       summary: { total: 3, created: 1, merged: 1, failed: 1 },
     }),
-  },
-  {
-    title: 'one company, as a bulk item',
-    row: 'companies.create',
-    given: { body: { name: 'Contoso', domain: 'contoso.example', mergeWithExisting: false } },
-    request: {
-      method: 'POST',
-      path: '/v1/company',
-      body: { name: 'Contoso', domain: 'contoso.example', mergeWithExisting: false },
-    },
-    response: success({ ...created, id: 4, name: 'Contoso', domain: 'contoso.example', companyNetworkUrl: null }),
-  },
-  {
-    title: 'read one',
-    row: 'companies.get',
-    given: { params: { companyId: 3 } },
-    request: { method: 'GET', path: '/v1/companies/3' },
-    response: success(read),
-  },
-  {
-    title: 'list: a page, with an extra field',
-    row: 'companies.list',
-    given: { query: { page: 1, pageSize: 25, fields: ['Region'] } },
-    request: { method: 'GET', path: '/v1/companies', query: { page: '1', pageSize: '25', fields: 'Region' } },
-    response: pageOfOne,
-  },
+  ),
+  golden(
+    'one company, as a bulk item',
+    'companies.create',
+    { body: { name: 'Contoso', domain: 'contoso.example', mergeWithExisting: false } },
+    'POST /v1/company',
+    success({ ...created, id: 4, name: 'Contoso', domain: 'contoso.example', companyNetworkUrl: null }),
+  ),
+  golden('read one', 'companies.get', { params: { companyId: 3 } }, 'GET /v1/companies/3', success(read)),
+  golden(
+    'list: a page, with an extra field',
+    'companies.list',
+    { query: { page: 1, pageSize: 25, fields: ['Region'] } },
+    'GET /v1/companies',
+    pageOfOne,
+    { query: { page: '1', pageSize: '25', fields: 'Region' } },
+  ),
   search('full text and a page', { search: 'northwind', page: 1, pageSize: 25 }),
   search('any of exact values', { include: { industry: ['Retail', 'Wholesale'] } }),
   search('none of exact values', { exclude: { domain: ['contoso.example'] } }),
@@ -108,12 +89,12 @@ export const companies: readonly Golden[] = [
   search('an empty value', { exclude: { domain: [''] } }),
   search('record ids', { include: { id: [3] } }),
   search('company lists', { include: { companyGroup: [2] } }),
-  {
-    title: 'fields',
-    row: 'companies.fields',
-    given: {},
-    request: { method: 'GET', path: '/v1/companies/fields' },
-    response: success({
+  golden(
+    'fields',
+    'companies.fields',
+    {},
+    'GET /v1/companies/fields',
+    success({
       fields: [
         {
           id: 'name',
@@ -125,12 +106,12 @@ export const companies: readonly Golden[] = [
         },
       ],
     }),
-  },
-  {
-    title: 'update one (chosen)',
-    row: 'companies.update',
-    given: { params: { companyId: 3 }, body: { industry: 'Wholesale', Region: null } },
-    request: { method: 'PATCH', path: '/v1/companies/3', body: { industry: 'Wholesale', Region: null } },
-    response: success({ ...read, industry: 'Wholesale', Region: null }),
-  },
+  ),
+  golden(
+    'update one (chosen)',
+    'companies.update',
+    { params: { companyId: 3 }, body: { industry: 'Wholesale', Region: null } },
+    'PATCH /v1/companies/3',
+    success({ ...read, industry: 'Wholesale', Region: null }),
+  ),
 ];

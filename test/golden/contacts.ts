@@ -1,4 +1,4 @@
-import { type Golden, success } from './golden.ts';
+import { type Golden, golden, success } from './golden.ts';
 
 /** Contact (input for create, single or bulk item): every field of the table, a custom one, and company as an object. */
 const wholeContact = {
@@ -72,28 +72,16 @@ const pageOfOne = success({ contacts: [read], page: 1, pageSize: 25, total: 1, h
 
 /** POST /v1/contacts/search with a body. */
 function search(title: string, body: Readonly<Record<string, unknown>>): Golden {
-  return {
-    title: `search: ${title}`,
-    row: 'contacts.search',
-    given: { body },
-    request: { method: 'POST', path: '/v1/contacts/search', body },
-    response: pageOfOne,
-  };
+  return golden(`search: ${title}`, 'contacts.search', { body }, 'POST /v1/contacts/search', pageOfOne);
 }
 
 export const contacts: readonly Golden[] = [
-  {
-    title: 'bulk: a new contact, one by aliases, one that fails alone, one that was there',
-    row: 'contacts.bulkCreate',
-    given: {
-      body: { contacts: [wholeContact, contactByAliases, { firstName: 'Nobody', listId: 9_999_999 }, wholeContact] },
-    },
-    request: {
-      method: 'POST',
-      path: '/v1/contacts/bulk',
-      body: { contacts: [wholeContact, contactByAliases, { firstName: 'Nobody', listId: 9_999_999 }, wholeContact] },
-    },
-    response: success({
+  golden(
+    'bulk: a new contact, one by aliases, one that fails alone, one that was there',
+    'contacts.bulkCreate',
+    { body: { contacts: [wholeContact, contactByAliases, { firstName: 'Nobody', listId: 9_999_999 }, wholeContact] } },
+    'POST /v1/contacts/bulk',
+    success({
       results: [
         { index: 0, success: true, contact: created },
         {
@@ -118,27 +106,19 @@ export const contacts: readonly Golden[] = [
       ],
       summary: { total: 4, created: 2, merged: 1, failed: 1 },
     }),
-  },
-  {
-    title: 'bulk: matched by name and company, and changed',
-    row: 'contacts.bulkCreate',
-    given: {
+  ),
+  golden(
+    'bulk: matched by name and company, and changed',
+    'contacts.bulkCreate',
+    {
       body: {
         contacts: [
           { firstName: 'Charles', lastName: 'Babbage', companyName: 'Analytical Engines', jobTitle: 'Engineer' },
         ],
       },
     },
-    request: {
-      method: 'POST',
-      path: '/v1/contacts/bulk',
-      body: {
-        contacts: [
-          { firstName: 'Charles', lastName: 'Babbage', companyName: 'Analytical Engines', jobTitle: 'Engineer' },
-        ],
-      },
-    },
-    response: success({
+    'POST /v1/contacts/bulk',
+    success({
       results: [
         {
           index: 0,
@@ -157,17 +137,13 @@ export const contacts: readonly Golden[] = [
       ],
       summary: { total: 1, created: 0, merged: 1, failed: 0 },
     }),
-  },
-  {
-    title: 'one contact, as a bulk item',
-    row: 'contacts.create',
-    given: { body: { firstName: 'Grace', lastName: 'Hopper', companyName: 'Navy', listId: 1 } },
-    request: {
-      method: 'POST',
-      path: '/v1/contact',
-      body: { firstName: 'Grace', lastName: 'Hopper', companyName: 'Navy', listId: 1 },
-    },
-    response: success({
+  ),
+  golden(
+    'one contact, as a bulk item',
+    'contacts.create',
+    { body: { firstName: 'Grace', lastName: 'Hopper', companyName: 'Navy', listId: 1 } },
+    'POST /v1/contact',
+    success({
       ...created,
       id: 3,
       firstName: 'Grace',
@@ -175,32 +151,24 @@ export const contacts: readonly Golden[] = [
       professionalEmail: null,
       networkProfileUrl: null,
     }),
-  },
-  {
-    title: 'read one',
-    row: 'contacts.get',
-    given: { params: { contactId: 1 } },
-    request: { method: 'GET', path: '/v1/contacts/1' },
-    response: success(read),
-  },
-  {
-    title: 'list: a page, with an extra field',
-    row: 'contacts.list',
-    given: { query: { page: 1, pageSize: 25, fields: ['Favourite number', 'companyName'] } },
-    request: {
-      method: 'GET',
-      path: '/v1/contacts',
-      query: { page: '1', pageSize: '25', fields: 'Favourite number,companyName' },
-    },
-    response: pageOfOne,
-  },
-  {
-    title: 'list: of one contact list',
-    row: 'contacts.list',
-    given: { query: { listId: 1, page: 1, pageSize: 25 } },
-    request: { method: 'GET', path: '/v1/contacts', query: { listId: '1', page: '1', pageSize: '25' } },
-    response: pageOfOne,
-  },
+  ),
+  golden('read one', 'contacts.get', { params: { contactId: 1 } }, 'GET /v1/contacts/1', success(read)),
+  golden(
+    'list: a page, with an extra field',
+    'contacts.list',
+    { query: { page: 1, pageSize: 25, fields: ['Favourite number', 'companyName'] } },
+    'GET /v1/contacts',
+    pageOfOne,
+    { query: { page: '1', pageSize: '25', fields: 'Favourite number,companyName' } },
+  ),
+  golden(
+    'list: of one contact list',
+    'contacts.list',
+    { query: { listId: 1, page: 1, pageSize: 25 } },
+    'GET /v1/contacts',
+    pageOfOne,
+    { query: { listId: '1', page: '1', pageSize: '25' } },
+  ),
   search('full text, a page, and fields', {
     search: 'lovelace',
     page: 1,
@@ -232,12 +200,12 @@ export const contacts: readonly Golden[] = [
     page: 1,
     pageSize: 100,
   }),
-  {
-    title: 'fields',
-    row: 'contacts.fields',
-    given: {},
-    request: { method: 'GET', path: '/v1/contacts/fields' },
-    response: success({
+  golden(
+    'fields',
+    'contacts.fields',
+    {},
+    'GET /v1/contacts/fields',
+    success({
       fields: [
         {
           id: 'firstName',
@@ -257,13 +225,13 @@ export const contacts: readonly Golden[] = [
         },
       ],
     }),
-  },
-  {
-    title: 'duplicates: two fields',
-    row: 'contacts.duplicates',
-    given: { query: { fields: ['fullName', 'professionalEmail'] } },
-    request: { method: 'GET', path: '/v1/contacts/duplicates', query: { fields: 'fullName,professionalEmail' } },
-    response: success({
+  ),
+  golden(
+    'duplicates: two fields',
+    'contacts.duplicates',
+    { query: { fields: ['fullName', 'professionalEmail'] } },
+    'GET /v1/contacts/duplicates',
+    success({
       groups: [
         {
           values: { fullName: 'ada lovelace', professionalEmail: 'ada@analytical.example' },
@@ -273,37 +241,31 @@ export const contacts: readonly Golden[] = [
       ],
       nextCursor: null,
     }),
-  },
-  {
-    title: 'duplicates: the profile URL by its other name, of one list, the page after a cursor',
-    row: 'contacts.duplicates',
-    given: { query: { fields: ['linkedinUrl'], listId: 1, cursor: '4', limit: 50 } },
-    request: {
-      method: 'GET',
-      path: '/v1/contacts/duplicates',
-      query: { fields: 'linkedinUrl', listId: '1', cursor: '4', limit: '50' },
-    },
-    response: success({
+    { query: { fields: 'fullName,professionalEmail' } },
+  ),
+  golden(
+    'duplicates: the profile URL by its other name, of one list, the page after a cursor',
+    'contacts.duplicates',
+    { query: { fields: ['linkedinUrl'], listId: 1, cursor: '4', limit: 50 } },
+    'GET /v1/contacts/duplicates',
+    success({
       groups: [{ values: { linkedinUrl: 'network.example/in/ada-lovelace' }, contactIds: [5, 6], size: 240 }],
       nextCursor: '5',
     }),
-  },
-  {
-    title: 'update one (chosen)',
-    row: 'contacts.update',
-    given: { params: { contactId: 1 }, body: { jobTitle: 'Analyst', mobilePhone: null, 'Favourite number': '8' } },
-    request: {
-      method: 'PATCH',
-      path: '/v1/contacts/1',
-      body: { jobTitle: 'Analyst', mobilePhone: null, 'Favourite number': '8' },
-    },
-    response: success({ ...read, jobTitle: 'Analyst', mobilePhone: null, 'Favourite number': '8' }),
-  },
-  {
-    title: 'delete one (chosen)',
-    row: 'contacts.delete',
-    given: { params: { contactId: 3 } },
-    request: { method: 'DELETE', path: '/v1/contacts/3' },
-    response: success({ id: 3, deleted: true }),
-  },
+    { query: { fields: 'linkedinUrl', listId: '1', cursor: '4', limit: '50' } },
+  ),
+  golden(
+    'update one (chosen)',
+    'contacts.update',
+    { params: { contactId: 1 }, body: { jobTitle: 'Analyst', mobilePhone: null, 'Favourite number': '8' } },
+    'PATCH /v1/contacts/1',
+    success({ ...read, jobTitle: 'Analyst', mobilePhone: null, 'Favourite number': '8' }),
+  ),
+  golden(
+    'delete one (chosen)',
+    'contacts.delete',
+    { params: { contactId: 3 } },
+    'DELETE /v1/contacts/3',
+    success({ id: 3, deleted: true }),
+  ),
 ];

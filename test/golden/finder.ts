@@ -1,4 +1,4 @@
-import { type Golden, success } from './golden.ts';
+import { type Golden, golden, success } from './golden.ts';
 
 // The interface shows the fields of a preview, iterate and results;
 // the body of the create, and path and body of the import, are chosen.
@@ -21,56 +21,46 @@ const preview = {
 };
 
 export const finder: readonly Golden[] = [
-  {
-    title: 'saved filters of a type (chosen but for path and type)',
-    row: 'savedFilters.list',
-    given: { query: { type: 'LEAD' } },
-    request: { method: 'GET', path: '/v1/saved-filters', query: { type: 'LEAD' } },
-    response: success({
+  golden(
+    'saved filters of a type (chosen but for path and type)',
+    'savedFilters.list',
+    { query: { type: 'LEAD' } },
+    'GET /v1/saved-filters',
+    success({
       savedFilters: [{ id: 1, name: 'Sales leaders', type: 'LEAD', createdAt: '2026-01-05T10:00:00.000Z' }],
       page: 1,
       pageSize: 25,
       total: 1,
       hasNextPage: false,
     }),
-  },
-  {
-    title: 'describe an audience',
-    row: 'finder.preview',
-    given: {
-      body: { text: 'CTOs at software companies in Germany that use Kubernetes', provider: 'AUTO', identityId: 1 },
-    },
-    request: {
-      method: 'POST',
-      path: '/v1/ai-finder/previews',
-      body: { text: 'CTOs at software companies in Germany that use Kubernetes', provider: 'AUTO', identityId: 1 },
-    },
-    response: success({ ...preview, identityId: 1 }),
-  },
-  {
-    title: 'from a saved filter',
-    row: 'finder.preview',
-    given: { body: { savedFilterId: 1, provider: 'NETWORK' } },
-    request: { method: 'POST', path: '/v1/ai-finder/previews', body: { savedFilterId: 1, provider: 'NETWORK' } },
-    response: success({ ...preview, previewId: COMPANIES, requestedProvider: 'NETWORK' }),
-  },
-  {
-    title: 'from the CRM: crmProvider is set',
-    row: 'finder.preview',
-    given: { body: { text: 'contacts in our CRM in logistics' } },
-    request: { method: 'POST', path: '/v1/ai-finder/previews', body: { text: 'contacts in our CRM in logistics' } },
-    response: success({ ...preview, previewId: COMPANIES, resolvedProvider: 'CRM_CONTACTS', crmProvider: 'ANY' }),
-  },
-  {
-    title: 'by technology: techstackImportType is set',
-    row: 'finder.preview',
-    given: { body: { text: 'companies using Kubernetes', provider: 'TECHSTACK_TECHNOLOGY' } },
-    request: {
-      method: 'POST',
-      path: '/v1/ai-finder/previews',
-      body: { text: 'companies using Kubernetes', provider: 'TECHSTACK_TECHNOLOGY' },
-    },
-    response: success({
+  ),
+  golden(
+    'describe an audience',
+    'finder.preview',
+    { body: { text: 'CTOs at software companies in Germany that use Kubernetes', provider: 'AUTO', identityId: 1 } },
+    'POST /v1/ai-finder/previews',
+    success({ ...preview, identityId: 1 }),
+  ),
+  golden(
+    'from a saved filter',
+    'finder.preview',
+    { body: { savedFilterId: 1, provider: 'NETWORK' } },
+    'POST /v1/ai-finder/previews',
+    success({ ...preview, previewId: COMPANIES, requestedProvider: 'NETWORK' }),
+  ),
+  golden(
+    'from the CRM: crmProvider is set',
+    'finder.preview',
+    { body: { text: 'contacts in our CRM in logistics' } },
+    'POST /v1/ai-finder/previews',
+    success({ ...preview, previewId: COMPANIES, resolvedProvider: 'CRM_CONTACTS', crmProvider: 'ANY' }),
+  ),
+  golden(
+    'by technology: techstackImportType is set',
+    'finder.preview',
+    { body: { text: 'companies using Kubernetes', provider: 'TECHSTACK_TECHNOLOGY' } },
+    'POST /v1/ai-finder/previews',
+    success({
       ...preview,
       previewId: COMPANIES,
       requestedProvider: 'TECHSTACK_TECHNOLOGY',
@@ -78,28 +68,20 @@ export const finder: readonly Golden[] = [
       entity: 'COMPANY',
       techstackImportType: 'TECHNOLOGY',
     }),
-  },
-  {
-    title: 'refine: a new preview of the same provider that names the one before',
-    row: 'finder.iterate',
-    given: { params: { previewId: FIRST_PREVIEW }, body: { feedback: 'also in Austria' } },
-    request: {
-      method: 'POST',
-      path: `/v1/ai-finder/previews/${FIRST_PREVIEW}/iterate`,
-      body: { feedback: 'also in Austria' },
-    },
-    response: success({ ...preview, previewId: REFINED, previousPreviewId: FIRST_PREVIEW, identityId: 1 }),
-  },
-  {
-    title: 'a page of results',
-    row: 'finder.results',
-    given: { params: { previewId: REFINED }, query: { page: 1, pageSize: 2 } },
-    request: {
-      method: 'GET',
-      path: `/v1/ai-finder/previews/${REFINED}/results`,
-      query: { page: '1', pageSize: '2' },
-    },
-    response: success({
+  ),
+  golden(
+    'refine: a new preview of the same provider that names the one before',
+    'finder.iterate',
+    { params: { previewId: FIRST_PREVIEW }, body: { feedback: 'also in Austria' } },
+    `POST /v1/ai-finder/previews/${FIRST_PREVIEW}/iterate`,
+    success({ ...preview, previewId: REFINED, previousPreviewId: FIRST_PREVIEW, identityId: 1 }),
+  ),
+  golden(
+    'a page of results',
+    'finder.results',
+    { params: { previewId: REFINED }, query: { page: 1, pageSize: 2 } },
+    `GET /v1/ai-finder/previews/${REFINED}/results`,
+    success({
       previewId: REFINED,
       page: 1,
       pageSize: 2,
@@ -122,13 +104,14 @@ export const finder: readonly Golden[] = [
       result: {},
       userInput: 'CTOs at software companies in Germany',
     }),
-  },
-  {
-    title: 'page and pageSize have defaults',
-    row: 'finder.results',
-    given: { params: { previewId: FIRST_PREVIEW } },
-    request: { method: 'GET', path: `/v1/ai-finder/previews/${FIRST_PREVIEW}/results` },
-    response: success({
+    { query: { page: '1', pageSize: '2' } },
+  ),
+  golden(
+    'page and pageSize have defaults',
+    'finder.results',
+    { params: { previewId: FIRST_PREVIEW } },
+    `GET /v1/ai-finder/previews/${FIRST_PREVIEW}/results`,
+    success({
       previewId: FIRST_PREVIEW,
       page: 1,
       pageSize: 10,
@@ -139,34 +122,26 @@ export const finder: readonly Golden[] = [
       result: {},
       userInput: 'CTOs at software companies in Germany',
     }),
-  },
-  {
-    title: 'fundraising: a preview',
-    row: 'finder.preview',
-    given: { body: { text: 'fintechs that raised a Series A', provider: 'FUNDRAISING_COMPANIES' } },
-    request: {
-      method: 'POST',
-      path: '/v1/ai-finder/previews',
-      body: { text: 'fintechs that raised a Series A', provider: 'FUNDRAISING_COMPANIES' },
-    },
-    response: success({
+  ),
+  golden(
+    'fundraising: a preview',
+    'finder.preview',
+    { body: { text: 'fintechs that raised a Series A', provider: 'FUNDRAISING_COMPANIES' } },
+    'POST /v1/ai-finder/previews',
+    success({
       ...preview,
       previewId: FUNDED,
       requestedProvider: 'FUNDRAISING_COMPANIES',
       resolvedProvider: 'FUNDRAISING_COMPANIES',
       entity: 'COMPANY',
     }),
-  },
-  {
-    title: 'fundraising: the tenth page is the last',
-    row: 'finder.results',
-    given: { params: { previewId: FUNDED }, query: { page: 10, pageSize: 1 } },
-    request: {
-      method: 'GET',
-      path: `/v1/ai-finder/previews/${FUNDED}/results`,
-      query: { page: '10', pageSize: '1' },
-    },
-    response: success({
+  ),
+  golden(
+    'fundraising: the tenth page is the last',
+    'finder.results',
+    { params: { previewId: FUNDED }, query: { page: 10, pageSize: 1 } },
+    `GET /v1/ai-finder/previews/${FUNDED}/results`,
+    success({
       previewId: FUNDED,
       page: 10,
       pageSize: 1,
@@ -177,16 +152,13 @@ export const finder: readonly Golden[] = [
       result: {},
       userInput: 'fintechs that raised a Series A',
     }),
-  },
-  {
-    title: 'import into a list (chosen)',
-    row: 'finder.import',
-    given: { params: { previewId: REFINED }, body: { listId: 1, maxCount: 200 } },
-    request: {
-      method: 'POST',
-      path: `/v1/ai-finder/previews/${REFINED}/import`,
-      body: { listId: 1, maxCount: 200 },
-    },
-    response: success({ actionsId: 5, createdAt: '2026-01-05T10:00:00.000Z' }),
-  },
+    { query: { page: '10', pageSize: '1' } },
+  ),
+  golden(
+    'import into a list (chosen)',
+    'finder.import',
+    { params: { previewId: REFINED }, body: { listId: 1, maxCount: 200 } },
+    `POST /v1/ai-finder/previews/${REFINED}/import`,
+    success({ actionsId: 5, createdAt: '2026-01-05T10:00:00.000Z' }),
+  ),
 ];

@@ -28,3 +28,28 @@ export interface Golden {
 export function success(data: unknown, message = 'OK') {
   return { status: 200, body: { status: 'success', message, data } };
 }
+
+type Method = Golden['request']['method'];
+
+/**
+ * A row of the story: what a caller gives, the line it becomes on the wire, and the answer. Query and body travel as they
+ * were given; `wire` has them where they do not.
+ */
+export function golden(
+  title: string,
+  row: string,
+  given: Golden['given'],
+  line: `${Method} ${string}`,
+  response: Golden['response'],
+  wire: Pick<Golden['request'], 'query' | 'body'> = {},
+): Golden {
+  const [method, path] = line.split(' ') as [Method, string];
+  const { query, body } = { ...given, ...wire } as Pick<Golden['request'], 'query' | 'body'>;
+  return {
+    title,
+    row,
+    given,
+    request: { method, path, ...(query && { query }), ...(body !== undefined && { body }) },
+    response,
+  };
+}

@@ -1,4 +1,4 @@
-import { type Golden, success } from './golden.ts';
+import { type Golden, golden, success } from './golden.ts';
 
 // Paths, the five read fields and the writable fields are the interface's. Chosen: that writable fields are read back,
 // createdAt and updatedAt, and everything about mailboxes.
@@ -78,50 +78,47 @@ const newMailbox = {
 };
 
 export const identities: readonly Golden[] = [
-  {
-    title: 'identities of the workspace',
-    row: 'identities.list',
-    given: {},
-    request: { method: 'GET', path: '/v1/identities' },
-    response: success({ identities: [identity], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
-  },
-  {
-    title: 'a page of them',
-    row: 'identities.list',
-    given: { query: { page: 1, pageSize: 10 } },
-    request: { method: 'GET', path: '/v1/identities', query: { page: '1', pageSize: '10' } },
-    response: success({ identities: [identity], page: 1, pageSize: 10, total: 1, hasNextPage: false }),
-  },
-  {
-    title: 'every writable field',
-    row: 'identities.update',
-    given: { params: { identityId: 1 }, body: everything },
-    request: { method: 'PATCH', path: '/v1/identities/1', body: everything },
-    response: success({ ...identity, ...everything }),
-  },
-  {
-    title: 'null clears, arrays too',
-    row: 'identities.update',
-    given: { params: { identityId: 1 }, body: { signature: null, languages: null, gender: null } },
-    request: {
-      method: 'PATCH',
-      path: '/v1/identities/1',
-      body: { signature: null, languages: null, gender: null },
-    },
-    response: success({ ...identity, ...everything, signature: null, languages: null, gender: null }),
-  },
-  {
-    title: 'add a mailbox (chosen)',
-    row: 'identities.addMailbox',
-    given: { params: { identityId: 1 }, body: newMailbox },
-    request: { method: 'POST', path: '/v1/identities/1/mailboxes', body: newMailbox },
-    response: success(mailbox),
-  },
-  {
-    title: 'mailboxes of an identity (chosen)',
-    row: 'identities.mailboxes',
-    given: { params: { identityId: 1 } },
-    request: { method: 'GET', path: '/v1/identities/1/mailboxes' },
-    response: success({ identityId: 1, mailboxes: [mailbox] }),
-  },
+  golden(
+    'identities of the workspace',
+    'identities.list',
+    {},
+    'GET /v1/identities',
+    success({ identities: [identity], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+  ),
+  golden(
+    'a page of them',
+    'identities.list',
+    { query: { page: 1, pageSize: 10 } },
+    'GET /v1/identities',
+    success({ identities: [identity], page: 1, pageSize: 10, total: 1, hasNextPage: false }),
+    { query: { page: '1', pageSize: '10' } },
+  ),
+  golden(
+    'every writable field',
+    'identities.update',
+    { params: { identityId: 1 }, body: everything },
+    'PATCH /v1/identities/1',
+    success({ ...identity, ...everything }),
+  ),
+  golden(
+    'null clears, arrays too',
+    'identities.update',
+    { params: { identityId: 1 }, body: { signature: null, languages: null, gender: null } },
+    'PATCH /v1/identities/1',
+    success({ ...identity, ...everything, signature: null, languages: null, gender: null }),
+  ),
+  golden(
+    'add a mailbox (chosen)',
+    'identities.addMailbox',
+    { params: { identityId: 1 }, body: newMailbox },
+    'POST /v1/identities/1/mailboxes',
+    success(mailbox),
+  ),
+  golden(
+    'mailboxes of an identity (chosen)',
+    'identities.mailboxes',
+    { params: { identityId: 1 } },
+    'GET /v1/identities/1/mailboxes',
+    success({ identityId: 1, mailboxes: [mailbox] }),
+  ),
 ];

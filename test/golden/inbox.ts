@@ -1,4 +1,4 @@
-import { type Golden, success } from './golden.ts';
+import { type Golden, golden, success } from './golden.ts';
 
 // The link with folder, channel, tagIds, leadIds and leadId, and removing tags, are the interface's. Everything else is
 // chosen: the other filters' names, threads, messages, replies, and listing and adding tags.
@@ -88,91 +88,78 @@ const chosen = {
 };
 
 export const inbox: readonly Golden[] = [
-  {
-    title: 'a link to what was received',
-    row: 'inbox.link',
-    given: { body: {} },
-    request: { method: 'POST', path: '/v1/inbox/link', body: {} },
-    response: success({ url: 'https://app.service.example/inbox?folder=received' }),
-  },
-  {
-    title: 'a link with the filters the interface shows',
-    row: 'inbox.link',
-    given: { body: given },
-    request: { method: 'POST', path: '/v1/inbox/link', body: given },
-    response: success({
+  golden(
+    'a link to what was received',
+    'inbox.link',
+    { body: {} },
+    'POST /v1/inbox/link',
+    success({ url: 'https://app.service.example/inbox?folder=received' }),
+  ),
+  golden(
+    'a link with the filters the interface shows',
+    'inbox.link',
+    { body: given },
+    'POST /v1/inbox/link',
+    success({
       url: 'https://app.service.example/inbox?folder=unread&channel=NETWORK%2CEMAIL%2CWHATSAPP%2CTASK&tagIds=1&leadIds=1%2C2',
     }),
-  },
-  {
-    title: 'a link with the filters whose names are chosen',
-    row: 'inbox.link',
-    given: { body: chosen },
-    request: { method: 'POST', path: '/v1/inbox/link', body: chosen },
-    response: success({ url: 'https://app.service.example/inbox?folder=tags&tagFolderId=1' }),
-  },
-  {
-    title: 'create a tag (chosen)',
-    row: 'inbox.createTag',
-    given: { body: { name: 'Interested', color: '#16a34a' } },
-    request: { method: 'POST', path: '/v1/inbox/tags', body: { name: 'Interested', color: '#16a34a' } },
-    response: success(tag),
-  },
-  {
-    title: 'tags (chosen)',
-    row: 'inbox.tags',
-    given: { query: { name: 'Interested' } },
-    request: { method: 'GET', path: '/v1/inbox/tags', query: { name: 'Interested' } },
-    response: success({ tags: [tag], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
-  },
-  {
-    title: 'a manual reply (chosen)',
-    row: 'inbox.reply',
-    given: { body: reply },
-    request: { method: 'POST', path: '/v1/inbox/messages', body: reply },
-    response: success(message),
-  },
-  {
-    title: 'tag a contact (chosen)',
-    row: 'inbox.addTags',
-    given: { params: { contactId: 1 }, body: { tagIds: [1] } },
-    request: { method: 'POST', path: '/v1/inbox/contacts/1/tags', body: { tagIds: [1] } },
-    response: success({ contactId: 1, tagIds: [1], success: true }),
-  },
-  {
-    title: 'threads (chosen)',
-    row: 'inbox.threads',
-    given: { query: { search: 'Lovelace', senderIdentityId: 1, archived: false } },
-    request: {
-      method: 'GET',
-      path: '/v1/inboxes',
-      query: { search: 'Lovelace', senderIdentityId: '1', archived: 'false' },
-    },
-    response: success({ inboxes: [thread], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
-  },
-  {
-    title: 'messages of a contact (chosen)',
-    row: 'inbox.messages',
-    given: { params: { contactId: 1 } },
-    request: { method: 'GET', path: '/v1/inboxes/1/messages' },
-    response: success({ messages: [message], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
-  },
-  {
-    title: 'remove tags from one sender-specific thread',
-    row: 'inbox.removeTags',
-    given: { params: { contactId: 1 }, body: { tagIds: [1], senderIdentityId: 1 } },
-    request: {
-      method: 'DELETE',
-      path: '/v1/inbox/contacts/1/tags',
-      body: { tagIds: [1], senderIdentityId: 1 },
-    },
-    response: success({ contactId: 1, tagIds: [1], success: true }),
-  },
-  {
-    title: 'remove tags by the query (chosen)',
-    row: 'inbox.removeTags',
-    given: { params: { contactId: 1 }, query: { tagIds: '1' } },
-    request: { method: 'DELETE', path: '/v1/inbox/contacts/1/tags', query: { tagIds: '1' } },
-    response: success({ contactId: 1, tagIds: [1], success: true }),
-  },
+  ),
+  golden(
+    'a link with the filters whose names are chosen',
+    'inbox.link',
+    { body: chosen },
+    'POST /v1/inbox/link',
+    success({ url: 'https://app.service.example/inbox?folder=tags&tagFolderId=1' }),
+  ),
+  golden(
+    'create a tag (chosen)',
+    'inbox.createTag',
+    { body: { name: 'Interested', color: '#16a34a' } },
+    'POST /v1/inbox/tags',
+    success(tag),
+  ),
+  golden(
+    'tags (chosen)',
+    'inbox.tags',
+    { query: { name: 'Interested' } },
+    'GET /v1/inbox/tags',
+    success({ tags: [tag], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+  ),
+  golden('a manual reply (chosen)', 'inbox.reply', { body: reply }, 'POST /v1/inbox/messages', success(message)),
+  golden(
+    'tag a contact (chosen)',
+    'inbox.addTags',
+    { params: { contactId: 1 }, body: { tagIds: [1] } },
+    'POST /v1/inbox/contacts/1/tags',
+    success({ contactId: 1, tagIds: [1], success: true }),
+  ),
+  golden(
+    'threads (chosen)',
+    'inbox.threads',
+    { query: { search: 'Lovelace', senderIdentityId: 1, archived: false } },
+    'GET /v1/inboxes',
+    success({ inboxes: [thread], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+    { query: { search: 'Lovelace', senderIdentityId: '1', archived: 'false' } },
+  ),
+  golden(
+    'messages of a contact (chosen)',
+    'inbox.messages',
+    { params: { contactId: 1 } },
+    'GET /v1/inboxes/1/messages',
+    success({ messages: [message], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+  ),
+  golden(
+    'remove tags from one sender-specific thread',
+    'inbox.removeTags',
+    { params: { contactId: 1 }, body: { tagIds: [1], senderIdentityId: 1 } },
+    'DELETE /v1/inbox/contacts/1/tags',
+    success({ contactId: 1, tagIds: [1], success: true }),
+  ),
+  golden(
+    'remove tags by the query (chosen)',
+    'inbox.removeTags',
+    { params: { contactId: 1 }, query: { tagIds: '1' } },
+    'DELETE /v1/inbox/contacts/1/tags',
+    success({ contactId: 1, tagIds: [1], success: true }),
+  ),
 ];

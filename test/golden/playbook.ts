@@ -1,4 +1,4 @@
-import { type Golden, success } from './golden.ts';
+import { type Golden, golden, success } from './golden.ts';
 
 // Sections, match keys, required fields, `upsert`, `deleteIds`, the names of a read and of `changes` are the interface's,
 // and so are companyIndustry and companyOverview. The other company fields, ids and times of items, and what
@@ -102,19 +102,13 @@ const second = {
 };
 
 export const playbook: readonly Golden[] = [
-  {
-    title: 'an empty playbook',
-    row: 'playbook.get',
-    given: {},
-    request: { method: 'GET', path: '/v1/ai-playbook' },
-    response: success(empty),
-  },
-  {
-    title: 'create in every section',
-    row: 'playbook.update',
-    given: { body: first },
-    request: { method: 'PUT', path: '/v1/ai-playbook', body: first },
-    response: success({
+  golden('an empty playbook', 'playbook.get', {}, 'GET /v1/ai-playbook', success(empty)),
+  golden(
+    'create in every section',
+    'playbook.update',
+    { body: first },
+    'PUT /v1/ai-playbook',
+    success({
       ...written,
       changes: {
         companyFieldsUpdated: 2,
@@ -125,13 +119,13 @@ export const playbook: readonly Golden[] = [
         faqs: { ...none, created: 1 },
       },
     }),
-  },
-  {
-    title: 'promote a product, remove a question',
-    row: 'playbook.update',
-    given: { body: second },
-    request: { method: 'PUT', path: '/v1/ai-playbook', body: second },
-    response: success({
+  ),
+  golden(
+    'promote a product, remove a question',
+    'playbook.update',
+    { body: second },
+    'PUT /v1/ai-playbook',
+    success({
       ...written,
       allCompanyProductsServices: [
         { id: 1, name: 'Difference Engine', description: 'Tables without errors', isMainProduct: true, ...at },
@@ -147,5 +141,5 @@ export const playbook: readonly Golden[] = [
         faqs: { ...none, deleted: 1 },
       },
     }),
-  },
+  ),
 ];

@@ -1,4 +1,4 @@
-import { type Golden, success } from './golden.ts';
+import { type Golden, golden, success } from './golden.ts';
 
 // Paths, queries, the reaction body, `id`, `appUrl`, `metrics`, `topics`, `targetRoles`, `publishingPostId` are the
 // interface's. What a post says beside that, and the shape of a page, are chosen.
@@ -23,17 +23,17 @@ const post = {
 const page = { page: 1, pageSize: 25, total: 1, hasNextPage: false };
 
 export const social: readonly Golden[] = [
-  {
-    title: 'posts, newest first',
-    row: 'social.posts',
-    given: {},
-    request: { method: 'GET', path: '/v1/social-selling/posts' },
-    response: success({ posts: [post], ...page }),
-  },
-  {
-    title: 'posts of identities, between two days, reposts too',
-    row: 'social.posts',
-    given: {
+  golden(
+    'posts, newest first',
+    'social.posts',
+    {},
+    'GET /v1/social-selling/posts',
+    success({ posts: [post], ...page }),
+  ),
+  golden(
+    'posts of identities, between two days, reposts too',
+    'social.posts',
+    {
       query: {
         identityIds: '2,3',
         dateFrom: '2026-01-01',
@@ -43,9 +43,9 @@ export const social: readonly Golden[] = [
         pageSize: 25,
       },
     },
-    request: {
-      method: 'GET',
-      path: '/v1/social-selling/posts',
+    'GET /v1/social-selling/posts',
+    success({ posts: [post], ...page }),
+    {
       query: {
         identityIds: '2,3',
         dateFrom: '2026-01-01',
@@ -55,35 +55,20 @@ export const social: readonly Golden[] = [
         pageSize: '25',
       },
     },
-    response: success({ posts: [post], ...page }),
-  },
-  {
-    title: 'one post',
-    row: 'social.post',
-    given: { params: { postId: 7 } },
-    request: { method: 'GET', path: '/v1/social-selling/posts/7' },
-    response: success(post),
-  },
-  {
-    title: 'reactions of an amount of identities',
-    row: 'social.react',
-    given: { params: { postId: 7 }, body: { amount: 2, reactionTypes: ['LIKE', 'PRAISE'] } },
-    request: {
-      method: 'POST',
-      path: '/v1/social-selling/posts/7/reactions',
-      body: { amount: 2, reactionTypes: ['LIKE', 'PRAISE'] },
-    },
-    response: success({ publishingPostId: 1, appUrl: 'https://app.service.example/social-selling/publishing/1' }),
-  },
-  {
-    title: 'reactions of exactly these identities, the author too',
-    row: 'social.react',
-    given: { params: { postId: 8 }, body: { identityIds: [2, 3], skipAuthor: false } },
-    request: {
-      method: 'POST',
-      path: '/v1/social-selling/posts/8/reactions',
-      body: { identityIds: [2, 3], skipAuthor: false },
-    },
-    response: success({ publishingPostId: 2, appUrl: 'https://app.service.example/social-selling/publishing/2' }),
-  },
+  ),
+  golden('one post', 'social.post', { params: { postId: 7 } }, 'GET /v1/social-selling/posts/7', success(post)),
+  golden(
+    'reactions of an amount of identities',
+    'social.react',
+    { params: { postId: 7 }, body: { amount: 2, reactionTypes: ['LIKE', 'PRAISE'] } },
+    'POST /v1/social-selling/posts/7/reactions',
+    success({ publishingPostId: 1, appUrl: 'https://app.service.example/social-selling/publishing/1' }),
+  ),
+  golden(
+    'reactions of exactly these identities, the author too',
+    'social.react',
+    { params: { postId: 8 }, body: { identityIds: [2, 3], skipAuthor: false } },
+    'POST /v1/social-selling/posts/8/reactions',
+    success({ publishingPostId: 2, appUrl: 'https://app.service.example/social-selling/publishing/2' }),
+  ),
 ];

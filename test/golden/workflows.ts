@@ -1,4 +1,4 @@
-import { type Golden, success } from './golden.ts';
+import { type Golden, golden, success } from './golden.ts';
 
 // Paths, body fields, node and trigger shapes, isPublished, warnings, isValid, errors, revision, version, runId, status,
 // sequenceNumber, triggerType, stepId, stepType, statusCounts, blockId, inputs and source are the interface's. Everything
@@ -142,19 +142,19 @@ const block = {
 export const GOLDEN_PREVIEW = '6f1c1f0a-2f6e-4c38-9d7e-3b0a4f1d2c5b';
 
 export const workflows: readonly Golden[] = [
-  {
-    title: 'is the plan in order?',
-    row: 'workflows.validate',
-    given: { body: { plan, trigger: { type: 'API' } } },
-    request: { method: 'POST', path: '/v1/workflows/validate', body: { plan, trigger: { type: 'API' } } },
-    response: success({ isValid: true, errors: [], warnings: [], plan }),
-  },
-  {
-    title: 'create a draft',
-    row: 'workflows.create',
-    given: { body },
-    request: { method: 'POST', path: '/v1/workflows', body },
-    response: success({
+  golden(
+    'is the plan in order?',
+    'workflows.validate',
+    { body: { plan, trigger: { type: 'API' } } },
+    'POST /v1/workflows/validate',
+    success({ isValid: true, errors: [], warnings: [], plan }),
+  ),
+  golden(
+    'create a draft',
+    'workflows.create',
+    { body },
+    'POST /v1/workflows',
+    success({
       id: 1,
       isPublished: false,
       warnings: [],
@@ -163,64 +163,51 @@ export const workflows: readonly Golden[] = [
       revision: REVISION,
       trigger: body.trigger,
     }),
-  },
-  {
-    title: 'all workflows',
-    row: 'workflows.list',
-    given: {},
-    request: { method: 'GET', path: '/v1/workflows' },
-    response: success({
+  ),
+  golden(
+    'all workflows',
+    'workflows.list',
+    {},
+    'GET /v1/workflows',
+    success({
       workflows: [{ ...head, nodeCount: 6 }],
       page: 1,
       pageSize: 25,
       total: 1,
       hasNextPage: false,
     }),
-  },
-  {
-    title: 'drafts whose name has a word (chosen)',
-    row: 'workflows.list',
-    given: { query: { search: 'welc', status: 'DRAFT', page: 1, pageSize: 10 } },
-    request: {
-      method: 'GET',
-      path: '/v1/workflows',
-      query: { search: 'welc', status: 'DRAFT', page: '1', pageSize: '10' },
-    },
-    response: success({
+  ),
+  golden(
+    'drafts whose name has a word (chosen)',
+    'workflows.list',
+    { query: { search: 'welc', status: 'DRAFT', page: 1, pageSize: 10 } },
+    'GET /v1/workflows',
+    success({
       workflows: [{ ...head, nodeCount: 6 }],
       page: 1,
       pageSize: 10,
       total: 1,
       hasNextPage: false,
     }),
-  },
-  {
-    title: 'read one',
-    row: 'workflows.get',
-    given: { params: { workflowId: 1 } },
-    request: { method: 'GET', path: '/v1/workflow/1' },
-    response: success(draft),
-  },
-  {
-    title: 'may the draft be published?',
-    row: 'workflows.validateDraft',
-    given: { params: { workflowId: 1 } },
-    request: { method: 'GET', path: '/v1/workflow/1/validate-draft' },
-    response: success({ isValid: true, errors: [], warnings: [] }),
-  },
-  {
-    title: 'other inputs for a step',
-    row: 'workflows.editDraft',
-    given: {
+    { query: { search: 'welc', status: 'DRAFT', page: '1', pageSize: '10' } },
+  ),
+  golden('read one', 'workflows.get', { params: { workflowId: 1 } }, 'GET /v1/workflow/1', success(draft)),
+  golden(
+    'may the draft be published?',
+    'workflows.validateDraft',
+    { params: { workflowId: 1 } },
+    'GET /v1/workflow/1/validate-draft',
+    success({ isValid: true, errors: [], warnings: [] }),
+  ),
+  golden(
+    'other inputs for a step',
+    'workflows.editDraft',
+    {
       params: { workflowId: 1 },
       body: { ops: [{ kind: 'updateStepInputs', id: 'start', inputs: { leadIds: [1] } }], maxCreditsPerRun: 100 },
     },
-    request: {
-      method: 'PATCH',
-      path: '/v1/workflow/1/draft',
-      body: { ops: [{ kind: 'updateStepInputs', id: 'start', inputs: { leadIds: [1] } }], maxCreditsPerRun: 100 },
-    },
-    response: success({
+    'PATCH /v1/workflow/1/draft',
+    success({
       revision: LATER,
       id: 1,
       name: 'Welcome',
@@ -229,20 +216,20 @@ export const workflows: readonly Golden[] = [
       maxCreditsPerRun: 100,
       warnings: [],
     }),
-  },
-  {
-    title: 'publish the draft',
-    row: 'workflows.publish',
-    given: { params: { workflowId: 1 }, body: {} },
-    request: { method: 'POST', path: '/v1/workflow/1/publish', body: {} },
-    response: success({ version: 1, isPublished: true, id: 1, revision: LATER, warnings: [], trigger: body.trigger }),
-  },
-  {
-    title: 'read a published version (chosen)',
-    row: 'workflows.get',
-    given: { params: { workflowId: 1 }, query: { version: 1 } },
-    request: { method: 'GET', path: '/v1/workflow/1', query: { version: '1' } },
-    response: success({
+  ),
+  golden(
+    'publish the draft',
+    'workflows.publish',
+    { params: { workflowId: 1 }, body: {} },
+    'POST /v1/workflow/1/publish',
+    success({ version: 1, isPublished: true, id: 1, revision: LATER, warnings: [], trigger: body.trigger }),
+  ),
+  golden(
+    'read a published version (chosen)',
+    'workflows.get',
+    { params: { workflowId: 1 }, query: { version: 1 } },
+    'GET /v1/workflow/1',
+    success({
       ...draft,
       plan: fixed,
       status: 'PUBLISHED',
@@ -253,52 +240,43 @@ export const workflows: readonly Golden[] = [
       runtimeInputContract: { status: 'EMPTY', exampleBody: {} },
       published: { version: 1, publishedAt: LATER, triggerType: 'MANUAL', maxCreditsPerRun: 100 },
     }),
-  },
-  {
-    title: 'run it',
-    row: 'workflows.run',
-    given: { params: { workflowId: 1 }, body: {} },
-    request: { method: 'POST', path: '/v1/workflow/1/run', body: {} },
-    response: success({ runId: 1, status: 'RUNNING', sequenceNumber: 1 }),
-  },
-  {
-    title: 'its runs',
-    row: 'workflows.runs',
-    given: { params: { workflowId: 1 } },
-    request: { method: 'GET', path: '/v1/workflow/1/runs' },
-    response: success({ runs: [run], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
-  },
-  {
-    title: 'read a run',
-    row: 'workflows.getRun',
-    given: { params: { runId: 1 } },
-    request: { method: 'GET', path: '/v1/workflow-runs/1' },
-    response: success(runRecord),
-  },
-  {
-    title: 'approve all that wait',
-    row: 'workflows.decide',
-    given: { params: { runId: 1 }, body: { stepId: 'approve', decision: 'APPROVED' } },
-    request: {
-      method: 'POST',
-      path: '/v1/workflow-runs/1/approvals',
-      body: { stepId: 'approve', decision: 'APPROVED' },
-    },
-    response: success({ runId: 1, stepId: 'approve', decision: 'APPROVED', decided: 1, waiting: 0 }),
-  },
-  {
-    title: 'cancel it',
-    row: 'workflows.cancelRun',
-    given: { params: { runId: 1 } },
-    request: { method: 'POST', path: '/v1/workflow-runs/1/cancel' },
-    response: success({ ...runRecord, status: 'CANCELLED', finishedAt: LATER, reason: 'cancelled by key admin' }),
-  },
-  {
-    title: 'create and publish at once: a webhook',
-    row: 'workflows.create',
-    given: { body: webhook },
-    request: { method: 'POST', path: '/v1/workflows', body: webhook },
-    response: success({
+    { query: { version: '1' } },
+  ),
+  golden(
+    'run it',
+    'workflows.run',
+    { params: { workflowId: 1 }, body: {} },
+    'POST /v1/workflow/1/run',
+    success({ runId: 1, status: 'RUNNING', sequenceNumber: 1 }),
+  ),
+  golden(
+    'its runs',
+    'workflows.runs',
+    { params: { workflowId: 1 } },
+    'GET /v1/workflow/1/runs',
+    success({ runs: [run], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+  ),
+  golden('read a run', 'workflows.getRun', { params: { runId: 1 } }, 'GET /v1/workflow-runs/1', success(runRecord)),
+  golden(
+    'approve all that wait',
+    'workflows.decide',
+    { params: { runId: 1 }, body: { stepId: 'approve', decision: 'APPROVED' } },
+    'POST /v1/workflow-runs/1/approvals',
+    success({ runId: 1, stepId: 'approve', decision: 'APPROVED', decided: 1, waiting: 0 }),
+  ),
+  golden(
+    'cancel it',
+    'workflows.cancelRun',
+    { params: { runId: 1 } },
+    'POST /v1/workflow-runs/1/cancel',
+    success({ ...runRecord, status: 'CANCELLED', finishedAt: LATER, reason: 'cancelled by key admin' }),
+  ),
+  golden(
+    'create and publish at once: a webhook',
+    'workflows.create',
+    { body: webhook },
+    'POST /v1/workflows',
+    success({
       id: 2,
       isPublished: true,
       warnings: [],
@@ -312,38 +290,28 @@ export const workflows: readonly Golden[] = [
         webhookSecret: 'whsec_golden',
       },
     }),
-  },
-  {
-    title: 'deliver a payload',
-    row: 'workflows.deliver',
-    given: { params: { webhookId: GOLDEN_WEBHOOK }, body: { account: { name: 'Analytical', domain: 'a.example' } } },
-    request: {
-      method: 'POST',
-      path: `/wf/${GOLDEN_WEBHOOK}`,
-      body: { account: { name: 'Analytical', domain: 'a.example' } },
-    },
-    response: success({ runId: 2, status: 'RUNNING', sequenceNumber: 1 }),
-  },
-  {
-    title: 'the catalogue',
-    row: 'workflows.blocks',
-    given: {},
-    request: { method: 'GET', path: '/v1/workflows/blocks' },
-    response: success({ blocks: [block] }),
-  },
-  {
-    title: 'one block',
-    row: 'workflows.block',
-    given: { params: { blockId: 'ADD_LEADS_TO_GROUP' } },
-    request: { method: 'GET', path: '/v1/workflows/blocks/ADD_LEADS_TO_GROUP' },
-    response: success(block),
-  },
-  {
-    title: 'fields for conditions',
-    row: 'workflows.conditionFields',
-    given: {},
-    request: { method: 'GET', path: '/v1/workflows/condition-fields' },
-    response: success({
+  ),
+  golden(
+    'deliver a payload',
+    'workflows.deliver',
+    { params: { webhookId: GOLDEN_WEBHOOK }, body: { account: { name: 'Analytical', domain: 'a.example' } } },
+    `POST /wf/${GOLDEN_WEBHOOK}`,
+    success({ runId: 2, status: 'RUNNING', sequenceNumber: 1 }),
+  ),
+  golden('the catalogue', 'workflows.blocks', {}, 'GET /v1/workflows/blocks', success({ blocks: [block] })),
+  golden(
+    'one block',
+    'workflows.block',
+    { params: { blockId: 'ADD_LEADS_TO_GROUP' } },
+    'GET /v1/workflows/blocks/ADD_LEADS_TO_GROUP',
+    success(block),
+  ),
+  golden(
+    'fields for conditions',
+    'workflows.conditionFields',
+    {},
+    'GET /v1/workflows/condition-fields',
+    success({
       fields: [
         {
           id: 'platform.listIds',
@@ -355,21 +323,18 @@ export const workflows: readonly Golden[] = [
         },
       ],
     }),
-  },
-  {
-    title: 'what a preview becomes',
-    row: 'workflows.importInputs',
-    given: { query: { previewId: GOLDEN_PREVIEW, maxCount: 50 } },
-    request: {
-      method: 'GET',
-      path: '/v1/workflows/import-inputs',
-      query: { previewId: GOLDEN_PREVIEW, maxCount: '50' },
-    },
-    response: success({
+  ),
+  golden(
+    'what a preview becomes',
+    'workflows.importInputs',
+    { query: { previewId: GOLDEN_PREVIEW, maxCount: 50 } },
+    'GET /v1/workflows/import-inputs',
+    success({
       blockId: 'IMPORT_LEADS_FROM_NETWORK',
       inputs: { search: { provider: 'NETWORK' }, maxCount: 50 },
       warnings: [],
       source: { previewId: GOLDEN_PREVIEW, maxCount: 50 },
     }),
-  },
+    { query: { previewId: GOLDEN_PREVIEW, maxCount: '50' } },
+  ),
 ];

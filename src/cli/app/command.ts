@@ -1,6 +1,7 @@
 // What every command is made of: commander's own command, one help block, one way to run.
 
 import { Command, type CommandUnknownOpts, type OptionValues } from 'commander';
+import { own } from '../../contract/dictionary.ts';
 import type { TreeCommand } from '../tool/tree/tree.ts';
 import type { About, Completes, Effect, HelpSection } from './about.ts';
 import { EXIT, EXIT_MEANING, type ExitName, UsageError } from './exit.ts';
@@ -198,7 +199,7 @@ export function groupByVerb(
   verbs: Verbs,
 ): AnyCommand {
   const { verb } = deps;
-  const wanted = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  const wanted = verb === undefined ? undefined : own(verbs, verb);
   const builders = wanted === undefined ? Object.values(verbs) : [wanted];
   return group(
     name,

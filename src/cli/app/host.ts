@@ -15,6 +15,10 @@ export interface ServeOptions {
   readonly admin: boolean;
   /** Whether a delivery to a webhook must carry its secret or a signature. */
   readonly requireWebhookSignature: boolean;
+  /** PEM; without it, plain HTTP. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** Where others reach it; webhook addresses begin with it. */
+  readonly publicUrl?: string | undefined;
 }
 
 export interface Serving {

@@ -1,6 +1,7 @@
 // argv to exit code. The only place that catches errors and prints them.
 
 import { Command, CommanderError } from 'commander';
+import { own } from '../../contract/dictionary.ts';
 import { harmless } from '../output/formats/cells.ts';
 import { paintFor } from '../output/formats/colour.ts';
 import { buildTree } from './build-tree.ts';
@@ -21,11 +22,16 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     verb,
     run: async (command, work) => {
       const session = await openSession(host, globalFlagsOf(command.optsWithGlobals()));
+      let isDone = false;
       try {
         const name: ExitName | undefined = (await work(session)) ?? undefined;
         exit = EXIT[name ?? 'done'];
+        isDone = true;
       } finally {
-        await session.close();
+        // What the command did is done, and what went wrong with it is said: closing must hide neither.
+        await session.close().catch(async (error: unknown) => {
+          if (isDone) await session.print.warn(`cannot close what was opened: ${failureOf(error).message}`);
+        });
       }
     },
     program: {
@@ -60,7 +66,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
 async function help(words: readonly string[], host: Host): Promise<number> {
   const { io } = host;
   const { TOPICS } = await import('./topics.ts');
-  const topic = words[0] === undefined ? undefined : TOPICS[words[0]];
+  const topic = words[0] === undefined ? undefined : own(TOPICS, words[0]);
   if (topic !== undefined) {
     await io.stdout.write(await topic.text(host.guides));
     return EXIT.done;

@@ -1,6 +1,7 @@
 // Where reach keeps its files. REACH_HOME moves all of it under one folder; else the platform's own places.
 
 import { join } from 'node:path';
+import { own } from '../../contract/dictionary.ts';
 
 export interface Paths {
   /** Profiles and keys. */
@@ -21,7 +22,7 @@ interface Where {
 
 /** An XDG variable counts only when it holds an absolute path (XDG Base Directory Specification). */
 function xdg(where: Where, name: string, fallback: string): string {
-  const value = where.env[name];
+  const value = own(where.env, name);
   return value?.startsWith('/') ? join(value, 'reach') : join(where.homeDir, fallback, 'reach');
 }
 

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../client/base-url.ts';
+import { dictionary, own } from '../../contract/dictionary.ts';
 import type { Renames } from '../../contract/learned.ts';
 import { reasonOf } from '../files/system-error.ts';
 import { UsageError } from './exit.ts';
@@ -75,9 +76,9 @@ function storedProfile(value: unknown): StoredProfile | null {
 
 function syncOf(value: unknown): Sync | null {
   if (!isRecord(value) || typeof value['at'] !== 'string' || !isRecord(value['renames'])) return null;
-  const renames = Object.fromEntries(
+  const renames = dictionary(Object.fromEntries(
     Object.entries(value['renames']).map(([request, one]) => [request, renamedOf(one)]),
-  );
+  ));
   return { at: value['at'], renames, ...(value['off'] === true && { off: true }) };
 }
 
@@ -97,7 +98,7 @@ export function readConfig(paths: Paths): Config {
   } catch {
     throw new UsageError(`${file} is not JSON`, { hint: 'fix it, or delete it and log in again: reach auth login' });
   }
-  const profiles: Record<string, StoredProfile> = {};
+  const profiles = dictionary<StoredProfile>();
   const given = isRecord(parsed) && isRecord(parsed['profiles']) ? parsed['profiles'] : {};
   for (const [name, value] of Object.entries(given)) {
     const profile = storedProfile(value);
@@ -165,7 +166,8 @@ export const checkBaseUrl = (text: string): string => parseBaseUrl(text).href;
  * chosen profile's address.
  */
 export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string | undefined): Profile {
-  const given = (name: string) => (io.env[name] === undefined || io.env[name] === '' ? undefined : io.env[name]);
+  const given = (name: string) =>
+    own(io.env, name) === undefined || own(io.env, name) === '' ? undefined : own(io.env, name);
   const baseUrl = given('REACH_BASE_URL');
   const key = given('REACH_API_KEY');
   if (flag === undefined && baseUrl !== undefined) {
@@ -196,7 +198,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
           : 'default';
   const keyAlone = baseUrl === undefined && key !== undefined ? { value: key, from: 'REACH_API_KEY' } : null;
   if (name === 'local') return { name, namedBy, baseUrl: null, key: keyAlone, output: null, sync: null };
-  const stored = config.profiles[name];
+  const stored = own(config.profiles, name);
   if (stored === undefined) {
     const known = ['local', ...Object.keys(config.profiles)].join(', ');
     throw new UsageError(`no profile "${name}" (named by ${namedBy})`, {

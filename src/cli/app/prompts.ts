@@ -26,6 +26,12 @@ export interface Prompt {
     flag: string,
     choices: readonly { readonly value: T; readonly name: string }[],
   ): Promise<T>;
+  /** One of many, found by typing a part of its name. */
+  search<T>(
+    question: string,
+    flag: string,
+    choices: readonly { readonly value: T; readonly name: string }[],
+  ): Promise<T>;
 }
 
 /** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where no one can answer. */
@@ -82,5 +88,13 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
       ask(question, flag, async (context) =>
         (await import('@inquirer/prompts')).select({ message: question, choices: [...choices] }, context),
       ),
+    search: (question, flag, choices) =>
+      ask(question, flag, async (context) => {
+        const source = (typed: string | undefined) => {
+          const wanted = (typed ?? '').toLowerCase();
+          return choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+        };
+        return (await import('@inquirer/prompts')).search({ message: question, source, pageSize: 12 }, context);
+      }),
   };
 }

@@ -1,6 +1,7 @@
 // What is known of a service, in one file per host, for a day: its definition, and what it was found to refuse.
 
 import type { Refusals, ServiceMemory } from '../../client/adapt.ts';
+import { dictionary } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Learned, LearnedRequest, Proposal, Renamed } from '../../contract/learned.ts';
 import { readCache, writeCache } from '../shared/lookup/profile-cache.ts';
@@ -17,7 +18,7 @@ const isTexts = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every(isText);
 
 function entriesOf<T>(value: unknown, is: (one: unknown) => one is T): Record<string, T> {
-  const found: Record<string, T> = {};
+  const found = dictionary<T>();
   for (const [request, one] of Object.entries(isObject(value) ? value : {})) if (is(one)) found[request] = one;
   return found;
 }

@@ -154,7 +154,10 @@ function lockOf(path: string, { nonce, file }: Candidate, self: Self): Lock {
       if (!held.delete(nonce)) return;
       beat.stop();
       closeSync(file);
-      if (readLock(path)?.nonce === nonce) rmSync(path, { force: true });
+      // One that stays is known to be left behind, by its nonce and by the end of this process.
+      try {
+        if (readLock(path)?.nonce === nonce) rmSync(path, { force: true });
+      } catch {}
     },
   };
 }

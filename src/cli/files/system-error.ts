@@ -27,8 +27,9 @@ const codeOf = (error: unknown): string =>
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;
 
-/** Room has to be made; everything else about a file has to be corrected. */
-export const isDiskFull = (error: unknown): boolean => FULL.has(codeOf(error));
+/** Room has to be made; everything else about a file has to be corrected. SQLite tells it in its message alone. */
+export const isDiskFull = (error: unknown): boolean =>
+  FULL.has(codeOf(error)) || (error instanceof Error && error.message.includes('database or disk is full'));
 
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

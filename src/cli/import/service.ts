@@ -3,6 +3,7 @@
 import type { Client, SendOptions } from '../../client/api.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import { routes } from '../../client/routes/routes.ts';
+import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
 import type { Entity, FilterInput } from '../shared/records/kind.ts';
@@ -88,5 +89,7 @@ export function serviceOver(
 }
 
 function isField(value: unknown): value is FieldDescriptor {
-  return isObject(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof value[key] === 'string');
+  return (
+    isObject(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof own(value, key) === 'string')
+  );
 }

@@ -1,5 +1,7 @@
 // What fields and values are called on a terminal. Machine formats keep the names of the interface.
 
+import { own } from '../../contract/dictionary.ts';
+
 /** Words that are not written as other words are. */
 const WORDS: Readonly<Record<string, string>> = {
   ai: 'AI',
@@ -87,7 +89,7 @@ function wordsOf(name: string): string[] {
 
 function sentence(words: readonly string[]): string {
   return words
-    .map((word) => WORDS[word] ?? word)
+    .map((word) => own(WORDS, word) ?? word)
     .join(' ')
     .replace(/^./u, (first) => first.toUpperCase());
 }
@@ -103,16 +105,17 @@ const isName = (part: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(part);
 
 /** The title of a field: `Job title` for `jobTitle`, `Company domain` for `company.domain`, `Created` for `createdAt`. */
 export function fieldLabel(path: string): string {
-  const known = FIELDS[path];
+  const known = own(FIELDS, path);
   if (known !== undefined) return known;
   const parts = path.split('.').filter((part) => !UNSPOKEN.has(part) && !/^[0-9]+$/.test(part));
   if (TONE_OF.has(path)) return valueLabel(path);
   if (!isName(parts[0] ?? '')) return path;
   const words: string[] = [];
   for (const part of parts) {
-    const own = isName(part) || isConstant(part) ? wordsOf(FIELDS[part] ?? part.replace(/(?<=[a-z])At$/, '')) : [part];
+    const named =
+      isName(part) || isConstant(part) ? wordsOf(own(FIELDS, part) ?? part.replace(/(?<=[a-z])At$/, '')) : [part];
     // `company.companyNetworkUrl` is no company's company.
-    words.push(...(words.at(-1) === own[0] ? own.slice(1) : own));
+    words.push(...(words.at(-1) === named[0] ? named.slice(1) : named));
   }
   return sentence(words);
 }
@@ -138,7 +141,7 @@ const isConstant = (text: string): boolean =>
 
 /** A value of an enumeration: `Add contacts to list` for `ADD_CONTACTS_TO_LIST`. Anything else stays as it is. */
 export function valueLabel(value: string): string {
-  return VALUES[value] ?? (isConstant(value) ? sentence(wordsOf(value)) : value);
+  return own(VALUES, value) ?? (isConstant(value) ? sentence(wordsOf(value)) : value);
 }
 
 /**

@@ -1,6 +1,7 @@
 // An answer as its reader may rely on it: what the interface shows is there and of its type, everything else is of its type
 // or left out. Fields that are not known stay as they are.
 
+import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 
 /** What a value may be. `id`: number or text, for the interface gives ids no type. */
@@ -52,42 +53,48 @@ function isOfKind(value: unknown, expected: string): boolean {
   return typeof value === 'number' || typeof value === 'string';
 }
 
+const misfits = (path: string, expected: string): Fitted => ({ value: undefined, misfit: { path, expected } });
+
+/** A misfit inside of `place`: paths are put together only where something is wrong. */
+function inside(place: string, { path, expected }: Misfit): Fitted {
+  return misfits(path === '' || path.startsWith('[') ? place + path : `${place}.${path}`, expected);
+}
+
 /** The value fitted; the same value where there is nothing to change. */
-function fitted(value: unknown, expected: Expected, path: string): Fitted {
-  if (typeof expected === 'string') {
-    return isOfKind(value, expected) ? fits(value) : { value: undefined, misfit: { path, expected: nameOf(expected) } };
-  }
-  if ('list' in expected) return fittedList(value, expected.list, path);
-  if (!isObject(value)) return { value: undefined, misfit: { path, expected: nameOf(expected) } };
-  return fittedFields(value, expected.fields, path);
+function fitted(value: unknown, expected: Expected): Fitted {
+  if (typeof expected === 'string') return isOfKind(value, expected) ? fits(value) : misfits('', nameOf(expected));
+  if ('list' in expected) return fittedList(value, expected.list);
+  return isObject(value) ? fittedFields(value, expected.fields) : misfits('', nameOf(expected));
 }
 
 /** Null stands for an empty list; elements of another type are left out. */
-function fittedList(value: unknown, of: Expected, path: string): Fitted {
+function fittedList(value: unknown, of: Expected): Fitted {
   if (value === null) return fits([]);
-  if (!Array.isArray(value)) return { value: undefined, misfit: { path, expected: 'a list' } };
+  if (!Array.isArray(value)) return misfits('', 'a list');
   let isSame = true;
   const kept: unknown[] = [];
   for (const [at, one] of value.entries()) {
-    const element = fitted(one, of, `${path}[${at}]`);
+    const element = fitted(one, of);
     // A record without what the interface shows is a fault of the whole answer; one that is not a record is not there.
-    if (element.misfit !== null && element.misfit.path !== `${path}[${at}]`) return element;
+    if (element.misfit !== null && element.misfit.path !== '') return inside(`[${at}]`, element.misfit);
     if (element.misfit === null) kept.push(element.value);
     isSame &&= element.misfit === null && element.value === one;
   }
   return fits(isSame ? value : kept);
 }
 
-function fittedFields(value: JsonObject, fields: Readonly<Record<string, ExpectedField>>, path: string): Fitted {
-  const changes: Record<string, unknown> = {};
+function fittedFields(value: JsonObject, fields: Readonly<Record<string, ExpectedField>>): Fitted {
+  const changes = dictionary<unknown>();
   let isSame = true;
   for (const [name, { of, given, nullable }] of Object.entries(fields)) {
-    const own = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (own === undefined && given === undefined) continue;
-    if (own === null && nullable === true) continue;
-    const field = fitted(own, of, path === '' ? name : `${path}.${name}`);
-    if (field.misfit !== null && given === true) return field;
-    if (field.value === own) continue;
+    const sent = own(value, name);
+    if (sent === undefined && given === undefined) continue;
+    if (sent === null && nullable === true) continue;
+    // Most fields: an answer to a bulk has over a thousand of them.
+    if (typeof of === 'string' && isOfKind(sent, of)) continue;
+    const field = fitted(sent, of);
+    if (field.misfit !== null && given === true) return inside(name, field.misfit);
+    if (field.value === sent) continue;
     isSame = false;
     changes[name] = field.value;
   }
@@ -121,5 +128,5 @@ function unwrapped(data: unknown, expected: Expected): unknown {
 
 /** The `data` of an answer, fitted to its row. */
 export function fittedData(data: unknown, expected: Expected): Fitted {
-  return fitted(underItsName(unwrapped(data, expected), expected), expected, '');
+  return fitted(underItsName(unwrapped(data, expected), expected), expected);
 }

@@ -1,6 +1,7 @@
 // Lists as one stream of records, whatever the shape of a page; no page is requested that is not needed.
 
 import type { AnswerOf } from '../../contract/answer.ts';
+import { own } from '../../contract/dictionary.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Table } from '../../contract/table.ts';
@@ -63,7 +64,7 @@ function first<T>(
 ): T | null {
   for (const place of places) {
     for (const name of names) {
-      const value = place[name];
+      const value = own(place, name);
       if (isWanted(value)) return value;
     }
   }

@@ -1,5 +1,6 @@
 // Which proxy the environment names. Lower-case variables win, as in curl.
 
+import { own } from '../../contract/dictionary.ts';
 import type { BaseUrl } from '../base-url.ts';
 import { withoutUser } from '../base-url.ts';
 import { SetupError } from '../errors.ts';
@@ -22,8 +23,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function proxyOf(baseUrl: BaseUrl, env: Environment): ProxyRoute | null {
   if (baseUrl.loopback) return null;
-  const from = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find((name) => (env[name] ?? '') !== '');
-  const given = from === undefined ? '' : (env[from] ?? '').trim();
+  const from = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find((name) => (own(env, name) ?? '') !== '');
+  const given = from === undefined ? '' : (own(env, from) ?? '').trim();
   if (from === undefined || given === '') return null;
   const uri = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
   if (!URL.canParse(uri)) {

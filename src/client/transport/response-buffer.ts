@@ -1,5 +1,6 @@
 // From bytes to a WireResponse: the same for every transport.
 
+import { dictionary } from '../../contract/dictionary.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { connectionLost, NetworkError } from './transport.ts';
 
@@ -20,7 +21,7 @@ type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Header names come lower case from both transports; a repeated header becomes one, comma-separated. */
 function flatHeaders(headers: RawHeaders): Readonly<Record<string, string>> {
-  const plain: Record<string, string> = {};
+  const plain = dictionary<string>();
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) plain[name] = typeof value === 'string' ? value : value.join(', ');
   }

@@ -1,6 +1,7 @@
 // The JSON Schemas (draft-07) of files of AI entities, made from the shapes of the contract: names may stand where a
 // request has ids. `ai lint` finds what needs the workspace, and what is wrong with tokens.
 
+import { dictionary } from '../dictionary.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { describedBy, fileSchema, objectAt } from '../json-schema.ts';
 import { type AiKind, FILE_NAMES } from './enums.ts';
@@ -41,10 +42,10 @@ function propertiesOf(kind: AiKind, body: JsonObject): JsonObject {
   const { fields } = aiShapes[kind];
   const described = describedBy(ABOUT);
   const names = objectAt(fileSchema(FileNames), 'properties');
-  const properties: Record<string, unknown> = {
+  const properties = dictionary<unknown>({
     $schema: { type: 'string' },
     kind: { const: kind, description: 'What the file is; its folder may say it instead.' },
-  };
+  });
   for (const [key, property] of Object.entries(body)) {
     if (!Object.hasOwn(fields, key)) continue;
     const rule = key === 'outputSchema' ? VALUES_RULE : {};

@@ -3,6 +3,7 @@
 import { ACTION_TYPES, type ActionType } from '../../contract/actions/enums.ts';
 import { SEARCH_RELATIONS } from '../../contract/actions/relations.ts';
 import { optionShapes } from '../../contract/actions/shapes.ts';
+import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Shape } from '../../contract/shape.ts';
@@ -69,7 +70,7 @@ const optionsOf = (type: ActionType): ActionOption[] =>
   Object.entries(optionShapes[type].fields).map(([name, shape]) => ({
     name,
     kind: kindText(shape),
-    about: ABOUT[name] ?? '',
+    about: own(ABOUT, name) ?? '',
     shape,
   }));
 

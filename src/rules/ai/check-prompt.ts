@@ -1,7 +1,7 @@
 // Every token of one text: that it is closed, allowed in this kind, and names one thing that exists.
 
 import { type AiKind, REFERENCE_KINDS, type ReferenceKind, type VariableEntity } from '../../contract/ai/enums.ts';
-import { nearest } from '../nearest.ts';
+import { HINTS_MAX, nearest } from '../nearest.ts';
 import type { At, Basis, Problems } from '../problem.ts';
 import { type AiKnowledge, type Candidate, IDENTITY_NAMES } from './knowledge.ts';
 import { CALLED, MAY_REFER, policyText, REFERENCE_CALLED } from './policy.ts';
@@ -15,9 +15,6 @@ export const TOKEN_CODES: ReadonlySet<string> = new Set([
   'reference_not_allowed',
   'unbalanced_brace',
 ]);
-
-/** A text of nothing but different wrong names must not cost seconds. */
-const PROBLEMS_MAX = 200;
 
 export interface PromptContext {
   readonly kind: AiKind;
@@ -45,7 +42,7 @@ export function checkPrompt(problems: Problems, at: At, text: string, context: P
     if (code === 'unverified') problems.warn(at, code, message, more);
     else problems.error(basis ?? 'given', at, code, message, more);
     count += 1;
-    if (count === PROBLEMS_MAX) return;
+    if (count === HINTS_MAX) return;
   }
 }
 

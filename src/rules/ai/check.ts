@@ -3,6 +3,7 @@
 
 import { type AiKind, FILE_NAMES, type VariableEntity } from '../../contract/ai/enums.ts';
 import { aiShapes } from '../../contract/ai/shapes.ts';
+import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { checkGiven, needs } from '../check-shape.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
@@ -55,7 +56,7 @@ function checkPresent(problems: Problems, kind: AiKind, body: JsonObject, form: 
     if (has(body, key) || (name !== undefined && has(body, name))) continue;
     // Of AI variables the interface shows what is required; of the others, only the tone. Without a name nothing is found again.
     const basis = kind === 'ai-variable' || key === 'toneId' || key === 'name' ? 'given' : 'chosen';
-    problems.error(basis, [name ?? key], 'required', needs(CALLED[kind], name ?? key, fields[key]));
+    problems.error(basis, [name ?? key], 'required', needs(CALLED[kind], name ?? key, own(fields, key)));
   }
 }
 

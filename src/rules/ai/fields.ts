@@ -2,6 +2,7 @@
 
 import { AI_LIMITS, type AiKind, FILE_NAMES, treeOf, type VariableEntity } from '../../contract/ai/enums.ts';
 import { aiShapes, fileNameShapes } from '../../contract/ai/shapes.ts';
+import { own } from '../../contract/dictionary.ts';
 import type { ObjectShape } from '../../contract/shape.ts';
 import type { FieldCheck, FieldChecks } from '../check-shape.ts';
 import { didYouMean } from '../nearest.ts';
@@ -139,6 +140,6 @@ export function checksOf(checking: Checking): FieldChecks {
 export function fileShape(kind: AiKind): ObjectShape {
   const body = aiShapes[kind];
   const names = Object.entries(FILE_NAMES).filter(([, id]) => Object.hasOwn(body.fields, id));
-  const added = names.map(([key]) => [key, fileNameShapes.fields[key] ?? { kind: 'any' }] as const);
+  const added = names.map(([key]) => [key, own(fileNameShapes.fields, key) ?? { kind: 'any' }] as const);
   return { ...body, fields: { ...body.fields, ...Object.fromEntries(added) } };
 }

@@ -3,6 +3,7 @@
 
 import { AI_KINDS, type AiKind, FILE_NAMES } from '../../contract/ai/enums.ts';
 import { aiShapes } from '../../contract/ai/shapes.ts';
+import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { isFileOnly } from '../file-keys.ts';
 import type { At } from '../problem.ts';
@@ -78,7 +79,7 @@ const BY_ITSELF: Readonly<Record<string, unknown>> = {
  */
 export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames): Record<string, unknown> {
   if (!isObject(record)) return {};
-  const file: Record<string, unknown> = {};
+  const file = dictionary<unknown>();
   for (const key of Object.keys(aiShapes[kind].fields)) {
     const value = given(record, key);
     if (key === FILE_NAMES.tone) {
@@ -95,7 +96,7 @@ export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames):
 
 function isWorthWriting(key: string, value: unknown): boolean {
   if (value === null || value === undefined) return false;
-  return !Object.hasOwn(BY_ITSELF, key) || value !== BY_ITSELF[key];
+  return !Object.hasOwn(BY_ITSELF, key) || value !== own(BY_ITSELF, key);
 }
 
 /** The output schema as a file has it; nothing of it for plain text. */
@@ -123,5 +124,5 @@ export function completeBody(kind: AiKind, body: JsonObject): Record<string, unk
   const left = Object.keys(aiShapes[kind].fields).filter(
     (key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key),
   );
-  return { ...body, ...Object.fromEntries(left.map((key) => [key, known[key]])) };
+  return { ...body, ...Object.fromEntries(left.map((key) => [key, own(known, key)])) };
 }

@@ -1,7 +1,7 @@
 // Placeholders of manual content and subject: single braces around a contact field id.
 
 import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../contract/inbox/enums.ts';
-import { nearest } from '../nearest.ts';
+import { HINTS_MAX, nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
 
 /** Those that are HTML, or whole histories, have no place in a sentence (chosen). */
@@ -76,9 +76,6 @@ export interface KnownFields {
   readonly complete: boolean;
 }
 
-/** A body of nothing but different wrong names must not cost seconds. */
-const LOOKUPS_MAX = 500;
-
 /** Decides about names; remembers, because the same ones come again and again. */
 export class FieldNames {
   readonly #fields: KnownFields;
@@ -106,7 +103,7 @@ export class FieldNames {
   meant(name: string): string | null {
     const known = this.#seen.get(name);
     if (known !== undefined) return known;
-    const found = this.#seen.size < LOOKUPS_MAX ? nearest(name, this.#candidates) : null;
+    const found = this.#seen.size < HINTS_MAX ? nearest(name, this.#candidates) : null;
     this.#seen.set(name, found);
     return found;
   }

@@ -1,6 +1,7 @@
 // The contract against the definition a live service gives of itself: what is called otherwise there, what is missing, and
 // what it bounds otherwise.
 
+import { dictionary } from '../../contract/dictionary.ts';
 import { type Learned, type LearnedRequest, mergedNames, type Proposal, type Renamed } from '../../contract/learned.ts';
 import { draftOperations } from './draft-operations.ts';
 import { isSpelledOut, matchOperations, shapeOf, withOurParameters } from './match.ts';
@@ -194,7 +195,7 @@ export function compareDefinitions(ours: readonly Operation[], document: unknown
   const { found, proposed, others } = matchOperations(ours, live);
   const differences: Difference[] = [];
   const proposals: Proposal[] = [];
-  const requests: Record<string, LearnedRequest> = {};
+  const requests = dictionary<LearnedRequest>();
   let same = 0;
   for (const operation of ours) {
     const request = nameOf(operation);

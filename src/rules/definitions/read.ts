@@ -68,7 +68,7 @@ export class Reader {
   parts(value: unknown, depth = 0): JsonObject[] {
     const schema = this.resolved(value);
     if (depth > DEEPEST) return [schema];
-    const inner = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => listOf(schema[key]));
+    const inner = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => listOf(own(schema, key)));
     return [schema, ...inner.flatMap((part) => this.parts(part, depth + 1))];
   }
 
@@ -156,7 +156,7 @@ export function readDefinitions(document: unknown): Operation[] {
   return Object.entries(objectAt(document, 'paths')).flatMap(([path, given]) => {
     const item = reader.resolved(given);
     return METHODS.flatMap((method) => {
-      const value = item[method];
+      const value = own(item, method);
       return isObject(value) ? [reader.operation(method, path, value, listOf(item['parameters']))] : [];
     });
   });

@@ -1,5 +1,6 @@
 // What a search asks for, as it was understood: plain data, kept with a preview and in the inputs of an import block.
 
+import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
 
@@ -93,7 +94,7 @@ function facetsOf(value: unknown): Facets {
 function spanOf(value: unknown): Span | null {
   if (!isObject(value)) return null;
   const side = (name: string): number | null => {
-    const bound = value[name];
+    const bound = own(value, name);
     return typeof bound === 'number' && Number.isFinite(bound) ? bound : null;
   };
   const span = { min: side('min'), max: side('max') };

@@ -1,6 +1,7 @@
 // Three documents: what a file and a workspace made of the same one. Place by place, so that only the same place can be in
 // conflict.
 
+import { own } from '../../contract/dictionary.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { isObject } from '../../contract/json.ts';
 import { contentOf, keptOf, type PlaybookContent } from '../playbook/content.ts';
@@ -47,7 +48,9 @@ class Merging {
 
   #fields(base: Document, theirs: Document, ours: Document, at: At): Document {
     const keys = [...Object.keys(ours), ...Object.keys(theirs).filter((key) => !Object.hasOwn(ours, key))];
-    const merged = keys.map((key) => [key, this.value(base[key], theirs[key], ours[key], [...at, key])] as const);
+    const merged = keys.map(
+      (key) => [key, this.value(own(base, key), own(theirs, key), own(ours, key), [...at, key])] as const,
+    );
     return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
   }
 

@@ -10,7 +10,7 @@ import { fileOfCampaign } from '../campaigns/file.ts';
 import { storedForm } from '../campaigns/stored.ts';
 import { contentOfFile } from '../playbook/content.ts';
 import { refusalOf } from '../problem.ts';
-import { given } from '../shape.ts';
+import { given, has } from '../shape.ts';
 import { checkedWorkflow } from '../workflows/check.ts';
 import { fileOfWorkflow } from '../workflows/file.ts';
 import type { Document, ResourceKind } from './kinds.ts';
@@ -20,14 +20,23 @@ export function aiKindOf(kind: ResourceKind): AiKind | null {
 }
 
 /** Opens and clicks are tracked unless a file says otherwise: as for a new campaign. */
-const NEW_CAMPAIGN = { trackOpens: true, trackClicks: true };
+const NEW_CAMPAIGN: JsonObject = { trackOpens: true, trackClicks: true };
+
+/** What a document means beside a live one: a setting that it leaves out, and the service shows, is that of a new campaign. */
+export function besideLive(kind: ResourceKind, document: Document, live: Document): Document {
+  if (kind !== 'campaign') return document;
+  const left = Object.keys(NEW_CAMPAIGN).filter((key) => has(live, key) && !has(document, key));
+  return left.length === 0
+    ? document
+    : { ...document, ...Object.fromEntries(left.map((key) => [key, NEW_CAMPAIGN[key]])) };
+}
 
 /** A test holds the rules and the shape together: what has no error has the shape. */
 const isSound = (body: unknown): body is CampaignInput => refusalOf(checkCampaign(body)) === null;
 
 function campaignOfBody(body: unknown): Document | null {
   if (!isSound(body)) return null;
-  return fileOfCampaign({ ...NEW_CAMPAIGN, ...body, name: body.name.trim(), steps: body.steps.map(storedForm) });
+  return fileOfCampaign({ ...body, name: body.name.trim(), steps: body.steps.map(storedForm) });
 }
 
 /** `publish` only where it is wanted: left out, nothing is said about it. */

@@ -9,7 +9,7 @@ import { type Change, changesOf, isSame } from './compare.ts';
 import { DELETABLE, type Document, keyOf, kindOfKey, RENAMABLE, type ResourceKind } from './kinds.ts';
 import { type Entry, type Lock, liveOf } from './lock.ts';
 import { type Conflict, mergeDocuments } from './merge.ts';
-import { withoutPublish } from './normal.ts';
+import { besideLive, withoutPublish } from './normal.ts';
 import { documentChanges, isSameDocument, spokenOf, wholeOf } from './whole.ts';
 
 export const ACTIONS = [
@@ -209,8 +209,10 @@ function updated(base: Planned, changes: readonly Change[], { cloneRunning = fal
 
 const PUBLISH: Change = { path: 'publish', before: false, after: true };
 
-function compared(base: Planned, wanted: Wanted, live: Live, options: PlanOptions): Planned {
-  const { kind, entry } = base;
+function compared(found: Planned, file: Wanted, live: Live, options: PlanOptions): Planned {
+  const { kind, entry } = found;
+  const wanted = { ...file, document: besideLive(kind, file.document, live.document) };
+  const base = { ...found, wanted };
   const { overwrite = false } = options;
   // Nothing is removed that was never applied from here.
   const prune = options.prune === true && entry !== null;
@@ -221,7 +223,7 @@ function compared(base: Planned, wanted: Wanted, live: Live, options: PlanOption
     kind === 'workflow' && given(wanted.document, 'publish') === true && given(live.document, 'publish') !== true;
   const done = mustPublish ? updated(base, [PUBLISH], options) : base;
   if (isSameDocument(kind, now, ours)) return done;
-  const last = entry === null ? null : withoutPublish(kind, entry.document);
+  const last = entry === null ? null : besideLive(kind, withoutPublish(kind, entry.document), live.document);
   const isOurs =
     before === null ||
     last === null ||

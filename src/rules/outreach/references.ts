@@ -53,7 +53,7 @@ const CONDITION_FIELDS: Readonly<Record<string, Referent>> = {
 
 /** The key that names what the key of an id means; undefined for any other key. */
 export function nameKeyOf(key: string): string | undefined {
-  return Object.hasOwn(SPOTS, key) ? SPOTS[key]?.key : undefined;
+  return own(SPOTS, key)?.key;
 }
 
 /** Inputs of blocks that name a record. */
@@ -86,7 +86,7 @@ interface Visitor {
 function visited(fields: JsonObject, keys: readonly string[], visitor: Visitor, at: At, hint: Hint = null): JsonObject {
   const entries = Object.entries(fields).flatMap(([key, value]): (readonly [string, unknown])[] => {
     const id = keys.find((known) => known === key || nameKeyOf(known) === key);
-    const spot = id === undefined ? undefined : SPOTS[id];
+    const spot = id === undefined ? undefined : own(SPOTS, id);
     if (id === undefined || spot === undefined) return [[key, value]];
     return [...(visitor.field(fields, id, { ...spot, hint: spot.hint ?? hint }, [...at, key]) ?? [[key, value]])];
   });
@@ -220,9 +220,9 @@ export function placeInFile(file: unknown, at: At): At {
   for (const part of at) {
     const name = typeof part === 'string' ? nameKeyOf(part) : undefined;
     const isNamed = isObject(value) && typeof part === 'string' && !has(value, part) && name !== undefined;
-    const own = isNamed && isObject(value) && has(value, name) ? name : part;
-    placed.push(own);
-    value = isObject(value) ? value[String(own)] : Array.isArray(value) ? value[Number(own)] : undefined;
+    const spelled = isNamed && isObject(value) && has(value, name) ? name : part;
+    placed.push(spelled);
+    value = isObject(value) ? own(value, String(spelled)) : Array.isArray(value) ? value[Number(spelled)] : undefined;
   }
   return placed;
 }

@@ -1,5 +1,6 @@
 // What a request does to a playbook: a plan of changes, without writing anything.
 
+import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
 import { given } from '../shape.ts';
@@ -128,9 +129,9 @@ function draftsAfter(kept: KeptPlaybook, update: unknown): Draft[] {
 /** An empty text never clears a value; the same value again is no change. */
 function companyAfter(company: Readonly<Record<string, string>>, update: unknown): Record<string, string> {
   const sent = isObject(update) ? given(update, 'company') : undefined;
-  const changed: Record<string, string> = {};
+  const changed = dictionary<string>();
   for (const [field, value] of Object.entries(isObject(sent) ? sent : {})) {
-    if (typeof value === 'string' && !isEmpty(value) && company[field] !== value) changed[field] = value;
+    if (typeof value === 'string' && !isEmpty(value) && own(company, field) !== value) changed[field] = value;
   }
   return changed;
 }

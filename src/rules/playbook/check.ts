@@ -1,7 +1,7 @@
 // Everything that is wrong with a change of the playbook, at once and before any write: `checkUpdate` for a request,
 // `checkPlaybookFile` (file.ts) for a file.
 
-import { dictionary } from '../../contract/dictionary.ts';
+import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import {
@@ -192,7 +192,7 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
     else checkText(problems, [...at, field], given(item, field), { most: LIMITS.playbookKeyMax });
   }
   for (const field of Object.keys(fields)) {
-    const shape = fields[field];
+    const shape = own(fields, field);
     if (shape === undefined || key.includes(field) || !has(item, field)) continue;
     checkShape(problems, [...at, field], given(item, field), shape);
   }

@@ -1,6 +1,7 @@
 // Three playbooks: what two people made of the same one. Field by field, so that only the same field of the same item
 // can be in conflict.
 
+import { dictionary, own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../contract/playbook/sections.ts';
 import { given } from '../shape.ts';
@@ -33,7 +34,7 @@ function mergedFields(
   ours: JsonObject,
   tell: Told,
 ): JsonObject {
-  const merged: Record<string, unknown> = {};
+  const merged = dictionary<unknown>();
   for (const name of names) {
     const [old, their, our] = [given(base, name), given(theirs, name), given(ours, name)];
     const isOurs = !isSameValue(old, our);
@@ -75,8 +76,11 @@ function mergedSection(
       if (was === undefined) merged.push(theirItem);
       else if (!isSameItem(section, was, theirItem)) tell('', was, theirItem, undefined);
     } else if (theirItem !== undefined && ourItem !== undefined) {
-      const own = mergedFields(otherFields(section), was ?? {}, theirItem, ourItem, tell);
-      merged.push({ ...ourItem, ...Object.fromEntries(otherFields(section).map((field) => [field, own[field]])) });
+      const merging = mergedFields(otherFields(section), was ?? {}, theirItem, ourItem, tell);
+      merged.push({
+        ...ourItem,
+        ...Object.fromEntries(otherFields(section).map((field) => [field, own(merging, field)])),
+      });
     }
   }
   return section === 'productsServices' ? oneMain(merged, our, old) : merged;

@@ -1,5 +1,6 @@
 // The smallest additive update that makes a playbook what is wanted, and what no update can do
 
+import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
@@ -38,11 +39,11 @@ interface SectionUpdate {
 
 /** Whether a request can bring a field to this value: texts cannot be emptied, and no product can be demoted by itself. */
 function isSendable(section: PlaybookSection, field: string, after: unknown): boolean {
-  return !isEmpty(after) || SECTION_SHAPES[section].fields[field]?.kind === 'list';
+  return !isEmpty(after) || own(SECTION_SHAPES[section].fields, field)?.kind === 'list';
 }
 
 function keyFields(section: PlaybookSection, item: JsonObject): JsonObject {
-  return Object.fromEntries(SECTION_SHAPES[section].key.map((field) => [field, item[field]]));
+  return Object.fromEntries(SECTION_SHAPES[section].key.map((field) => [field, own(item, field)]));
 }
 
 /** A new item names its lists even where they are empty: one that was removed before would come back with its own. */

@@ -46,12 +46,16 @@ function hostKey(authority: string): string {
   return [domainToASCII(name) || name.normalize('NFC'), ...port].join(':');
 }
 
+/** A host has 253 characters at most; a port and a user may stand beside it. */
+const AUTHORITY_MAX = 500;
+
 /** Null for text that names no host with a dot: `n/a`, `-`, `localhost`. Such words must never make two records one. */
 function addressOf(text: string | null | undefined): Address | null {
   const trimmed = exactKey(text);
   if (trimmed === null) return null;
   const bare = trimmed.replace(SCHEME, '').replace(/#.*$/s, '');
   const [, authority = '', path = '', query = ''] = /^([^/?\\]*)([^?]*)\??(.*)$/s.exec(bare) ?? [];
+  if (authority.length > AUTHORITY_MAX) return null;
   const host = hostKey(authority);
   if (!/^[^\s.:]+(\.[^\s.:]+)+(:[0-9]+)?$/.test(host)) return null;
   return { host, segments: path.split(/[/\\]/).filter((segment) => segment !== ''), query };

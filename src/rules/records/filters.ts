@@ -2,7 +2,7 @@
 
 import type { Issue } from '../../contract/envelope.ts';
 import type { DataType, Filters, FilterValue } from '../../contract/records/fields.ts';
-import { didYouMean } from '../nearest.ts';
+import { didYouMean, HINTS_MAX } from '../nearest.ts';
 import type { Entity, Field } from './fields.ts';
 import type { IdKind, Predicate } from './predicates.ts';
 
@@ -35,7 +35,7 @@ export function checkFilters(entity: Entity, given: FilterGiven, known: Readonly
   const issues: Issue[] = [];
   const predicatesOf = (part: 'include' | 'exclude'): Predicate[] =>
     Object.entries(given[part] ?? {}).flatMap(([key, value]) => {
-      const found = filterOf(entity, key, value, known);
+      const found = filterOf(entity, key, value, known, issues.length);
       if ('predicate' in found) return [found.predicate];
       issues.push({ path: `${part}.${key}`, ...found });
       return [];
@@ -47,14 +47,21 @@ export function checkFilters(entity: Entity, given: FilterGiven, known: Readonly
   return { ok: true, predicate: { is: 'all', of: [...included, ...none] } };
 }
 
-function filterOf(entity: Entity, key: string, value: FilterValue, known: ReadonlyMap<string, Field>): ReadFilter {
+/** `before`: how many were wrong already. */
+function filterOf(
+  entity: Entity,
+  key: string,
+  value: FilterValue,
+  known: ReadonlyMap<string, Field>,
+  before: number,
+): ReadFilter {
   const kind = ID_KEYS.get(key);
   if (kind) return idFilter(kind, value);
   const field = fieldFor(entity, key, known);
   if (!field) {
     const noun = entity === 'CONTACT' ? 'contacts' : 'companies';
-    const names = [...ID_KEYS.keys(), ...known.keys()];
-    return wrong(`is not a field of ${noun}${didYouMean(key, names)}`, 'unknown_field');
+    const hint = before < HINTS_MAX ? didYouMean(key, [...ID_KEYS.keys(), ...known.keys()]) : '';
+    return wrong(`is not a field of ${noun}${hint}`, 'unknown_field');
   }
   // AI values take exact ones, whatever their kind of data.
   return field.fieldType === 'AI_VARIABLE' ? exactFilter(field, value) : FILTERS[field.dataType](field, value);

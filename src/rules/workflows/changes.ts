@@ -1,5 +1,6 @@
 // From a draft as it is to what a file says: the smallest edit, or the whole plan at once.
 
+import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
 import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
@@ -55,8 +56,10 @@ function triggerText(trigger: Readonly<Record<string, unknown>>): string {
 
 /** `null` takes away what is gone. */
 function difference(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
-  const changed = Object.entries(after).filter(([key, value]) => !isSame(before[key], value));
-  const gone = Object.keys(before).filter((key) => (after[key] ?? null) === null && (before[key] ?? null) !== null);
+  const changed = Object.entries(after).filter(([key, value]) => !isSame(own(before, key), value));
+  const gone = Object.keys(before).filter(
+    (key) => (own(after, key) ?? null) === null && (own(before, key) ?? null) !== null,
+  );
   return Object.fromEntries([...changed, ...gone.map((key) => [key, null])]);
 }
 

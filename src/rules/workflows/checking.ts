@@ -49,7 +49,7 @@ export class Checking {
     const { fields = standardFields(), complete = false } = this.knowledge.conditionFields ?? {};
     const found = fields.get(id);
     if (found !== undefined) return found;
-    const meant = didYouMean(id, fields.keys());
+    const meant = didYouMean(id, fields.keys(), this.problems.found.length);
     const shown = id.replace(/\s+/g, ' ').slice(0, 60);
     if (complete || meant !== '' || /^(platform|engagement|network|crm|activity|run)\./.test(id)) {
       this.error(complete ? 'given' : 'chosen', at, 'unknown_field', `unknown field "${shown}"${meant}`);

@@ -11,6 +11,8 @@ export interface Principal {
   readonly keyId: number;
   readonly keyName: string;
   readonly scopes: readonly Scope[];
+  /** Of a delivery, which has no key. */
+  readonly webhookId?: string;
   /** The identities the user is restricted to; absent for all. */
   readonly identityIds?: readonly number[];
 }
@@ -40,7 +42,9 @@ export interface Context {
   readonly now: number;
   /** Workflows whose runs caused this, outermost first. They are not started again by its signals. */
   readonly causedBy?: readonly number[];
-  /** The address the caller used, without a trailing slash; absent for calls inside the process. */
+  /** A signed delivery, which is accepted once. `at`: real clock, epoch ms. */
+  readonly delivery?: { readonly id: string; readonly at: number };
+  /** The address of the service, without a trailing slash; absent for calls inside the process. */
   readonly baseUrl?: string;
   /** Link to a record in the web app. */
   appUrl(page: AppPage, id: number): string;

@@ -58,4 +58,6 @@ export interface Operator {
 export interface OperatorContext extends Operator {
   /** The virtual clock, epoch ms. */
   readonly now: number;
+  /** Not a call from inside the process: over a socket, whoever sends it. */
+  readonly isRemote: boolean;
 }

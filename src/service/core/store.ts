@@ -67,9 +67,17 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database (table )?is locked|SQLITE_BUSY/i.test(error.message);
 }
 
-/** The disk under the store is full or failed. */
+const DISK =
+  /database or disk is full|disk I\/O error|readonly database|unable to open database file|SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/i;
+
+/** The disk under the store is full, failed or read-only; or a file beside it could not be used. */
 export function isDiskFailure(error: unknown): boolean {
-  return (
-    error instanceof Error && /database or disk is full|disk I\/O error|SQLITE_FULL|SQLITE_IOERR/i.test(error.message)
-  );
+  return error instanceof Error && (DISK.test(error.message) || 'syscall' in error);
+}
+
+/** Does what is left to do after a failure: that it fails too must not hide the first cause. */
+export function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {}
 }

@@ -4,6 +4,7 @@ import { sleep } from '../../contract/timers.ts';
 import { stopping } from '../core/refusals.ts';
 import {
   isBusy,
+  quietly,
   type SqlValue,
   type Store,
   type StoreConnection,
@@ -39,7 +40,7 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
     migrate(connection, path);
     return storeOver(connection, options);
   } catch (error) {
-    connection?.close();
+    quietly(() => connection?.close());
     if (isNoDatabase(error))
       throw new StoreRefused(`${path} is damaged or is not a database: move it away, or restore a snapshot`);
     throw error;
@@ -71,7 +72,8 @@ function storeOver(connection: StoreConnection, options: OpenOptions): Store {
       connection.exec('commit');
       return result;
     } catch (error) {
-      rollBack(connection);
+      // SQLite itself rolls back on some errors (disk full): then there is nothing left to roll back.
+      quietly(() => connection.exec('rollback'));
       throw error;
     }
   };
@@ -85,7 +87,7 @@ function storeOver(connection: StoreConnection, options: OpenOptions): Store {
         try {
           return await within('begin immediate', work);
         } finally {
-          connection.exec('pragma synchronous = full');
+          quietly(() => connection.exec('pragma synchronous = full'));
         }
       }),
     withConnection: (work) => inTurn(() => work(connection, tx)),
@@ -131,13 +133,6 @@ async function waitForLock(
   } finally {
     lockRequests?.end();
   }
-}
-
-/** SQLite itself rolls back on some errors (disk full): then there is nothing left to roll back. */
-function rollBack(connection: StoreConnection): void {
-  try {
-    connection.exec('rollback');
-  } catch {}
 }
 
 /** The only casts of rows: SQL cannot be checked against a type. */

@@ -1,4 +1,4 @@
-import { type StoreConnection, StoreRefused } from '../core/store.ts';
+import { quietly, type StoreConnection, StoreRefused } from '../core/store.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 
 /** Marks a SQLite file as a store of reach (`pragma application_id`): "rch1". */
@@ -28,7 +28,7 @@ export function migrate(
       applyNext(connection, migrations);
       connection.exec('commit');
     } catch (error) {
-      connection.exec('rollback');
+      quietly(() => connection.exec('rollback'));
       throw error;
     }
   }

@@ -13,6 +13,7 @@ import { social } from './migrations/0010_social.ts';
 import { campaignRuns } from './migrations/0011_campaign_runs.ts';
 import { workflowProgress } from './migrations/0012_workflow_progress.ts';
 import { lookups } from './migrations/0013_lookups.ts';
+import { deliveries } from './migrations/0014_deliveries.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   campaignRuns,
   workflowProgress,
   lookups,
+  deliveries,
 ];

@@ -4,6 +4,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SecretName, Secrets } from '../core/operator.ts';
+import { quietly } from '../core/store.ts';
 import { isMissing, isTaken, putNew } from './files.ts';
 
 export function secretsInMemory(): Secrets {
@@ -34,7 +35,7 @@ export function secretsIn(folder: string, unique: string): Secrets {
       writeFileSync(unfinished, `${value}\n`, { mode: 0o600 });
       put(unfinished, join(folder, name));
     } finally {
-      rmSync(unfinished, { force: true });
+      quietly(() => rmSync(unfinished, { force: true }));
     }
   };
   return {

@@ -2,7 +2,7 @@
 // replaced, only its contents.
 
 import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
-import { SnapshotExists, type StoreConnection, StoreRefused } from '../core/store.ts';
+import { quietly, SnapshotExists, type StoreConnection, StoreRefused } from '../core/store.ts';
 import { isTaken, makePrivateFile, putNew } from './files.ts';
 import { applyPending } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -27,7 +27,7 @@ export function writeSnapshot(connection: StoreConnection, path: string, unique:
     if (isTaken(error)) throw new SnapshotExists(path);
     throw error;
   } finally {
-    rmSync(unfinished, { force: true });
+    quietly(() => rmSync(unfinished, { force: true }));
   }
 }
 
@@ -56,11 +56,11 @@ export async function replacing(connection: StoreConnection, fill: () => Promise
       }
       connection.exec('commit');
     } catch (error) {
-      connection.exec('rollback');
+      quietly(() => connection.exec('rollback'));
       throw error;
     }
   } finally {
-    connection.exec('pragma foreign_keys = on');
+    quietly(() => connection.exec('pragma foreign_keys = on'));
   }
 }
 

@@ -1,7 +1,7 @@
 // The only file that loads the SQLite driver. Everything else sees `StoreConnection`.
 
 import { createRequire } from 'node:module';
-import { isBusy, type SqlValue, type StoreConnection } from '../core/store.ts';
+import { isBusy, quietly, type SqlValue, type StoreConnection } from '../core/store.ts';
 
 interface DriverStatement {
   all(...values: unknown[]): unknown[];
@@ -59,7 +59,7 @@ export function openConnection(path: string, nodeMajor: number, checkpointPages 
     );
     return connectionOver(database, () => openConnection(':memory:', nodeMajor));
   } catch (error) {
-    database.close();
+    quietly(() => database.close());
     throw error;
   }
 }
@@ -104,7 +104,7 @@ function connectionOver(database: DriverDatabase, openInMemory: () => StoreConne
       try {
         database.exec(sql);
       } finally {
-        database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+        quietly(() => database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`));
       }
     },
     openInMemory,

@@ -8,16 +8,10 @@ import { featuresOf } from '../core/features.ts';
 import type { Operator } from '../core/operator.ts';
 import { allSettings } from '../core/queries/settings.ts';
 import { Refusal } from '../core/refusals.ts';
+import { isDiskFailure } from '../core/store.ts';
 import { hasFaultsFor } from '../resources/local/queries/faults.ts';
-import {
-  assertOperator,
-  assertScope,
-  authenticate,
-  authenticateDelivery,
-  type Caller,
-  countAgainst,
-  rateHeaders,
-} from './guard.ts';
+import { assertControl } from './admit.ts';
+import { assertScope, authenticate, authenticateDelivery, type Caller, countAgainst, rateHeaders } from './guard.ts';
 import type { UnparsedRequest } from './parse.ts';
 import type { RowRequest } from './perform.ts';
 import { type Dropped, failure, refusalOf, success } from './respond.ts';
@@ -34,8 +28,10 @@ export interface ServiceParts extends Operator {
   readonly requireWebhookSignature: boolean;
   /** Parses and handles, here or on a worker thread. Returns the data as JSON text. */
   readonly perform: (route: ServiceRoute, request: RowRequest) => Promise<string>;
-  /** The same for the control surface. */
-  readonly control: (route: ServiceRoute, raw: UnparsedRequest, now: number) => Promise<string>;
+  /** The same for the control surface. `isRemote`: not a call from inside the process. */
+  readonly control: (route: ServiceRoute, raw: UnparsedRequest, now: number, isRemote: boolean) => Promise<string>;
+  /** The address of the service, without a trailing slash; undefined if it listens nowhere. */
+  readonly baseUrl: () => string | undefined;
   /** The OpenAPI document, as JSON text. */
   readonly definitions: () => Promise<string>;
   /** From 0 up to, not including, 1. */
@@ -43,6 +39,8 @@ export interface ServiceParts extends Operator {
   readonly sleep: (ms: number) => Promise<void>;
   /** Called for every bug with its request id; the caller only sees the id. */
   readonly onBug: (error: unknown, requestId: string) => void;
+  /** Called for every request that failed because of the disk, which is not ours to mend. */
+  readonly onDiskFailure: (error: unknown) => void;
 }
 
 const DEFINITIONS_PATH = '/definitions.json';
@@ -113,6 +111,7 @@ async function orFailure<T>(
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal.code === 'internal') parts.onBug(error, exchange.requestId);
+    if (refusal !== error && isDiskFailure(error)) parts.onDiskFailure(error);
     return failure(refusal, exchange.requestId, exchange.headers);
   }
 }
@@ -176,6 +175,7 @@ function principalFor(
     secret: request.headers['x-webhook-secret'],
     signature: request.headers['x-webhook-signature'],
     isProofRequired: requireWebhookSignature,
+    realNow: exchange.now,
   });
 }
 
@@ -188,11 +188,12 @@ async function handleAuthorized(
   const { headers, body } = exchange.request;
   const raw: UnparsedRequest = { params, query: exchange.query, body, contentType: headers['content-type'] };
   const { access, perMinute } = route.row;
-  if (access === null) return success(await parts.control(route, raw, now), {});
+  const isRemote = exchange.caller !== 'operator';
+  if (access === null) return success(await parts.control(route, raw, now, isRemote), {});
   if (access === 'ADMIN') {
     await assertControl(parts, exchange);
     exchange.keyName = 'operator';
-    return success(await parts.control(route, raw, now), {});
+    return success(await parts.control(route, raw, now, isRemote), {});
   }
   if (principal instanceof Refusal) throw principal;
   if (principal === null) throw new Error(`no principal for ${route.endpoint}`);
@@ -200,31 +201,19 @@ async function handleAuthorized(
   if (perMinute === null || !limitsOn) exchange.headers['x-ratelimit-limit'] = 'none';
   else await assertRate(parts, exchange, principal, { endpoint: route.endpoint, perMinute, now });
   const { group, name } = route;
+  // Never from the header Host, which the caller writes.
+  const baseUrl = exchange.caller === 'operator' ? undefined : parts.baseUrl();
+  const deliveryId = access === 'WEBHOOK' ? await signedDelivery(headers['x-webhook-signature']) : null;
+  const delivery = deliveryId === null ? {} : { delivery: { id: deliveryId, at: parts.realNow() } };
   return success(
-    await parts.perform(route, { group, name, raw, principal, now, baseUrl: baseUrlOf(exchange) }),
+    await parts.perform(route, { group, name, raw, principal, now, baseUrl, ...delivery }),
     exchange.headers,
   );
 }
 
-/** The address the caller used, so that webhook addresses in the answer can be reached from there. */
-function baseUrlOf({ request, caller }: RequestExchange): string | undefined {
-  const { host } = request.headers;
-  if (caller === 'operator' || host === undefined || !/^[a-z0-9.:[\]-]+$/i.test(host)) return undefined;
-  return `http://${host}`;
-}
-
-async function assertControl(
-  { isControlOpen, adminToken }: ServiceParts,
-  { caller, request, path }: RequestExchange,
-): Promise<void> {
-  // If closed, it looks like a path that does not exist.
-  if (caller !== 'operator' && !isControlOpen) throw unknownPath(path);
-  await assertOperator(
-    caller,
-    request.headers['x-admin-token'],
-    adminToken,
-    request.headers['x-api-key'] !== undefined,
-  );
+async function signedDelivery(signature: string | undefined): Promise<string | null> {
+  if (signature === undefined) return null;
+  return (await import('../resources/workflows/triggers/webhooks.ts')).deliveryIdOf(signature);
 }
 
 async function assertRate(
@@ -265,10 +254,15 @@ function options({ routes }: ServiceParts, { path }: RequestExchange): WireRespo
   return { status: 204, headers: { allow: allow.join(', ') }, body: '' };
 }
 
+/** Keys, tokens and secrets, and the address of a webhook, which is all that one without a secret needs. */
+const SECRETS = /(gsk|adm|whsec)(_|%5f)[\w%-]*|(\/wf\/)[^/?#]*/gi;
+
 /** Logs no key, no body, and nothing that looks like a key in the path. */
 async function logRequest(parts: ServiceParts, exchange: RequestExchange, status: number, ms: number): Promise<void> {
   const { requestId, request, now, endpoint, keyName: key } = exchange;
-  const path = request.path.replace(/gsk_[A-Za-z0-9]*/g, 'gsk_***').slice(0, LOGGED_PATH_LENGTH_MAX);
+  const path = request.path
+    .replace(SECRETS, (_, prefix, joint, webhook) => (webhook ? `${webhook}***` : `${prefix}${joint}***`))
+    .slice(0, LOGGED_PATH_LENGTH_MAX);
   try {
     await parts.log.append({ at: isoTime(now), requestId, method: request.method, path, endpoint, key, status, ms });
   } catch (error) {

@@ -4,7 +4,7 @@ import { allows, type Scope } from '../../contract/account/scopes.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Principal, Tx } from '../core/context.ts';
 import { principalOf } from '../core/principal.ts';
-import { countRequest } from '../core/queries/rates.ts';
+import { countDelivery, countRequest } from '../core/queries/rates.ts';
 import { Refusal } from '../core/refusals.ts';
 import { firstKey, keyByHash } from '../resources/account/queries/keys.ts';
 import type { Delivery } from '../resources/workflows/triggers/webhooks.ts';
@@ -27,14 +27,17 @@ export async function authenticate(tx: Tx, key: string | undefined, caller: Call
 }
 
 /** A delivery to a workflow's webhook runs as the workflow's owner; or why it is refused. */
-export async function authenticateDelivery(
-  tx: Tx,
-  delivery: Delivery & { readonly webhookId: string },
-): Promise<Principal | Refusal> {
-  const { ownerByWebhook, refusedDelivery } = await import('../resources/workflows/triggers/webhooks.ts');
-  const owner = await ownerByWebhook(tx, delivery.webhookId);
-  if (!owner) return new Refusal('not_found', 'There is no webhook at this address');
+export async function authenticateDelivery(tx: Tx, delivery: Delivery): Promise<Principal | Refusal> {
+  const owner = await ownerOfWebhook(tx, delivery.webhookId);
+  if (owner instanceof Refusal) return owner;
+  const { refusedDelivery } = await import('../resources/workflows/triggers/webhooks.ts');
   return (await refusedDelivery(tx, delivery)) ?? owner;
+}
+
+export async function ownerOfWebhook(tx: Tx, webhookId: string): Promise<Principal | Refusal> {
+  const { ownerByWebhook } = await import('../resources/workflows/triggers/webhooks.ts');
+  const owner = await ownerByWebhook(tx, webhookId);
+  return owner ?? new Refusal('not_found', 'There is no webhook at this address');
 }
 
 /** Throws Refusal `forbidden`, naming the missing scope. */
@@ -74,15 +77,16 @@ export interface RateStatus {
   readonly isExceeded: boolean;
 }
 
-/** Counts this request in the key's window. `perMinute`: the row's limit times the factor set at start. */
+/** Counts this request in the window of the key, or of the webhook. `perMinute`: the row's limit times the factor set at start. */
 export async function countAgainst(
   tx: Tx,
-  principal: Principal,
+  { keyId, webhookId }: Principal,
   endpoint: string,
   perMinute: number,
   now: number,
 ): Promise<RateStatus> {
-  const { beganAt, used } = await countRequest(tx, principal.keyId, endpoint, now);
+  const counted = webhookId === undefined ? countRequest(tx, keyId, endpoint, now) : countDelivery(tx, webhookId, now);
+  const { beganAt, used } = await counted;
   const resetSeconds = Math.max(1, Math.ceil((beganAt + LIMITS.rateWindowMs - now) / 1000));
   return { limit: perMinute, remaining: Math.max(0, perMinute - used), resetSeconds, isExceeded: used > perMinute };
 }

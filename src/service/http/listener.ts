@@ -2,14 +2,18 @@
 
 import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Server as SecureServer } from 'node:https';
 import { dictionary } from '../../contract/dictionary.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { isLoopback } from '../../contract/loopback.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { Refusal } from '../core/refusals.ts';
 import { tooLarge } from './dispatch.ts';
 import type { Dropped } from './respond.ts';
 
 export interface RequestHandler {
+  /** Why a request is refused before its body is read; null if it may go on. */
+  admit(request: WireRequest): Promise<Refusal | null>;
   handle(request: WireRequest): Promise<WireResponse | Dropped>;
   /** Refuses a request before it reaches a row; it is still logged. */
   refuse(request: WireRequest, refusal: Refusal): Promise<WireResponse | Dropped>;
@@ -19,6 +23,12 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
+  /** PEM; without it, plain HTTP. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** A further name it is reached by, such as that of a proxy in front of it. */
+  readonly publicHost?: string | undefined;
+  /** Connections at a time (512). */
+  readonly connectionsMax?: number | undefined;
   /** How long requests in progress may take after `close`, milliseconds. */
   readonly drainMs: number;
   /** Rejects when its signal aborts. */
@@ -34,13 +44,27 @@ export interface Listener {
 /** Longer than clients keep idle connections, so that none sends into a connection that is just closing. */
 const KEEP_ALIVE_MS = 75_000;
 
+/** Connections at a time; each may hold a body of this size before its key is known. */
+const CONNECTIONS_MAX = 512;
+const UNKNOWN_BODY_BYTES_MAX = 64 * 1024;
+
+/** How long a request may take to arrive. */
+const ARRIVAL_MS = 120_000;
+
 /** Rejects with the system's error: port in use, address not available. */
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<Listener> {
   let isDraining = false;
-  const server = createServer((message, response) => {
-    answer(handler, message, response, () => isDraining).catch(() => message.socket.destroy());
-  });
+  const isForeign = hostCheck(options);
+  const onRequest = (message: IncomingMessage, response: ServerResponse): void => {
+    answer({ handler, isForeign, isDraining: () => isDraining }, message, response).catch(() =>
+      message.socket.destroy(),
+    );
+  };
+  const { tls } = options;
+  const server = tls ? (await import('node:https')).createServer(tls, onRequest) : createServer(onRequest);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.requestTimeout = ARRIVAL_MS;
+  server.maxConnections = options.connectionsMax ?? CONNECTIONS_MAX;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {
@@ -49,7 +73,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
     });
   });
   return {
-    url: urlOf(server, options.host),
+    url: urlOf(server, options),
     close: () => {
       isDraining = true;
       return drain(server, options);
@@ -57,19 +81,29 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   };
 }
 
+interface Answering {
+  readonly handler: RequestHandler;
+  readonly isForeign: (host: string | undefined) => boolean;
+  readonly isDraining: () => boolean;
+}
+
 async function answer(
-  handler: RequestHandler,
+  { handler, isForeign, isDraining }: Answering,
   message: IncomingMessage,
   response: ServerResponse,
-  isDraining: () => boolean,
 ): Promise<void> {
-  const body = await bodyOf(message);
+  const early = refusalOfBrowser(message, isForeign) ?? (await refusalOfBody(handler, message));
+  const body = early ?? (await bodyOf(message));
   // The connection was cut before the request was complete: it is not processed.
   if (body === 'cut') return;
-  const request = requestOf(message, typeof body === 'string' || body === null ? body : null);
+  // What is still coming is discarded, so that a client that is still sending sees the answer.
+  if (early) message.resume();
+  const request = requestOf(message, typeof body === 'string' ? body : null);
   const refusal = isDraining()
     ? new Refusal('unavailable', 'The service is stopping')
-    : (refusalOfBrowser(message) ?? (body instanceof Refusal ? body : null));
+    : body instanceof Refusal
+      ? body
+      : null;
   const reply = refusal ? await handler.refuse(request, refusal) : await handler.handle(request);
   if ('dropped' in reply) return void message.socket.destroy();
   // A connection with an unread rest of a body cannot carry another request; nor can any while closing.
@@ -77,10 +111,35 @@ async function answer(
   send(message, response, reply);
 }
 
-/** A page in a browser must not reach a service on this machine; only browsers send this header. */
-function refusalOfBrowser({ headers }: IncomingMessage): Refusal | null {
-  if (headers.origin === undefined) return null;
-  return new Refusal('forbidden', 'Requests from a web page are refused: this service is for programs on this machine');
+/**
+ * A page in a browser must not reach a service on this machine. Only browsers send `Origin`, not with every request; a name
+ * in `Host` that is not this machine's is that of a page whose name was made to lead here.
+ */
+function refusalOfBrowser({ headers }: IncomingMessage, isForeign: Answering['isForeign']): Refusal | null {
+  if (headers.origin !== undefined)
+    return new Refusal(
+      'forbidden',
+      'Requests from a web page are refused: this service is for programs on this machine',
+    );
+  if (!isForeign(headers.host)) return null;
+  const message = 'The name in the header Host is not one of this machine: --public-url allows the name of a proxy';
+  return new Refusal('forbidden', message);
+}
+
+/** On loopback only names of this machine are served; what listens beyond it is meant to be reached by others. */
+function hostCheck({ host, publicHost }: ListenOptions): Answering['isForeign'] {
+  if (!isLoopback(host)) return () => false;
+  return (named) => {
+    const name = named?.slice(0, 310).replace(/:[0-9]{1,5}$/, '');
+    return name !== undefined && !isLoopback(name) && name !== publicHost;
+  };
+}
+
+/** Asked before a body is read that is large, or of unknown length. */
+async function refusalOfBody(handler: RequestHandler, message: IncomingMessage): Promise<Refusal | null> {
+  const { 'content-length': length, 'transfer-encoding': coding } = message.headers;
+  if (coding === undefined && Number(length ?? 0) <= UNKNOWN_BODY_BYTES_MAX) return null;
+  return handler.admit(requestOf(message, null));
 }
 
 function requestOf(message: IncomingMessage, body: string | null): WireRequest {
@@ -133,15 +192,15 @@ function send(message: IncomingMessage, response: ServerResponse, { status, head
   response.write(bytes, () => message.socket.destroySoon());
 }
 
-function urlOf(server: Server, host: string): string {
+function urlOf(server: Server | SecureServer, { host, tls }: ListenOptions): string {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   // A wildcard address cannot be connected to.
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  return `${tls ? 'https' : 'http'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-async function drain(server: Server, { drainMs, sleep }: ListenOptions): Promise<void> {
+async function drain(server: Server | SecureServer, { drainMs, sleep }: ListenOptions): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

@@ -13,8 +13,9 @@ export interface RowRequest {
   readonly raw: UnparsedRequest;
   readonly principal: Principal;
   readonly now: number;
-  /** The address the caller used; absent for calls inside the process. */
+  /** The address of the service; absent for calls inside the process. */
   readonly baseUrl?: string | undefined;
+  readonly delivery?: Context['delivery'];
 }
 
 /** Throws Refusal. A `write` row is on disk when it answers. Heavy rows take no secrets and need no `encryptSecret`. */
@@ -24,7 +25,7 @@ export async function perform(
   rowRequest: RowRequest,
   encryptSecret?: EncryptSecret,
 ): Promise<string> {
-  const { group, name, raw, principal, now, baseUrl } = rowRequest;
+  const { group, name, raw, principal, now, baseUrl, delivery } = rowRequest;
   const request = parseRequest(row, raw);
   const { prepare, handle } = await handlerOf(group, name);
   const contextIn = (tx: Tx): Context => ({
@@ -33,6 +34,7 @@ export async function perform(
     now,
     appUrl,
     ...(baseUrl !== undefined && { baseUrl }),
+    ...(delivery && { delivery }),
     ...(encryptSecret && { encryptSecret }),
   });
   const prepared = prepare === undefined ? 0 : await store.read((tx) => prepare(request, contextIn(tx)));

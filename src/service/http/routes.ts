@@ -1,5 +1,6 @@
 // Finds the row for a method and path. Literal paths take precedence over paths with parameters.
 
+import { dictionary } from '../../contract/dictionary.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { table } from '../../contract/table.ts';
 import { Refusal } from '../core/refusals.ts';
@@ -84,7 +85,7 @@ function fits(segments: readonly string[], parts: readonly string[]): boolean {
 
 function paramsOf(segments: readonly string[], path: string): Record<string, string> {
   const parts = path.split('/');
-  const params: Record<string, string> = {};
+  const params = dictionary<string>();
   for (const [i, segment] of segments.entries()) {
     if (isParam(segment)) params[segment.slice(1, -1)] = decoded(parts[i] ?? '');
   }

@@ -229,11 +229,11 @@ describe('what cannot be imported', () => {
     ['no such file', '', 'other.csv', 2, 'error: cannot read other.csv: no such file\n'],
     ['a folder', '', '.', 2, 'error: cannot read .: it is a directory\n'],
     [
-      'a workbook',
+      'a damaged workbook',
       Buffer.from('PK\u0003\u0004 and so on'),
       'in.csv',
       3,
-      'error: in.csv:1: this is an Excel workbook (.xlsx) or a zip archive, not CSV text\n  hint: save or export it as CSV (UTF-8) and give that file\n',
+      'error: in.csv: the workbook is damaged: End of central directory record signature not found. Either not a zip file, or file is truncated.\n  hint: open it and save it again as .xlsx, or as CSV\n',
     ],
     [
       'a quote that is never closed',
@@ -301,7 +301,7 @@ describe('what cannot be imported', () => {
 
 describe('wrong use', () => {
   test.each([
-    ['contacts import', 'error: no file given\n  hint: give a CSV file, or - for standard input\n'],
+    ['contacts import', 'error: no file given\n  hint: give a CSV, JSON or Excel file, or - for standard input\n'],
     ['contacts import --custom in.csv', 'error: no file given\n  hint: give the file first: import in.csv --custom\n'],
     ['contacts import in.csv --limit 0', 'error: --limit 0: must be a whole number from 1 to 1000000000\n'],
     ['contacts import in.csv --parallel 9', 'error: --parallel 9: must be a whole number from 1 to 8\n'],

@@ -33,7 +33,7 @@ function unlikeTable(observed: Observed, row: Row, mode: Mode): string | null {
 /** Before a sync a command may work already; else it is refused, plainly, and has changed nothing. */
 function unlikeRefusal({ seen, isChanged, fault }: Observed): string | null {
   if (fault === null) return null;
-  if (seen.code < 2 || seen.code > 5) return `before sync: ${fault}`;
+  if (seen.code < 1 || seen.code > 5) return `before sync: ${fault}`;
   return isChanged ? 'before sync: refused, and changed the workspace' : null;
 }
 

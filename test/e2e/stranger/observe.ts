@@ -5,7 +5,7 @@ import { STRANGER_KEY } from '../../stranger/server.ts';
 import type { Store } from '../../stranger/store.ts';
 import type { Mode } from '../../stranger/switches.ts';
 import { fill } from '../../stranger/table/proof.ts';
-import type { Row, Seen } from '../../stranger/table/row.ts';
+import { outcomeOf, type Row, type Seen } from '../../stranger/table/row.ts';
 import type { Drive } from './drive.ts';
 
 export interface Observed {
@@ -25,7 +25,8 @@ function snapshot(store: Store): string {
   });
 }
 
-export async function observe(drive: Drive, row: Row, mode: Mode, as: 'env' | 'profile'): Promise<Observed> {
+/** Everything before the row's own command, on a desk and a workspace of its own. */
+export async function prepare(drive: Drive, row: Row, as: 'env' | 'profile') {
   const { stranger } = drive;
   const desk = await drive.desk(as);
   stranger.reset();
@@ -34,10 +35,16 @@ export async function observe(drive: Drive, row: Row, mode: Mode, as: 'env' | 'p
   const filled = (text: string) => fill(text, names);
   for (const line of row.before ?? []) await desk.run(filled(line));
   desk.write(Object.fromEntries(Object.entries(row.files ?? {}).map(([name, text]) => [name, filled(text)])));
+  const stdin = row.stdin === undefined ? undefined : filled(row.stdin);
+  return { desk, ids, run: () => desk.run(filled(`${row.command} ${row.argv ?? ''}`), { stdin, env: row.env }) };
+}
+
+export async function observe(drive: Drive, row: Row, mode: Mode, as: 'env' | 'profile'): Promise<Observed> {
+  const { stranger } = drive;
+  const { desk, ids, run } = await prepare(drive, row, as);
   const before = snapshot(stranger.store);
   const asked = stranger.requests.length;
-  const stdin = row.stdin === undefined ? undefined : filled(row.stdin);
-  const ran = await desk.run(filled(`${row.command} ${row.argv ?? ''}`), { stdin, env: row.env });
+  const ran = await run();
   const seen: Seen = {
     ...ran,
     requests: stranger.requests.slice(asked),
@@ -51,7 +58,8 @@ export async function observe(drive: Drive, row: Row, mode: Mode, as: 'env' | 'p
 }
 
 function faultOf(row: Row, seen: Seen): string | null {
-  const wanted = row.code ?? 0;
+  const outcome = outcomeOf(row, seen.mode);
+  const wanted = (outcome.is === 'degraded' ? outcome.code : undefined) ?? row.code ?? 0;
   if (seen.code !== wanted) return `exit ${seen.code}, not ${wanted}\n${seen.stderr}`;
   try {
     row.proof(seen);

@@ -200,7 +200,7 @@ describe('tokens: unknown and ambiguous ones, and the reference policy', () => {
     const prompt = Array.from({ length: 5000 }, (_, index) => `{wrong ${index}}`)
       .join(' ')
       .slice(0, 50_000);
-    expect(changed('ai-snippet', { prompt }).length).toBe(200);
+    expect(changed('ai-snippet', { prompt }).length).toBe(50);
     expect(changed('ai-snippet', { prompt: '{'.repeat(49_999) })).toEqual([
       'prompt unbalanced_brace: "{" has no other half; a brace that is text is written {{',
     ]);

@@ -111,6 +111,94 @@ describe('the service on a socket', () => {
   });
 });
 
+describe('before the key is known', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld({ transport: 'socket' });
+  });
+  afterEach(() => world.close());
+
+  test.each([
+    ['no key', '/v1/lists', [], 401],
+    ['another key', '/v1/lists', ['x-api-key: gsk_other'], 401],
+    ['no admin token', '/_local/reset', [], 401],
+    ['no such webhook', '/wf/0000', [], 404],
+    ['no such path', '/v1/nothing', [], 404],
+  ] as const)('a large body is not waited for with %s', async (_, path, lines, status) => {
+    const length = ['Content-Type: application/json', 'Content-Length: 2000000'];
+    expect(await raw(world.url ?? '', head('POST', path, [...length, ...lines]))).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} `),
+    );
+    const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+    expect(await raw(world.url ?? '', head('POST', path, [...chunked, ...lines]))).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} `),
+    );
+    expect((await world.control('GET', '/_local/log')).requests[0]).toMatchObject({ status });
+    expect(world.bugs).toEqual([]);
+  });
+
+  test.each([
+    ['localhost', 200],
+    ['localhost:4711', 200],
+    ['127.0.0.1:4711', 200],
+    ['[::1]:4711', 200],
+    ['reach.localhost', 200],
+    ['rebound.example.com', 403],
+    ['127.0.0.1.example.com', 403],
+    ['localhost.example.com:80', 403],
+    ['10.0.0.1', 403],
+    ['', 403],
+  ])('Host %s: %d', async (host, status) => {
+    const request = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect(await raw(world.url ?? '', request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+});
+
+test('the name of a proxy is allowed by name; beyond loopback every name is', async () => {
+  const handler: RequestHandler = {
+    admit: async () => null,
+    handle: async () => ({ status: 200, headers: {}, body: 'done' }),
+    refuse: async () => ({ status: 403, headers: {}, body: 'refused' }),
+  };
+  const ask = async (host: string, options: { host: string; publicHost?: string }) => {
+    const listener = await listen(handler, { port: 0, drainMs: 1000, sleep: never, ...options });
+    const answer = await raw(listener.url, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    await listener.close();
+    return answer.slice(9, 12);
+  };
+  const publicHost = 'hooks.example.com';
+  expect(await ask('hooks.example.com', { host: '127.0.0.1', publicHost })).toBe('200');
+  expect(await ask('other.example.com', { host: '127.0.0.1', publicHost })).toBe('403');
+  expect(await ask('other.example.com', { host: '0.0.0.0' })).toBe('200');
+});
+
+test('connections beyond the limit are closed at once', async () => {
+  const handler: RequestHandler = {
+    admit: async () => null,
+    handle: async () => ({ status: 200, headers: {}, body: 'done' }),
+    refuse: async () => ({ status: 403, headers: {}, body: 'refused' }),
+  };
+  const listener = await listen(handler, {
+    host: '127.0.0.1',
+    port: 0,
+    drainMs: 0,
+    sleep: async () => {},
+    connectionsMax: 2,
+  });
+  const { port } = new URL(listener.url);
+  const sockets = await Promise.all(
+    [1, 2].map(
+      () =>
+        new Promise<Socket>((resolve) => {
+          const socket = connect(Number(port), '127.0.0.1', () => resolve(socket));
+        }),
+    ),
+  );
+  expect(await raw(listener.url, head('GET', '/healthz')).catch(() => '')).toBe('');
+  for (const socket of sockets) socket.destroy();
+  await listener.close();
+});
+
 describe('closing', () => {
   const slowly = () => {
     const waiting: (() => void)[] = [];
@@ -121,6 +209,7 @@ describe('closing', () => {
           waiting.push(() => resolve({ status: 200, headers: {}, body: 'done' }));
           for (const tell of begun.splice(0)) tell();
         }),
+      admit: async () => null,
       refuse: async (_, refusal) => ({ status: 503, headers: {}, body: refusal.message }),
     };
     const underWay = () => new Promise<void>((resolve) => begun.push(resolve));

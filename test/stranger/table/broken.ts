@@ -5,10 +5,7 @@ import type { Mode } from '../switches.ts';
 type Broken = Readonly<Record<string, readonly [code: number, problem: string]>>;
 
 export const BROKEN: Readonly<Record<Mode, Broken>> = {
-  minimal: {
-    'plan outreach --exit-code -q': [1, 'exit 1, not 0'],
-    'apply --folder outreach --yes': [6, 'error: nothing was sent: campaign/Nurture (p'],
-  },
+  minimal: {},
   strict: {
     'contacts import people.csv --list {list} --yes': [5, 'which has no GET /v1/lists/{listId}'],
     'campaign graph "Q3 launch"': [3, 'error: Unknown parameter: name'],
@@ -18,12 +15,10 @@ export const BROKEN: Readonly<Record<Mode, Broken>> = {
     'ai message show Opener --json': [3, 'Unknown parameter: name'],
     'ai snippet show Greeting --json': [3, 'Unknown parameter: name'],
     'ai template show Reply --json': [3, 'Unknown parameter: name'],
-    'pull outreach': [5, 'which has no GET /v1/lists'],
-    'plan outreach --exit-code -q': [2, 'error: outreach is no outreach folder: it ha'],
-    'plan outreach --exit-code': [2, 'error: outreach is no outreach folder: it ha'],
-    'apply --folder outreach --yes': [2, 'error: outreach is no outreach folder: it ha'],
   },
   renamed: {
+    'plan outreach --json': [1, 'exit 1, not 0'],
+    'pull outreach': [1, 'exit 1, not 0'],
     'contacts import people.csv --list {list} --yes': [5, 'which has no GET /v1/lists/{listId}'],
     'contacts list --list "ICP DACH"': [3, 'Unknown parameter: name'],
     'campaign graph "Q3 launch"': [3, 'error: Unknown parameter: name'],
@@ -34,12 +29,9 @@ export const BROKEN: Readonly<Record<Mode, Broken>> = {
     'ai message show Opener --json': [3, 'Unknown parameter: name'],
     'ai snippet show Greeting --json': [3, 'Unknown parameter: name'],
     'ai template show Reply --json': [3, 'Unknown parameter: name'],
-    'pull outreach': [5, 'which has no GET /v1/lists'],
-    'plan outreach --exit-code -q': [2, 'error: outreach is no outreach folder: it ha'],
-    'plan outreach --exit-code': [2, 'error: outreach is no outreach folder: it ha'],
-    'apply --folder outreach --yes': [2, 'error: outreach is no outreach folder: it ha'],
   },
   typed: {
+    'apply --folder outreach --yes': [70, 'error: /v1/ai-variables answered no id'],
     'campaign graph {campaign}': [5, 'error: no campaign "campaign_1013"'],
     'campaign preview {campaign} --contact {ada}': [5, 'error: no campaign "campaign_1013"'],
     'campaign show {campaign} --json': [5, 'no campaign \\'],
@@ -89,12 +81,8 @@ export const BROKEN: Readonly<Record<Mode, Broken>> = {
     'action watch {actions} --exit-status': [2, 'error: actions_1012 is not a valid run id'],
     'social show {post} --json': [2, 'post_1005 is not a valid post id'],
     'social react {post} --amount 1 --yes': [2, 'error: post_1005 is not a valid post id'],
-    'apply --folder outreach --yes': [70, 'error: /v1/ai-variables answered no id'],
     'local grant {workflow} Ada': [5, 'error: no workflow "workflow_1015"'],
     'local campaign {campaign}': [5, 'error: no campaign "campaign_1013"'],
   },
-  richer: {
-    'plan outreach --exit-code -q': [1, 'exit 1, not 0'],
-    'apply --folder outreach --yes': [6, 'error: nothing was sent: campaign/Nurture (p'],
-  },
+  richer: {},
 };

@@ -1,7 +1,7 @@
 // The playbook, and a workspace kept in a folder.
 
 import { all, notes, prints, sends, stores, writes } from './proof.ts';
-import type { Row } from './row.ts';
+import { AFTER_SYNC, degraded, type Row } from './row.ts';
 
 const PLAYBOOK = 'faqs:\n  - question: Price?\n    answer: Ten.\n  - question: Trial?\n    answer: Yes.\n';
 const both = stores('one changed, one new', ({ playbook }) => {
@@ -9,6 +9,9 @@ const both = stores('one changed, one new', ({ playbook }) => {
   return faqs.length === 2 && faqs[0]?.['answer'] === 'Ten.' && faqs[1]?.['answer'] === 'Yes.';
 });
 const files = { 'playbook.yaml': PLAYBOOK };
+/** Lists cannot be read: they are left alone, and the rest is done. */
+const NO_LISTS = degraded('list: not read, so left alone', 1);
+const LISTS_HIDDEN: NonNullable<Row['modes']> = { strict: NO_LISTS, renamed: AFTER_SYNC };
 const VARIABLE = 'name: Fresh\nentity: CONTACT\nprompt: Sum up {jobTitle}.\n';
 
 export const OUTREACH_ROWS: readonly Row[] = [
@@ -22,15 +25,27 @@ export const OUTREACH_ROWS: readonly Row[] = [
   {
     command: 'pull',
     argv: 'outreach',
+    modes: LISTS_HIDDEN,
     proof: all(notes(''), (seen) => {
       if (!seen.file('outreach/playbook.yaml').includes('Price?')) throw new Error('no playbook in the folder');
     }),
   },
-  { command: 'plan', argv: 'outreach --exit-code -q', before: ['pull outreach'], proof: () => {} },
+  {
+    command: 'plan',
+    argv: 'outreach --json',
+    before: ['pull outreach'],
+    modes: LISTS_HIDDEN,
+    proof: (seen) => {
+      const planned = seen.json();
+      if (!Array.isArray(planned) || planned.length === 0 || planned.some(({ action }) => action !== 'unchanged'))
+        throw new Error(`right after a pull there is something to do: ${seen.stdout}`);
+    },
+  },
   {
     command: 'plan',
     argv: 'outreach --exit-code',
     before: ['pull outreach'],
+    modes: LISTS_HIDDEN,
     files: { 'outreach/ai-variables/fresh.yaml': VARIABLE },
     code: 1,
     proof: prints('Fresh'),
@@ -39,6 +54,7 @@ export const OUTREACH_ROWS: readonly Row[] = [
     command: 'apply',
     argv: '--folder outreach --yes',
     before: ['pull outreach'],
+    modes: { strict: NO_LISTS, renamed: NO_LISTS },
     files: { 'outreach/ai-variables/fresh.yaml': VARIABLE },
     proof: all(
       sends('POST', /^\/v1\/ai-variables$/),

@@ -8,13 +8,17 @@ import type { Mode } from '../switches.ts';
 export type Outcome =
   | { readonly is: 'works' | 'works after sync' }
   /** It does its work, or a part of it, and says so on stderr. */
-  | { readonly is: 'degraded'; readonly note: string }
+  | { readonly is: 'degraded'; readonly note: string; readonly code?: number }
   /** Nothing was changed, and the message says why. */
   | { readonly is: 'not possible'; readonly code: number; readonly message: string };
 
 const WORKS: Outcome = { is: 'works' };
 export const AFTER_SYNC: Outcome = { is: 'works after sync' };
-export const degraded = (note: string): Outcome => ({ is: 'degraded', note });
+export const degraded = (note: string, code?: number): Outcome => ({
+  is: 'degraded',
+  note,
+  ...(code !== undefined && { code }),
+});
 export const notPossible = (code: number, message: string): Outcome => ({ is: 'not possible', code, message });
 
 /** What a command did: both streams, what the server was asked, and what it stores now. */

@@ -1,5 +1,6 @@
 // Actions from options: `--type T` starts one, each `--option name=value` after it belongs to it.
 
+import { type Dictionary, dictionary, own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Shape } from '../../../contract/shape.ts';
 import { ACTION_OPTIONS, type ActionOption } from '../../../rules/actions/options.ts';
@@ -8,12 +9,12 @@ import { UsageError } from '../../app/exit.ts';
 /** One action as the options give it; the rules say what is wrong with it. */
 export interface FlaggedAction {
   readonly type: string;
-  readonly options: Record<string, unknown>;
+  readonly options: Dictionary<unknown>;
 }
 
 /** `verify_lead_email` is VERIFY_LEAD_EMAIL. */
 export function addType(text: string, before: readonly FlaggedAction[] = []): FlaggedAction[] {
-  return [...before, { type: text.trim().toUpperCase().replace(/-/g, '_'), options: {} }];
+  return [...before, { type: text.trim().toUpperCase().replace(/-/g, '_'), options: dictionary() }];
 }
 
 /** `speed=FAST`, `keyword:=["a","b"]`, `CRMOwnerId.value=7`: a dot goes into an object. */
@@ -22,10 +23,10 @@ export function setOption(action: FlaggedAction, text: string): void {
   if (path === undefined) throw new UsageError(`--option ${text}: must be name=value`, { hint: '--option speed=FAST' });
   const names = path.split('.').map((name) => name.trim());
   const value = colon === ':' ? jsonValue(text, given) : plainValue(action.type, names, given);
-  let at: Record<string, unknown> = action.options;
+  let at = action.options;
   for (const name of names.slice(0, -1)) {
     const inner = at[name];
-    const next: Record<string, unknown> = isObject(inner) ? { ...inner } : {};
+    const next = dictionary(isObject(inner) ? inner : {});
     at[name] = next;
     at = next;
   }
@@ -53,7 +54,7 @@ function shapeAt(options: readonly ActionOption[], [name, ...inner]: readonly st
   let shape = options.find((option) => option.name === name)?.shape;
   for (const key of inner) {
     if (shape?.kind === 'map') shape = shape.of;
-    else shape = shape?.kind === 'object' ? shape.fields[key] : undefined;
+    else shape = shape?.kind === 'object' ? own(shape.fields, key) : undefined;
   }
   return shape;
 }

@@ -1,6 +1,7 @@
 // reach auth login: checks a key with the service, then stores it; never prints it.
 
 import { routes } from '../../../client/routes/routes.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { connectTo } from '../../app/connect.ts';
 import { UsageError } from '../../app/exit.ts';
@@ -44,7 +45,7 @@ async function login(
   options: { readonly baseUrl?: string | undefined; readonly keyStdin?: true | undefined },
 ): Promise<void> {
   const name = checkProfileName(session.flags.profile ?? 'default');
-  const known = readConfig(session.paths).profiles[name];
+  const known = own(readConfig(session.paths).profiles, name);
   const baseUrl = checkBaseUrl(
     options.baseUrl ?? known?.baseUrl ?? (await session.prompt.line('Address of the service', '--base-url')),
   );

@@ -1,5 +1,6 @@
 // reach auth logout.
 
+import { own } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import { changeConfig, configFile, readConfig } from '../../app/profiles.ts';
@@ -21,13 +22,13 @@ export const logoutCommand = does(
   async (session) => {
     const config = readConfig(session.paths);
     const name = session.flags.profile ?? config.current;
-    if (config.profiles[name]?.key === undefined) {
+    if (own(config.profiles, name)?.key === undefined) {
       throw new CliError('notFound', 'not_found', `profile "${name}" has no stored key`, {
         hint: 'list the profiles: reach profile list',
       });
     }
     await changeConfig(session.io, session.paths, (before) => {
-      const known = before.profiles[name];
+      const known = own(before.profiles, name);
       if (known === undefined) return before;
       const { key: _deleted, ...kept } = known;
       return { ...before, profiles: { ...before.profiles, [name]: kept } };

@@ -89,7 +89,7 @@ export async function mayWrite(
     const shown: string[] = [];
     for (const key of keys) shown.push(await changeText(session, key, known, live));
     await session.print.note(`changed by someone else in the meantime:\n${shown.join('\n')}`);
-    const both = keys.filter((key) => key in body);
+    const both = keys.filter((key) => Object.hasOwn(body, key));
     for (const key of both) await session.print.warn(`${key}: your change replaces theirs`);
     if (!isAsked || !session.prompt.possible) {
       const message = `campaign ${campaignId} was changed in the meantime; nothing was sent`;

@@ -1,6 +1,7 @@
 // The text a person edits: the campaign as YAML with remarks, and what was changed in it.
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { SETTINGS } from '../../../rules/campaigns/check.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
@@ -29,11 +30,13 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  */
 export function changesOf(before: unknown, { body }: CampaignFile): CampaignPatch | null {
   if (!isObject(before) || !isObject(body)) return null;
-  const changes: Record<string, unknown> = {};
+  const changes: [string, unknown][] = [];
   for (const key of [...SETTINGS, 'steps']) {
-    const value = key in body ? body[key] : Object.entries(LEFT_OUT).find(([name]) => name === key)?.[1];
-    const known = key in before ? before[key] : null;
-    if (value !== undefined && !isSame(value, known)) changes[key] = value;
+    const value = Object.hasOwn(body, key)
+      ? own(body, key)
+      : Object.entries(LEFT_OUT).find(([name]) => name === key)?.[1];
+    const known = own(before, key) ?? null;
+    if (value !== undefined && !isSame(value, known)) changes.push([key, value]);
   }
-  return Object.keys(changes).length === 0 ? null : changes;
+  return changes.length === 0 ? null : Object.fromEntries(changes);
 }

@@ -1,13 +1,15 @@
 // What else belongs to a contact: lists, campaigns, conversations. No endpoint answers this at once; it is put together
-// from several, and what the key may not read is left out.
+// from several, and what cannot be read is left out.
 
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
-import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
+import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
 import { having } from '../../shared/answer/known.ts';
+import { whyUnreadable } from '../../shared/answer/unreadable.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { findHolders } from './bisect.ts';
 
@@ -20,10 +22,8 @@ export interface RelatedRecords {
   readonly lists: readonly NamedRecord[];
   readonly campaigns: readonly (NamedRecord & { readonly status?: string | undefined })[];
   readonly conversations: readonly Thread[];
-  /** Scopes the key lacks; the records they protect are missing. */
-  readonly missingScopes: readonly string[];
-  /** Parts that the service has nowhere that the interface shows. */
-  readonly unshown: readonly string[];
+  /** Parts that cannot be read, each with the reason. */
+  readonly unread: readonly string[];
 }
 
 /** What it asks, for the help. */
@@ -34,7 +34,7 @@ export const relatedRoutes = [
   routes.inbox.threads,
 ] as const;
 
-async function collected<T>(listing: AsyncIterable<T>): Promise<T[]> {
+export async function collected<T>(listing: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const one of listing) all.push(one);
   return all;
@@ -88,39 +88,35 @@ async function conversationsOf({ call }: Client, contactId: number): Promise<Thr
   return [...(await ask(false)), ...(await ask(true))];
 }
 
-/** A scope that the key lacks, or a path that the service lacks, leaves its part out; every other error is thrown. */
+/** The records of a part; none, and why, where they cannot be read. Every other error is thrown. */
+export async function readable<T>(
+  part: string,
+  unread: string[],
+  work: () => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  try {
+    return await work();
+  } catch (error) {
+    const why = whyUnreadable(error);
+    if (why === null) throw error;
+    unread.push(`${part} (${why})`);
+    return [];
+  }
+}
+
 export async function relatedRecordsOf(session: Session, contactId: number): Promise<RelatedRecords> {
   const client = await session.client();
-  const missing = new Set<string>();
-  const unshown: string[] = [];
-  const allowed = async <T>(part: string, work: () => Promise<readonly T[]>): Promise<readonly T[]> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof ApiError && error.isUnshown) {
-        unshown.push(part);
-        return [];
-      }
-      if (!(error instanceof ApiError) || error.status !== 403) throw error;
-      const scope = error.details?.['requiredScope'];
-      missing.add(typeof scope === 'string' ? scope : error.message);
-      return [];
-    }
-  };
+  const unread: string[] = [];
   return {
-    lists: await allowed('lists', () => listsOf(client, contactId)),
-    campaigns: await allowed('campaigns', () => campaignsOf(client, contactId)),
-    conversations: await allowed('conversations', () => conversationsOf(client, contactId)),
-    missingScopes: [...missing],
-    unshown,
+    lists: await readable('lists', unread, () => listsOf(client, contactId)),
+    campaigns: await readable('campaigns', unread, () => campaignsOf(client, contactId)),
+    conversations: await readable('conversations', unread, () => conversationsOf(client, contactId)),
+    unread,
   };
 }
 
-/** Says what was left out, and why. */
-export async function noteMissing({ print }: Session, { missingScopes, unshown }: RelatedRecords): Promise<void> {
-  if (unshown.length > 0) {
-    await print.note(`left out, as the interface does not show where this service has them: ${unshown.join(', ')}`);
-  }
-  if (missingScopes.length === 0) return;
-  await print.note(`some records are left out: your key lacks ${missingScopes.join(', ')}`);
+/** Names what is left out. The result is incomplete then. */
+export async function noteUnread({ print }: Session, unread: readonly string[]): Promise<ExitName> {
+  for (const part of unread) await print.note(harmless(`left out: ${part}`));
+  return unread.length > 0 ? 'bad' : 'done';
 }

@@ -2,12 +2,13 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { does, type OptionsOf, reads } from '../../app/command.ts';
+import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { contactView } from '../../output/views/contacts.ts';
 import { having } from '../../shared/answer/known.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
-import { noteMissing, type RelatedRecords, relatedRecordsOf, relatedRoutes } from './related-records.ts';
+import { noteUnread, type RelatedRecords, relatedRecordsOf, relatedRoutes } from './related-records.ts';
 
 const declare = () =>
   reads('show', {
@@ -15,7 +16,7 @@ const declare = () =>
     description: 'On a terminal with its lists, campaigns, tags and conversations below; everywhere else with --full.',
     uses: [routes.contacts.get, ...relatedRoutes],
     output: 'every field that has a value; JSON has them all',
-    exits: ['notFound'],
+    exits: ['bad', 'notFound'],
     examples: [
       ['reach contacts show 12', 'as a card'],
       ['reach contacts show ada@engines.example --json --fields id,appUrl', 'by email, for a script'],
@@ -50,12 +51,15 @@ async function relatedText(session: Session, { lists, campaigns, conversations }
   );
 }
 
-async function show(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
+async function show(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<ExitName> {
   const { print, io, settings } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   const contact = await (await session.api()).contacts.get({ params: { contactId } });
   const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-  if (!isForPerson && !options.full) return await print.record(contactView, contact);
+  if (!isForPerson && !options.full) {
+    await print.record(contactView, contact);
+    return 'done';
+  }
   const related = await relatedRecordsOf(session, contactId);
   if (isForPerson) {
     await print.record(contactView, contact);
@@ -65,7 +69,8 @@ async function show(session: Session, text: string, options: OptionsOf<typeof de
     const { lists, campaigns, conversations } = related;
     await print.record(contactView, { ...contact, lists, campaigns, conversations });
   }
-  await noteMissing(session, related);
+  const exit = await noteUnread(session, related.unread);
+  return options.full ? exit : 'done';
 }
 
 export const showCommand = does(declare, show);

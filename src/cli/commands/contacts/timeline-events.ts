@@ -5,7 +5,7 @@ import type { Message } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { having } from '../../shared/answer/known.ts';
-import type { RelatedRecords } from './related-records.ts';
+import { collected, type RelatedRecords } from './related-records.ts';
 
 export interface TimelineEvent {
   /** Null for the current state: the API does not say since when. */
@@ -83,14 +83,19 @@ function current({ lists, campaigns, conversations }: RelatedRecords): TimelineE
   ];
 }
 
-/** Everything, oldest first; then the current state. */
-export async function timelineOf(
+/** The messages of all conversations. */
+export async function messagesOf(
   session: Session,
   contactId: number,
-  contact: Dated,
-  related: RelatedRecords,
-): Promise<TimelineEvent[]> {
+  { conversations }: RelatedRecords,
+): Promise<Message[]> {
+  if (conversations.length === 0) return [];
   const { call } = await session.client();
+  return await collected(listPages(call, 'inbox', 'messages', { params: { contactId } }));
+}
+
+/** Everything, oldest first; then the current state. */
+export function timelineOf(contact: Dated, messages: readonly Message[], related: RelatedRecords): TimelineEvent[] {
   const plain = { id: null, senderIdentityId: null, senderIdentityName: null };
   const { createdAt, updatedAt } = contact;
   const events: TimelineEvent[] = [];
@@ -98,11 +103,7 @@ export async function timelineOf(
   if (updatedAt !== undefined && updatedAt !== createdAt) {
     events.push({ at: updatedAt, kind: 'updated', what: 'contact last changed', ...plain });
   }
-  if (related.conversations.length > 0) {
-    for await (const message of listPages(call, 'inbox', 'messages', { params: { contactId } })) {
-      events.push(...ofMessage(message, related));
-    }
-  }
+  events.push(...messages.flatMap((message) => ofMessage(message, related)));
   const inOrder = events.toSorted((a, b) => Date.parse(a.at ?? '') - Date.parse(b.at ?? ''));
   return [...inOrder, ...current(related)];
 }

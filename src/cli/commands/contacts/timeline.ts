@@ -4,8 +4,8 @@ import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
-import { noteMissing, relatedRecordsOf, relatedRoutes } from './related-records.ts';
-import { timelineOf } from './timeline-events.ts';
+import { noteUnread, readable, relatedRecordsOf, relatedRoutes } from './related-records.ts';
+import { messagesOf, timelineOf } from './timeline-events.ts';
 
 const timelineView: View = {
   noun: 'event',
@@ -25,7 +25,7 @@ const declare = () =>
       'When it was created, the messages of all conversations, and what was opened, clicked and seen; then its current lists, campaigns and tags, whose start the service does not report.',
     uses: [routes.contacts.get, routes.inbox.messages, ...relatedRoutes],
     output: 'one row per event, oldest first; the current state has no time and comes last',
-    exits: ['notFound'],
+    exits: ['bad', 'notFound'],
     examples: [
       ['reach contacts timeline 12', 'by id'],
       ['reach contacts timeline ada@engines.example -o ndjson', 'by email, for a script'],
@@ -36,6 +36,8 @@ export const timelineCommand = does(declare, async (session, text) => {
   const contactId = await recordIdOf(session, 'contact', text);
   const contact = await (await session.api()).contacts.get({ params: { contactId } });
   const related = await relatedRecordsOf(session, contactId);
-  await session.print.list(timelineView, await timelineOf(session, contactId, contact, related));
-  await noteMissing(session, related);
+  const unread = [...related.unread];
+  const messages = await readable('messages', unread, () => messagesOf(session, contactId, related));
+  await session.print.list(timelineView, timelineOf(contact, messages, related));
+  return await noteUnread(session, unread);
 });

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -26,7 +27,7 @@ function kept(session: Session): Record<string, unknown> {
 /** The id for a word of the command line. Exit 2 for `last` if there is no preview yet. */
 export function previewIdOf(session: Session, text: string): string {
   if (text !== LAST) return text.trim();
-  const id = kept(session)[keyOf(session)];
+  const id = own(kept(session), keyOf(session));
   if (typeof id === 'string') return id;
   throw new UsageError('there is no preview yet', { hint: 'create one: reach finder preview "who to find"' });
 }

@@ -1,5 +1,6 @@
 // Printing a preview: what was understood, its refinement history, and the next step.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { Preview } from '../../../contract/finder/endpoints.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Session } from '../../app/session.ts';
@@ -10,7 +11,7 @@ import { rememberPreview } from './last.ts';
 
 /** Texts of a list in `result`, which has no fixed shape. */
 function textsOf(result: unknown, name: string): string[] {
-  const list = isObject(result) ? result[name] : undefined;
+  const list = isObject(result) ? own(result, name) : undefined;
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
 

@@ -1,6 +1,7 @@
 // What a list holds, as `--entity` takes it.
 
 import { Option } from 'commander';
+import { own } from '../../../contract/dictionary.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import { UsageError } from '../../app/exit.ts';
 
@@ -12,7 +13,7 @@ const WORDS: Readonly<Record<string, ListEntity>> = {
 };
 
 function entityOf(text: string): ListEntity {
-  const entity = WORDS[text.toLowerCase()];
+  const entity = own(WORDS, text.toLowerCase());
   if (entity === undefined) throw new UsageError(`--entity ${text}: contacts or companies`);
   return entity;
 }

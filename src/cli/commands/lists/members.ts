@@ -3,6 +3,7 @@
 import type { Command, OptionValues } from 'commander';
 import type { ApiError } from '../../../client/errors.ts';
 import type { Route } from '../../../client/routes/route.ts';
+import { dictionary } from '../../../contract/dictionary.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Api } from '../../../contract/table.ts';
 import { type ExitName, UsageError } from '../../app/exit.ts';
@@ -63,7 +64,7 @@ function unknownOf(error: ApiError, ids: readonly number[]): number[] | null {
 
 /** What becomes of each id: a batch that is refused is sent again without those at fault, or in halves until they are found. */
 class Changing {
-  readonly counts: Record<string, number> = {};
+  readonly counts = dictionary<number>();
   readonly failed: { readonly id: number; readonly error: string }[] = [];
   private readonly send: (ids: readonly number[]) => Promise<Counts>;
   private readonly kind: RecordKind;

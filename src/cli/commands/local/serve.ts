@@ -1,11 +1,14 @@
 // reach serve: the local service on a socket.
 
 import { resolve } from 'node:path';
+import { isLoopback } from '../../../contract/loopback.ts';
 import { does, type OptionsOf, reads } from '../../app/command.ts';
 import { localFolder } from '../../app/connect.ts';
 import { UsageError } from '../../app/exit.ts';
+import type { ServeOptions } from '../../app/host.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
+import { readText } from '../../files/read.ts';
 
 const declare = () =>
   reads('serve', {
@@ -23,14 +26,41 @@ const declare = () =>
     ],
     completes: { '--data': 'folder' },
   })
-    .option('--host <address>', 'address to bind', '127.0.0.1')
+    .option('--host <address>', 'address to bind; beyond this machine with --tls-cert or --insecure', '127.0.0.1')
     .option('--port <n>', '0 selects a free port', '0')
     .option('--data <folder>', 'folder of the store (that of profile local)')
     .option('--ephemeral', 'keep nothing')
     .option('--empty', 'create a new store without the sample workspace')
     .option('--rate-limits <on|off|xN>', 'the documented rates, none, or N times them', 'on')
     .option('--admin', 'allow /_local over the socket, with the admin token')
-    .option('--require-webhook-signature', 'refuse webhook deliveries without a secret or signature');
+    .option('--require-webhook-signature', 'refuse webhook deliveries without a secret or timed signature')
+    .option('--tls-cert <file>', 'serve https with this certificate (PEM)')
+    .option('--tls-key <file>', 'its private key (PEM)')
+    .option('--insecure', 'allow plain http beyond this machine: keys travel unencrypted')
+    .option('--public-url <url>', 'where others reach it: webhook addresses begin with it');
+
+/** Beyond this machine, keys travel encrypted or by an explicit decision. */
+async function networkOf(
+  { io, print }: Session,
+  { host, admin, tlsCert, tlsKey, insecure, publicUrl }: OptionsOf<typeof declare>,
+): Promise<Pick<ServeOptions, 'host' | 'tls' | 'publicUrl'>> {
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) throw new UsageError('--tls-cert and --tls-key go together');
+  const isLocal = isLoopback(host);
+  if (!isLocal && tlsCert === undefined && insecure !== true) {
+    throw new UsageError(`--host ${host} can be reached from other machines, and keys would travel unencrypted`, {
+      hint: 'use --tls-cert and --tls-key, or --insecure in a network you trust',
+    });
+  }
+  if (publicUrl !== undefined && !(/^https?:\/\/[^/?#@\s]+\/?$/.test(publicUrl) && URL.canParse(publicUrl)))
+    throw new UsageError(`--public-url ${publicUrl}: must be an address such as https://hooks.example.com`);
+  if (!isLocal && admin === true)
+    await print.warn(`--admin on ${host}: whoever has the admin token controls this service from other machines`);
+  const tls =
+    tlsCert === undefined || tlsKey === undefined
+      ? undefined
+      : { cert: await readText(io, tlsCert), key: await readText(io, tlsKey) };
+  return { host, tls, publicUrl };
+}
 
 function rateLimitsOf(text: string): number | 'off' {
   if (text === 'on') return 1;
@@ -46,7 +76,7 @@ async function run(session: Session, options: OptionsOf<typeof declare>): Promis
   if (options.ephemeral === true && options.data !== undefined)
     throw new UsageError('--ephemeral and --data exclude each other');
   const serving = await session.host.serve({
-    host: options.host,
+    ...(await networkOf(session, options)),
     port: wholeNumber(options.port, '--port', 0, 65_535),
     data:
       options.ephemeral === true
@@ -70,7 +100,8 @@ async function run(session: Session, options: OptionsOf<typeof declare>): Promis
       );
     } else {
       const { bold, dim } = print.paint.stderr;
-      await print.note(`${bold('reach serve')} listens on ${bold(serving.url)}`);
+      const bound = isLoopback(options.host) ? '' : `, and for other machines on ${options.host}`;
+      await print.note(`${bold('reach serve')} listens on ${bold(serving.url)}${bound}`);
       await print.note(`  key   ${serving.key}`);
       if (options.admin === true)
         await print.note(`  admin ${serving.adminToken} ${dim('(header x-admin-token, for /_local)')}`);

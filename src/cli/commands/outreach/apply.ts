@@ -2,7 +2,7 @@
 
 import { keyOf } from '../../../rules/outreach/kinds.ts';
 import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
+import { type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
@@ -32,7 +32,7 @@ const declare = () =>
         checks: true,
         uses: [...OUTREACH_READS, ...OUTREACH_WRITES],
         output: 'one row per written resource: action, kind, name, id, file',
-        exits: ['refused', 'conflict'],
+        exits: ['bad', 'refused', 'conflict'],
         replaces: true,
         irreversible: true,
         examples: [
@@ -68,15 +68,17 @@ async function applyFolder(
   folder: OutreachFolder,
   saved: SavedPlan | null,
   options: OptionsOf<typeof declare>,
-): Promise<void> {
+): Promise<ExitName> {
   const { print, settings, prompt } = session;
   const opened = await openOutreach(session, folder, options.lock ?? saved?.lock ?? undefined);
   const selection = saved?.options ?? planOptionsOf(options, opened.folder);
   const planned = await makePlan(session, opened, selection);
   if (saved !== null) assertSamePlan(saved, planned);
+  const exit = opened.workspace.unread.size === 0 ? 'done' : 'bad';
   if (options.dryRun === true) {
     await print.list(planView, planned.map(plannedRecord));
-    return await print.note(`${summaryOf(planned)}; nothing was sent`);
+    await print.note(`${summaryOf(planned)}; nothing was sent`);
+    return exit;
   }
   const writes = writesOf(planned);
   const isTable = settings.output === 'table';
@@ -95,18 +97,23 @@ async function applyFolder(
   await print.list(doneView, done);
   await addSummary(session, planMarkdown(planned, `Applied to ${opened.identity.name}`));
   await print.note(done.length === 0 ? `nothing to apply: ${summaryOf(planned)}` : `${done.length} applied`);
+  return exit;
 }
 
-async function apply(session: Session, file: string | undefined, options: OptionsOf<typeof declare>): Promise<void> {
+async function apply(
+  session: Session,
+  file: string | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName> {
   const saved = file === undefined ? null : await readSaved(session.io, file);
   const isChanged = options.prune ?? options.overwrite ?? options.cloneRunning ?? options.target !== undefined;
   if (saved !== null && isChanged)
     throw new UsageError('a saved plan cannot be changed: give --prune, --target … to reach plan');
   const shown = whichFolder(session.io, options.folder ?? saved?.folder);
   const folder = await openFolder(session.io, shown);
-  await withFolderProfile(session, folder, async (own) => {
+  return await withFolderProfile(session, folder, async (own) => {
     const work = () => applyFolder(own, folder, saved, options);
-    await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, work));
+    return await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, work));
   });
 }
 

@@ -13,7 +13,8 @@ import { writeSchemas } from './folder/schemas.ts';
 import { SETTINGS_TEXT } from './folder/start.ts';
 import { OUTREACH_READS } from './folder/uses.ts';
 import { FOLDER, withLock } from './options.ts';
-import { ALL_KINDS, assertSound, openOutreach, withFolderProfile } from './planning/open.ts';
+import { ALL_KINDS, assertSound, openOutreach, readLive, withFolderProfile } from './planning/open.ts';
+import { noteUnread } from './planning/readable.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from './workspace/pull.ts';
 import type { Selects } from './workspace/workspace.ts';
 
@@ -80,10 +81,11 @@ async function pullFolder(
   await assertSound(session, opened);
   const tracked = new Set([...opened.lock.lock.resources].map(([key, { id }]) => `${kindOfKey(key)}/${id}`));
   const isSelected: Selects = (kind, id, _name, isArchived) => !isArchived || tracked.has(`${kind}/${id}`);
-  const live = await session.progress('Reading the workspace', () => opened.workspace.read(ALL_KINDS, isSelected));
+  const sides = await session.progress('Reading the workspace', () => readLive(opened, ALL_KINDS, isSelected));
   for (const kind of opened.workspace.missing)
     await print.note(`${kind}: the split AI-entity model is not enabled in this workspace`);
-  const plan = await new Pull(opened, { merge: options.merge === true, force: options.force === true }).plan(live);
+  const isWhole = await noteUnread(session, opened);
+  const plan = await new Pull(opened, { merge: options.merge === true, force: options.force === true }).plan(sides);
   for (const text of plan.warnings) await print.warn(harmless(text));
   if (plan.blocked.length > 0) throw blockedError(plan);
   const rows = plan.files.filter(({ state }) => state !== 'unchanged');
@@ -102,7 +104,7 @@ async function pullFolder(
     );
   }
   await print.note(`${unchanged} unchanged${options.dryRun === true ? '; nothing was written' : ''}`);
-  return conflicts.length > 0 ? 'bad' : 'done';
+  return conflicts.length > 0 || !isWhole ? 'bad' : 'done';
 }
 
 async function pull(

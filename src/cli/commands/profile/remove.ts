@@ -1,5 +1,6 @@
 // reach profile remove.
 
+import { own } from '../../../contract/dictionary.ts';
 import { does, withYes, writesFile } from '../../app/command.ts';
 import { changeConfig, readConfig } from '../../app/profiles.ts';
 import { missingProfile } from './missing-profile.ts';
@@ -20,7 +21,7 @@ export const removeCommand = does(
       }).argument('<name>', 'a saved profile'),
     ),
   async (session, name, { yes }) => {
-    if (readConfig(session.paths).profiles[name] === undefined) throw missingProfile(name);
+    if (own(readConfig(session.paths).profiles, name) === undefined) throw missingProfile(name);
     if (yes !== true) await session.prompt.approve(`Remove profile ${name} and its key?`, '--yes', 'nothing removed');
     const wasCurrent = readConfig(session.paths).current === name;
     await changeConfig(session.io, session.paths, (config) => {

@@ -3,6 +3,7 @@
 import { Option } from 'commander';
 import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
 import type { Renamed, Renames } from '../../../contract/learned.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
@@ -50,7 +51,7 @@ function pathsOf(words: readonly string[]): Renames {
 /** The names the profile uses, with these paths. */
 function syncWith(known: Sync | undefined, paths: Renames, at: string): { readonly sync?: Sync } {
   if (Object.keys(paths).length === 0) return known === undefined ? {} : { sync: known };
-  const renames: Record<string, Renamed> = { ...known?.renames };
+  const renames = dictionary<Renamed>(known?.renames);
   for (const [request, one] of Object.entries(paths)) renames[request] = { ...renames[request], ...one };
   return { sync: { at: known?.at ?? at, renames } };
 }
@@ -69,7 +70,7 @@ async function set(
   const paths = pathsOf(words);
   const at = new Date(session.io.now()).toISOString();
   await changeConfig(session.io, session.paths, (config) => {
-    const before = config.profiles[name];
+    const before = own(config.profiles, name);
     if (before === undefined) throw missingProfile(name);
     const baseUrl = address === undefined ? before.baseUrl : checkBaseUrl(address);
     if (baseUrl !== before.baseUrl && new URL(baseUrl).origin !== new URL(before.baseUrl).origin) {

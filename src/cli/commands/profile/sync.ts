@@ -1,5 +1,7 @@
 // reach profile sync: adopts the names of the live service.
 
+import { own } from '../../../contract/dictionary.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { mergedNames, type Proposal, type Renamed } from '../../../contract/learned.ts';
 import { does, type OptionsOf, writesFile } from '../../app/command.ts';
@@ -38,7 +40,7 @@ async function keep(session: Session, change: (before: Sync | undefined, at: str
   const { name } = session.profile();
   const at = new Date(session.io.now()).toISOString();
   await changeConfig(session.io, session.paths, (config) => {
-    const before = config.profiles[name];
+    const before = own(config.profiles, name);
     if (before === undefined) throw new UsageError(`profile ${name} no longer exists`);
     const next: StoredProfile = { ...before, sync: change(before.sync, at) };
     return { ...config, profiles: { ...config.profiles, [name]: next } };
@@ -72,7 +74,7 @@ async function accepted(
 }
 
 function withProposals(sync: Sync | undefined, chosen: readonly Proposal[], at: string): Sync {
-  const renames: Record<string, Renamed> = { ...sync?.renames };
+  const renames = dictionary<Renamed>(sync?.renames);
   for (const { request, renamed } of chosen) {
     renames[request] = { ...mergedNames(renames[request], renamed), byHand: true };
   }
@@ -98,8 +100,9 @@ async function sync(session: Session, { accept, forget, dryRun }: OptionsOf<type
   const asked = { client: await session.client(), io, paths, baseUrl: baseUrl.value };
   const { differences, learned } = dryRun === true ? await compareLive(asked) : await learnLive(asked);
   const isAccepted = ({ request, part, ours, theirs }: (typeof differences)[number]) => {
-    const own = before?.renames[request];
-    return part === 'path' ? own?.path !== undefined : part !== 'answer' && own?.[part]?.[ours] === theirs;
+    const known = own(before?.renames ?? {}, request);
+    if (part === 'path') return known?.path !== undefined;
+    return part !== 'answer' && own(known?.[part] ?? {}, ours) === theirs;
   };
   const open = learned.proposals.filter(
     (one) => !differences.some((other) => other.name === one.name && isAccepted(other)),

@@ -1,5 +1,6 @@
 // reach profile use.
 
+import { own } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { changeConfig } from '../../app/profiles.ts';
 import { missingProfile } from './missing-profile.ts';
@@ -19,7 +20,7 @@ export const useCommand = does(
     }).argument('<name>', 'a saved profile, or local'),
   async (session, name) => {
     await changeConfig(session.io, session.paths, (config) => {
-      if (name !== 'local' && config.profiles[name] === undefined) throw missingProfile(name);
+      if (name !== 'local' && own(config.profiles, name) === undefined) throw missingProfile(name);
       return { ...config, current: name };
     });
     await session.print.note(`the current profile is now ${name}`);

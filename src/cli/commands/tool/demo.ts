@@ -1,201 +1,96 @@
 // reach demo: the real commands, on a store of its own that is gone afterwards.
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuildGroup, does, type Program, reads } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import { EXIT } from '../../app/exit.ts';
+import { EXIT, type ExitName } from '../../app/exit.ts';
 import type { Host } from '../../app/host.ts';
 import type { Session } from '../../app/session.ts';
 
-interface DemoStep {
-  readonly says: string;
-  readonly argv: readonly string[];
-  /** What the command may end with; a rejected row makes an import end with 1. */
-  readonly ends: readonly number[];
-}
+const IMPORT =
+  'contacts import contacts.csv --yes --list Demo --create-list --rejects rejects.csv --results results.csv';
 
-const IMPORT = [
-  'contacts',
-  'import',
-  'contacts.csv',
-  '--yes',
-  '--list',
-  'Demo',
-  '--create-list',
-  '--rejects',
-  'rejects.csv',
-  '--results',
-  'results.csv',
+/** What is said, what is typed, and how it may end: done, where nothing else stands here. */
+const STEPS: readonly (readonly [says: string, command: string, ends?: readonly ExitName[]])[] = [
+  ['The service runs on this machine, without an account. It brings a sample workspace:', 'contacts list --limit 5'],
+  [
+    'Import a CSV file. Headers are matched to fields; invalid and duplicate rows are found before anything is sent:',
+    IMPORT,
+    ['bad'],
+  ],
+  [
+    'The same file again sends nothing; an import that was killed would go on where it stopped:',
+    IMPORT,
+    ['done', 'bad'],
+  ],
+  [
+    'Search by text and filters:',
+    'contacts search --list Demo --include contactCountry=Norway --include contactCountry=Germany',
+  ],
+  ['Who is in the workspace twice?', 'contacts duplicates --by fullName'],
+  [
+    'A campaign is a file. Every mistake in it is found before anything is sent; this one has none:',
+    'campaign lint --online campaign.yaml',
+  ],
+  ['Seen as a tree, with its days:', 'campaign graph campaign.yaml'],
+  ['Create it, as a draft:', 'campaign create campaign.yaml --yes'],
+  ['And put the imported contacts in:', 'campaign add-list "Welcome new leads" Demo'],
+  ['The local service carries campaigns out. Three days later, on its own clock:', 'local clock --advance 3d'],
+  ['How far the campaign is that runs in the sample workspace:', 'campaign show "Decision makers, first contact"'],
+  [
+    'More people? Say whom to find; an invented world is searched:',
+    'finder preview "heads of sales and purchasing at logistics companies in the Netherlands"',
+  ],
+  [
+    'Not quite? Say what to change. The first search stays as it is:',
+    'finder refine last "also in Belgium, more than 50 employees"',
+  ],
+  ['What it finds:', 'finder results last --limit 5'],
+  ['Into a list with them:', 'finder import last --list Found --create-list --watch'],
+  [
+    'A run of actions finds their addresses, asks the mail server about each, and exports all to the CRM:',
+    'action run enrich.yaml --list Found --watch',
+  ],
+  [
+    'A workflow is a graph of blocks, in a file as well; lint knows every rule of the service:',
+    'workflow lint --publish workflow.yaml',
+  ],
+  ['What leads to what:', 'workflow graph workflow.yaml'],
+  ['Run one that is published, and watch it to its end:', 'workflow run "Newsletter, verified" --watch --exit-status'],
+  [
+    'One of your own, over the list that was found. Create it; it is published at once:',
+    'workflow create verify-list.yaml --yes',
+  ],
+  ['And run it over that list:', 'workflow run "Verify a list" -f contactListId=Found --watch --exit-status'],
+  ['What the AI knows of your company is a file, too. What would this one change?', 'playbook diff playbook.yaml'],
+  [
+    'Research that becomes a field, and messages that a model writes with it:',
+    'ai message show "First email to decision makers" --fields name,channel,prompt',
+  ],
+  ['All of it as files for Git, that name each other and no ids:', 'pull outreach'],
+  ['What would have to be done, so that the workspace is what the files say? Nothing yet:', 'plan outreach'],
+  [
+    'Somebody answers. Here we say so; with a real workspace it just happens:',
+    'local emit reply "Jonas Reinhardt" --text "Sounds good. Thursday?" --json',
+  ],
+  ['The conversations with something new:', 'inbox threads --unread'],
+  ['And for a script, anything as JSON:', 'list list --json --fields id,name,size'],
 ];
 
-const STEPS: readonly DemoStep[] = [
-  {
-    says: 'The service runs on this machine, without an account. It brings a sample workspace:',
-    argv: ['contacts', 'list', '--limit', '5'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'Import a CSV file. Headers are matched to fields; invalid and duplicate rows are found before anything is sent:',
-    argv: IMPORT,
-    ends: [EXIT.bad],
-  },
-  {
-    says: 'The same file again sends nothing; an import that was killed would go on where it stopped:',
-    argv: IMPORT,
-    ends: [EXIT.done, EXIT.bad],
-  },
-  {
-    says: 'Search by text and filters:',
-    argv: [
-      'contacts',
-      'search',
-      '--list',
-      'Demo',
-      '--include',
-      'contactCountry=Norway',
-      '--include',
-      'contactCountry=Germany',
-    ],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'Who is in the workspace twice?',
-    argv: ['contacts', 'duplicates', '--by', 'fullName'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'A campaign is a file. Every mistake in it is found before anything is sent; this one has none:',
-    argv: ['campaign', 'lint', '--online', 'campaign.yaml'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'Seen as a tree, with its days:',
-    argv: ['campaign', 'graph', 'campaign.yaml'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'Create it, as a draft:',
-    argv: ['campaign', 'create', 'campaign.yaml', '--yes'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'And put the imported contacts in:',
-    argv: ['campaign', 'add-list', 'Welcome new leads', 'Demo'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'The local service carries campaigns out. Three days later, on its own clock:',
-    argv: ['local', 'clock', '--advance', '3d'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'How far the campaign is that runs in the sample workspace:',
-    argv: ['campaign', 'show', 'Decision makers, first contact'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'More people? Say whom to find; an invented world is searched:',
-    argv: ['finder', 'preview', 'heads of sales and purchasing at logistics companies in the Netherlands'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'Not quite? Say what to change. The first search stays as it is:',
-    argv: ['finder', 'refine', 'last', 'also in Belgium, more than 50 employees'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'What it finds:',
-    argv: ['finder', 'results', 'last', '--limit', '5'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'Into a list with them:',
-    argv: ['finder', 'import', 'last', '--list', 'Found', '--create-list', '--watch'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'A run of actions finds their addresses, asks the mail server about each, and exports all to the CRM:',
-    argv: ['action', 'run', 'enrich.yaml', '--list', 'Found', '--watch'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'A workflow is a graph of blocks, in a file as well; lint knows every rule of the service:',
-    argv: ['workflow', 'lint', '--publish', 'workflow.yaml'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'What leads to what:',
-    argv: ['workflow', 'graph', 'workflow.yaml'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'Run one that is published, and watch it to its end:',
-    argv: ['workflow', 'run', 'Newsletter, verified', '--watch', '--exit-status'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'One of your own, over the list that was found. Create it; it is published at once:',
-    argv: ['workflow', 'create', 'verify-list.yaml', '--yes'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'And run it over that list:',
-    argv: ['workflow', 'run', 'Verify a list', '-f', 'contactListId=Found', '--watch', '--exit-status'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'What the AI knows of your company is a file, too. What would this one change?',
-    argv: ['playbook', 'diff', 'playbook.yaml'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'Research that becomes a field, and messages that a model writes with it:',
-    argv: ['ai', 'message', 'show', 'First email to decision makers', '--fields', 'name,channel,prompt'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'All of it as files for Git, that name each other and no ids:',
-    argv: ['pull', 'outreach'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'What would have to be done, so that the workspace is what the files say? Nothing yet:',
-    argv: ['plan', 'outreach'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'Somebody answers. Here we say so; with a real workspace it just happens:',
-    argv: ['local', 'emit', 'reply', 'Jonas Reinhardt', '--text', 'Sounds good. Thursday?', '--json'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'The conversations with something new:',
-    argv: ['inbox', 'threads', '--unread'],
-    ends: [EXIT.done],
-  },
-  {
-    says: 'And for a script, anything as JSON:',
-    argv: ['list', 'list', '--json', '--fields', 'id,name,size'],
-    ends: [EXIT.done],
-  },
-];
+const DONE: readonly ExitName[] = ['done'];
 
-/** A word as a shell would need it. */
-const quoted = (word: string) => (/^[\w./=,-]+$/.test(word) ? word : `"${word}"`);
+/** The words of a command line, as a shell reads it. */
+const wordsOf = (command: string) => command.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
+
+const SAMPLES = ['contacts.csv', 'campaign.yaml', 'workflow.yaml', 'playbook.yaml', 'enrich.yaml', 'verify-list.yaml'];
 
 async function showFile(session: Session, file: string, title: string): Promise<void> {
   const { dim } = session.print.paint.stderr;
   const text = await readFile(file, 'utf8').catch(() => '');
   if (text === '') return;
-  await session.print.note(
-    `${title}\n${text
-      .trimEnd()
-      .split('\n')
-      .map((line) => dim(`  ${line}`))
-      .join('\n')}`,
-  );
+  const lines = text.trimEnd().split('\n');
+  await session.print.note([title, ...lines.map((line) => dim(`  ${line}`))].join('\n'));
 }
 
 async function tour(run: Program['run'], session: Session): Promise<ExitName | undefined> {
@@ -216,24 +111,12 @@ async function tour(run: Program['run'], session: Session): Promise<ExitName | u
     },
   };
   try {
-    const { copyFile } = await import('node:fs/promises');
-    for (const name of [
-      'contacts.csv',
-      'campaign.yaml',
-      'workflow.yaml',
-      'playbook.yaml',
-      'enrich.yaml',
-      'verify-list.yaml',
-    ]) {
-      await copyFile(join(session.host.samples, name), join(home, name));
-    }
-    for (const [index, step] of STEPS.entries()) {
-      await session.print.note(
-        `\n${bold(`${index + 1}. ${step.says}`)}\n${cyan(`$ reach ${step.argv.map(quoted).join(' ')}`)}`,
-      );
-      const exit = await run(step.argv, host);
+    for (const name of SAMPLES) await copyFile(join(session.host.samples, name), join(home, name));
+    for (const [index, [says, command, ends]] of STEPS.entries()) {
+      await session.print.note(`\n${bold(`${index + 1}. ${says}`)}\n${cyan(`$ reach ${command}`)}`);
+      const exit = await run(wordsOf(command), host);
       if (io.interrupt.aborted) return undefined;
-      if (!step.ends.includes(exit)) return 'bug';
+      if (!(ends ?? DONE).some((name) => EXIT[name] === exit)) return 'bug';
       if (index === 1)
         await showFile(session, join(home, 'rejects.csv'), 'rejects.csv, fix these rows and import the file again:');
     }

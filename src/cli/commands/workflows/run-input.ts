@@ -1,5 +1,6 @@
 // The input of a run on the command line: `leadIds=1,2`, or an object from a file.
 
+import { dictionary, own } from '../../../contract/dictionary.ts';
 import { isIdText, parseId } from '../../../contract/ids.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -24,7 +25,7 @@ const LISTS: Readonly<Record<string, 'CONTACT' | 'COMPANY'>> = {
 
 async function readValue(session: Session, key: string, text: string): Promise<unknown> {
   if (key.endsWith('Ids')) return idsIn(key, text);
-  const entity = LISTS[key];
+  const entity = own(LISTS, key);
   if (entity !== undefined && !isIdText(text)) return (await findList(await session.api(), text, entity)).id;
   const [id, ...more] = idsIn(key, text);
   if (more.length > 0) throw new UsageError(`--field ${key}: takes one id, not ${more.length + 1}`);
@@ -54,7 +55,7 @@ export async function runInputOf(
   const [file, ...more] = [...input.filter((text) => !isField(text)), ...(inputFile === undefined ? [] : [inputFile])];
   if (more.length > 0) throw new UsageError(`--input: one file, not ${more.length + 1}`);
   if (file === undefined && field.length === 0) return undefined;
-  const read = file === undefined ? {} : await readObject(session.io, file);
+  const read = dictionary(file === undefined ? {} : await readObject(session.io, file));
   for (const text of field) {
     const at = text.indexOf('=');
     if (at <= 0) throw new UsageError(`--field ${text}: must be key=ids, such as leadIds=1,2`);

@@ -2,6 +2,7 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Session } from '../../app/session.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
@@ -19,7 +20,7 @@ export async function serviceVerdict(session: Session, file: WorkflowFile, body:
   const { call } = await session.client();
   // The service checks a body of any shape: the call must not be typed.
   const { data } = await call(routes.workflows.validate, { body }, { signal: session.io.interrupt });
-  const issuesAt = (key: string) => (isObject(data) ? issuesIn(data[key]) : []);
+  const issuesAt = (key: string) => (isObject(data) ? issuesIn(own(data, key)) : []);
   const problems = [
     ...placedIssues(file, issuesAt('errors'), 'error'),
     ...placedIssues(file, issuesAt('warnings'), 'warning'),

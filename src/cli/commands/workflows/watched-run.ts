@@ -1,6 +1,7 @@
 // How a watched run looks at one moment, and what has changed since the moment before.
 
 import type { Client } from '../../../client/api.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import type { Out } from '../../app/io.ts';
@@ -52,8 +53,8 @@ async function tableLines({ io, now }: Session, run: Run, columns: number): Prom
 
 /** `120 succeeded, 2 failed`, in the order in which a record passes through them. */
 function countsText(run: Run, counts: Readonly<Record<string, number>>): string {
-  const parts = statusesOf(run).filter((status) => (counts[status] ?? 0) > 0);
-  return parts.map((status) => `${counts[status]} ${harmless(status).toLowerCase()}`).join(', ');
+  const parts = statusesOf(run).filter((status) => (own(counts, status) ?? 0) > 0);
+  return parts.map((status) => `${own(counts, status)} ${harmless(status).toLowerCase()}`).join(', ');
 }
 
 const headOf = ({ runId, status, distinctEntityCount: records, reason }: Run): string =>

@@ -1,5 +1,6 @@
 // Which delimiter and which line ends a file has, detected from its head.
 
+import { own } from '../../../contract/dictionary.ts';
 import { CsvError } from './error.ts';
 import type { Dialect } from './parser.ts';
 
@@ -8,9 +9,11 @@ export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 
 export interface DetectedDialect {
   readonly dialect: Dialect;
-  /** Where in the head the records begin, and on which physical line: behind Excel's `sep=;` line where there is one. */
+  /** Where in the head the records begin, and on which physical line: behind Excel's `sep=;` line and what is skipped. */
   readonly recordsAt: number;
   readonly firstLine: number;
+  /** Lines above the header that are left out. */
+  readonly skippedLines: number;
 }
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
@@ -25,7 +28,7 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
 
 /** The delimiter that `--delimiter TEXT` means: a single character or its name. */
 export function namedDelimiter(text: string): string {
-  const named = DELIMITER_NAMES[text.toLowerCase()] ?? text;
+  const named = own(DELIMITER_NAMES, text.toLowerCase()) ?? text;
   if (named.length === 1 && !'"\r\n'.includes(named)) return named;
   throw new CsvError(
     'bad_option',
@@ -36,16 +39,53 @@ export function namedDelimiter(text: string): string {
 
 /**
  * Detects from the first characters of a file (`isWhole`: from all of it). Candidates are compared by how evenly they cut
- * the records into as many cells as the header has; a file that none of them cuts has one column. `delimiter` overrides.
+ * the records into as many cells as the header has; a file that none of them cuts has one column. `delimiter` overrides;
+ * `skipLines` are left out above the header, without it a text that an empty line parts from a table. Throws CsvError.
  */
-export function detectDialect(head: string, isWhole: boolean, delimiter?: string): DetectedDialect {
+export function detectDialect(head: string, isWhole: boolean, delimiter?: string, skipLines?: number): DetectedDialect {
   const announced = /^sep=([^"\r\n])(?:\r\n|\n|\r|$)/i.exec(head);
-  const recordsAt = announced?.[0].length ?? 0;
-  const firstLine = announced === null ? 1 : 2;
-  const records = head.slice(recordsAt);
+  const from = announced?.[0].length ?? 0;
   const known = delimiter ?? announced?.[1];
-  const survey = known === undefined ? bestSurvey(records, isWhole) : surveyRecords(records, known, isWhole);
-  return { dialect: { delimiter: survey.delimiter, newline: survey.newline }, recordsAt, firstLine };
+  const detect = (text: string) =>
+    known === undefined ? bestSurvey(text, isWhole) : surveyRecords(text, known, isWhole);
+  const recordsAt =
+    skipLines === undefined ? endOfPreamble(head, from, isWhole, detect) : endOfLines(head, from, skipLines);
+  const { delimiter: chosen, newline } = detect(head.slice(recordsAt));
+  const skippedLines = linesIn(head.slice(from, recordsAt));
+  const firstLine = (announced === null ? 1 : 2) + skippedLines;
+  return { dialect: { delimiter: chosen, newline }, recordsAt, firstLine, skippedLines };
+}
+
+const linesIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
+
+function endOfLines(head: string, from: number, lines: number): number {
+  const pattern = /\r\n|\n|\r/g;
+  pattern.lastIndex = from;
+  for (let line = 0; line < lines; line += 1) {
+    if (pattern.exec(head) === null)
+      throw new CsvError('bad_option', `there are no ${lines} lines to skip`, 'give a smaller --skip-lines');
+  }
+  return lines === 0 ? from : pattern.lastIndex;
+}
+
+const PREAMBLE_CHARACTERS = 8_000;
+/** A table below a text has at least this many columns; fewer might be chance. */
+const TABLE_COLUMNS = 3;
+
+/** Behind a text above the header, as some exports have it: records of one cell, an empty line, then an even table. */
+function endOfPreamble(head: string, from: number, isWhole: boolean, detect: (text: string) => Survey): number {
+  const emptyLines = /(?:\r\n|\n|\r)(?:\r\n|\n|\r)/g;
+  emptyLines.lastIndex = from;
+  for (let found = emptyLines.exec(head); found !== null; found = emptyLines.exec(head)) {
+    const at = emptyLines.lastIndex;
+    if (at - from > PREAMBLE_CHARACTERS) break;
+    const table = detect(head.slice(at));
+    const columns = table.widths[0] ?? 1;
+    if (columns < TABLE_COLUMNS || !table.widths.every((width) => width === columns)) continue;
+    const above = surveyRecords(head.slice(from, at), table.delimiter, isWhole);
+    if (!above.isBroken && above.widths.every((width) => width === 1)) return at;
+  }
+  return from;
 }
 
 interface Survey {

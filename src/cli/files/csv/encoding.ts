@@ -1,6 +1,7 @@
 // Which encoding a file is in, detected from its bytes. Pure functions; the streaming side is decode.ts.
 
 import { isUtf8 } from 'node:buffer';
+import { own } from '../../../contract/dictionary.ts';
 import { CsvError } from './error.ts';
 
 /** The encodings we tell by ourselves; any other name is a label that TextDecoder knows. */
@@ -30,8 +31,8 @@ const OWN_NAMES: Readonly<Record<string, OwnEncoding>> = {
 
 /** The encoding that `--encoding NAME` means: one of ours, or the canonical name of one that TextDecoder knows. */
 export function namedEncoding(name: string): string {
-  const own = OWN_NAMES[name.toLowerCase().replaceAll(/[-_ ]/g, '')];
-  if (own !== undefined) return own;
+  const known = own(OWN_NAMES, name.toLowerCase().replaceAll(/[-_ ]/g, ''));
+  if (known !== undefined) return known;
   try {
     return new TextDecoder(name).encoding;
   } catch {

@@ -1,4 +1,4 @@
-// What is wrong with a CSV file as a file: it cannot be read as text, or its quotes do not add up.
+// What is wrong with a table file as a file: it cannot be read as text, its quotes do not add up, its workbook is damaged.
 
 import { CliError } from '../../app/exit.ts';
 
@@ -8,6 +8,8 @@ export type CsvErrorCode =
   | 'cell_too_long'
   | 'no_header'
   | 'not_csv'
+  | 'not_json'
+  | 'not_xlsx'
   | 'record_too_long'
   | 'text_after_quote'
   | 'unclosed_quote';

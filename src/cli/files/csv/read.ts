@@ -1,10 +1,11 @@
 // A CSV file as a stream of row batches: bytes to text to rows, in constant memory.
 
+import type { RowSource } from '../rows/source.ts';
 import { TextStream } from './decode.ts';
 import { detectDialect, namedDelimiter } from './dialect.ts';
 import { CsvError } from './error.ts';
 import { unguardCell } from './guard.ts';
-import { CSV_LIMITS, type CsvLimits, CsvParser, type Dialect, type Row } from './parser.ts';
+import { CSV_LIMITS, type CsvLimits, CsvParser, type Row } from './parser.ts';
 
 export interface CsvReadOptions {
   /** Instead of what the bytes say; a byte order mark still wins. See `namedEncoding`. */
@@ -14,19 +15,8 @@ export interface CsvReadOptions {
   /** Takes the apostrophe off cells that our export guarded. Off: every character is kept. */
   readonly unguard?: boolean | undefined;
   readonly limits?: CsvLimits | undefined;
-}
-
-export interface CsvFile {
-  readonly header: Row;
-  readonly dialect: Dialect;
-  /** All rows below the header, once. A CsvError comes after the rows before the bad place; what the source throws passes. */
-  readonly batches: AsyncIterable<readonly Row[]>;
-  /** `utf-8` while everything read so far is ASCII; final when the batches have ended. */
-  encoding(): string;
-  /** How much of the source was taken, for progress; up to two blocks ahead of the rows. */
-  bytesRead(): number;
-  /** Lets go of the source; needed only when the batches are not read to their end. */
-  close(): Promise<void>;
+  /** Lines above the header; undefined: detected. */
+  readonly skipLines?: number | undefined;
 }
 
 // Text of this size stays in the processor's cache while it is cut up: half again as fast as 256 KiB.
@@ -39,7 +29,7 @@ const HEAD_CHARACTERS = 64 * 1024;
  * text, `bad_option` for an unknown encoding or delimiter, and what is wrong with the text up to the header.
  * A cell may share memory with the 64 KiB it was cut from: copy what is kept for long (`Buffer.from(cell).toString()`).
  */
-export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvReadOptions = {}): Promise<CsvFile> {
+export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvReadOptions = {}): Promise<RowSource> {
   const delimiter = options.delimiter === undefined ? undefined : namedDelimiter(options.delimiter);
   const stream = new TextStream(options.encoding);
   const read = { bytes: 0 };
@@ -52,7 +42,8 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
       isWhole = head.length < HEAD_CHARACTERS;
       if (!isWhole) break;
     }
-    const { dialect, recordsAt, firstLine } = detectDialect(head, isWhole && stream.failure === null, delimiter);
+    const detected = detectDialect(head, isWhole && stream.failure === null, delimiter, options.skipLines);
+    const { dialect, recordsAt, firstLine, skippedLines } = detected;
     const parser = new CsvParser(dialect, firstLine, options.limits ?? CSV_LIMITS);
     const rows = rowsOf(head.slice(recordsAt), texts, parser, stream, options.unguard === true);
     const first = await rows.next();
@@ -65,7 +56,15 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
       await texts.return();
     };
     const batches = remaining(first.value.slice(1), rows, close);
-    return { header, dialect, batches, encoding: () => stream.encoding, bytesRead: () => read.bytes, close };
+    return {
+      header,
+      dialect,
+      skippedLines,
+      batches,
+      encoding: () => stream.encoding,
+      bytesRead: () => read.bytes,
+      close,
+    };
   } catch (error) {
     await texts.return();
     throw error;

@@ -8,16 +8,18 @@ import type { Entity } from '../../shared/records/kind.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
 import { BULK_BOUNDS, type BulkBounds, type ImportOptions, type ImportPlan } from './plan.ts';
+import { findMapping } from './saved-mappings.ts';
 import { targetFields } from './target-fields.ts';
 
 /** The mapping of a header. Throws UsageError with every problem of it, or where no column means anything. */
-export function mapFileColumns(
+function mapFileColumns(
   entity: Entity,
   header: readonly string[],
   { map, custom }: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
+  saved?: readonly string[],
 ): Mapping {
-  const mapping = mapColumns(header, { map, custom }, targetFields(entity.kind, discovered));
+  const mapping = mapColumns(header, { map, custom, saved }, targetFields(entity.kind, discovered));
   const [first, ...others] = mapping.problems;
   if (first !== undefined) {
     const message =
@@ -33,6 +35,20 @@ export function mapFileColumns(
     });
   }
   return mapping;
+}
+
+/** The same, with the saved mapping that was asked for or that fits the file; says which. */
+export async function mapWithSaved(
+  { paths, print }: Session,
+  entity: Entity,
+  header: readonly string[],
+  options: ImportOptions,
+  discovered: readonly FieldDescriptor[] | null,
+): Promise<Mapping> {
+  const saved = findMapping(paths, entity.kind, options.mapping, header);
+  if (saved !== null && options.mapping === undefined)
+    await print.note(`the saved mapping "${saved.name}" has these columns and is used; --mapping none does without`);
+  return mapFileColumns(entity, header, options, discovered, saved?.map);
 }
 
 /** Shows the mapping: as a table to a person, in a line elsewhere. */
@@ -76,10 +92,11 @@ export async function resolveList(
 
 export function buildPlan(
   entity: Entity,
-  { merge, limit, delimiter, encoding }: ImportOptions,
+  { merge, limit, delimiter, encoding, skipLines, sheet }: ImportOptions,
   mapping: Pick<Mapping, 'columns'>,
   list: ImportPlan['list'],
   bounds: BulkBounds = BULK_BOUNDS,
 ): ImportPlan {
-  return { entity: entity.kind, columns: mapping.columns, merge, list, limit, delimiter, encoding, ...bounds };
+  const file = { delimiter, encoding, skipLines, sheet };
+  return { entity: entity.kind, columns: mapping.columns, merge, list, limit, ...file, ...bounds };
 }

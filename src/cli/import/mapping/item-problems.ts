@@ -2,6 +2,7 @@
 
 import { CompanyInput } from '../../../contract/companies/endpoints.ts';
 import { ContactInput } from '../../../contract/contacts/endpoints.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { issuesOf } from '../../../contract/issues.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import type { Item, MappedColumn } from './item.ts';
@@ -28,6 +29,6 @@ export function itemProblems(entity: EntityKind, columns: readonly MappedColumn[
     const issues = parsed.success ? [] : issuesOf(parsed.error);
     const known = new Set(issues.map(({ path }) => path));
     const all = [...issues, ...rules(item).issues.filter(({ path }) => !known.has(path))];
-    return all.map(({ path, message }) => `${where(path)}: ${message}, not ${shown(item[path])}`);
+    return all.map(({ path, message }) => `${where(path)}: ${message}, not ${shown(own(item, path))}`);
   };
 }

@@ -1,5 +1,7 @@
 // One row's cells become one item of a bulk, and the cheap checks that nearly every row passes.
 
+import { dictionary } from '../../../contract/dictionary.ts';
+
 export type Item = Record<string, string | number | boolean>;
 
 /** How a cell's text is read. `custom` keeps every character; everything else is trimmed. */
@@ -26,6 +28,8 @@ const EMAIL_MAX = 320;
 const WEB_URL = /^https?:\/\/[^\s/?#]+\.[^\s/?#.]+\S*$/i;
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 const NUMBER = /^[0-9]{1,15}(\.[0-9]+)?$/;
+// The one number among the fields counts people: 1.234 is written by Germans and means what 1,234 means.
+const GROUPED = /^[0-9]{1,3}([.,'’ \u00a0\u202f])[0-9]{3}(?:\1[0-9]{3}){0,3}$/;
 const HOST_FIRST = /^(?:\/\/)?[^\s/:@]+\.[^\s/:@.]+(?::[0-9]+)?(?:[/?#]\S*)?$/;
 
 /** Addresses are often exported without their scheme; what names no host stays as it is, to be rejected. */
@@ -51,7 +55,7 @@ export class ItemReader {
   read(cells: readonly string[]): Item | null {
     this.isSure = true;
     this.characters = 0;
-    const item: Item = {};
+    const item = dictionary<Item[string]>();
     for (const { index, field, kind } of this.#columns) {
       const cell = cells[index];
       if (cell === undefined || cell === '') continue;
@@ -78,6 +82,7 @@ export class ItemReader {
       return value;
     }
     if (kind === 'number') {
+      if (GROUPED.test(value)) return Number(value.replace(/[^0-9]/g, ''));
       if (NUMBER.test(value)) return Number(value);
       this.isSure = false;
       return value;

@@ -1,185 +1,112 @@
-// Column headers as other programs write them, by the field they mean: professional networks, CRMs, address books, and
-// German spreadsheets. Compared without case, spaces and punctuation; a field's own id and label need no entry here.
+// Column headers as other programs write them, by the field they mean: professional networks, CRMs, data providers, address
+// books, and German, French and Spanish spreadsheets. Compared without case, spaces, punctuation and accents; a field's own
+// id and label need no entry here.
 
 import type { EntityKind } from './plan.ts';
 
 type Headers = Readonly<Record<string, readonly string[]>>;
 
-const COMPANY_NAME = [
-  'Company',
-  'Company name',
-  'Account',
-  'Account name',
-  'Organization',
-  'Organisation',
-  'Organization name',
-  'Organization 1 - Name',
-  'Employer',
-  'Current company',
-  'Company / Account',
-  'Associated company',
-  'Firma',
-  'Firmenname',
-  'Unternehmen',
-  'Organisation 1 - Name',
-];
+const headers = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(' | '));
 
-const COMPANY_DOMAIN = ['Domain', 'Company domain', 'Company domain name', 'Website domain', 'Domäne'];
+const COMPANY_NAME = headers(
+  'Company | Company name | Account | Account name | Account.Name | Organization | Organisation | Organization name',
+  'Organization 1 - Name | Organisation 1 - Name | Employer | Current company | Company / Account | Associated company',
+  'Primary company | Person - Organization | Firma | Firmenname | Unternehmen | Société | Entreprise | Empresa',
+);
 
-const COMPANY_WEBSITE = [
-  'Website',
-  'Company website',
-  'Website URL',
-  'Web page',
-  'Webpage',
-  'Homepage',
-  'Website 1 - Value',
-  'Webseite',
-  'Internetseite',
-  'Internetadresse',
-];
+const COMPANY_DOMAIN = headers('Domain | Company domain | Company domain name | Website domain | Domäne | Dominio');
 
-const INDUSTRY = ['Industry', 'Company industry', 'Branche'];
+const COMPANY_WEBSITE = headers(
+  'Website | Account.Website | Company website | Website URL | Web page | Webpage | Homepage | Website 1 - Value',
+  'Webseite | Internetseite | Internetadresse | Site web | Site internet | Sitio web | Página web',
+);
 
-const COMPANY_PAGE = [
-  'Company network URL',
-  'Company LinkedIn',
-  'Company LinkedIn URL',
-  'LinkedIn company page',
-  'LinkedIn company URL',
-  'Company page',
-];
+const INDUSTRY = headers(
+  'Industry | Account.Industry | Company industry | Company main industry | Primary industry | Branche',
+  "Secteur | Secteur d'activité | Sector | Industria",
+);
 
-const EMPLOYEES = [
-  'Employees',
-  '# Employees',
-  'No. of employees',
-  'Number of employees',
-  'Employee count',
-  'Mitarbeiter',
-  'Mitarbeiterzahl',
-  'Anzahl Mitarbeiter',
-];
+const COMPANY_PAGE = headers(
+  'Company network URL | Company LinkedIn | Company LinkedIn URL | LinkedIn company page | LinkedIn company URL',
+  'LinkedIn company profile URL | Company LinkedIn profile | Company page',
+);
 
-const COMPANY_CRM_ID = ['Account ID', 'Company CRM id', 'Associated company ID'];
+const EMPLOYEES = headers(
+  'Employees | # Employees | No. of employees | Number of employees | NumberOfEmployees | Account.NumberOfEmployees',
+  'Employee count | Mitarbeiter | Mitarbeiterzahl | Anzahl Mitarbeiter | Effectif | Effectifs | Nombre de salariés',
+  'Número de empleados | Empleados',
+);
+
+const COMPANY_CRM_ID = headers(
+  'Account ID | AccountId | Company CRM id | Associated company ID | Associated company IDs',
+);
 
 const CONTACT_HEADERS: Headers = {
-  firstName: ['First name', 'Given name', 'Forename', 'Vorname'],
-  lastName: ['Last name', 'Surname', 'Family name', 'Nachname', 'Familienname', 'Zuname'],
-  professionalEmail: [
-    'Email',
-    'E-mail',
-    'Mail',
-    'Email address',
-    'E-mail address',
-    'E-mail 1 - Value',
-    'Work email',
-    'Business email',
-    'Company email',
-    'Primary email',
-    'E-Mail-Adresse',
-    'Mailadresse',
-    'E-Mail geschäftlich',
-    'Geschäftliche E-Mail',
-  ],
-  jobTitle: [
-    'Title',
-    'Job title',
-    'Position',
-    'Current title',
-    'Current position',
-    'Job position',
-    'Organization title',
-    'Organization 1 - Title',
-    'Role',
-    'Funktion',
-    'Berufsbezeichnung',
-    'Stelle',
-    'Stellenbezeichnung',
-    'Jobtitel',
-  ],
-  networkProfileUrl: [
-    'URL',
-    'Profile URL',
-    'Profile link',
-    'Network profile URL',
-    'LinkedIn',
-    'LinkedIn URL',
-    'LinkedIn profile',
-    'LinkedIn profile URL',
-    'Person LinkedIn URL',
-    'Contact LinkedIn profile URL',
-    'LinkedIn-Profil',
-    'Profil-URL',
-    'Profillink',
-  ],
-  mobilePhone: [
-    'Mobile',
-    'Mobile phone',
-    'Mobile number',
-    'Mobile phone number',
-    'Cell',
-    'Cell phone',
-    'Handy',
-    'Handynummer',
-    'Mobil',
-    'Mobiltelefon',
-    'Mobilnummer',
-  ],
-  phones: [
-    'Phone',
-    'Phones',
-    'Phone number',
-    'Phone numbers',
-    'Telephone',
-    'Work phone',
-    'Business phone',
-    'Primary phone',
-    'Corporate phone',
-    'Work direct phone',
-    'Phone 1 - Value',
-    'Telefon',
-    'Telefonnummer',
-    'Tel',
-    'Telefon geschäftlich',
-  ],
-  networkHeadline: ['Headline', 'Profile headline', 'LinkedIn headline'],
-  contactCountry: [
-    'Country',
-    'Country/Region',
-    'Contact country',
-    'Home country',
-    'Home country/region',
-    'Business country/region',
-    'Mailing country',
-    'Person country',
-    'Land',
-    'Land/Region',
-  ],
-  contactCRMId: ['Contact ID', 'Contact CRM id', 'CRM contact id', 'Record ID', 'Record ID - Contact'],
-  leadCRMId: ['Lead ID', 'Lead CRM id', 'CRM lead id'],
+  firstName: headers('First name | Given name | Forename | Person - First name | Vorname | Prénom | Nombre'),
+  lastName: headers(
+    'Last name | Surname | Family name | Person - Last name | Nachname | Familienname | Zuname',
+    'Nom | Nom de famille | Apellido | Apellidos',
+  ),
+  professionalEmail: headers(
+    'Work email | Business email | Company email | Primary email | Email | E-mail | Email address | E-mail address',
+    'E-mail 1 - Value | Person - Email - Work | Person - Email | Mail | E-Mail-Adresse | Mailadresse',
+    'E-Mail geschäftlich | Geschäftliche E-Mail | Adresse e-mail | Adresse électronique | Courriel | E-mail professionnel',
+    'Correo | Correo electrónico | Dirección de correo electrónico',
+  ),
+  jobTitle: headers(
+    'Title | Job title | Position | Current title | Current position | Job position | Organization title',
+    'Organization 1 - Title | Person - Job title | Role | Funktion | Berufsbezeichnung | Stelle | Stellenbezeichnung',
+    'Jobtitel | Fonction | Poste | Intitulé du poste | Cargo | Puesto',
+  ),
+  networkProfileUrl: headers(
+    'URL | Profile URL | Profile link | Network profile URL | LinkedIn | LinkedIn URL | LinkedIn profile',
+    'LinkedIn profile URL | Person LinkedIn URL | Contact LinkedIn profile URL | LinkedIn contact profile URL',
+    'LinkedIn-Profil | Profil-URL | Profillink | Profil LinkedIn | Perfil de LinkedIn',
+  ),
+  mobilePhone: headers(
+    'Mobile | Mobile phone | Mobile number | Mobile phone number | Cell | Cell phone | Person - Phone - Mobile',
+    'Handy | Handynummer | Mobil | Mobiltelefon | Mobilnummer | Téléphone mobile | Portable | Móvil | Teléfono móvil',
+  ),
+  phones: headers(
+    'Work direct phone | Direct phone | Direct phone number | Phone | Phones | Phone number | Phone numbers | Telephone',
+    'Work phone | Business phone | Primary phone | First phone | Corporate phone | Phone 1 | Phone 1 - Value',
+    'Person - Phone - Work | Person - Phone | Telefon | Telefonnummer | Tel | Telefon geschäftlich | Téléphone | Teléfono',
+  ),
+  networkHeadline: headers('Headline | Profile headline | LinkedIn headline'),
+  contactCountry: headers(
+    'Country | Country/Region | Contact country | Mailing country | Person country | Business country/region',
+    'Home country | Home country/region | Address 1 - Country | Land | Land/Region | Pays | Pays/Région | País',
+    'País o región',
+  ),
+  contactCRMId: headers('Contact ID | Contact CRM id | CRM contact id | Record ID | Record ID - Contact | Person - ID'),
+  leadCRMId: headers('Lead ID | Lead CRM id | CRM lead id'),
   companyName: COMPANY_NAME,
   companyDomain: COMPANY_DOMAIN,
   companyWebsite: COMPANY_WEBSITE,
   companyIndustry: INDUSTRY,
   companyNetworkUrl: COMPANY_PAGE,
   numberOfEmployees: EMPLOYEES,
-  companyCountry: ['Company country', 'Billing country', 'Account country'],
+  companyCountry: headers('Company country | Billing country | Account country | Account.BillingCountry'),
   companyCRMId: COMPANY_CRM_ID,
 };
 
 const COMPANY_HEADERS: Headers = {
-  name: ['Name', ...COMPANY_NAME],
+  name: ['Name', 'Organization - Name', ...COMPANY_NAME],
   domain: COMPANY_DOMAIN,
-  website: [...COMPANY_WEBSITE, 'URL'],
-  industry: INDUSTRY,
-  companyNetworkUrl: [...COMPANY_PAGE, 'LinkedIn', 'LinkedIn URL', 'LinkedIn page', 'LinkedIn-Seite'],
-  numberOfEmployees: EMPLOYEES,
-  companyCountry: ['Country', 'Country/Region', 'Company country', 'Billing country', 'Land'],
-  companyCRMId: [...COMPANY_CRM_ID, 'Company ID', 'Record ID', 'Record ID - Company'],
+  website: [...COMPANY_WEBSITE, 'Organization - Website', 'URL'],
+  industry: [...INDUSTRY, 'Organization - Industry'],
+  companyNetworkUrl: [...COMPANY_PAGE, ...headers('LinkedIn | LinkedIn URL | LinkedIn page | LinkedIn-Seite')],
+  numberOfEmployees: [...EMPLOYEES, 'Organization - Number of employees'],
+  companyCountry: headers('Country | Country/Region | Company country | Billing country | Land | Pays | País'),
+  companyCRMId: [...COMPANY_CRM_ID, ...headers('Company ID | Record ID | Record ID - Company | Organization - ID')],
 };
 
 export const KNOWN_HEADERS: Readonly<Record<EntityKind, Headers>> = {
   CONTACT: CONTACT_HEADERS,
   COMPANY: COMPANY_HEADERS,
 };
+
+/** `Id` alone tells nothing; in a file that also has one of these columns it is the CRM's own (Salesforce). */
+export const CRM_COMPANIONS: ReadonlySet<string> = new Set(
+  headers('AccountId | OwnerId | CreatedById | LastModifiedById | IsDeleted | SystemModstamp | RecordTypeId'),
+);

@@ -1,8 +1,9 @@
 // Which column goes to which field. Pure: header and flags in; columns, skipped columns and every problem out.
 
-import { didYouMean, looseName } from '../../../rules/nearest.ts';
+import { didYouMean, looseName, nearest } from '../../../rules/nearest.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
 import type { MappedColumn } from './item.ts';
+import { CRM_COMPANIONS } from './known-headers.ts';
 import type { TargetFields } from './target-fields.ts';
 
 export interface MappingFlags {
@@ -10,6 +11,8 @@ export interface MappingFlags {
   readonly map: readonly string[];
   /** Headers to be custom fields; `all` = every one that matches no field. */
   readonly custom: 'all' | readonly string[];
+  /** Of a saved mapping: as `map`, behind the flags. What it says of other files' columns is passed over. */
+  readonly saved?: readonly string[] | undefined;
 }
 
 interface SkippedColumn {
@@ -128,22 +131,25 @@ function customTarget(header: string, { fields, readOnly }: TargetFields): Field
  * names, the first of several that name the same; what is left is custom with `--custom`, and left out without.
  */
 export function mapColumns(header: readonly string[], flags: MappingFlags, targets: TargetFields): Mapping {
-  const explicit = explicitOf(header, flags, targets);
+  const flagged = explicitOf(header, flags, targets);
+  const explicit = withSaved(flagged, explicitOf(header, { map: flags.saved ?? [], custom: [] }, targets));
   const taken = new Map<string, string>();
   for (const [index, target] of explicit.fields)
     if (target !== null) taken.set(target.field, header[index]?.trim() ?? '');
+  const owners = ownersOf(header, explicit, targets);
   const seen = new Set<string>();
   const columns: MappedColumn[] = [];
   const skipped: SkippedColumn[] = [];
+  const unmatched = new Set<SkippedColumn>();
 
   for (const [index, cell] of header.entries()) {
     const name = cell.trim();
-    const skip = (why: string, suggestion = '') => skipped.push({ index, header: name, why, suggestion });
+    const skip = (why: string) => skipped.push({ index, header: name, why, suggestion: '' });
     const isRepeated = name !== '' && seen.has(name);
     seen.add(name);
     const chosen = explicit.fields.get(index);
     if (chosen !== undefined) {
-      if (chosen === null) skip('skipped by --map');
+      if (chosen === null) skip(flagged.fields.has(index) ? 'skipped by --map' : 'skipped by the saved mapping');
       else columns.push({ index, header: name, ...chosen });
       continue;
     }
@@ -152,22 +158,73 @@ export function mapColumns(header: readonly string[], flags: MappingFlags, targe
     else if (name.startsWith('_')) skip('header starts with _');
     else if (isRepeated) skip(`same header as another column (use --map '${name}#2=field' for the second)`);
     else {
-      const target = automatic(name, flags, targets);
-      if (target === null) skip('no matching field', didYouMean(name, targets.fields.keys()));
-      else if (typeof target === 'string') skip(target);
+      const target = automatic(name, header, flags, targets);
+      if (target === null) {
+        skip('no matching field');
+        unmatched.add(skipped.at(-1) as SkippedColumn);
+      } else if (typeof target === 'string') skip(target);
       else if (taken.has(target.field)) skip(`${target.field} already comes from "${taken.get(target.field)}"`);
+      else if ((owners.get(target.field) ?? name) !== name)
+        skip(`${target.field} comes from "${owners.get(target.field)}"`);
       else {
         taken.set(target.field, name);
         columns.push({ index, header: name, ...target });
       }
     }
   }
-  return { columns, skipped, problems: explicit.problems };
+  const suggested = skipped.map((column) =>
+    unmatched.has(column) ? { ...column, suggestion: suggestionFor(column.header, taken, targets) } : column,
+  );
+  return { columns, skipped: suggested, problems: explicit.problems };
+}
+
+/** Fields whose own name is the header of a column, with that header: `Job title` before a `Title` that says `Dr.`. */
+function ownersOf(header: readonly string[], explicit: Explicit, targets: TargetFields): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  for (const [index, cell] of header.entries()) {
+    const loose = looseName(cell);
+    const field = targets.ownNames.has(loose) ? targets.byLooseName.get(loose) : undefined;
+    if (field !== undefined && !explicit.fields.has(index) && !owners.has(field)) owners.set(field, cell.trim());
+  }
+  return owners;
+}
+
+/** Flags decide; a saved mapping decides about the columns and fields that are left. */
+function withSaved(flagged: Explicit, saved: Explicit): Explicit {
+  const taken = new Set([...flagged.fields.values()].map((target) => target?.field));
+  const free = [...saved.fields].filter(
+    ([index, target]) => !flagged.fields.has(index) && !(target !== null && taken.has(target.field)),
+  );
+  return { fields: new Map([...flagged.fields, ...free]), problems: flagged.problems };
+}
+
+/** Shorter names stand in too many headers by accident. */
+const TELLING = 5;
+
+/** The field that a header probably means: a name near to it, or one that it contains. Never one that is taken. */
+function suggestionFor(header: string, taken: ReadonlyMap<string, string>, targets: TargetFields): string {
+  const free = [...targets.byLooseName].filter(([, id]) => !taken.has(id));
+  const loose = looseName(header.slice(0, 200));
+  const near = nearest(
+    loose,
+    free.map(([name]) => name),
+  );
+  const contained = free.filter(([name]) => name.length >= TELLING && loose.includes(name));
+  const longest = contained.reduce((best, [name]) => (name.length > best.length ? name : best), '');
+  const id = targets.byLooseName.get(near ?? longest);
+  return id === undefined ? '' : `; did you mean "${id}"?`;
 }
 
 /** Null: no field has this name. */
-function automatic(name: string, { custom }: MappingFlags, targets: TargetFields): FieldTarget | string | null {
-  const id = targets.fields.has(name) ? name : targets.byLooseName.get(looseName(name));
+function automatic(
+  name: string,
+  header: readonly string[],
+  { custom }: MappingFlags,
+  targets: TargetFields,
+): FieldTarget | string | null {
+  const isCrmId = name === 'Id' && header.some((cell) => CRM_COMPANIONS.has(cell.trim()));
+  const loose = targets.byLooseName.get(isCrmId ? 'recordid' : looseName(name));
+  const id = targets.fields.has(name) ? name : loose;
   const target = id === undefined ? undefined : targets.fields.get(id);
   if (target !== undefined) return target;
   if (custom === 'all') return customTarget(name, targets);

@@ -2,31 +2,29 @@
 // same file into the same bulks, whatever fields the workspace has by then.
 
 import { LIMITS } from '../../../contract/limits.ts';
+import type { RowOptions } from '../../files/rows/source.ts';
 import type { MappedColumn } from './item.ts';
 
 export type EntityKind = 'CONTACT' | 'COMPANY';
 
 /** The options that decide which rows are sent, and how. Two imports with equal ones are the same import. */
-export interface ImportOptions {
+export interface ImportOptions extends RowOptions {
   readonly map: readonly string[];
   readonly custom: 'all' | readonly string[];
-  readonly delimiter: string | null;
-  readonly encoding: string | null;
+  /** A saved mapping, by its name. */
+  readonly mapping?: string;
   readonly list: string | null;
   readonly merge: boolean;
   readonly limit: number | null;
 }
 
-export interface ImportPlan {
+export interface ImportPlan extends RowOptions {
   readonly entity: EntityKind;
   readonly columns: readonly MappedColumn[];
   readonly merge: boolean;
   readonly list: { readonly id: number; readonly name: string } | null;
   /** Rows of the file to take; null = all. */
   readonly limit: number | null;
-  /** As on the command line; null = detected from the file, the same way each time. */
-  readonly delimiter: string | null;
-  readonly encoding: string | null;
   readonly bulkItems: number;
   /** Rows of the file that one bulk spans at most: bounds what is held in memory where few rows are sent. */
   readonly bulkRows: number;

@@ -24,6 +24,8 @@ export interface TargetFields {
   readonly fields: ReadonlyMap<string, TargetField>;
   /** Names a header may have, made loose, to the field's id; the surest name of a field comes first. */
   readonly byLooseName: ReadonlyMap<string, string>;
+  /** Of those, the fields' own ids and labels: where one stands in a header, it means that field whatever else could. */
+  readonly ownNames: ReadonlySet<string>;
   /** Ids of what an item cannot set: never sent, and never a custom field. */
   readonly readOnly: ReadonlySet<string>;
   /** Whether they include the workspace's own fields. */
@@ -51,6 +53,7 @@ export function targetFields(entity: EntityKind, discovered: readonly FieldDescr
     if (loose !== '' && !names.has(loose)) names.set(loose, id);
   };
   const standard = standardFields(entity);
+  const ownNames = new Set(standard.flatMap(([id, { label }]) => [looseName(id), looseName(label)]));
   for (const [id, { dataType }] of standard) fields.set(id, { field: id, kind: KINDS[dataType] ?? 'text' });
   for (const [id] of standard) name(id, id);
   // As JSON paths have it, and our export.
@@ -70,5 +73,5 @@ export function targetFields(entity: EntityKind, discovered: readonly FieldDescr
   }
   for (const [id, { label }] of standard) name(label, id);
   for (const [id, headers] of Object.entries(KNOWN_HEADERS[entity])) for (const header of headers) name(header, id);
-  return { fields, byLooseName: names, readOnly, withCustom: discovered !== null };
+  return { fields, byLooseName: names, ownNames, readOnly, withCustom: discovered !== null };
 }

@@ -1,15 +1,16 @@
 // An import without sending: read, map, check, find duplicates, group; with --against, predict the results.
 
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import type { CsvFile } from '../../files/csv/read.ts';
+import type { RowSource } from '../../files/rows/source.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { openProgress, type Progress } from '../../output/progress/progress.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import { buildPlan, mapFileColumns, showMapping } from '../mapping/build-plan.ts';
+import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
 import type { Item } from '../mapping/item.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
@@ -24,6 +25,7 @@ import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { openService } from '../start/open-service.ts';
+import { saveStdin } from '../start/save-stdin.ts';
 import { fingerprint, openRows } from '../start/source-file.ts';
 import { predict } from './predict.ts';
 
@@ -63,8 +65,8 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
   }
   await print.note('dry run: nothing is sent');
   const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
+  const { csv, source, bytes, release } = await openInput(session, file, request);
   try {
-    const { csv, source, bytes } = await openInput(session, file, request);
     const service =
       request.dryRun === 'offline'
         ? null
@@ -73,12 +75,8 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
             local: request.dryRun === 'local',
             onWait: (text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine),
           });
-    const mapping = mapFileColumns(
-      entity,
-      csv.header.cells,
-      request.options,
-      service && (await service.fields(io.interrupt)),
-    );
+    const discovered = service && (await service.fields(io.interrupt));
+    const mapping = await mapWithSaved(session, entity, csv.header.cells, request.options, discovered);
     await checkList(session, entity, request);
     const plan = buildPlan(entity, request.options, mapping, null);
     const { counts, segmenter, firstRow } = await walk(session, request, {
@@ -109,6 +107,7 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
     });
     return counts.rejected > 0 ? 'bad' : 'done';
   } finally {
+    await release();
     await progress.end();
   }
 }
@@ -121,19 +120,29 @@ function shapeOf(entity: Entity, first: readonly Item[]) {
   return { method: 'POST', path, body: { [entity.plural]: items } };
 }
 
+/** Standard input cannot be read twice, as some formats have to be: it is kept while the preview runs. */
 async function openInput(
   session: Session,
   file: string,
   { options }: ImportRequest,
-): Promise<Pick<Walk, 'csv' | 'source' | 'bytes'>> {
-  if (file === '-') {
-    const { readCsv } = await import('../../files/csv/read.ts');
-    const given = { delimiter: options.delimiter ?? undefined, encoding: options.encoding ?? undefined };
-    return { csv: await readCsv(session.io.stdin.bytes(), { unguard: true, ...given }), source: '', bytes: 0 };
+): Promise<Pick<Walk, 'csv' | 'source' | 'bytes'> & { release: () => Promise<void> }> {
+  const { io, paths } = session;
+  const isStdin = file === '-';
+  const path = isStdin ? join(paths.cache, `import-input-${io.pid}`) : resolve(io.cwd, file);
+  const release = async () => {
+    if (isStdin) await rm(path, { force: true });
+  };
+  try {
+    if (isStdin) {
+      await mkdir(paths.cache, { recursive: true, mode: 0o700 });
+      await saveStdin(io, path);
+    }
+    const { size } = await fingerprint(path, file);
+    return { csv: await openRows(path, file, options), source: isStdin ? '' : path, bytes: size, release };
+  } catch (error) {
+    await release();
+    throw error;
   }
-  const path = resolve(session.io.cwd, file);
-  const { size } = await fingerprint(path, file);
-  return { csv: await openRows(path, file, options), source: path, bytes: size };
 }
 
 /** A missing list is reported now rather than by the import itself. */
@@ -144,7 +153,7 @@ async function checkList(session: Session, entity: Entity, request: ImportReques
 }
 
 interface Walk {
-  readonly csv: CsvFile;
+  readonly csv: RowSource;
   /** Where it is read from; empty for standard input. */
   readonly source: string;
   readonly bytes: number;

@@ -1,5 +1,6 @@
 // Predicts by reads alone what sending a row would do: which record it would match, and whether that would change.
 
+import { own } from '../../../contract/dictionary.ts';
 import { networkUrlKey, websiteKey } from '../../../rules/records/addresses.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { isSameValue } from '../../../rules/records/merge.ts';
@@ -14,7 +15,7 @@ import type { Found, ImportService, Include } from '../service.ts';
 const ROWS_AT_ONCE = 50;
 
 function textIn(record: Found, key: string): string | null {
-  const value = record[key];
+  const value = own(record, key);
   return typeof value === 'string' ? value : null;
 }
 
@@ -41,14 +42,14 @@ interface Probe {
 }
 
 const values = (rows: readonly { readonly item: Item }[], field: string) => [
-  ...new Set(rows.map(({ item }) => String(item[field] ?? ''))),
+  ...new Set(rows.map(({ item }) => String(own(item, field) ?? ''))),
 ];
 
 function addressProbe(name: MatchKey['name'], field: string, key: (text: string | null) => string | null): Probe {
   return {
     name,
     include: (rows) => ({
-      [field]: [...new Set(rows.flatMap((row) => [String(row.item[field] ?? ''), ...spellings(row.key)]))],
+      [field]: [...new Set(rows.flatMap((row) => [String(own(row.item, field) ?? ''), ...spellings(row.key)]))],
     }),
     keyOf: (record) => key(textIn(record, field)),
   };
@@ -87,7 +88,8 @@ function isUnchanged(entity: EntityKind, item: Item, record: Found): boolean {
     const companyField = entity === 'CONTACT' ? COMPANY_ALIASES.get(field) : undefined;
     // A contact is changed by another company, not by new values of the one it is at.
     if (companyField !== undefined && !['name', 'domain', 'companyNetworkUrl'].includes(companyField)) return true;
-    const shown = companyField === undefined ? record[field] : (companyText(record, companyField) ?? record[field]);
+    const shown =
+      companyField === undefined ? own(record, field) : (companyText(record, companyField) ?? own(record, field));
     if (shown === undefined) return true;
     if (typeof sent !== 'string') return String(shown) === String(sent);
     return typeof shown === 'string' && isSameValue(companyField ?? field, shown, sent);

@@ -1,5 +1,6 @@
 // By which fields a row is looked for, and under which names a service has them.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import type { Item } from '../mapping/item.ts';
@@ -91,9 +92,9 @@ export class FieldNames {
 
   /** The value that a record shows; undefined where it shows none. */
   shown(record: Found, field: string): unknown {
-    if (record[field] !== undefined) return record[field];
+    if (own(record, field) !== undefined) return own(record, field);
     const id = this.idOf(field);
-    return id === null ? undefined : record[id];
+    return id === null ? undefined : own(record, id);
   }
 
   /** The fields to look for a row by, in the order to try them: standard ones before custom ones. */

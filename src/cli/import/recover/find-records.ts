@@ -1,6 +1,7 @@
 // Looks in the service for the records that a bulk without an answer made. That a row has none is concluded only from a
 // search that was seen to work, or from a listing of everything.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
 import { foundRow, type RowResult } from '../report/row-result.ts';
@@ -64,7 +65,7 @@ class Search {
       this.#given.wanted.filter((place) => verdicts.get(place)?.is !== 'found' && !this.#covered.has(place));
     for (let level = 0; level < FIELDS_TRIED; level += 1) {
       for (const [by, places] of this.#groups(open(), level)) {
-        const values = places.map((place) => String(this.#item(place)[by.field]));
+        const values = places.map((place) => String(own(this.#item(place), by.field)));
         const found = await this.#searchFor(by, places, values);
         verdicts = this.#verdicts();
         const missing = places.filter((place) => verdicts.get(place)?.is !== 'found');
@@ -178,7 +179,7 @@ export async function findRecords(given: RecordSearch): Promise<ReadonlyMap<numb
 }
 
 function numberIn(record: Found, key: string): number | null {
-  const value = record[key];
+  const value = own(record, key);
   return typeof value === 'number' ? value : null;
 }
 

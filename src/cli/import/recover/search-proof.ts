@@ -2,6 +2,7 @@
 // and finds nothing for a value that no record has. The interface shows the filters; it does not say which a service heeds.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
+import { own } from '../../../contract/dictionary.ts';
 import type { Item } from '../mapping/item.ts';
 import type { RowResult } from '../report/row-result.ts';
 import type { Found, ImportService, Include } from '../service.ts';
@@ -116,7 +117,7 @@ export class SearchProof {
       return given?.records.some((record) => record['id'] === id) === true;
     };
     for (const { item, id } of this.#samples) {
-      const value = item[field];
+      const value = own(item, field);
       if (typeof value === 'string' && (await finds(value, id))) return true;
     }
     const any = await recordsOf(host, {}, [], CONTROL_RECORDS);

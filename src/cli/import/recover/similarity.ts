@@ -1,5 +1,6 @@
 // Whether a record in the service is what a row would have made. Pure; reconciling a lost bulk rests on it.
 
+import { own } from '../../../contract/dictionary.ts';
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
@@ -9,8 +10,8 @@ import { likenessOf } from './spellings.ts';
 
 /** Where a search of contacts shows a field of the company, beside its own name. */
 function companyValue(record: Found, alias: string): unknown {
-  const own = record[alias];
-  if (own !== undefined) return own;
+  const shown = own(record, alias);
+  if (shown !== undefined) return shown;
   const company = record['company'];
   const id = COMPANY_ALIASES.get(alias);
   if (typeof company !== 'object' || company === null || id === undefined) return undefined;
@@ -113,8 +114,8 @@ export function compared(entity: EntityKind, item: Item, record: Found, names: F
   let { score } = counts;
   // A record that says more than the row did is less likely to be the row's; with an address of its own it is another's.
   for (const field of EDITABLE_FIELDS[entity].keys()) {
-    const shown = record[field];
-    if (item[field] !== undefined || shown === undefined || shown === null || shown === '') continue;
+    const shown = own(record, field);
+    if (own(item, field) !== undefined || shown === undefined || shown === null || shown === '') continue;
     score -= 1;
     if (isTelling(entity, field)) sure = false;
   }

@@ -1,5 +1,6 @@
 // The keys by which the service would find a row's record again: rules/matching, on a row's item, fast.
 
+import { own } from '../../../contract/dictionary.ts';
 import { domainKey, networkUrlKey, websiteKey } from '../../../rules/records/addresses.ts';
 import { exactKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../mapping/item.ts';
@@ -16,7 +17,7 @@ export interface MatchKey {
 const PLAIN_PAGE = /^https?:\/\/(?:www\.)?([a-z0-9-]+\.[a-z]+)\/(in|company)\/([a-z0-9-]+)\/?$/;
 
 function text(item: Item, field: string): string | null {
-  const value = item[field];
+  const value = own(item, field);
   return typeof value === 'string' ? value : null;
 }
 

@@ -1,7 +1,7 @@
 // The pipeline: rows → segments → bulks, several under way → results in the order of the file. A resumed import runs the
 // same pipeline over the whole file again and asks the journal, bulk by bulk, what is done.
 
-import type { CsvFile } from '../../files/csv/read.ts';
+import type { RowSource } from '../../files/rows/source.ts';
 import type { Progress } from '../../output/progress/progress.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import { ClaimedRecords } from '../recover/claimed-records.ts';
@@ -21,7 +21,7 @@ import { type Bulk, doneResults, type SendContext, sendBulk } from './send-bulk.
 
 export interface PipelineOptions {
   readonly plan: ImportPlan;
-  readonly csv: CsvFile;
+  readonly csv: RowSource;
   readonly reasons: ItemProblems;
   readonly openOverflow: OpenOverflow;
   readonly journal: Journal;
@@ -51,7 +51,11 @@ export interface PipelineOptions {
 const SAMPLE_ROWS = 10_000;
 
 /** The segments of a file, up to the plan's limit. `expected`: how many rows the file probably has, asked once. */
-export async function* segmentsOf(csv: CsvFile, segmenter: Segmenter, expected: () => number): AsyncGenerator<Segment> {
+export async function* segmentsOf(
+  csv: RowSource,
+  segmenter: Segmenter,
+  expected: () => number,
+): AsyncGenerator<Segment> {
   let isSampled = false;
   for await (const batch of csv.batches) {
     for (const row of batch) {

@@ -5,6 +5,7 @@ import { UsageError } from '../../app/exit.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import type { ImportCommandOptions } from '../../shared/records/import-options.ts';
 import type { ImportOptions } from '../mapping/plan.ts';
+import { checkMappingName } from '../mapping/saved-mappings.ts';
 
 export interface ImportRequest {
   /** As typed; null with --resume alone. */
@@ -23,12 +24,16 @@ export interface ImportRequest {
   readonly resendUncertain: boolean;
   /** Do not wait for requests that may still arrive. */
   readonly settleNow: boolean;
+  /** The name to save the mapping under. */
+  readonly saveMapping: string | null;
   readonly rate: Rate | null;
   readonly parallel: number;
   readonly yes: boolean;
 }
 
 const MOST = 1_000_000_000;
+/** A text above a table is short. */
+const LINES_MAX = 1_000;
 const PARALLEL = 4;
 /** As many connections as the client keeps. */
 const PARALLEL_MAX = 8;
@@ -55,7 +60,18 @@ function dryRunOf({ dryRun, against }: ImportCommandOptions): ImportRequest['dry
 }
 
 /** Flags that decide which rows go out: a resumed import keeps those it was started with. */
-const FIXED = ['map', 'custom', 'delimiter', 'encoding', 'list', 'limit'] as const;
+const FIXED = [
+  'map',
+  'custom',
+  'mapping',
+  'saveMapping',
+  'delimiter',
+  'encoding',
+  'skipLines',
+  'sheet',
+  'list',
+  'limit',
+] as const;
 
 function checkCombination(file: string | undefined, flags: ImportCommandOptions): void {
   const restart = (['dryRun', 'again', 'new'] as const).find((name) => flags[name] === true);
@@ -63,11 +79,13 @@ function checkCombination(file: string | undefined, flags: ImportCommandOptions)
     throw new UsageError('--resend-uncertain cannot be combined with --dry-run, --again or --new');
   if (flags.resume === undefined) {
     if (file === undefined) {
-      const swallowed = flags.custom?.find((name) => name !== true && /\.(csv|tsv|txt)$/i.test(name));
+      const swallowed = flags.custom?.find(
+        (name) => name !== true && /\.(csv|tsv|txt|xlsx|json|ndjson|jsonl|gz)$/i.test(name),
+      );
       throw new UsageError('no file given', {
         hint:
           swallowed === undefined
-            ? 'give a CSV file, or - for standard input'
+            ? 'give a CSV, JSON or Excel file, or - for standard input'
             : `give the file first: import ${swallowed} --custom`,
       });
     }
@@ -76,17 +94,18 @@ function checkCombination(file: string | undefined, flags: ImportCommandOptions)
   const given: string[] = FIXED.filter((name) => flags[name] !== undefined);
   if (flags.merge === false) given.push('no-merge');
   if (given.length > 0) {
-    throw new UsageError(
-      `--resume does not take ${given.map((name) => `--${name}`).join(', ')}: the import keeps its own`,
-    );
+    throw new UsageError(`--resume does not take ${given.map(optionName).join(', ')}: the import keeps its own`);
   }
   const against = (['dryRun', 'again', 'new'] as const).filter((name) => flags[name] === true);
   if (against.length > 0) throw new UsageError('--resume cannot be combined with --dry-run, --again or --new');
 }
 
+const optionName = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
 /** Throws UsageError. */
 export function parseRequest(file: string | undefined, flags: ImportCommandOptions): ImportRequest {
   checkCombination(file, flags);
+  if (flags.saveMapping !== undefined) checkMappingName(flags.saveMapping);
   if (flags.createList === true && flags.list === undefined) throw new UsageError('--create-list needs --list NAME');
   return {
     file: file ?? null,
@@ -95,6 +114,9 @@ export function parseRequest(file: string | undefined, flags: ImportCommandOptio
       custom: customOf(flags.custom),
       delimiter: flags.delimiter ?? null,
       encoding: flags.encoding ?? null,
+      ...(flags.skipLines !== undefined && { skipLines: wholeNumber(flags.skipLines, '--skip-lines', 0, LINES_MAX) }),
+      ...(flags.sheet !== undefined && { sheet: flags.sheet }),
+      ...(flags.mapping !== undefined && { mapping: flags.mapping }),
       list: flags.list ?? null,
       merge: flags.merge !== false,
       limit: flags.limit === undefined ? null : wholeNumber(flags.limit, '--limit', 1, MOST),
@@ -109,6 +131,7 @@ export function parseRequest(file: string | undefined, flags: ImportCommandOptio
     fresh: flags.new === true,
     resendUncertain: flags.resendUncertain === true,
     settleNow: flags.settleNow === true,
+    saveMapping: flags.saveMapping ?? null,
     rate: rateOf(flags.rate),
     parallel: flags.parallel === undefined ? PARALLEL : wholeNumber(flags.parallel, '--parallel', 1, PARALLEL_MAX),
     yes: flags.yes === true,

@@ -5,7 +5,7 @@ import { counted } from '../../../contract/english.ts';
 import { CliError, type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { Append } from '../../files/appended-lines.ts';
-import type { CsvFile } from '../../files/csv/read.ts';
+import type { RowSource } from '../../files/rows/source.ts';
 import { openProgress, type Progress } from '../../output/progress/progress.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { isSameTarget } from '../../shared/target/target.ts';
@@ -50,7 +50,7 @@ interface ActiveImport extends StartedImport {
   readonly tally: Tally;
   readonly journal: Journal;
   readonly clock: RecordClock;
-  readonly csv: CsvFile;
+  readonly csv: RowSource;
   /** Null where the journal already has every result. */
   readonly service: ImportService | null;
   readonly startedAt: number;

@@ -98,6 +98,7 @@ export async function writeHeader(paths: Paths, header: ImportHeader): Promise<v
     await syncFolder(folder);
     await syncFolder(importsFolder(paths));
   } catch (error) {
+    rmSync(part, { force: true });
     throw cannotSaveState(folder, error);
   }
 }

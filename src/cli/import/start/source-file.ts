@@ -4,25 +4,24 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
 import { CliError, UsageError } from '../../app/exit.ts';
 import { CsvError } from '../../files/csv/error.ts';
-import type { Dialect, Row } from '../../files/csv/parser.ts';
-import { type CsvFile, readCsv } from '../../files/csv/read.ts';
-import { reasonOf } from '../../files/system-error.ts';
-
-export interface ReadOptions {
-  readonly delimiter: string | null;
-  readonly encoding: string | null;
-}
+import type { Row } from '../../files/csv/parser.ts';
+import { readCsv } from '../../files/csv/read.ts';
+import { type FileFormat, fileFormat } from '../../files/rows/format.ts';
+import type { RowOptions, RowSource } from '../../files/rows/source.ts';
+import { isSystemError, reasonOf } from '../../files/system-error.ts';
 
 export interface Survey {
   readonly sha256: string;
   readonly bytes: number;
   readonly header: Row;
-  readonly firstRow: Row | null;
+  /** The first rows that have a value. */
+  readonly samples: readonly Row[];
   /** Records below the header, blank ones included. */
   readonly records: number;
-  readonly dialect: Dialect;
+  readonly skippedLines: number;
   readonly encoding: string;
 }
 
@@ -42,12 +41,21 @@ export async function fingerprint(path: string, shown: string): Promise<Fingerpr
   }
 }
 
-async function* bytesOf(path: string, shown: string, onChunk: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
-  try {
+type OnChunk = (chunk: Uint8Array) => void;
+
+/** The file's bytes, unpacked; `onChunk` gets them as they stand in the file. */
+async function* bytesOf(path: string, shown: string, isGzip: boolean, onChunk: OnChunk): AsyncGenerator<Uint8Array> {
+  const packed = async function* () {
     for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
       onChunk(chunk);
-      yield chunk;
+      yield chunk as Uint8Array;
     }
+  };
+  try {
+    if (isGzip) {
+      const { createGunzip } = await import('node:zlib');
+      yield* pipeline(packed, createGunzip(), () => {});
+    } else yield* packed();
   } catch (error) {
     throw error instanceof CliError ? error : new UsageError(`cannot read ${shown}: ${reasonOf(error)}`);
   }
@@ -61,27 +69,67 @@ function withPlace(error: unknown, shown: string): unknown {
   return new CliError(exit, code, exit === 'usage' ? message : `${shown}${place}: ${message}`, { hint, details });
 }
 
-/** Opens the file for its rows. Errors carry the file's name and the line. */
-export async function openRows(path: string, shown: string, options: ReadOptions): Promise<CsvFile> {
+/** Opens the file for its rows: CSV, JSON or an Excel workbook. Errors carry the file's name and the line. */
+export async function openRows(path: string, shown: string, options: RowOptions): Promise<RowSource> {
   return await open(path, shown, options, () => {});
 }
 
-async function open(
-  path: string,
-  shown: string,
-  { delimiter, encoding }: ReadOptions,
-  onChunk: (chunk: Uint8Array) => void,
-): Promise<CsvFile> {
+async function open(path: string, shown: string, options: RowOptions, onChunk: OnChunk): Promise<RowSource> {
   try {
-    const csv = await readCsv(bytesOf(path, shown, onChunk), {
-      unguard: true,
-      delimiter: delimiter ?? undefined,
-      encoding: encoding ?? undefined,
-    });
-    return { ...csv, batches: withPlaces(csv.batches, shown) };
+    const { size } = await fingerprint(path, shown);
+    const format = await fileFormat(path, shown);
+    checkOptions(format, options, shown);
+    const source = await openFormat({ path, shown, format, options, size, onChunk });
+    return { ...source, batches: withPlaces(source.batches, shown) };
   } catch (error) {
-    throw withPlace(error, shown);
+    throw isSystemError(error) ? new UsageError(`cannot read ${shown}: ${reasonOf(error)}`) : withPlace(error, shown);
   }
+}
+
+/** Options of another kind of file are a mistake that would go unnoticed. */
+function checkOptions({ kind }: FileFormat, options: RowOptions, shown: string): void {
+  const wrong =
+    (kind !== 'xlsx' && options.sheet !== undefined && '--sheet') ||
+    (kind === 'json' && options.skipLines !== undefined && '--skip-lines') ||
+    (kind !== 'csv' && options.delimiter !== null && '--delimiter') ||
+    (kind !== 'csv' && options.encoding !== null && '--encoding');
+  if (wrong) throw new UsageError(`${wrong} does not apply to ${shown}: it is ${KIND_NAMES[kind]}`);
+}
+
+const KIND_NAMES = { csv: 'a CSV file', json: 'JSON', xlsx: 'an Excel workbook' } as const;
+
+interface Opening {
+  readonly path: string;
+  readonly shown: string;
+  readonly format: FileFormat;
+  readonly options: RowOptions;
+  readonly size: number;
+  readonly onChunk: OnChunk;
+}
+
+async function openFormat({ path, shown, format, options, size, onChunk }: Opening): Promise<RowSource> {
+  const { kind, isGzip } = format;
+  if (kind === 'xlsx') {
+    for await (const _ of bytesOf(path, shown, false, onChunk));
+    const { readXlsx } = await import('../../files/rows/xlsx.ts');
+    return await readXlsx(path, options, size);
+  }
+  let read = 0;
+  const count: OnChunk = (chunk) => {
+    read += chunk.length;
+  };
+  if (kind === 'json') {
+    const { readJson } = await import('../../files/rows/json.ts');
+    const source = await readJson((pass) => bytesOf(path, shown, isGzip, pass === 'header' ? onChunk : count));
+    return { ...source, bytesRead: () => read };
+  }
+  const { delimiter, encoding, skipLines } = options;
+  const given = { delimiter: delimiter ?? undefined, encoding: encoding ?? undefined, skipLines };
+  const bytes = bytesOf(path, shown, isGzip, (chunk) => {
+    count(chunk);
+    onChunk(chunk);
+  });
+  return { ...(await readCsv(bytes, { unguard: true, ...given })), bytesRead: () => read };
 }
 
 async function* withPlaces(batches: AsyncIterable<readonly Row[]>, shown: string): AsyncGenerator<readonly Row[]> {
@@ -92,20 +140,24 @@ async function* withPlaces(batches: AsyncIterable<readonly Row[]>, shown: string
   }
 }
 
-/** Reads the whole file once. Throws CliError for one that is no CSV file somewhere, so that nothing of it is sent. */
-export async function survey(path: string, shown: string, options: ReadOptions): Promise<Survey> {
+const SAMPLES = 20;
+
+const hasValue = ({ cells }: Row): boolean => cells.some((cell) => cell.trim() !== '');
+
+/** Reads the whole file once. Throws CliError for one that is damaged somewhere, so that nothing of it is sent. */
+export async function survey(path: string, shown: string, options: RowOptions): Promise<Survey> {
   const hash = createHash('sha256');
   let bytes = 0;
-  const csv = await open(path, shown, options, (chunk) => {
+  const source = await open(path, shown, options, (chunk) => {
     hash.update(chunk);
     bytes += chunk.length;
   });
   let records = 0;
-  let firstRow: Row | null = null;
-  for await (const batch of csv.batches) {
-    firstRow ??= batch.find(({ cells }) => cells.some((cell) => cell.trim() !== '')) ?? null;
+  const samples: Row[] = [];
+  for await (const batch of source.batches) {
+    if (samples.length < SAMPLES) samples.push(...batch.filter(hasValue).slice(0, SAMPLES - samples.length));
     records += batch.length;
   }
-  const { header, dialect } = csv;
-  return { sha256: hash.digest('hex'), bytes, header, firstRow, records, dialect, encoding: csv.encoding() };
+  const { header, skippedLines } = source;
+  return { sha256: hash.digest('hex'), bytes, header, samples, records, skippedLines, encoding: source.encoding() };
 }

@@ -1,6 +1,8 @@
 // Before the first row: which import this is, its plan, its folder, its lock.
 
 import { resolve } from 'node:path';
+import { counted } from '../../../contract/english.ts';
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import type { Session } from '../../app/session.ts';
@@ -8,8 +10,11 @@ import { type Lock, lockedError, takeLock, withLock } from '../../files/lock.ts'
 import { isSystemError } from '../../files/system-error.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { isSameTarget, targetOf, targetText } from '../../shared/target/target.ts';
-import { buildPlan, mapFileColumns, resolveList, showMapping } from '../mapping/build-plan.ts';
+import { buildPlan, mapWithSaved, resolveList, showMapping } from '../mapping/build-plan.ts';
+import { editMapping } from '../mapping/edit-mapping.ts';
+import type { Mapping } from '../mapping/map-columns.ts';
 import type { BulkBounds } from '../mapping/plan.ts';
+import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
 import {
@@ -139,6 +144,7 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
       await writeHeader(paths, prepared);
     } catch (error) {
       release();
+      removeImportFolder(paths, prepared.id);
       throw error;
     }
     return { how: 'new', header: prepared, release };
@@ -172,21 +178,48 @@ async function continueImport(
   return { how, header: { ...header, file: { ...header.file, path } }, release };
 }
 
-async function prepareImport(host: StartContext, source: Source, found: Survey): Promise<ImportHeader | null> {
-  const { session, entity, request } = host;
-  const { io } = session;
-  const service = await host.service();
-  const discovered = await service.fields(io.interrupt);
-  const mapping = mapFileColumns(entity, found.header.cells, request.options, discovered);
-  await showMapping(session, mapping, found.firstRow?.cells ?? []);
-  const target = targetOf(session);
-  if (session.prompt.possible && !request.yes && found.records > 0) {
-    const rows = `${found.records} ${found.records === 1 ? 'row' : 'rows'}`;
-    if (!(await session.prompt.confirm(`Import ${rows} into ${targetText(target)}?`, '--yes'))) {
+/** Shows the mapping and asks, where a person can be asked, until it is right. Null: the user declined. */
+async function confirmMapping(
+  { session, entity, request }: StartContext,
+  proposed: Mapping,
+  { header, samples, records }: Survey,
+  discovered: readonly FieldDescriptor[] | null,
+): Promise<Mapping | null> {
+  const rows = samples.map(({ cells }) => cells);
+  const question = `Import ${counted(records, 'row')} into ${targetText(targetOf(session))}?`;
+  for (let mapping = proposed; ; ) {
+    await showMapping(session, mapping, rows[0] ?? []);
+    if (!session.prompt.possible || request.yes || records === 0) return mapping;
+    const answer = await session.prompt.choose(question, '--yes', [
+      { value: 'import', name: 'Import' },
+      { value: 'change', name: 'Change the mapping' },
+      { value: 'cancel', name: 'Cancel' },
+    ]);
+    if (answer === 'import') return mapping;
+    if (answer === 'cancel') {
       await session.print.note('nothing was imported');
       return null;
     }
+    mapping = await editMapping(session, mapping, { entity: entity.kind, header: header.cells, rows, discovered });
   }
+}
+
+async function prepareImport(host: StartContext, source: Source, found: Survey): Promise<ImportHeader | null> {
+  const { session, entity, request } = host;
+  const { io, paths } = session;
+  const service = await host.service();
+  const discovered = await service.fields(io.interrupt);
+  const proposed = await mapWithSaved(session, entity, found.header.cells, request.options, discovered);
+  if (found.skippedLines > 0 && request.options.skipLines === undefined)
+    await session.print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
+  const mapping = await confirmMapping(host, proposed, found, discovered);
+  if (mapping === null) return null;
+  if (request.saveMapping !== null) {
+    const map = mapTexts(mapping, found.header.cells);
+    await saveMapping(paths, io, request.saveMapping, { entity: entity.kind, header: found.header.cells, map });
+    await session.print.note(`mapping saved as "${request.saveMapping}"`);
+  }
+  const target = targetOf(session);
   const list = await resolveList(session, entity, request.options.list, request.createList);
   const at = (path: string | null) => (path === null ? null : resolve(io.cwd, path));
   return {

@@ -1,5 +1,7 @@
 // A value as text in one cell. Text from the service is cleaned here before it reaches a terminal.
 
+import { dictionary, own } from '../../../contract/dictionary.ts';
+
 /** A column: a key or path of the record, and how its values read. */
 export interface Column {
   readonly key: string;
@@ -33,13 +35,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** The value at `a.b`, in each element where `a` is a list — or under the key `a.b` itself, as custom fields may have it. */
 export function valueAt(record: unknown, path: string): unknown {
   if (!isRecord(record)) return undefined;
-  if (Object.hasOwn(record, path)) return record[path];
+  if (Object.hasOwn(record, path)) return own(record, path);
   let at: unknown = record;
   for (const part of path.split('.')) {
     at = Array.isArray(at)
-      ? at.map((one) => (isRecord(one) ? one[part] : undefined))
+      ? at.map((one) => (isRecord(one) ? own(one, part) : undefined))
       : isRecord(at)
-        ? at[part]
+        ? own(at, part)
         : undefined;
   }
   return at;
@@ -47,14 +49,14 @@ export function valueAt(record: unknown, path: string): unknown {
 
 /** Keeps the given paths of a record, nested as they were. */
 export function pick(record: unknown, paths: readonly string[]): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
+  const kept = dictionary<unknown>();
   for (const path of paths) {
     const value = valueAt(record, path) ?? null;
     const parts = isRecord(record) && Object.hasOwn(record, path) ? [path] : path.split('.');
     let at = kept;
     for (const part of parts.slice(0, -1)) {
       const inner = at[part];
-      const next: Record<string, unknown> = isRecord(inner) ? inner : {};
+      const next = dictionary(isRecord(inner) ? inner : {});
       at[part] = next;
       at = next;
     }

@@ -2,6 +2,7 @@
 
 import type { BranchKey } from '../../../contract/campaigns/enums.ts';
 import { branchKeysOf } from '../../../contract/campaigns/enums.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { durationText } from '../../../contract/durations.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
@@ -207,7 +208,7 @@ function conditionText(condition: unknown): string {
   if (type === 'lead_field') {
     const operator = text(condition, 'operator');
     const value = operator.startsWith('IS_') ? '' : ` ${oneLine(String(given(condition, 'value') ?? ''))}`;
-    return `${fieldLabel(text(condition, 'field'))} ${OPERATORS[operator] ?? operator}${value}?`;
+    return `${fieldLabel(text(condition, 'field'))} ${own(OPERATORS, operator) ?? operator}${value}?`;
   }
   const wait = durationOf(given(condition, 'waitFor'));
   const question = QUESTIONS[type] ?? valueLabel(type);

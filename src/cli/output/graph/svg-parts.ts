@@ -1,5 +1,6 @@
 // What pictures of graphs are made of: text, lines of right angles with rounded corners, and their colours.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { Wire } from './layout.ts';
 
 export const FAMILY = "Inter, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif";
@@ -22,7 +23,7 @@ export function xml(text: string): string {
   };
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu, '')
-    .replace(/[&<>"']/g, (character) => ENTITY[character] ?? '');
+    .replace(/[&<>"']/g, (character) => own(ENTITY, character) ?? '');
 }
 
 export const n = (value: number): string => String(Math.round(value * 10) / 10);

@@ -1,5 +1,6 @@
 // A workflow as something that can be drawn: what every node says, and what its slots lead to.
 
+import { own } from '../../../contract/dictionary.ts';
 import { durationText } from '../../../contract/durations.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
@@ -177,7 +178,7 @@ function conditionText(condition: JsonObject, withField = true): string {
   const compared = words(given(condition, 'value'));
   const value = operator.endsWith('EMPTY') ? '' : ` ${isEnumerated(asked) ? valueLabel(compared) : compared}`;
   const field = withField ? `${fieldLabel(asked)} ` : '';
-  return `${field}${OPERATORS[operator] ?? operator}${value}`;
+  return `${field}${own(OPERATORS, operator) ?? operator}${value}`;
 }
 
 interface Face {

@@ -1,6 +1,7 @@
 // The fields of a record on the command line: `-f`, `-F` and `--input`, declared once.
 
 import type { Command, OptionValues } from 'commander';
+import { dictionary } from '../../../contract/dictionary.ts';
 import { collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
@@ -22,7 +23,7 @@ export type FieldOptions = OptionsOf<typeof withFields<[], NoOptions, NoOptions>
 
 /** Fields from `-f name=value` and `-F name:=json`; of two with one name the later flag wins, and `-F` over `-f`. */
 export function fieldsFrom(given: Omit<FieldOptions, 'input'>): Record<string, unknown> {
-  const record: Record<string, unknown> = {};
+  const record = dictionary<unknown>();
   for (const text of given.field ?? []) {
     const at = text.indexOf('=');
     if (at <= 0) throw new UsageError(`-f ${text}: must be name=value`);

@@ -1,11 +1,12 @@
 // init of every kind of file: a sample to start from, and the schema that an editor checks it with.
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type AnyCommand, type Deps, does, writesFile } from '../../app/command.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
+import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { reasonOf } from '../../files/system-error.ts';
+import { writeWhole } from '../../files/write-atomic.ts';
 import { modeline } from '../../files/yaml/text.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { chosenRules } from '../lint/chosen-rules.ts';
@@ -34,14 +35,10 @@ const writtenView: View = {
 
 /** Throws for a file that exists, unless it may be replaced. */
 async function write(path: string, shown: string, text: string, force: boolean): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: force ? 'w' : 'wx' });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new CliError('usage', 'exists', `${shown} already exists`, { hint: '--force replaces it' });
-    }
-    throw new UsageError(`cannot write ${shown}: ${reasonOf(error)}`);
+  if (!force && existsSync(path)) {
+    throw new CliError('usage', 'exists', `${shown} already exists`, { hint: '--force replaces it' });
   }
+  await writeWhole(path, text, shown);
 }
 
 /** Writes the sample under `name`, `-` to stdout, and the schema beside it. Exit 2 for a file that exists. */

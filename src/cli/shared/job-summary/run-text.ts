@@ -1,5 +1,6 @@
 // A run as text: one line about it, and the table of its steps.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import { STEP_STATUSES } from '../../../contract/workflows/run-enums.ts';
 import { type Column, harmless } from '../../output/formats/cells.ts';
@@ -61,7 +62,10 @@ export async function stepTable(
     stepId,
     stepType,
     ...Object.fromEntries(
-      statuses.map((status) => [status, statusCounts[status] === undefined ? '' : grouped(statusCounts[status])]),
+      statuses.map((status) => {
+        const count = own(statusCounts, status);
+        return [status, count === undefined ? '' : grouped(count)];
+      }),
     ),
   }));
   const table = await shownTable(columns, rows, { room, now, paint });

@@ -1,5 +1,6 @@
 // The columns of an export: the field names that an import takes.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { Session } from '../../app/session.ts';
 
 export const CONTACT_COLUMNS = [
@@ -39,7 +40,7 @@ const READ_AT: Readonly<Record<string, string>> = {
   companyNetworkUrl: 'company.companyNetworkUrl',
 };
 
-export const exportKey = (column: string): string => READ_AT[column] ?? column;
+export const exportKey = (column: string): string => own(READ_AT, column) ?? column;
 
 /** What a record has without being asked; everything else is asked for by the `fields` parameter. */
 const ALWAYS_READ: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 // --include and --exclude: filters as a person writes them, in the interface's value shapes.
 
 import type { Command, OptionValues } from 'commander';
+import { dictionary } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
@@ -53,7 +54,7 @@ function isFilterInput(value: unknown): value is FilterInput {
  * `name:=json` gives the interface's own value shape.
  */
 function filtersOf(given: readonly string[], flag: string): Filters {
-  const filters: Filters = {};
+  const filters = dictionary<FilterInput>();
   for (const text of given) {
     const typed = /^([^=]+?):=(.*)$/s.exec(text);
     const plain = /^([^=]+)=(.*)$/s.exec(text);
@@ -106,7 +107,7 @@ export async function readFilters(io: Io, options: FilterOptions): Promise<{ inc
     if (given === undefined) return {};
     if (typeof given !== 'object' || given === null)
       throw new UsageError(`${options.filters}: ${name} must be an object`);
-    const kept: Filters = {};
+    const kept = dictionary<FilterInput>();
     for (const [key, value] of Object.entries(given)) {
       if (!isFilterInput(value))
         throw new UsageError(`${options.filters}: ${name}.${key} must be an array or an object`);

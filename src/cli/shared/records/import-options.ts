@@ -14,7 +14,7 @@ const collectOptional = (value: string, before: (string | true)[] = []): (string
 
 export const declareImport = (entity: Entity) =>
   withYes(declared(entity))
-    .argument('[file]', 'CSV file (- = standard input)')
+    .argument('[file]', 'CSV, JSON or Excel file, also .gz (- = standard input)')
     .optionsGroup('Columns:')
     .option(
       '--map <header=field>',
@@ -26,6 +26,11 @@ export const declareImport = (entity: Entity) =>
         .preset('')
         .argParser(collectOptional),
     )
+    .option('--mapping <name>', 'a saved mapping; none = not even the one saved for these columns')
+    .option('--save-mapping <name>', 'save the mapping for further files with these columns')
+    .optionsGroup('File:')
+    .option('--skip-lines <n>', 'lines above the header, in place of those detected')
+    .option('--sheet <name|n>', 'of a workbook, in place of its first sheet')
     .option('--delimiter <char>', 'in place of the one detected: a character, or comma, semicolon, tab, bar')
     .option('--encoding <name>', 'in place of the one detected: utf-8, utf-16le, windows-1252, …')
     .optionsGroup('Import:')
@@ -57,7 +62,7 @@ export const declareImport = (entity: Entity) =>
 function declared({ plural, kind, routes }: Entity) {
   const mapped = kind === 'CONTACT' ? 'Work mail=professionalEmail' : 'Website=domain';
   return writes('import', {
-    summary: `Import ${plural} from a CSV file`,
+    summary: `Import ${plural} from a CSV, JSON or Excel file`,
     description: [
       'Detects encoding, delimiter and columns, checks every row before it is sent, and sends',
       'them in bulks of 100 within the rate. A journal records what was sent and answered: an import',

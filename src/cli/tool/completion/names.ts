@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { own } from '../../../contract/dictionary.ts';
 import { NAME_KINDS, type NameKind } from '../../app/names.ts';
 import type { Paths } from '../../app/paths.ts';
 import { type LockIo, takeLock } from '../../files/lock.ts';
@@ -51,7 +52,7 @@ const PATIENCE_MS = 2_000;
 export async function rememberNames(io: LockIo, paths: Paths, seen: readonly Seen[]): Promise<void> {
   const fresh = new Map<string, { profile: string; kind: NameKind; names: string[] }>();
   for (const { profile, path, data } of seen) {
-    const kind = KIND_OF_PATH[path];
+    const kind = own(KIND_OF_PATH, path);
     if (kind === undefined) continue;
     const entry = fresh.get(`${profile} ${kind}`) ?? { profile, kind, names: [] };
     entry.names.push(...recordsIn(data).flatMap(nameOf));

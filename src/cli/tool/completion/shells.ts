@@ -1,6 +1,7 @@
 // The shells that have completion, and where each of them looks for it.
 
 import { join } from 'node:path';
+import { own } from '../../../contract/dictionary.ts';
 import type { Io } from '../../app/io.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -16,7 +17,7 @@ export interface Place {
 type Where = Pick<Io, 'env' | 'homeDir' | 'platform'>;
 
 function folder(where: Where, name: string, fallback: string): string {
-  const value = where.env[name];
+  const value = own(where.env, name);
   return value?.startsWith('/') ? value : join(where.homeDir, fallback);
 }
 

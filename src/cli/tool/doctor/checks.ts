@@ -2,6 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { parseBaseUrl } from '../../../client/base-url.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Io } from '../../app/io.ts';
 import type { Paths } from '../../app/paths.ts';
@@ -50,7 +51,7 @@ export function permissionCheck(paths: Paths, platform: string): Check {
 }
 
 export function environmentChecks({ env }: Pick<Io, 'env'>): Check[] {
-  const given = (name: string) => (env[name] === '' ? undefined : env[name]);
+  const given = (name: string) => (own(env, name) === '' ? undefined : own(env, name));
   const checks: Check[] = [];
   const set = Object.keys(env).filter((name) => name.startsWith('REACH_') && given(name) !== undefined);
   checks.push(ok('environment', set.length === 0 ? 'no REACH_ variable is set' : `set: ${set.sort().join(', ')}`));

@@ -2,6 +2,7 @@
 
 import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Renames } from '../../../contract/learned.ts';
 import type { Difference } from '../../../rules/definitions/compare.ts';
@@ -12,9 +13,9 @@ const CHECK = 'commands';
 /** Differences that keep something from working, once the names in use are taken into account. */
 const isOpen = ({ request, kind, part, ours, chosen }: Difference, used: Renames) => {
   if (part === 'answer' || kind === 'renamed' || kind === 'type') return false;
-  const own = used[request];
-  if (part === 'path') return own?.path === undefined;
-  if (kind === 'proposed') return own?.[part]?.[ours] === undefined;
+  const known = own(used, request);
+  if (part === 'path') return known?.path === undefined;
+  if (kind === 'proposed') return own(known?.[part] ?? {}, ours) === undefined;
   // What we chose is sent where it is there, and what the interface shows is never left out.
   return kind === 'required' || chosen !== null;
 };

@@ -1,6 +1,7 @@
 // Checks of reach doctor against the service: connection, key, clock, names.
 
 import { ApiError } from '../../../client/errors.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { Renames } from '../../../contract/learned.ts';
@@ -114,7 +115,7 @@ function differenceCheck(differences: readonly Difference[], used: Renames): Che
   const text = written(differences);
   if (differences.some(({ kind }) => kind === 'proposed')) {
     const [first] = differences;
-    if (first !== undefined && used[first.request]?.[first.part === 'answer' ? 'query' : first.part] !== undefined) {
+    if (first !== undefined && own(used, first.request)?.[first.part === 'answer' ? 'query' : first.part] !== undefined) {
       return ok('definition', `${text} (used)`);
     }
     return warning('definition', text, 'decide on it: reach profile sync --accept');

@@ -1,6 +1,7 @@
 // One call of a tool: its input as a command line, run in this process with streams of its own.
 
 import { Readable, Writable } from 'node:stream';
+import { own } from '../../../contract/dictionary.ts';
 import type { Program } from '../../app/command.ts';
 import type { Host } from '../../app/host.ts';
 import type { Io, Out } from '../../app/io.ts';
@@ -25,7 +26,7 @@ export function commandLine(tool: Tool, input: Readonly<Record<string, unknown>>
   // `env` is what the environment gives, and has no name to be called by.
   if (profile !== 'env') argv.push(`--profile=${profile}`);
   for (const option of offeredOptions(command, takesBody)) {
-    const value = input[propertyOf(option)];
+    const value = own(input, propertyOf(option));
     if (value === undefined || value === null || value === false) continue;
     // A flag that wants a value gets the word `true`, and refuses it: alone it would swallow the word behind it.
     if (value === true && !option.valueRequired) argv.push(option.long);
@@ -35,7 +36,7 @@ export function commandLine(tool: Tool, input: Readonly<Record<string, unknown>>
   if (command.options.some(({ long }) => long === '--yes')) argv.push('--yes');
   const body = takesBody ? JSON.stringify(input['body'] ?? {}) : null;
   if (body !== null) argv.push('--input=-');
-  const given = command.arguments.flatMap(({ name }) => texts(input[name]));
+  const given = command.arguments.flatMap(({ name }) => texts(own(input, name)));
   return { argv: given.length === 0 ? argv : [...argv, '--', ...given], stdin: body };
 }
 

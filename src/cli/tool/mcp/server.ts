@@ -9,6 +9,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import { own } from '../../../contract/dictionary.ts';
 import type { Program } from '../../app/command.ts';
 import { EXIT } from '../../app/exit.ts';
 import type { Host } from '../../app/host.ts';
@@ -51,7 +52,7 @@ function unknownIn(tool: Tool, input: Readonly<Record<string, unknown>>): string
 
 function missingIn(tool: Tool, input: Readonly<Record<string, unknown>>): string[] {
   const required = tool.inputSchema['required'];
-  return (Array.isArray(required) ? required.map(String) : []).filter((name) => input[name] === undefined);
+  return (Array.isArray(required) ? required.map(String) : []).filter((name) => own(input, name) === undefined);
 }
 
 /** Serves until the other side closes, or the process is interrupted. */

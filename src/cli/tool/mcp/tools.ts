@@ -1,6 +1,7 @@
 // The command tree as tools of the Model Context Protocol: a tool for each command that a program can use.
 
 import { bodySchemaOf } from '../../../contract/definitions.ts';
+import { dictionary } from '../../../contract/dictionary.ts';
 import { everyCommand, type TreeCommand, type TreeOption } from '../tree/tree.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -44,7 +45,7 @@ export function offeredOptions(command: TreeCommand, takesBody: boolean): readon
 }
 
 function inputSchema(command: TreeCommand, takesBody: boolean): Tool['inputSchema'] {
-  const properties: Record<string, Json> = {};
+  const properties = dictionary<Json>();
   const required: string[] = [];
   for (const { name, description, choices, variadic, required: isRequired } of command.arguments) {
     const one = choices === null ? { type: 'string' } : { type: 'string', enum: choices };

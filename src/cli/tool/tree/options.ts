@@ -1,6 +1,7 @@
 // Options of commands as plain data.
 
 import type { Option } from 'commander';
+import { own } from '../../../contract/dictionary.ts';
 import type { Completes } from '../../app/about.ts';
 import { addGlobalFlags, GLOBAL_COMPLETES } from '../../app/settings.ts';
 import type { TreeOption } from './tree.ts';
@@ -9,7 +10,9 @@ import type { TreeOption } from './tree.ts';
 export async function globalOptions(): Promise<readonly TreeOption[]> {
   const { Command } = await import('commander');
   const completes: Readonly<Record<string, Completes>> = GLOBAL_COMPLETES;
-  return addGlobalFlags(new Command()).options.map((option) => optionOf(option, completes[option.long ?? ''] ?? null));
+  return addGlobalFlags(new Command()).options.map((option) =>
+    optionOf(option, own(completes, option.long ?? '') ?? null),
+  );
 }
 
 export function optionOf(option: Option, completes: Completes | null): TreeOption {

@@ -70,6 +70,13 @@ export const LEAD = ['LEAD'] as const;
 export const COMPANY = ['COMPANY'] as const;
 export const EITHER = ['LEAD', 'COMPANY'] as const;
 
+export const block = (
+  blockId: string,
+  label: string,
+  description: string,
+  rest: Omit<Row, 'blockId' | 'label' | 'description'>,
+): Row => ({ blockId, label, description, ...rest });
+
 /** A row as the catalogue shows it. */
 export function blockOfRow({ chosen, credits = 0, slots = ONE_WAY, ...row }: Row): Block {
   return {

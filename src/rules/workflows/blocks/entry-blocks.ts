@@ -1,45 +1,33 @@
 // Blocks that a plan can begin with: selectors, and imports that repeat the search of a preview on each run.
 
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
-import { type BlockInput, COMPANY, LEAD, needs, type Row, takes } from './block-row.ts';
+import { type BlockInput, block, COMPANY, LEAD, needs, type Row, takes } from './block-row.ts';
 
 export const SELECTORS: readonly Row[] = [
-  {
-    blockId: 'SELECT_LEADS_FROM_LIST',
-    label: 'Contacts of a list',
-    description: 'Begins with every contact of a list.',
+  block('SELECT_LEADS_FROM_LIST', 'Contacts of a list', 'Begins with every contact of a list.', {
     entities: LEAD,
     group: 'selector',
     inputs: [needs('leadsGroupId', 'leadsGroupId', 'The list, or "__MANUAL_INPUT": the run names it.')],
-  },
-  {
-    blockId: 'SELECT_LEADS',
-    label: 'Contacts by id',
-    description: 'Begins with the contacts that are named.',
+  }),
+  block('SELECT_LEADS', 'Contacts by id', 'Begins with the contacts that are named.', {
     entities: LEAD,
     group: 'selector',
     inputs: [needs('leadIds', 'leadIds', 'The contacts, or "__MANUAL_INPUT": run, webhook or signal names them.')],
-  },
-  {
-    blockId: 'SELECT_COMPANIES_FROM_LIST',
-    label: 'Companies of a list',
-    description: 'Begins with every company of a list.',
+  }),
+  block('SELECT_COMPANIES_FROM_LIST', 'Companies of a list', 'Begins with every company of a list.', {
     entities: COMPANY,
     group: 'selector',
     inputs: [needs('companyGroupId', 'companyGroupId', 'The list, or "__MANUAL_INPUT": the run names it.')],
     chosen: 'companies',
-  },
-  {
-    blockId: 'SELECT_COMPANIES',
-    label: 'Companies by id',
-    description: 'Begins with the companies that are named.',
+  }),
+  block('SELECT_COMPANIES', 'Companies by id', 'Begins with the companies that are named.', {
     entities: COMPANY,
     group: 'selector',
     inputs: [
       needs('companyIds', 'companyIds', 'The companies, or "__MANUAL_INPUT": run, webhook or signal names them.'),
     ],
     chosen: 'companies',
-  },
+  }),
 ];
 
 const SEARCH = needs('search', 'object', 'The search itself, as the preview resolved it; repeated on each run.');
@@ -116,14 +104,16 @@ export const IMPORTS: readonly (readonly [
 ];
 
 export const IMPORT_BLOCKS: readonly Row[] = [
-  {
-    blockId: 'IMPORT_COMPANY_FROM_PAYLOAD',
-    label: 'Company from a webhook payload',
-    description: 'Begins with the company that a webhook delivery describes; it is created or merged.',
-    entities: COMPANY,
-    group: 'import',
-    inputs: [needs('companyPayload', 'companyPayload', 'The declared webhook input that describes the company.')],
-  },
+  block(
+    'IMPORT_COMPANY_FROM_PAYLOAD',
+    'Company from a webhook payload',
+    'Begins with the company that a webhook delivery describes; it is created or merged.',
+    {
+      entities: COMPANY,
+      group: 'import',
+      inputs: [needs('companyPayload', 'companyPayload', 'The declared webhook input that describes the company.')],
+    },
+  ),
   ...IMPORTS.map(
     ([provider, blockId, label, entity, inputs]): Row => ({
       blockId,

@@ -91,7 +91,7 @@ function checkStray(checking: Checking, at: At, key: string, block: Block): void
       `${key} comes with the records: only the entry names them; leave it out`,
     );
   } else {
-    const meant = didYouMean(key, known);
+    const meant = didYouMean(key, known, checking.problems.found.length);
     const takes = known.length === 0 ? '; it takes no inputs' : ` (it takes ${known.join(', ')})`;
     checking.error('chosen', at, 'unknown_key', `${block.blockId} has no input "${key.slice(0, 60)}"${meant || takes}`);
   }

@@ -1,6 +1,6 @@
 // Blocks between the entry and the end: what is done with each record.
 
-import { COMPANY, EITHER, flow, LEAD, needs, type Row, takes } from './block-row.ts';
+import { block, COMPANY, EITHER, flow, LEAD, needs, type Row, takes } from './block-row.ts';
 
 const FINDING = [
   takes('sortedApis', 'stringArray', 'Providers in the order they are asked.'),
@@ -10,19 +10,13 @@ const FINDING = [
 ];
 
 export const ENRICHMENT: readonly Row[] = [
-  {
-    blockId: 'VERIFY_LEAD_EMAIL',
-    label: 'Verify email',
-    description: 'Verifies the professional email of each contact.',
+  block('VERIFY_LEAD_EMAIL', 'Verify email', 'Verifies the professional email of each contact.', {
     entities: LEAD,
     group: 'enrichment',
     credits: 1,
     inputs: [flow('leadId', 'leadId', 'Each contact.')],
-  },
-  {
-    blockId: 'SCRAPE_LEAD_FROM_NETWORK',
-    label: 'Read network profile',
-    description: 'Fills each contact from its network profile.',
+  }),
+  block('SCRAPE_LEAD_FROM_NETWORK', 'Read network profile', 'Fills each contact from its network profile.', {
     entities: LEAD,
     group: 'enrichment',
     credits: 1,
@@ -32,61 +26,51 @@ export const ENRICHMENT: readonly Row[] = [
       takes('skipContactMerge', 'boolean', 'Do not merge with other contacts.'),
     ],
     chosen: 'action',
-  },
-  {
-    blockId: 'ENRICH_WITH_EMAIL',
-    label: 'Find email',
-    description: 'Finds the professional email of each contact.',
+  }),
+  block('ENRICH_WITH_EMAIL', 'Find email', 'Finds the professional email of each contact.', {
     entities: LEAD,
     group: 'enrichment',
     credits: 2,
     inputs: [flow('leadId', 'leadId', 'Each contact.'), ...FINDING],
     chosen: 'action',
-  },
-  {
-    blockId: 'ENRICH_WITH_PHONE',
-    label: 'Find phone',
-    description: 'Finds the mobile phone of each contact.',
+  }),
+  block('ENRICH_WITH_PHONE', 'Find phone', 'Finds the mobile phone of each contact.', {
     entities: LEAD,
     group: 'enrichment',
     credits: 5,
     inputs: [flow('leadId', 'leadId', 'Each contact.'), ...FINDING],
     chosen: 'action',
-  },
-  {
-    blockId: 'VERIFY_LEAD_PHONE',
-    label: 'Verify phone',
-    description: 'Verifies the mobile phone of each contact.',
+  }),
+  block('VERIFY_LEAD_PHONE', 'Verify phone', 'Verifies the mobile phone of each contact.', {
     entities: LEAD,
     group: 'enrichment',
     credits: 1,
     inputs: [flow('leadId', 'leadId', 'Each contact.')],
     chosen: 'action',
-  },
-  {
-    blockId: 'SEARCH_LEADS_FROM_NETWORK_COMPANY',
-    label: 'Find contacts at companies',
-    description: 'Finds contacts at each company and puts them into a list; the companies go on.',
-    entities: COMPANY,
-    group: 'enrichment',
-    credits: 5,
-    inputs: [
-      flow('companyId', 'companyId', 'Each company.'),
-      takes('text', 'string', 'Whom to find, in words (at most 500 characters).'),
-      takes('savedFilterId', 'integer', 'A saved filter of contacts.'),
-      takes('filters', 'object', 'Search filters.'),
-      takes('keyword', 'string', 'A keyword.'),
-      takes('maxLeadsToImport', 'integer', 'Contacts a company: 5, at most 10.'),
-      takes('destinationContactGroupId', 'leadsGroupId', 'The list they go to.'),
-      takes('onlyIncludeIfCompanyUrnMatch', 'boolean', 'Only who works there for sure.'),
-      takes('importOnlyNewContacts', 'boolean', 'Only whom the workspace does not have.'),
-    ],
-    chosen: 'action',
-  },
-  {
-    blockId: 'COMPANY_NETWORK_FROM_NAME',
-    label: 'Find network page',
-    description: 'Finds the network page of each company by its name.',
+  }),
+  block(
+    'SEARCH_LEADS_FROM_NETWORK_COMPANY',
+    'Find contacts at companies',
+    'Finds contacts at each company and puts them into a list; the companies go on.',
+    {
+      entities: COMPANY,
+      group: 'enrichment',
+      credits: 5,
+      inputs: [
+        flow('companyId', 'companyId', 'Each company.'),
+        takes('text', 'string', 'Whom to find, in words (at most 500 characters).'),
+        takes('savedFilterId', 'integer', 'A saved filter of contacts.'),
+        takes('filters', 'object', 'Search filters.'),
+        takes('keyword', 'string', 'A keyword.'),
+        takes('maxLeadsToImport', 'integer', 'Contacts a company: 5, at most 10.'),
+        takes('destinationContactGroupId', 'leadsGroupId', 'The list they go to.'),
+        takes('onlyIncludeIfCompanyUrnMatch', 'boolean', 'Only who works there for sure.'),
+        takes('importOnlyNewContacts', 'boolean', 'Only whom the workspace does not have.'),
+      ],
+      chosen: 'action',
+    },
+  ),
+  block('COMPANY_NETWORK_FROM_NAME', 'Find network page', 'Finds the network page of each company by its name.', {
     entities: COMPANY,
     group: 'enrichment',
     credits: 1,
@@ -97,7 +81,7 @@ export const ENRICHMENT: readonly Row[] = [
       takes('matchOnlySimilarName', 'boolean', 'Only with a similar name.'),
     ],
     chosen: 'action',
-  },
+  }),
 ];
 
 const CRM_OPTIONS = [
@@ -111,40 +95,33 @@ const CRM_OPTIONS = [
 const FULL_RESYNC = takes('fullResync', 'boolean', 'Forget the stored CRM ids and match again.');
 
 export const CRM: readonly Row[] = [
-  {
-    blockId: 'EXPORT_TO_CRM',
-    label: 'Export to CRM',
-    description: 'Writes each record to the CRM.',
+  block('EXPORT_TO_CRM', 'Export to CRM', 'Writes each record to the CRM.', {
     entities: EITHER,
     group: 'crm',
     inputs: CRM_OPTIONS,
     chosen: 'action',
-  },
-  {
-    blockId: 'SYNC_LEAD_WITH_CRM',
-    label: 'Sync contact with CRM',
-    description: 'Matches each contact with the CRM and takes over its values.',
+  }),
+  block('SYNC_LEAD_WITH_CRM', 'Sync contact with CRM', 'Matches each contact with the CRM and takes over its values.', {
     entities: LEAD,
     group: 'crm',
     inputs: [flow('leadId', 'leadId', 'Each contact.'), FULL_RESYNC],
     chosen: 'action',
-  },
-  {
-    blockId: 'SYNC_COMPANY_WITH_CRM',
-    label: 'Sync company with CRM',
-    description: 'Matches each company with the CRM and takes over its values.',
-    entities: COMPANY,
-    group: 'crm',
-    inputs: [flow('companyId', 'companyId', 'Each company.'), FULL_RESYNC],
-    chosen: 'action',
-  },
+  }),
+  block(
+    'SYNC_COMPANY_WITH_CRM',
+    'Sync company with CRM',
+    'Matches each company with the CRM and takes over its values.',
+    {
+      entities: COMPANY,
+      group: 'crm',
+      inputs: [flow('companyId', 'companyId', 'Each company.'), FULL_RESYNC],
+      chosen: 'action',
+    },
+  ),
 ];
 
 export const FLOW: readonly Row[] = [
-  {
-    blockId: 'ADD_LEADS_TO_CAMPAIGN',
-    label: 'Add to campaign',
-    description: 'Adds the contacts to a campaign.',
+  block('ADD_LEADS_TO_CAMPAIGN', 'Add to campaign', 'Adds the contacts to a campaign.', {
     entities: LEAD,
     group: 'outreach',
     inputs: [
@@ -152,22 +129,16 @@ export const FLOW: readonly Row[] = [
       needs('campaignId', 'campaignId', 'The campaign.'),
       takes('excludeContactedLeads', 'boolean', 'Leave out who was contacted before.'),
     ],
-  },
-  {
-    blockId: 'ADD_LEADS_TO_GROUP',
-    label: 'Add contacts to list',
-    description: 'Adds the contacts to a list.',
+  }),
+  block('ADD_LEADS_TO_GROUP', 'Add contacts to list', 'Adds the contacts to a list.', {
     entities: LEAD,
     group: 'list',
     inputs: [
       flow('leadIds', 'leadIds', 'The contacts.'),
       needs('leadsGroupId', 'leadsGroupId', 'The list they are added to.'),
     ],
-  },
-  {
-    blockId: 'ADD_COMPANIES_TO_GROUP',
-    label: 'Add companies to list',
-    description: 'Adds the companies to a list.',
+  }),
+  block('ADD_COMPANIES_TO_GROUP', 'Add companies to list', 'Adds the companies to a list.', {
     entities: COMPANY,
     group: 'list',
     inputs: [
@@ -175,33 +146,24 @@ export const FLOW: readonly Row[] = [
       needs('companyGroupId', 'companyGroupId', 'The list they are added to.'),
     ],
     chosen: 'companies',
-  },
-  {
-    blockId: 'WAIT_FOR_APPROVAL',
-    label: 'Wait for approval',
-    description: 'Holds the records until a person approves or rejects them.',
+  }),
+  block('WAIT_FOR_APPROVAL', 'Wait for approval', 'Holds the records until a person approves or rejects them.', {
     entities: EITHER,
     group: 'flow',
     slots: ['approved', 'rejected'],
     inputs: [],
-  },
-  {
-    blockId: 'WAIT',
-    label: 'Wait',
-    description: 'Holds the records for a while.',
+  }),
+  block('WAIT', 'Wait', 'Holds the records for a while.', {
     entities: EITHER,
     group: 'flow',
     inputs: [needs('duration', 'span', 'How long.')],
     chosen: 'wait',
-  },
-  {
-    blockId: 'END',
-    label: 'End',
-    description: 'Ends the path.',
+  }),
+  block('END', 'End', 'Ends the path.', {
     entities: EITHER,
     group: 'flow',
     slots: [],
     inputs: [],
     chosen: 'end',
-  },
+  }),
 ];

@@ -144,7 +144,7 @@ function checkOperator(
   if (typeof operator !== 'string') {
     checking.error('given', at, 'invalid_type', `operator must be ${possible.join(', ')}, not ${kindOf(operator)}`);
   } else if (known === undefined) {
-    const hint = didYouMean(operator, possible);
+    const hint = didYouMean(operator, possible, checking.problems.found.length);
     const shown = hint === '' ? `; known: ${possible.join(', ')}` : hint;
     checking.error('chosen', at, 'unknown_operator', `unknown operator "${operator.slice(0, 60)}"${shown}`);
   } else {

@@ -1,6 +1,6 @@
 // The fields conditions can ask for: those of the records, and what only the service knows of them.
 
-import { dictionary } from '../../../contract/dictionary.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
 import {
   type ConditionDataType,
   type ConditionFieldGroup,
@@ -108,7 +108,7 @@ const SELECT_OPTIONS = dictionary<readonly string[]>({
 
 function ofRecord(field: Field, entities: readonly WorkflowEntity[]): ConditionField {
   const group = field.fieldType === 'CRM_FIELD' ? 'CRM' : 'ENTITY';
-  const words = field.isCustom ? field.options : SELECT_OPTIONS[field.id];
+  const words = field.isCustom ? field.options : own(SELECT_OPTIONS, field.id);
   return conditionField(
     field.id,
     field.label,

@@ -1,9 +1,10 @@
 // What is delivered to a webhook, against the inputs its trigger declares.
 
+import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { type WebhookInputType, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
-import { nearest } from '../../nearest.ts';
+import { HINTS_MAX, nearest } from '../../nearest.ts';
 import { type Problem, Problems } from '../../problem.ts';
 import { kindOf } from '../../shape.ts';
 
@@ -38,12 +39,13 @@ export function checkPayload(inputs: readonly WebhookInput[], payload: unknown):
   const keys = inputs.map(({ key }) => key);
   for (const { key, type } of inputs) {
     const [fits, what] = FITS[type];
-    const value = Object.hasOwn(payload, key) ? payload[key] : undefined;
+    const value = own(payload, key);
     if (value === undefined) problems.error('given', [key], 'required', `${key} is required: ${what}`);
     else if (!fits(value)) problems.error('given', [key], 'invalid_type', `${key} must be ${what}, not ${said(value)}`);
   }
   for (const key of Object.keys(payload)) {
-    if (!keys.includes(key)) problems.error('given', [key], 'unknown_key', unknownKey(key, keys));
+    if (!keys.includes(key))
+      problems.error('given', [key], 'unknown_key', unknownKey(key, keys, problems.found.length));
   }
   return problems.found;
 }
@@ -55,9 +57,10 @@ function said(value: unknown): string {
   return value.length > idsMax ? `a list of ${value.length} (at most ${idsMax})` : 'a list with something else in it';
 }
 
-function unknownKey(key: string, keys: readonly string[]): string {
+function unknownKey(key: string, keys: readonly string[], before: number): string {
   const unknown = `the webhook declares no input "${key.slice(0, 60)}"`;
   if (keys.length === 0) return `${unknown}: it declares no inputs`;
+  if (before >= HINTS_MAX) return unknown;
   const meant = nearest(key, keys);
   return meant === null ? `${unknown}; it declares ${keys.join(', ')}` : `${unknown}; did you mean ${meant}?`;
 }

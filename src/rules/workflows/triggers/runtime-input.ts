@@ -1,5 +1,6 @@
 // What a run call may or must bring, derived from plan and trigger.
 
+import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import {
   ENTITY_INPUTS,
@@ -71,7 +72,7 @@ export function runtimeInputContract(plan: Plan, trigger: Trigger): RuntimeInput
     };
   }
   const missing = block.inputs.find(({ key, required, resolution }) => {
-    const value = entry.inputs?.[key];
+    const value = own(entry.inputs ?? {}, key);
     return required && resolution === 'configure' && (value === undefined || value === null || value === '');
   });
   if (missing !== undefined) return unsupported(`the entry has no ${missing.key}`);

@@ -12,16 +12,29 @@ export interface RateWindow {
  * virtual clock; a window in the future (after a restore) is closed like a past one.
  */
 export async function countRequest(tx: Tx, keyId: number, endpoint: string, now: number): Promise<RateWindow> {
-  const [row] = await tx.all<RateWindow>(
-    `insert into rate_windows (key_id, endpoint, began_at, used) values (?1, ?2, ?3, 1)
-     on conflict (key_id, endpoint) do update set
-       used = case when ?3 >= began_at and ?3 < began_at + ?4 then used + 1 else 1 end,
-       began_at = case when ?3 >= began_at and ?3 < began_at + ?4 then began_at else ?3 end
-     returning began_at as beganAt, used`,
-    keyId,
-    endpoint,
+  const row = await tx.one<RateWindow>(
+    `insert into rate_windows (key_id, endpoint, began_at, used) values (?3, ?4, ?1, 1)
+     on conflict (key_id, endpoint) ${COUNTED}`,
     now,
     LIMITS.rateWindowMs,
+    keyId,
+    endpoint,
   );
   return row ?? { beganAt: now, used: 1 };
 }
+
+/** The same for a delivery to a webhook, which has no key. */
+export async function countDelivery(tx: Tx, webhookId: string, now: number): Promise<RateWindow> {
+  const row = await tx.one<RateWindow>(
+    `insert into delivery_windows (webhook_id, began_at, used) values (?3, ?1, 1) on conflict (webhook_id) ${COUNTED}`,
+    now,
+    LIMITS.rateWindowMs,
+    webhookId,
+  );
+  return row ?? { beganAt: now, used: 1 };
+}
+
+const COUNTED = `do update set
+  used = case when ?1 >= began_at and ?1 < began_at + ?2 then used + 1 else 1 end,
+  began_at = case when ?1 >= began_at and ?1 < began_at + ?2 then began_at else ?1 end
+  returning began_at as beganAt, used`;

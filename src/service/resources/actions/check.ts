@@ -85,8 +85,8 @@ async function listIssue(
 /** An unknown filter would be ignored, and the search would find everyone. */
 function filterIssues(filters: Readonly<Record<string, unknown>>, at: string): Issue[] {
   const unknown = Object.keys(filters).filter((name) => !FILTER_NAMES.includes(name));
-  return unknown.map((name) => {
-    const hint = didYouMean(name, FILTER_NAMES) || ` (known: ${FILTER_NAMES.join(', ')})`;
+  return unknown.map((name, nth) => {
+    const hint = didYouMean(name, FILTER_NAMES, nth) || ` (known: ${FILTER_NAMES.join(', ')})`;
     return { path: `${at}.${name}`, code: 'unknown_filter', message: `unknown filter "${name}"${hint}` };
   });
 }

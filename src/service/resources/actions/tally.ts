@@ -1,3 +1,4 @@
+import { dictionary } from '../../../contract/dictionary.ts';
 import type { OutcomeRow, Tally } from './queries/runs.ts';
 
 export const NO_TALLY: Tally = { statusCounts: {}, reasons: {}, credits: 0 };
@@ -5,7 +6,7 @@ export const NO_TALLY: Tally = { statusCounts: {}, reasons: {}, credits: 0 };
 /** Adds settled outcomes to a tally. */
 export function addOutcomes(tally: Tally, rows: readonly OutcomeRow[]): Tally {
   const statusCounts: Record<string, number> = { ...tally.statusCounts };
-  const reasons: Record<string, number> = { ...tally.reasons };
+  const reasons = dictionary(tally.reasons);
   let { credits } = tally;
   for (const row of rows) {
     statusCounts[row.status] = (statusCounts[row.status] ?? 0) + 1;

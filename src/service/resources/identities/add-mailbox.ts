@@ -2,7 +2,7 @@ import type { MailboxInput } from '../../../contract/identities/endpoints.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { requireIdentity } from './lookup.ts';
+import { requireOwnIdentity } from './lookup.ts';
 import { insertMailbox, mailboxByEmail, mailboxesOf, saveIdentity } from './queries/identities.ts';
 import { type MailboxView, mailboxView } from './view.ts';
 
@@ -13,7 +13,7 @@ import { type MailboxView, mailboxView } from './view.ts';
  */
 export async function addMailbox(context: Context, identityId: number, input: MailboxInput): Promise<MailboxView> {
   const { tx, principal, now, encryptSecret } = context;
-  const identity = await requireIdentity(context, identityId);
+  const identity = await requireOwnIdentity(context, identityId);
   const known = await mailboxesOf(tx, [identityId]);
   await assertAvailable(context, input.email, known.length);
   if (!encryptSecret) throw new Error('no key to encrypt the password with');

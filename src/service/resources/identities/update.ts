@@ -1,7 +1,8 @@
+import { dictionary } from '../../../contract/dictionary.ts';
 import type { IdentityPatch } from '../../../contract/identities/endpoints.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { requireIdentity } from './lookup.ts';
+import { requireOwnIdentity } from './lookup.ts';
 import { type IdentityProfile, mailboxesOf, saveIdentity } from './queries/identities.ts';
 import { type IdentityView, identityView } from './view.ts';
 
@@ -15,9 +16,9 @@ function assertNotEmpty(patch: IdentityPatch): void {
 /** Changes the fields that were sent; null clears. The signature is stored as sent. Throws Refusal `invalid`, `not_found`. */
 export async function updateIdentity(context: Context, id: number, patch: IdentityPatch): Promise<IdentityView> {
   assertNotEmpty(patch);
-  const row = await requireIdentity(context, id);
+  const row = await requireOwnIdentity(context, id);
   const { email = row.email, signature = row.signature, ...sent } = patch;
-  const profile: Record<string, IdentityProfile[string]> = { ...row.profile };
+  const profile = dictionary<IdentityProfile[string]>(row.profile);
   for (const [name, value] of Object.entries(sent)) if (value !== undefined) profile[name] = value;
   const changed = { ...row, email, signature, profile };
   const isSame = JSON.stringify(changed) === JSON.stringify(row);

@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { isSuppressed } from '../campaigns/queries/enrolments.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
-import { requireIdentity } from '../identities/lookup.ts';
+import { requireOwnIdentity } from '../identities/lookup.ts';
 import { requireRecord } from '../records/lookup.ts';
 import type { StoredRecord } from '../records/queries/records.ts';
 import { attachmentsOf } from './attachments.ts';
@@ -33,7 +33,7 @@ export async function reply(context: Context, input: ReplyInput): Promise<ReplyO
   }
   const { contactId, senderIdentityId: identityId } = input;
   const contact = await requireRecord(context, CONTACTS, contactId);
-  await requireIdentity(context, identityId);
+  await requireOwnIdentity(context, identityId);
   const threads = await threadsOfContact(tx, principal.workspaceId, contactId, identityId);
   const channel = channelOf(contact, threads, input.type);
   await assertCanWrite(context, contact, channel);

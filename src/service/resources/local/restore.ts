@@ -4,7 +4,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { StoreRefused } from '../../core/store.ts';
 import { restoreFrom } from './queries/snapshots.ts';
 import { ensureAdminKey } from './secrets.ts';
-import { assertAbsolute, pathRefusal } from './snapshot-path.ts';
+import { assertPath, pathRefusal } from './snapshot-path.ts';
 
 /**
  * Replaces everything with the snapshot, in one transaction: other processes see the store before or after. The
@@ -12,7 +12,7 @@ import { assertAbsolute, pathRefusal } from './snapshot-path.ts';
  */
 export async function restore(context: OperatorContext, path: string): Promise<{ path: string }> {
   const { store, storePath, secrets, now } = context;
-  assertAbsolute(path);
+  assertPath(context, path);
   if (resolve(path) === storePath) throw new Refusal('invalid', `${path} is the store itself`);
   try {
     await restoreFrom(store, path, async (tx) => {

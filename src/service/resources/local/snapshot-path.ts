@@ -1,11 +1,36 @@
 // Paths of snapshots: they are on the machine of the service.
 
-import { isAbsolute } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { OperatorContext } from '../../core/operator.ts';
 import { Refusal } from '../../core/refusals.ts';
 
-/** The service and its caller may run in different folders, or on different machines. */
-export function assertAbsolute(path: string): void {
+/**
+ * The service and its caller may run in different folders, or on different machines. Over a socket, a path leads into the
+ * folder of the store and to no file beyond it, also not by a link. Throws Refusal `invalid`.
+ */
+export function assertPath({ isRemote, data, storePath }: OperatorContext, path: string): void {
   if (!isAbsolute(path)) throw new Refusal('invalid', `${path} must be an absolute path on the machine of the service`);
+  if (!isRemote) return;
+  if (data === 'memory') {
+    const message = 'A service that keeps nothing takes no snapshots over the socket: start it with --data';
+    throw new Refusal('invalid', message);
+  }
+  const within = relative(realpathSync(dirname(storePath)), realOf(path));
+  if (within !== '' && within !== '..' && !within.startsWith(`..${sep}`) && !isAbsolute(within)) return;
+  throw new Refusal('invalid', `${path} is outside of ${data}: over the socket, snapshots are kept in the data folder`);
+}
+
+/** The path without links; of a file that does not exist, its folder's. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {}
+  try {
+    return join(realpathSync(dirname(path)), path.slice(dirname(path).length));
+  } catch {
+    return path;
+  }
 }
 
 /** Problems with the path are reported to the caller; other errors are not disclosed. */

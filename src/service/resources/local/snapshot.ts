@@ -2,14 +2,12 @@ import type { OperatorContext } from '../../core/operator.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { SnapshotExists } from '../../core/store.ts';
 import { snapshotTo } from './queries/snapshots.ts';
-import { assertAbsolute, pathRefusal } from './snapshot-path.ts';
+import { assertPath, pathRefusal } from './snapshot-path.ts';
 
 /** Throws Refusal `invalid` for a path that cannot be written, `conflict` for one that exists. */
-export async function takeSnapshot(
-  { store, randomBytes }: OperatorContext,
-  path: string,
-): Promise<{ path: string; bytes: number }> {
-  assertAbsolute(path);
+export async function takeSnapshot(context: OperatorContext, path: string): Promise<{ path: string; bytes: number }> {
+  assertPath(context, path);
+  const { store, randomBytes } = context;
   const unique = Buffer.from(await randomBytes(6)).toString('hex');
   try {
     return { path, bytes: await snapshotTo(store, path, unique) };

@@ -1,3 +1,4 @@
+import { own } from '../../../contract/dictionary.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { COMPANY_FIELDS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
@@ -52,12 +53,12 @@ export function playbookView(context: Context, { company, rows, idealCompanies }
 }
 
 function text(fields: JsonObject, name: string): string {
-  const value = fields[name];
+  const value = own(fields, name);
   return typeof value === 'string' ? value : '';
 }
 
 function texts(fields: JsonObject, name: string): string[] {
-  const value = fields[name];
+  const value = own(fields, name);
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
@@ -78,7 +79,7 @@ function idealCompaniesOf({ appUrl }: Context, stored: string): PlaybookRecord['
   const kept: unknown = JSON.parse(stored);
   return (Array.isArray(kept) ? kept.filter(isObject) : []).map((company) => {
     const id = Number(company['id']);
-    const orNull = (name: string) => (typeof company[name] === 'string' ? text(company, name) : null);
+    const orNull = (name: string) => (typeof own(company, name) === 'string' ? text(company, name) : null);
     return {
       id,
       appUrl: appUrl('companies', id),

@@ -40,10 +40,10 @@ export function requestedFields(
 ): readonly Field[] {
   const unknown = (names ?? []).filter((name) => !known.has(name) && !RESERVED_NAMES[entity].has(name));
   if (unknown.length > 0) {
-    const issues = unknown.map((name) => ({
+    const issues = unknown.map((name, nth) => ({
       path: 'fields',
       code: 'unknown_field',
-      message: `there is no field "${name}"${didYouMean(name, known.keys())}`,
+      message: `there is no field "${name}"${didYouMean(name, known.keys(), nth)}`,
     }));
     const message = issues.map((issue) => issue.message).join('; ');
     throw new Refusal('invalid', `fields: ${message}`, { issues, known: [...known.keys()] });

@@ -1,5 +1,6 @@
 // Numbers in a sentence: how many employees, how much money.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { Span } from '../../../rules/finder/criteria.ts';
 
 const NUMBER = '\\d[\\d.,]*\\s?(?:k|m|mn|bn|b|million|billion|thousand)?';
@@ -26,7 +27,7 @@ const UNITS: Readonly<Record<string, number>> = {
 function amountOf(text: string): number | null {
   const [, digits = '', unit = ''] = /(\d[\d.,]*)\s?([a-z]*)\s*$/i.exec(text.trim()) ?? [];
   const plain = digits.replace(/[.,]+$/, '').replace(/[.,](?=\d{3}(?:\D|$))/g, '');
-  const value = Number(plain.replace(',', '.')) * (UNITS[unit.toLowerCase()] ?? 1);
+  const value = Number(plain.replace(',', '.')) * (own(UNITS, unit.toLowerCase()) ?? 1);
   return digits === '' || !Number.isFinite(value) ? null : value;
 }
 

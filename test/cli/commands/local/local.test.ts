@@ -57,3 +57,19 @@ test('under GitHub Actions a new key is taken out of the log before it is printe
   const ran = await reach.run('local key create --scopes CONTACTS_READ --json', { env: { GITHUB_ACTIONS: 'true' } });
   expect(ran.stderr.split('\n')[0]).toBe(`::add-mask::${JSON.parse(ran.stdout).key}`);
 });
+
+test.each([
+  ['serve --host 0.0.0.0', 'can be reached from other machines, and keys would travel unencrypted'],
+  ['serve --host 192.168.0.7 --admin', 'can be reached from other machines, and keys would travel unencrypted'],
+  ['serve --tls-cert cert.pem', '--tls-cert and --tls-key go together'],
+  ['serve --tls-cert none.pem --tls-key none.pem', 'cannot read none.pem'],
+  ['serve --public-url hooks.example.com', '--public-url hooks.example.com: must be an address'],
+])('%s is exit 2', async (argv, message) => {
+  const ran = await reach.run(argv);
+  expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test('beyond this machine, --admin is warned about', async () => {
+  const ran = await reach.run('serve --host 0.0.0.0 --insecure --admin');
+  expect(ran.stderr).toContain('--admin on 0.0.0.0: whoever has the admin token controls this service');
+});

@@ -36,7 +36,12 @@ describe('delimiter and line end', () => {
     ['LF, with a lone CR in a cell', 'a,b\nx\ry,2\n3,4\n', ',', '\n'],
     ['CRLF and LF mixed', 'a,b\n1,2\r\n', ',', '\r\n'],
   ])('%s', (_title, head, delimiter, newline) => {
-    expect(detectDialect(head, true)).toEqual({ dialect: { delimiter, newline }, recordsAt: 0, firstLine: 1 });
+    expect(detectDialect(head, true)).toEqual({
+      dialect: { delimiter, newline },
+      recordsAt: 0,
+      firstLine: 1,
+      skippedLines: 0,
+    });
   });
 
   test.each<[title: string, head: string, delimiter: string, newline: string]>([
@@ -62,7 +67,7 @@ describe("Excel's sep= line", () => {
   });
 
   test('as a quoted cell it is a cell', () => {
-    expect(detectDialect('"sep=;"\na\n', true)).toMatchObject({ recordsAt: 0, firstLine: 1 });
+    expect(detectDialect('"sep=;"\na\n', true)).toMatchObject({ recordsAt: 0, firstLine: 1, skippedLines: 0 });
   });
 });
 

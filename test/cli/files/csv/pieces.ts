@@ -2,7 +2,8 @@
 
 import type { CsvError } from '../../../../src/cli/files/csv/error.ts';
 import { CsvParser, type Dialect, type Row } from '../../../../src/cli/files/csv/parser.ts';
-import { type CsvFile, type CsvReadOptions, readCsv } from '../../../../src/cli/files/csv/read.ts';
+import { type CsvReadOptions, readCsv } from '../../../../src/cli/files/csv/read.ts';
+import type { RowSource } from '../../../../src/cli/files/rows/source.ts';
 
 /** The bytes, cut at these places. */
 export async function* pieces(bytes: Uint8Array, ...cuts: readonly number[]): AsyncGenerator<Uint8Array> {
@@ -32,7 +33,7 @@ export function parsePieces(texts: readonly string[], dialect: Dialect): Parsed 
 export interface ReadWhole {
   readonly header: Row;
   readonly rows: readonly Row[];
-  readonly file: CsvFile;
+  readonly file: RowSource;
 }
 
 /** Header and all rows of a source. */

@@ -58,7 +58,15 @@ describe('a row becomes an item', () => {
       { professionalEmail: 'ada(at)x.example' },
       false,
     ],
-    ['a bad number is not sure', ['', '', '', '', '1,000'], { numberOfEmployees: '1,000' }, false],
+    ['a bad number is not sure', ['', '', '', '', '1,00'], { numberOfEmployees: '1,00' }, false],
+    ...['1,000', '1.000', '1 000', "1'000", '1\u00a0000'].map(
+      (text): [string, string[], Record<string, number>, boolean] => [
+        `thousands as in ${text}`,
+        ['', '', '', '', text],
+        { numberOfEmployees: 1000 },
+        true,
+      ],
+    ),
     ['too long is not sure', ['x'.repeat(10_001), '', '', '', ''], { firstName: 'x'.repeat(10_001) }, false],
   ])('%s', (_, cells, item, isSure) => {
     expect(read(cells)).toEqual({ item, isSure });

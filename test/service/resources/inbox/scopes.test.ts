@@ -29,3 +29,28 @@ test('scopes: reading needs MESSAGING_READ, writing MESSAGING_WRITE, which impli
     'MESSAGING_READ MESSAGING_READ MESSAGING_READ MESSAGING_READ MESSAGING_WRITE MESSAGING_WRITE MESSAGING_WRITE MESSAGING_WRITE',
   );
 });
+
+test('a user restricted to identities writes as none of the others, and changes none of them', async () => {
+  const { key } = await world.control('POST', '/_local/keys', { scopes: ['ALL'], identityIds: [2] });
+  const ask = async (method: string, path: string, body: object) => {
+    const reply = await world.call(method, path, { key, body });
+    return [reply.status, reply.status === 403 ? reply.body.message : ''];
+  };
+  const refused = [403, 'The user of this key may act for the identities 2 only'];
+  const written = { contactId: 1, message: 'Hello', subject: 'Hello', type: 'EMAIL' };
+  const mailbox = {
+    ...{ email: 'other@example.com', provider: 'imap', makePrimary: false },
+    credentials: {
+      password: 'x',
+      imapHost: 'imap.example.com',
+      imapPort: 993,
+      smtpHost: 'smtp.example.com',
+      smtpPort: 465,
+    },
+  };
+  expect(await ask('POST', '/v1/inbox/messages', { ...written, senderIdentityId: 1 })).toEqual(refused);
+  expect(await ask('PATCH', '/v1/identities/1', { jobTitle: 'Taken over' })).toEqual(refused);
+  expect(await ask('POST', '/v1/identities/1/mailboxes', mailbox)).toEqual(refused);
+  expect((await ask('PATCH', '/v1/identities/2', { jobTitle: 'Own' }))[0]).toBe(200);
+  expect((await ask('PATCH', '/v1/identities/99', { jobTitle: 'x' }))[0]).toBe(404);
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
     });
   });
   folder = await ready;
-  world = await openWorld({ data: join(folder, 'data'), empty: false });
+  world = await openWorld({ data: folder, empty: false });
   await world.control('POST', '/_local/snapshot', { path: join(folder, 'good.db') });
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const bytesOfStore = (): string[] =>
   ['reach.db', 'reach.db-wal'].map((name) => {
-    const path = join(folder, 'data', name);
+    const path = join(folder, name);
     return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : 'none';
   });
 

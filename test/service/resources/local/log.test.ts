@@ -34,6 +34,19 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     await world.close();
   });
 
+  test.each([
+    ['/v1/lists?name=gsk_ab-cd_ef%2Fg&page=1', '/v1/lists?name=gsk_***&page=1'],
+    ['/v1/lists?token=adm_0123-xyz', '/v1/lists?token=adm_***'],
+    ['/v1/whsec_00ff/gsk%5Fabc', '/v1/whsec_***/gsk%5F***'],
+    ['/wf/0f9d3c2b7a6e4d51?x=1', '/wf/***?x=1'],
+  ])('of %s it keeps %s', async (path, kept) => {
+    const world = await openWorld({ transport });
+    await world.call('GET', path);
+    const { requests } = await world.control('GET', '/_local/log');
+    expect(requests[0].path).toBe(kept);
+    await world.close();
+  });
+
   test('it is read page by page', async () => {
     const world = await openWorld({ transport });
     for (let i = 0; i < 5; i += 1) await world.call('GET', `/v1/nothing/${i}`);

@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../../../src/service/db/migrate.ts';
@@ -25,10 +35,20 @@ const create = (world: World, firstName: string) =>
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
   let world: World;
+  let data: string;
   beforeEach(async () => {
-    world = await openWorld({ transport, empty: false });
+    data = mkdtempSync(join(tmpdir(), 'reach-test-'));
+    world = await openWorld({ transport, empty: false, data });
   });
-  afterEach(() => world.close());
+  afterEach(async () => {
+    await world.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+  /** Over a socket, snapshots are kept in the data folder. */
+  const withFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
+    const folder = mkdtempSync(join(data, 'snapshots-'));
+    await work(folder);
+  };
 
   test('a snapshot brings back everything, found by every way there is to find it', async () => {
     await withFolder(async (folder) => {
@@ -134,7 +154,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     const fresh = await openWorld({ empty: false });
     expect(await everything(world)).toEqual(await everything(fresh));
     const [mine, theirs] = [await world.control('GET', '/_local/status'), await fresh.control('GET', '/_local/status')];
-    expect(mine).toEqual(theirs);
+    expect(mine).toEqual({ ...theirs, data });
     expect((await world.call('GET', '/v1/validate', { key: other })).status).toBe(401);
     expect(await world.control('POST', '/_local/reset', { empty: true })).toEqual({
       contacts: 0,
@@ -150,7 +170,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect(await world.control('GET', '/_local/status')).toEqual({
       version: '0.0.0-test',
       schemaVersion: MIGRATIONS.length,
-      data: 'memory',
+      data,
       now: '2026-11-21T09:00:00.000Z',
       features: {
         'split-ai': true,
@@ -236,5 +256,46 @@ test('the store itself is no snapshot to restore from', async () => {
     const path = join(data, 'reach.db');
     await expect(world.control('POST', '/_local/restore', { path })).rejects.toThrow('is the store itself');
     await world.close();
+  });
+});
+
+test('over a socket, a path leads nowhere but into the data folder, also not by a link', async () => {
+  await withFolder(async (folder) => {
+    const data = join(folder, 'data');
+    const world = await openWorld({ data, transport: 'socket' });
+    const headers = { 'x-admin-token': await world.service.adminToken() };
+    const post = async (act: string, path: string) => {
+      const reply = await world.call('POST', `/_local/${act}`, { key: null, headers, body: { path } });
+      return [reply.status, reply.body.message];
+    };
+    symlinkSync(folder, join(data, 'link'));
+    const outside = [
+      join(folder, 's.db'),
+      `${data}/../s.db`,
+      join(data, 'link', 's.db'),
+      `${data}-beside`,
+      join(folder, 'no', 's.db'),
+      data,
+    ];
+    for (const path of outside) {
+      const message = `${path} is outside of ${data}: over the socket, snapshots are kept in the data folder`;
+      expect(await post('snapshot', path)).toEqual([400, message]);
+      expect(await post('restore', path)).toEqual([400, message]);
+    }
+    expect(readdirSync(folder)).toEqual(['data']);
+    expect((await post('snapshot', join(data, 's.db')))[0]).toBe(200);
+    symlinkSync(join(folder, 'elsewhere.db'), join(data, 'elsewhere.db'));
+    expect((await post('snapshot', join(data, 'elsewhere.db')))[0]).not.toBe(200);
+    expect(existsSync(join(folder, 'elsewhere.db'))).toBe(false);
+    await world.close();
+    const forgetful = await openWorld({ transport: 'socket' });
+    const token = { 'x-admin-token': await forgetful.service.adminToken() };
+    const body = { path: join(folder, 's.db') };
+    const reply = await forgetful.call('POST', '/_local/snapshot', { key: null, headers: token, body });
+    expect([reply.status, reply.body.message]).toEqual([
+      400,
+      'A service that keeps nothing takes no snapshots over the socket: start it with --data',
+    ]);
+    await forgetful.close();
   });
 });

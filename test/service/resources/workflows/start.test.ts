@@ -270,6 +270,54 @@ describe.each(TRANSPORTS)('a delivery over %s', (transport) => {
     expect((await deliver(PAYLOAD, { 'x-webhook-secret': secret })).status).toBe(200);
   });
 
+  const timed = (text: string, ageSeconds = 0, id?: string) => {
+    const t = Math.floor(service.clock.now() / 1000) - ageSeconds;
+    const signed = id === undefined ? `${t}.${text}` : `${id}.${t}.${text}`;
+    const digest = createHmac('sha256', secret).update(signed).digest('hex');
+    return { 'x-webhook-signature': `t=${t}${id === undefined ? '' : `,id=${id}`},v1=${digest}` };
+  };
+
+  test('a timed signature is accepted once, for 5 minutes; where proof is required, no other is', async () => {
+    await open({ requireWebhookSignature: true });
+    const raw = JSON.stringify(PAYLOAD);
+    const ask = async (headers: Record<string, string>, body = raw) => (await deliver(body, headers)).status;
+    const first = timed(raw);
+    expect([await ask(first), await ask(first)]).toEqual([200, 409]);
+    expect([await ask(timed(raw, 299)), await ask(timed(raw, 301)), await ask(timed(raw, -301))]).toEqual([
+      200, 401, 401,
+    ]);
+    expect([await ask(timed(raw, 0, 'msg_1')), await ask(timed(raw, 1, 'msg_1'))]).toEqual([200, 409]);
+    expect(await ask(timed(`${raw} `))).toBe(401);
+    const untimed = createHmac('sha256', secret).update(raw).digest('hex');
+    expect(await ask({ 'x-webhook-signature': `sha256=${untimed}` })).toBe(401);
+    // What was refused for its payload may be corrected and sent under the same id.
+    expect(await ask(timed('{}', 0, 'msg_2'), '{}')).toBe(400);
+    expect(await ask(timed(raw, 0, 'msg_2'))).toBe(200);
+    service.clock.advance(11 * 60_000);
+    expect(await ask(first)).toBe(401);
+    const kept = await service.service.store.read((tx) => tx.all('select * from signed_deliveries'));
+    expect(await ask(timed(raw))).toBe(200);
+    const left = await service.service.store.read((tx) => tx.all('select * from signed_deliveries'));
+    expect([kept.length, left.length]).toEqual([4, 1]);
+  });
+
+  test('the address is where the service listens, whatever the caller writes into Host', async () => {
+    await open();
+    const headers = { host: 'localhost:1', 'x-forwarded-host': 'evil.example.com' };
+    const { trigger } = (await service.call('GET', '/v1/workflow/1', { headers })).body.data;
+    expect(trigger.webhookUrl).toBe(`${service.url ?? 'https://local.reach.invalid'}${path}`);
+  });
+
+  test('429 beyond 120 deliveries a minute to one webhook', async () => {
+    await open({ rateLimits: 'on' });
+    const statuses = new Set<number>();
+    for (let nth = 0; nth < 120; nth += 1) statuses.add((await deliver({})).status);
+    const last = await deliver(PAYLOAD);
+    expect([[...statuses], last.status, last.headers['x-ratelimit-limit']]).toEqual([[400], 429, '120']);
+    service.clock.advance(60_000);
+    expect((await deliver(PAYLOAD)).status).toBe(200);
+  });
+
   test('404 at an address nobody has, and where the published trigger is no webhook any more', async () => {
     await open();
     const known = path;

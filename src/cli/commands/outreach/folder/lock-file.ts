@@ -32,8 +32,8 @@ export class LockFile {
     this.#text = text;
   }
 
-  /** Exit 6 for a lock that cannot be read, or is of another workspace. */
-  static async open(folder: OutreachFolder, profile: string, workspace: Workspace): Promise<LockFile> {
+  /** Exit 6 for a lock that cannot be read, or is of another workspace; null where the service does not say which it is. */
+  static async open(folder: OutreachFolder, profile: string, workspace: Workspace | null): Promise<LockFile> {
     const path = join(folder.path, nameOf(profile));
     const text = await readFile(path, 'utf8').catch(() => null);
     const shown = shownPath(folder, nameOf(profile));
@@ -44,13 +44,13 @@ export class LockFile {
       });
     }
     const known = read.workspace;
-    if (known !== null && known.id !== workspace.id) {
+    if (known !== null && workspace !== null && known.id !== workspace.id) {
       const message = `${shown} is of the workspace "${known.name}" (${known.id}), and the key is of "${workspace.name}" (${workspace.id})`;
       throw new CliError('conflict', 'other_workspace', message, {
         hint: 'use the profile of that workspace, or name another lock with --lock',
       });
     }
-    return new LockFile(folder, profile, text, { ...read, workspace });
+    return new LockFile(folder, profile, text, { ...read, workspace: workspace ?? known });
   }
 
   get lock(): Lock {

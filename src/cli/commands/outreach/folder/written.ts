@@ -1,10 +1,12 @@
 // A document as the text of its file: new, or put into a text that is there, with its comments.
 
 import type { Node, YAMLMap, YAMLSeq, Document as YamlDocument } from 'yaml';
+import { own } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { isFileOnly } from '../../../../rules/file-keys.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
+import { besideLive } from '../../../../rules/outreach/normal.ts';
 import { modeline, yamlText } from '../../../files/yaml/text.ts';
 import { parseResource } from './resource-file.ts';
 import { Surrogates } from './surrogates.ts';
@@ -27,9 +29,11 @@ export async function changedText(
   before: Document,
   after: Document,
 ): Promise<string> {
-  const made = await patched(text, before, after);
-  const isRight = made !== null && isSame((await parsed(kind, made)).document, after);
-  return isRight ? made : await newText(kind, after);
+  const made = await patched(text, besideLive(kind, before, after), after);
+  const read = made === null ? null : (await parsed(kind, made)).document;
+  return made !== null && read !== null && isSame(besideLive(kind, read, after), after)
+    ? made
+    : await newText(kind, after);
 }
 
 async function parsed(kind: ResourceKind, text: string) {
@@ -50,7 +54,7 @@ async function patched(text: string, before: Document, after: Document): Promise
 function patchMap(lib: Lib, document: YamlDocument, map: YAMLMap, before: JsonObject, after: JsonObject): void {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   for (const key of keys) {
-    const [old, made] = [before[key], after[key]];
+    const [old, made] = [own(before, key), own(after, key)];
     if (isSame(old, made) || isFileOnly(key)) continue;
     const node = map.get(key, true);
     if (made === undefined) map.delete(key);

@@ -5,7 +5,7 @@ import { type Effect, missedEffects, shownIn } from '../../../../rules/effects.t
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document } from '../../../../rules/outreach/kinds.ts';
 import { entryOf } from '../../../../rules/outreach/lock.ts';
-import { withoutPublish } from '../../../../rules/outreach/normal.ts';
+import { besideLive, withoutPublish } from '../../../../rules/outreach/normal.ts';
 import { type Live, type Planned, REFUSED, WRITES } from '../../../../rules/outreach/plan.ts';
 import { documentChanges, isSameDocument } from '../../../../rules/outreach/whole.ts';
 import { missedItems } from '../../../../rules/playbook/differences.ts';
@@ -129,7 +129,9 @@ export class Apply {
     const found = (await this.#opened.workspace.called(kind, wanted.document)).filter(
       (one) => !isClone || (one.id !== running?.id && one.running === null),
     );
-    const same = found.find((one) => isSame(bare(one), withoutPublish(kind, wanted.document)));
+    const same = found.find((one) =>
+      isSame(bare(one), withoutPublish(kind, besideLive(kind, wanted.document, one.document))),
+    );
     if (same === undefined && found.length > 0 && !isClone) throw movedOn(planned, found[0] ?? null);
     const id = same?.id ?? (await this.#writer.create(kind, wanted.document));
     const isDraft = same !== undefined && wanted.document['publish'] === true && same.document['publish'] !== true;

@@ -10,6 +10,7 @@ import type { Session } from '../../../app/session.ts';
 import type { FileProblem } from '../../../output/problems/problem.ts';
 import { unknownNames } from '../workspace/write.ts';
 import { assertSound, type Opened, readNamed } from './open.ts';
+import { noteUnread } from './readable.ts';
 import { unknownNamesRefused, unknownProblem } from './refused.ts';
 
 function rankOf(key: string): number {
@@ -31,16 +32,18 @@ function inOrder(planned: readonly Planned[], keys: readonly string[]): Planned[
 /** Throws the refusal of files with errors, or of names that the workspace has not (exit 3); UsageError for a target that is none. */
 export async function makePlan(session: Session, opened: Opened, options: PlanOptions): Promise<Planned[]> {
   await assertSound(session, opened);
-  const live = await readNamed(opened);
+  const { live, wanted, resources, leftOut } = await readNamed(opened);
+  await noteUnread(session, opened);
+  const lock = { ...opened.lock.lock, resources };
   const missing = opened.workspace.missing.filter((kind) => opened.wanted.some((one) => one.kind === kind));
   if (missing.length > 0) {
     const message = `the workspace has not the split AI-entity model, and the folder has files of it: ${missing.join(', ')}`;
     throw new CliError('access', 'forbidden', message, { hint: 'switch it on, or take these files out of the folder' });
   }
-  const planned = planOf(opened.wanted, opened.lock.lock, live, options);
+  const planned = planOf(wanted, lock, live, options);
   for (const target of options.targets ?? []) {
-    if (planned.some(({ key }) => key === target)) continue;
-    const known = planOf(opened.wanted, opened.lock.lock, live, {}).map(({ key }) => key);
+    if (leftOut.has(target) || planned.some(({ key }) => key === target)) continue;
+    const known = planOf(wanted, lock, live, {}).map(({ key }) => key);
     throw new UsageError(`--target ${target}: no such resource${didYouMean(target, known)}`, {
       hint: 'KIND/NAME, such as campaign/Welcome',
     });

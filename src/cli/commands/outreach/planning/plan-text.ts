@@ -1,5 +1,6 @@
 // A plan as a person reads it, on a terminal and in a pull request, and as a program does.
 
+import { own } from '../../../../contract/dictionary.ts';
 import type { Change } from '../../../../rules/outreach/compare.ts';
 import { piecesOf } from '../../../../rules/outreach/lines.ts';
 import { ACTIONS, type Action, type Planned } from '../../../../rules/outreach/plan.ts';
@@ -133,7 +134,7 @@ export function planText(planned: readonly Planned[], paint: Paint): string {
     '?': paint.dim,
   };
   const lines = planned.filter(isPending).flatMap((one) => [
-    (colour[SIGN[one.action]] ?? paint.dim)(titleOf(one)),
+    (own(colour, SIGN[one.action]) ?? paint.dim)(titleOf(one)),
     ...one.changes
       .filter((change) => !isWhole(change))
       .flatMap((change) => [

@@ -1,6 +1,7 @@
 // A plan in a file: what was looked at is what is applied, or nothing is.
 
 import { createHash } from 'node:crypto';
+import { own } from '../../../../contract/dictionary.ts';
 import { isObject } from '../../../../contract/json.ts';
 import { canonicalText } from '../../../../rules/outreach/compare.ts';
 import type { Planned, PlanOptions } from '../../../../rules/outreach/plan.ts';
@@ -74,7 +75,7 @@ export async function readSaved(io: Io, name: string): Promise<SavedPlan> {
 export function assertSamePlan(saved: SavedPlan, planned: readonly Planned[]): void {
   const now = new Map(planned.map((one) => [one.key, printOf(one)]));
   const keys = new Set([...Object.keys(saved.resources), ...now.keys()]);
-  const moved = [...keys].filter((key) => saved.resources[key] !== now.get(key));
+  const moved = [...keys].filter((key) => own(saved.resources, key) !== now.get(key));
   if (moved.length === 0) return;
   throw new CliError(
     'conflict',

@@ -1,5 +1,6 @@
 // What the records of a workspace are called, both ways: names for files, ids for requests.
 
+import { own } from '../../../../contract/dictionary.ts';
 import type { Hint, Reference, Referent } from '../../../../rules/outreach/references.ts';
 import type { Aliases } from '../folder/folder.ts';
 
@@ -63,7 +64,7 @@ export class LiveNames {
 
   #aliased(referent: Referent | 'tone', name: string): string {
     const aliases = this.#aliasesOf(referent);
-    return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+    return Object.hasOwn(aliases, name) ? (own(aliases, name) ?? name) : name;
   }
 
   #aliasesOf(referent: Referent | 'tone'): Readonly<Record<string, string>> {

@@ -7,6 +7,7 @@ import { type Document, keyOf, kindOfKey, pathFor } from '../../../../rules/outr
 import { conflictText } from '../../../../rules/outreach/lines.ts';
 import { type Entry, entryOf, liveOf } from '../../../../rules/outreach/lock.ts';
 import { type Conflict, mergeDocuments } from '../../../../rules/outreach/merge.ts';
+import { besideLive } from '../../../../rules/outreach/normal.ts';
 import { isBlank, type Live } from '../../../../rules/outreach/plan.ts';
 import { given } from '../../../../rules/shape.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
@@ -15,6 +16,7 @@ import { shownPath } from '../folder/folder.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 import { changedText, newText } from '../folder/written.ts';
 import type { Opened } from '../planning/open.ts';
+import type { ReadableSides } from '../planning/readable.ts';
 
 type PullState = 'written' | 'updated' | 'removed' | 'merged' | 'conflict' | 'kept' | 'unchanged';
 
@@ -66,9 +68,8 @@ function distinct(live: readonly Live[], resources: ReadonlyMap<string, Entry>, 
 }
 
 /** Says nothing a file does not say, whether it is published or not included. */
-function saysTheSame(live: Live, file: ResourceFile): boolean {
-  const { document } = file;
-  if (document === null) return false;
+function saysTheSame(live: Live, said: Document): boolean {
+  const document = besideLive(live.kind, said, live.document);
   if (isSame(document, live.document)) return true;
   if (live.kind === 'playbook') return isSame(sorted(document), sorted(live.document));
   // A file that does not speak of publishing leaves it to others.
@@ -100,7 +101,7 @@ export class Pull {
   }
 
   /** What is to be done; nothing is written yet. */
-  async plan(live: readonly Live[]): Promise<PullPlan> {
+  async plan({ live, leftOut }: Pick<ReadableSides, 'live' | 'leftOut'>): Promise<PullPlan> {
     const { read, lock } = this.#opened;
     const { resources } = lock.lock;
     const warnings: string[] = [];
@@ -116,7 +117,7 @@ export class Pull {
     for (const [key, entry] of resources) {
       // What could not be read is not gone.
       const kind = kindOfKey(key);
-      const isUnread = kind !== null && this.#opened.workspace.missing.includes(kind);
+      const isUnread = leftOut.has(key) || (kind !== null && this.#opened.workspace.missing.includes(kind));
       if (isUnread) {
         files.push({ key, file: entry.file, state: 'unchanged', text: null, entry, conflicts: [], note: null });
         continue;
@@ -128,8 +129,9 @@ export class Pull {
       ({ state, conflicts, text }) => state === 'conflict' && text === null && conflicts.length === 0,
     );
     const known = new Set(files.map(({ file }) => file));
-    for (const { path } of read.files) {
-      if (!known.has(path)) files.push(kept(path, 'only in the folder: apply creates it'));
+    for (const { path, kind, resource } of read.files) {
+      if (known.has(path) || leftOut.has(keyOf(kind, resource))) continue;
+      files.push(kept(path, 'only in the folder: apply creates it'));
     }
     return { files, blocked, warnings };
   }
@@ -163,10 +165,11 @@ export class Pull {
       };
     }
     const base = { key, file: file.path, conflicts: [], note: null };
-    if (saysTheSame(live, file)) {
+    if (saysTheSame(live, file.document)) {
       return { ...base, state: 'unchanged', text: null, entry: entryOf(id, file.path, file.document, document) };
     }
-    const isOurs = entry === null || !isSame(entry.document, file.document);
+    const saidBeside = (said: Document) => besideLive(kind, said, document);
+    const isOurs = entry === null || !isSame(saidBeside(entry.document), saidBeside(file.document));
     const isTheirs = entry === null || !isSame(liveOf(entry), document);
     if (!isOurs || this.#options.force) {
       const text = await changedText(kind, file.yaml.text, file.document, document);
@@ -186,7 +189,7 @@ export class Pull {
     entry: Entry | null,
   ): Promise<Pulled> {
     const { kind, id, document } = live;
-    const own = file.document ?? {};
+    const own = besideLive(kind, file.document ?? {}, document);
     const past = entry === null ? null : liveOf(entry);
     const { document: ours, conflicts } = mergeDocuments(kind, past, document, own, 'ours');
     const text = await changedText(kind, file.yaml.text, own, ours);

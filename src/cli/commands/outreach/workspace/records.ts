@@ -25,6 +25,9 @@ export interface Records {
   list(call: Call, name?: string): AsyncIterable<unknown>;
 }
 
+/** A name that the service does not filter by is looked for here. */
+const FILTERED = { filtersItself: true };
+
 const named = (name: string | undefined) => (name === undefined ? {} : { name });
 
 function aiRecords(kind: (typeof KINDS)[keyof typeof KINDS]): Records {
@@ -36,7 +39,7 @@ function aiRecords(kind: (typeof KINDS)[keyof typeof KINDS]): Records {
     remove: kind.routes.delete,
     isWhole: true,
     list: (call, name) =>
-      kind.list(call, { ...named(name), ...(kind.word === 'variable' && { includeArchived: true }) }, {}),
+      kind.list(call, { ...named(name), ...(kind.word === 'variable' && { includeArchived: true }) }, FILTERED),
   };
 }
 
@@ -48,7 +51,7 @@ export const RECORDS: Readonly<Record<RecordKind, Records>> = {
     update: null,
     remove: null,
     isWhole: true,
-    list: (call, name) => listPages(call, 'lists', 'list', { query: named(name) }),
+    list: (call, name) => listPages(call, 'lists', 'list', { query: named(name) }, FILTERED),
   },
   'ai-variable': aiRecords(KINDS.variable),
   'ai-snippet': aiRecords(KINDS.snippet),
@@ -61,7 +64,7 @@ export const RECORDS: Readonly<Record<RecordKind, Records>> = {
     update: routes.campaigns.update,
     remove: null,
     isWhole: false,
-    list: (call, name) => listPages(call, 'campaigns', 'list', { query: named(name) }),
+    list: (call, name) => listPages(call, 'campaigns', 'list', { query: named(name) }, FILTERED),
   },
   workflow: {
     param: 'workflowId',
@@ -70,7 +73,7 @@ export const RECORDS: Readonly<Record<RecordKind, Records>> = {
     update: routes.workflows.editDraft,
     remove: null,
     isWhole: false,
-    list: (call, name) => listPages(call, 'workflows', 'list', { query: named(name) }),
+    list: (call, name) => listPages(call, 'workflows', 'list', { query: named(name) }, FILTERED),
   },
 };
 
@@ -83,7 +86,9 @@ function isRecord(value: unknown): value is LiveRecord {
 
 export async function allRecords(call: Call, kind: RecordKind, name?: string): Promise<LiveRecord[]> {
   const found: LiveRecord[] = [];
-  for await (const record of RECORDS[kind].list(call, name)) if (isRecord(record)) found.push(record);
+  for await (const record of RECORDS[kind].list(call, name)) {
+    if (isRecord(record) && (name === undefined || record.name === name)) found.push(record);
+  }
   return found;
 }
 

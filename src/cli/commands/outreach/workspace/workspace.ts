@@ -18,6 +18,7 @@ import type { Session } from '../../../app/session.ts';
 import { allFolders } from '../../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../../shared/ai/switched-off.ts';
 import { having, needed } from '../../../shared/answer/known.ts';
+import { whyUnreadable } from '../../../shared/answer/unreadable.ts';
 import type { Aliases } from '../folder/folder.ts';
 import { LiveNames } from './live-names.ts';
 import { allRecords, type LiveRecord, oneRecord, RECORDS, type RecordKind } from './records.ts';
@@ -29,6 +30,10 @@ export class LiveWorkspace {
   readonly names: LiveNames;
   /** Kinds that the workspace has not, because it lacks the split AI-entity model. */
   readonly missing: ResourceKind[] = [];
+  /** What cannot be read, and why: kinds, what files name of them, and single records (`campaign/12`). */
+  readonly unread = new Map<string, string>();
+  /** The keys of single records that cannot be read. */
+  readonly unreadKeys = new Set<string>();
   readonly call: Call;
   readonly #session: Session;
   readonly #folders = new Map<FolderTree, { readonly id: number; readonly path: string }[]>();
@@ -44,24 +49,39 @@ export class LiveWorkspace {
     return new LiveWorkspace(session, call, aliases);
   }
 
-  /** The resources of these kinds that are selected. Reads what they may name, too. */
-  async read(kinds: ReadonlySet<ResourceKind>, selects: Selects): Promise<Live[]> {
+  /** The resources of these kinds that are selected. Reads what they may name, too; `named`: all names are known then. */
+  async read(kinds: ReadonlySet<ResourceKind>, selects: Selects, named: () => void): Promise<Live[]> {
     const live: Live[] = [];
     const heads = new Map<RecordKind, LiveRecord[]>();
     await this.#readSenders(kinds);
     for (const kind of this.#kindsToList(kinds)) heads.set(kind, await this.#heads(kind));
+    named();
     for (const kind of RESOURCE_KINDS) {
       if (!kinds.has(kind)) continue;
       if (kind === 'playbook') {
-        live.push(await this.playbook());
+        await this.#readable(kind, async () => void live.push(await this.playbook()));
         continue;
       }
       for (const record of heads.get(kind) ?? []) {
         const isWanted = selects(kind, record.id, nameIn(kind, record), (given(record, 'archivedAt') ?? null) !== null);
-        if (isWanted) live.push(await this.#liveOf(kind, record));
+        if (!isWanted) continue;
+        const head = `${kind}/${record.id}`;
+        await this.#readable(head, async () => void live.push(await this.#liveOf(kind, record)));
+        if (this.unread.has(head)) this.unreadKeys.add(keyOf(kind, nameIn(kind, record)));
       }
     }
     return live;
+  }
+
+  /** Does the work; what cannot be read is noted. Throws every other error. */
+  async #readable(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const why = whyUnreadable(error);
+      if (why === null) throw error;
+      this.unread.set(what, why);
+    }
   }
 
   /** One resource as it is now; null where it is gone. */
@@ -102,15 +122,17 @@ export class LiveWorkspace {
   }
 
   async #heads(kind: RecordKind): Promise<LiveRecord[]> {
-    try {
-      const records = await allRecords(this.call, kind);
-      for (const record of records) this.know(kind, record);
-      return records;
-    } catch (error) {
-      if (!isAiSwitchedOff(error)) throw error;
-      this.missing.push(kind);
-      return [];
-    }
+    let records: LiveRecord[] = [];
+    await this.#readable(kind, async () => {
+      try {
+        records = await allRecords(this.call, kind);
+      } catch (error) {
+        if (!isAiSwitchedOff(error)) throw error;
+        this.missing.push(kind);
+      }
+    });
+    for (const record of records) this.know(kind, record);
+    return records;
   }
 
   /** Its name leads to it from now on. */
@@ -123,22 +145,30 @@ export class LiveWorkspace {
     const { names, call } = this;
     const api = await this.#session.api();
     if (kinds.has('campaign') || kinds.has('workflow')) {
-      for await (const { id, name, email } of listPages(call, 'identities', 'list', {})) {
-        if (id !== undefined) names.add('identity', id, name ?? email ?? String(id));
-      }
+      await this.#readable('identity', async () => {
+        for await (const { id, name, email } of listPages(call, 'identities', 'list', {})) {
+          if (id !== undefined) names.add('identity', id, name ?? email ?? String(id));
+        }
+      });
     }
     if (kinds.has('campaign')) {
-      for (const { id, email } of having((await api.tasks.owners()).owners, 'id', 'email'))
-        names.add('owner', id, email);
-      for (const { id, name } of having((await api.voices.list()).voices, 'id', 'name')) names.add('voice', id, name);
+      await this.#readable('owner', async () => {
+        for (const { id, email } of having((await api.tasks.owners()).owners, 'id', 'email'))
+          names.add('owner', id, email);
+      });
+      await this.#readable('voice', async () => {
+        for (const { id, name } of having((await api.voices.list()).voices, 'id', 'name')) names.add('voice', id, name);
+      });
     }
     if (!kinds.has('ai-message') && !kinds.has('ai-snippet')) return;
-    try {
-      for (const { id, name } of having((await api.aiTones.list()).tones, 'id', 'name').toReversed())
-        names.add('tone', id, name);
-    } catch (error) {
-      if (!isAiSwitchedOff(error)) throw error;
-    }
+    await this.#readable('tone', async () => {
+      try {
+        for (const { id, name } of having((await api.aiTones.list()).tones, 'id', 'name').toReversed())
+          names.add('tone', id, name);
+      } catch (error) {
+        if (!isAiSwitchedOff(error)) throw error;
+      }
+    });
   }
 
   async #liveOf(kind: RecordKind, record: LiveRecord): Promise<Live> {

@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { bodyOfFields, completeBody } from '../../../../rules/ai/file.ts';
 import { bodyOfFile as campaignBody } from '../../../../rules/campaigns/file.ts';
 import { didYouMean } from '../../../../rules/nearest.ts';
-import { changesOf } from '../../../../rules/outreach/compare.ts';
+import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../../rules/outreach/normal.ts';
 import type { Live } from '../../../../rules/outreach/plan.ts';
@@ -96,9 +96,8 @@ export class Writer {
     if (kind === 'workflow') return await this.#updateWorkflow(before, id, after);
     const { update, param } = RECORDS[kind === 'playbook' ? 'list' : kind];
     if (update === null || kind === 'playbook') throw new Error(`${kind}: nothing of it can be changed so`);
-    const body = await this.#body(kind, after);
-    const sent = kind === 'campaign' ? campaignPatch(body, before.document, after) : body;
-    await this.#send({ route: update, params: { [param]: id }, body: sent });
+    const body = changedFields(kind, await this.#body(kind, before.document), await this.#body(kind, after));
+    if (Object.keys(body).length > 0) await this.#send({ route: update, params: { [param]: id }, body });
     const name = given(after, 'name');
     if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: given(after, 'entity') });
     return null;
@@ -169,10 +168,7 @@ export class Writer {
     const entity = given(document, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
     const folderId =
       typeof folder === 'string' ? await this.#workspace.folderId(treeOf(ai, entity), folder) : undefined;
-    return completeBody(
-      ai,
-      bodyOfFields(document, { tone: typeof toneId === 'number' ? toneId : undefined, folder: folderId }),
-    );
+    return bodyOfFields(document, { tone: typeof toneId === 'number' ? toneId : undefined, folder: folderId });
   }
 
   async #send({ route, params, body }: Request) {
@@ -190,9 +186,12 @@ function isDraft(record: JsonObject): record is JsonObject & Draft {
 const hasSecret = (data: unknown): boolean =>
   isObject(data) && isObject(data['trigger']) && typeof data['trigger']['webhookSecret'] === 'string';
 
-/** Settings whole, what is gone cleared; steps only where they change, for those of a draft that has sent cannot. */
-function campaignPatch(body: unknown, before: Document, after: Document): unknown {
-  const { steps, ...settings } = isObject(body) ? body : {};
-  const isOther = changesOf(given(before, 'steps'), given(after, 'steps')).length > 0;
-  return { description: null, identityId: null, ...settings, ...(isOther && { steps }) };
+/** Only what changes: what is gone is cleared, or what it is of an AI entity by itself. */
+function changedFields(kind: ResourceKind, before: unknown, after: unknown): Record<string, unknown> {
+  const ai = aiKindOf(kind);
+  const [old = {}, made = {}] = [before, after].map((body) => (isObject(body) ? body : {}));
+  const next = ai === null ? made : completeBody(ai, made);
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])];
+  const was = ai === null ? old : completeBody(ai, old);
+  return Object.fromEntries(keys.filter((key) => !isSame(was[key], next[key])).map((key) => [key, next[key] ?? null]));
 }

@@ -12,9 +12,8 @@ import {
   withYes,
   writesFile,
 } from '../../../app/command.ts';
-import { UsageError } from '../../../app/exit.ts';
+import { diskError, UsageError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
-import { reasonOf } from '../../../files/system-error.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
 import { placeOf, SHELLS, type Shell, shellOf } from '../../../tool/completion/shells.ts';
 import { scriptOf } from './script.ts';
@@ -40,7 +39,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new UsageError(`cannot create ${folder}: ${reasonOf(error)}`);
+    throw diskError('write', `cannot create ${folder}`, error);
   }
 }
 
@@ -51,7 +50,7 @@ function appendLine(file: string, line: string): void {
   try {
     appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`);
   } catch (error) {
-    throw new UsageError(`cannot write ${file}: ${reasonOf(error)}`);
+    throw diskError('write', `cannot write ${file}`, error);
   }
 }
 

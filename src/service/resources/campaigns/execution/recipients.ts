@@ -1,6 +1,7 @@
 // What a slice of a campaign works with: the sender, the steps, and the contacts with their values.
 
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
+import { own } from '../../../../contract/dictionary.ts';
 import { fieldOfPlaceholder, type ValueOf } from '../../../../rules/campaigns/placeholders.ts';
 import { type Route, routeOf } from '../../../../rules/campaigns/route.ts';
 import type { Field } from '../../../../rules/records/fields.ts';
@@ -105,7 +106,7 @@ function textOf(value: unknown): string | null {
 function senderText({ sender }: CampaignRun, field: string): string | null {
   if (sender === null) return null;
   if (field === 'email') return sender.email;
-  const value = sender.profile[field];
+  const value = own(sender.profile, field);
   if (typeof value === 'string') return value;
   const name = identityName(sender);
   if (field === 'name') return name;

@@ -1,5 +1,6 @@
 // Contacts and companies as rows: which field is which column, reading and writing them by the set.
 
+import { own } from '../../../../contract/dictionary.ts';
 import type { Entity, Field } from '../../../../rules/records/fields.ts';
 import type { Value } from '../../../../rules/records/items.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -94,7 +95,7 @@ export async function recordsById(
 function storedOf(shape: RecordShape, row: RecordRow): StoredRecord {
   const standard = new Map<string, Value>();
   for (const [id, column] of shape.columns) {
-    const value = row[column];
+    const value = own(row, column);
     if (value !== null && value !== undefined) standard.set(id, value);
   }
   const companyId = row['company_id'];

@@ -1,10 +1,11 @@
+import { own } from '../../../../contract/dictionary.ts';
 import { isObject } from '../../../../contract/json.ts';
 
 /** An input of a node; one that is bound to a declared webhook input is read from the `payload` of the delivery. */
 export function boundValue(value: unknown, { payload }: Readonly<Record<string, unknown>>): unknown {
   if (!isObject(value) || !('webhookInputKey' in value)) return value;
   const key = value['webhookInputKey'];
-  return isObject(payload) && typeof key === 'string' && Object.hasOwn(payload, key) ? payload[key] : undefined;
+  return isObject(payload) && typeof key === 'string' && own(payload, key);
 }
 
 /** All inputs of a node. */

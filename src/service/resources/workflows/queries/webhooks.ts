@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../../contract/limits.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 export interface WebhookOwner {
@@ -17,4 +18,16 @@ export async function webhookOwner(tx: Tx, webhookId: string): Promise<WebhookOw
      where w.webhook_id = ? and v.trigger ->> '$.type' = 'WEBHOOK'`,
     webhookId,
   );
+}
+
+/** False if a delivery of this id was accepted before. It is remembered until its signature is no longer valid. */
+export async function acceptOnce(tx: Tx, webhookId: string, { id, at }: { id: string; at: number }): Promise<boolean> {
+  await tx.run('delete from signed_deliveries where at < ?', at - 2 * LIMITS.signatureAgeMaxMs);
+  const { changes } = await tx.run(
+    'insert into signed_deliveries (webhook_id, delivery_id, at) values (?, ?, ?) on conflict do nothing',
+    webhookId,
+    id,
+    at,
+  );
+  return changes === 1;
 }

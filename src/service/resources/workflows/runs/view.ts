@@ -1,5 +1,6 @@
 // The API form of runs.
 
+import { dictionary } from '../../../../contract/dictionary.ts';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { Table } from '../../../../contract/table.ts';
 import type { WorkflowNode } from '../../../../contract/workflows/plan.ts';
@@ -50,14 +51,15 @@ export async function runView(context: Context, run: RunRow): Promise<RunRecord>
   const { tx, appUrl } = context;
   const version = await workflowVersion(tx, run.workflowId, run.version);
   if (!version) throw new Error(`version ${run.version} of run ${run.id} is missing`);
-  const steps = version.plan.nodes.map((node): RunRecord['steps'][number] => ({
+  const counts = version.plan.nodes.map(() => dictionary<number>());
+  const steps = version.plan.nodes.map((node, index): RunRecord['steps'][number] => ({
     stepId: node.id,
     stepType: stepTypeOf(node),
-    statusCounts: {},
+    statusCounts: counts[index] ?? {},
   }));
   for (const { step, status, n } of await stepCounts(tx, run.id)) {
-    const counts = steps[step]?.statusCounts;
-    if (counts) counts[status] = n;
+    const ofStep = counts[step];
+    if (ofStep) ofStep[status] = n;
   }
   return {
     ...runSummaryView(run),

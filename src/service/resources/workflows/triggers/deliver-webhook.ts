@@ -1,3 +1,4 @@
+import { own } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { WebhookTrigger } from '../../../../contract/workflows/plan.ts';
 import { inBodyOrder, Problems } from '../../../../rules/problem.ts';
@@ -6,18 +7,20 @@ import { type RunInput, runtimeInputContract } from '../../../../rules/workflows
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { refuseProblems } from '../../../core/refuse-problems.ts';
-import { webhookOwner } from '../queries/webhooks.ts';
+import { acceptOnce, webhookOwner } from '../queries/webhooks.ts';
 import { type VersionRow, workflowVersion } from '../queries/workflows.ts';
 import { checkSeed } from '../runs/seed.ts';
 import { type StartedRun, startRun } from '../runs/start.ts';
 import { companyPayloadProblems } from './payload.ts';
 
 /**
- * Starts a run from a webhook delivery. Throws Refusal `not_found` for an unknown address, `invalid` with every problem
- * of the payload.
+ * Starts a run from a webhook delivery. Throws Refusal `not_found` for an unknown address, `conflict` for a signed
+ * delivery that was accepted before, `invalid` with every problem of the payload.
  */
 export async function deliverWebhook(context: Context, webhookId: string, payload: unknown): Promise<StartedRun> {
   const { version, trigger } = await webhookVersion(context, webhookId);
+  if (context.delivery && !(await acceptOnce(context.tx, webhookId, context.delivery)))
+    throw new Refusal('conflict', 'This delivery was accepted before: sign each delivery anew');
   const inputs = trigger.inputs ?? [];
   const problems = Problems.none();
   problems.found.push(...checkPayload(inputs, payload));
@@ -29,7 +32,7 @@ export async function deliverWebhook(context: Context, webhookId: string, payloa
   const fields: JsonObject = isObject(payload) ? payload : {};
   let seed: RunInput | null = null;
   for (const { key, type } of inputs) {
-    const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    const value = own(fields, key);
     if (problems.found.some(({ at }) => at[0] === key)) continue;
     if (type === 'companyPayload') problems.found.push(...companyPayloadProblems([key], value));
     if (type !== 'leadIds' && type !== 'companyIds') continue;

@@ -1,5 +1,6 @@
 // Blocks that add records to a campaign or a list.
 
+import { own } from '../../../../../contract/dictionary.ts';
 import type { ListEntity } from '../../../../../contract/lists/kinds.ts';
 import type { Context } from '../../../../core/context.ts';
 import { addContacts } from '../../../campaigns/enrolment/add-contacts.ts';
@@ -35,7 +36,7 @@ export function addToList(entity: ListEntity, input: string): BlockEffect {
     batch: BATCH,
     apply: async (context, { inputs, ids }) => {
       const members = entity === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
-      await addMembers(context, Number(inputs[input]), members);
+      await addMembers(context, Number(own(inputs, input)), members);
       return { failed: NONE, missed: NONE, skipped: NONE, credits: 0 };
     },
   };

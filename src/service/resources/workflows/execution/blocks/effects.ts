@@ -1,7 +1,7 @@
 // The effects of the blocks in the catalogue, each loaded by the first step that needs it.
 
 import { ACTION_TYPES, type ActionType } from '../../../../../contract/actions/enums.ts';
-import { dictionary } from '../../../../../contract/dictionary.ts';
+import { dictionary, own } from '../../../../../contract/dictionary.ts';
 import type { BlockEffect } from './effect.ts';
 
 const EFFECTS = dictionary<() => Promise<BlockEffect>>({
@@ -19,5 +19,5 @@ function isAction(blockId: string): blockId is ActionType {
 /** Null for END, WAIT and WAIT_FOR_APPROVAL, which do nothing to a record. */
 export async function effectOf(blockId: string): Promise<BlockEffect | null> {
   if (isAction(blockId)) return (await import('./enrich.ts')).enrich(blockId);
-  return (await EFFECTS[blockId]?.()) ?? null;
+  return (await own(EFFECTS, blockId)?.()) ?? null;
 }

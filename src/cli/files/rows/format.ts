@@ -1,0 +1,43 @@
+// Which kind of file it is: by its first bytes, and where they do not tell, by its name.
+
+import { open } from 'node:fs/promises';
+import { CsvError } from '../csv/error.ts';
+
+export interface FileFormat {
+  readonly kind: 'csv' | 'json' | 'xlsx';
+  readonly isGzip: boolean;
+}
+
+const HEAD_BYTES = 512;
+const JSON_NAME = /\.(?:json|ndjson|jsonl)$/i;
+const CSV_NAME = /\.(?:csv|tsv|tab|txt)$/i;
+const JSON_START = /^\ufeff?\s{0,200}(?:\[\s{0,200})?\{\s{0,200}["}]/;
+
+const startsWith = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
+
+/** Throws what the file system throws, and CsvError for a workbook of a kind that cannot be read. `shown`: the user's name of it. */
+export async function fileFormat(path: string, shown: string): Promise<FileFormat> {
+  const head = await headOf(path);
+  const name = shown.replace(/\.gz$/i, '');
+  if (startsWith(head, 0x1f, 0x8b)) return { kind: JSON_NAME.test(name) ? 'json' : 'csv', isGzip: true };
+  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return { kind: 'xlsx', isGzip: false };
+  if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) {
+    throw new CsvError(
+      'not_xlsx',
+      'the file is a workbook of Excel 97 to 2003, or protected with a password',
+      'save it as .xlsx without a password, or as CSV',
+    );
+  }
+  const isJson = JSON_NAME.test(name) || (!CSV_NAME.test(name) && JSON_START.test(new TextDecoder().decode(head)));
+  return { kind: isJson ? 'json' : 'csv', isGzip: false };
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,29 @@
+// What every kind of table file comes to: a header, and rows below it, as a stream.
+
+import type { Dialect, Row } from '../csv/parser.ts';
+
+export interface RowSource {
+  readonly header: Row;
+  /** How rows of it are written again, as in a file of rejected rows. */
+  readonly dialect: Dialect;
+  /** Lines above the header that are left out; 0 where there are none. */
+  readonly skippedLines: number;
+  /** All rows below the header, once. A CsvError comes after the rows before the bad place; what the source throws passes. */
+  readonly batches: AsyncIterable<readonly Row[]>;
+  /** `utf-8` while everything read so far is ASCII; final when the batches have ended. */
+  encoding(): string;
+  /** How much of the source was taken, for progress; up to two blocks ahead of the rows. */
+  bytesRead(): number;
+  /** Lets go of the source; needed only when the batches are not read to their end. */
+  close(): Promise<void>;
+}
+
+/** How a file is read, as far as it was said; null: detected. */
+export interface RowOptions {
+  readonly delimiter: string | null;
+  readonly encoding: string | null;
+  /** Lines above the header. */
+  readonly skipLines?: number | undefined;
+  /** Of a workbook: its name, or its number from 1. */
+  readonly sheet?: string | undefined;
+}

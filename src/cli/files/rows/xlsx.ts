@@ -1,0 +1,169 @@
+// A sheet of an Excel workbook (.xlsx) as a table, row by row.
+
+import { CsvError } from '../csv/error.ts';
+import type { Row } from '../csv/parser.ts';
+import type { RowOptions, RowSource } from './source.ts';
+import { type CellFormats, dateText, openWorkbook, type Sheet, type Workbook } from './workbook.ts';
+import { xmlEvents } from './xml.ts';
+
+/** Rows among which the header is looked for, where a title stands above it. */
+const TITLE_ROWS = 20;
+const BATCH = 500;
+const COLUMNS_MAX = 16_384;
+
+/** Throws CsvError: `not_xlsx` for a damaged file, `bad_option` for a sheet it does not have, `no_header` for an empty one. */
+export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, fileBytes: number): Promise<RowSource> {
+  const book = await openWorkbook(path);
+  try {
+    const found = sheetNamed(book.sheets, sheet);
+    const progress = { read: 0 };
+    const batches = sheetRows(book, found, progress);
+    const { header, above, rest } = await headerOf(batches, skipLines);
+    const size = Math.max(1, book.sizeOf(found));
+    return {
+      header,
+      dialect: { delimiter: ',', newline: '\r\n' },
+      skippedLines: above,
+      batches: remaining(header.cells.length, rest, batches, () => book.close()),
+      encoding: () => 'utf-8',
+      bytesRead: () => Math.round((progress.read / size) * fileBytes),
+      close: async () => {
+        await batches.return();
+        book.close();
+      },
+    };
+  } catch (error) {
+    book.close();
+    throw error;
+  }
+}
+
+function sheetNamed(sheets: readonly Sheet[], wanted: string | undefined): Sheet {
+  const names = sheets.map(({ name }) => `"${name}"`).join(', ');
+  const found =
+    wanted === undefined
+      ? sheets[0]
+      : (sheets.find(({ name }) => name === wanted) ??
+        sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
+        (/^[1-9][0-9]{0,3}$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined));
+  if (found !== undefined) return found;
+  if (wanted === undefined)
+    throw new CsvError('not_xlsx', 'the workbook has no sheet', 'save it again as .xlsx or as CSV');
+  throw new CsvError('bad_option', `the workbook has no sheet "${wanted}"`, `its sheets: ${names}`);
+}
+
+const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
+
+/** Without `skipLines`, a title above the header is known by its one cell, with wider rows below it. */
+async function headerOf(
+  batches: AsyncGenerator<readonly Row[], void, void>,
+  skipLines: number | undefined,
+): Promise<{ header: Row; above: number; rest: readonly Row[] }> {
+  const head: Row[] = [];
+  while (head.length < TITLE_ROWS + (skipLines ?? 0)) {
+    const next = await batches.next();
+    if (next.done) break;
+    head.push(...next.value);
+  }
+  const rows = head.filter(({ line }) => line > (skipLines ?? 0));
+  const first = rows.findIndex((row) => filled(row) > 0);
+  const wide = rows.slice(0, TITLE_ROWS).findIndex((row) => filled(row) > 1);
+  const at = skipLines === undefined && wide > first && filled(rows[wide] ?? { cells: [], line: 0 }) > 2 ? wide : first;
+  const header = rows[at];
+  if (header === undefined) {
+    throw new CsvError(
+      'no_header',
+      'the sheet is empty',
+      'its first row must name the columns; another sheet: --sheet NAME',
+    );
+  }
+  return { header, above: header.line - 1, rest: rows.slice(at + 1) };
+}
+
+/** Cells at the end of a row that are empty are not in the file. */
+const padded = (rows: readonly Row[], width: number): Row[] =>
+  rows.map(({ cells, line }) => ({
+    cells: cells.length < width ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells,
+    line,
+  }));
+
+async function* remaining(
+  width: number,
+  first: readonly Row[],
+  batches: AsyncIterable<readonly Row[]>,
+  close: () => void,
+): AsyncGenerator<readonly Row[], void, void> {
+  try {
+    if (first.length > 0) yield padded(first, width);
+    for await (const rows of batches) yield padded(rows, width);
+  } finally {
+    close();
+  }
+}
+
+interface OpenCell {
+  column: number;
+  type: string;
+  style: number;
+  text: string;
+}
+
+async function* sheetRows(
+  book: Workbook,
+  sheet: Sheet,
+  progress: { read: number },
+): AsyncGenerator<readonly Row[], void, void> {
+  let ready: Row[] = [];
+  let cells: string[] = [];
+  let line = 0;
+  let cell: OpenCell | null = null;
+  let isText = false;
+  const events = {
+    open(name: string, attributes: ReadonlyMap<string, string>) {
+      if (name === 'row') {
+        cells = [];
+        line = Number(attributes.get('r') ?? line + 1);
+      } else if (name === 'c') {
+        const column = columnOf(attributes.get('r')) ?? cells.length;
+        cell = { column, type: attributes.get('t') ?? 'n', style: Number(attributes.get('s') ?? 0), text: '' };
+      } else if (name === 'v' || name === 't') isText = true;
+      else if (name === 'rPh') cell = null;
+    },
+    text(text: string) {
+      if (isText && cell !== null) cell.text += text;
+    },
+    close(name: string) {
+      if (name === 'v' || name === 't') isText = false;
+      else if (name === 'c' && cell !== null) {
+        while (cells.length < cell.column) cells.push('');
+        cells[cell.column] = cellText(cell, book.strings, book.formats);
+        cell = null;
+      } else if (name === 'row') ready.push({ cells, line });
+    },
+  };
+  for await (const size of xmlEvents(await book.stream(sheet), events)) {
+    progress.read += size;
+    if (ready.length < BATCH) continue;
+    yield ready;
+    ready = [];
+  }
+  if (ready.length > 0) yield ready;
+}
+
+/** `BC12` → 54, from 0. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  if (letters === undefined) return undefined;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column > COLUMNS_MAX ? undefined : column - 1;
+}
+
+function cellText({ type, style, text }: OpenCell, strings: readonly string[], formats: CellFormats): string {
+  if (type === 's') return strings[Number(text)] ?? '';
+  if (type === 'b') return text === '1' ? 'true' : 'false';
+  if (type !== 'n' || text === '') return text;
+  const number = Number(text);
+  if (!Number.isFinite(number)) return text;
+  return formats.dates.has(style) ? dateText(number, formats.from1904) : String(number);
+}

@@ -1,0 +1,103 @@
+// The mapping, changed by a person at a terminal: a column, then where it goes, until it is right.
+
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import { nameProblem } from '../../../rules/records/items.ts';
+import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
+import type { Mapping } from './map-columns.ts';
+import type { EntityKind } from './plan.ts';
+import { targetFields } from './target-fields.ts';
+
+type Target = Pick<Mapping['columns'][number], 'field' | 'kind'>;
+
+const SHOWN_VALUES = 3;
+const SHOWN_CHARACTERS = 24;
+
+const shortened = (text: string): string =>
+  text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text;
+
+/** The first different values of a column, in a few words. */
+function valuesOf(rows: readonly (readonly string[])[], index: number): string {
+  const values = new Set(rows.map((cells) => cells[index]?.trim() ?? '').filter((value) => value !== ''));
+  return [...values]
+    .slice(0, SHOWN_VALUES)
+    .map((value) => shortened(harmless(value)))
+    .join(', ');
+}
+
+/** The mapping with this column going elsewhere; `null` = not imported. A column that had the field loses it. */
+export function withColumn(mapping: Mapping, header: readonly string[], index: number, target: Target | null): Mapping {
+  const name = header[index]?.trim() ?? '';
+  const columns = mapping.columns.filter((column) => column.index !== index && column.field !== target?.field);
+  const losers = mapping.columns.filter((column) => column.index !== index && column.field === target?.field);
+  const skipped = mapping.skipped.filter((column) => column.index !== index);
+  const why = target === null ? 'skipped' : `${target.field} already comes from "${name}"`;
+  const lost = (target === null ? [{ index, header: name }] : losers).map((column) => ({
+    index: column.index,
+    header: column.header,
+    why,
+    suggestion: '',
+  }));
+  return {
+    columns:
+      target === null
+        ? columns
+        : [...columns, { index, header: name, ...target }].toSorted((a, b) => a.index - b.index),
+    skipped: [...skipped, ...lost].toSorted((a, b) => a.index - b.index),
+    problems: mapping.problems,
+  };
+}
+
+export interface MappedFile {
+  readonly entity: EntityKind;
+  readonly header: readonly string[];
+  /** Some rows, for their values. */
+  readonly rows: readonly (readonly string[])[];
+  readonly discovered: readonly FieldDescriptor[] | null;
+}
+
+/** Asks until the person is done. */
+export async function editMapping({ prompt }: Session, mapping: Mapping, file: MappedFile): Promise<Mapping> {
+  let edited = mapping;
+  for (;;) {
+    const index = await prompt.search('Which column?', '--map', columnChoices(edited, file));
+    if (index === null) return edited;
+    const choices = targetChoices(file, index);
+    const name = harmless(file.header[index]?.trim() ?? '');
+    const target = await prompt.search(`"${name}" is imported as`, '--map', choices);
+    edited = withColumn(edited, file.header, index, target);
+  }
+}
+
+function columnChoices({ columns }: Mapping, { header, rows }: MappedFile) {
+  const fields = new Map(
+    columns.map(({ index, field, kind }) => [index, kind === 'custom' ? `${field} (custom)` : field]),
+  );
+  const done = { value: null as number | null, name: 'Done: the mapping is right' };
+  const choices = header.map((cell, index) => {
+    const values = valuesOf(rows, index);
+    const name = harmless(cell.trim()) || `column ${index + 1}`;
+    return {
+      value: index as number | null,
+      name: `${name} → ${fields.get(index) ?? 'not imported'}${values && `   ${values}`}`,
+    };
+  });
+  return [done, ...choices];
+}
+
+function targetChoices({ entity, header, discovered }: MappedFile, index: number) {
+  const { fields, readOnly } = targetFields(entity, discovered);
+  const name = header[index]?.trim() ?? '';
+  const labels = new Map((discovered ?? []).map(({ id, label }) => [id, label]));
+  const skip = { value: null as Target | null, name: 'not imported' };
+  const canBeCustom = !fields.has(name) && !readOnly.has(name) && nameProblem(name) === null;
+  const custom = { value: { field: name, kind: 'custom' } as Target | null, name: `custom field "${harmless(name)}"` };
+  const known = [...fields.values()].map(({ field, kind }) => {
+    const label = labels.get(field);
+    return {
+      value: { field, kind } as Target | null,
+      name: label === undefined || label === field ? field : `${field}: ${harmless(label)}`,
+    };
+  });
+  return [skip, ...(canBeCustom ? [custom] : []), ...known];
+}

@@ -1,0 +1,113 @@
+// Mappings kept under a name on this machine, found again by it or by the file's headers.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject } from '../../../contract/json.ts';
+import { nearest } from '../../../rules/nearest.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Paths } from '../../app/paths.ts';
+import { type LockIo, withLock } from '../../files/lock.ts';
+import { reasonOf } from '../../files/system-error.ts';
+import { replacePrivateFile } from '../../files/write-atomic.ts';
+import type { Mapping } from './map-columns.ts';
+import type { EntityKind } from './plan.ts';
+
+export interface SavedMapping {
+  readonly entity: EntityKind;
+  readonly header: readonly string[];
+  /** One text a column, as `--map` takes it. */
+  readonly map: readonly string[];
+}
+
+/** The name that stands for no saved mapping at all. */
+const NONE = 'none';
+
+const mappingsFile = (paths: Paths) => join(paths.config, 'mappings.json');
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** Throws UsageError for a file that cannot be read. */
+function readMappings(paths: Paths): Map<string, SavedMapping> {
+  const path = mappingsFile(paths);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
+    throw new UsageError(`cannot read ${path}: ${reasonOf(error)}`);
+  }
+  try {
+    const saved = new Map<string, SavedMapping>();
+    for (const [name, value] of Object.entries(JSON.parse(text) as object)) {
+      if (!isObject(value) || !isTexts(value['header']) || !isTexts(value['map'])) continue;
+      saved.set(name, {
+        entity: value['entity'] === 'COMPANY' ? 'COMPANY' : 'CONTACT',
+        header: value['header'],
+        map: value['map'],
+      });
+    }
+    return saved;
+  } catch {
+    throw new UsageError(`cannot read ${path}: it is not JSON`, {
+      hint: 'repair or delete it; it holds the saved mappings',
+    });
+  }
+}
+
+const sameHeaders = (one: readonly string[], other: readonly string[]): boolean =>
+  JSON.stringify(one.map((name) => name.trim()).toSorted()) ===
+  JSON.stringify(other.map((name) => name.trim()).toSorted());
+
+/** The mapping that `--mapping` names; without one, the newest that was saved for exactly these headers. Null: none. */
+export function findMapping(
+  paths: Paths,
+  entity: EntityKind,
+  name: string | undefined,
+  header: readonly string[],
+): (SavedMapping & { readonly name: string }) | null {
+  if (name === NONE) return null;
+  const saved = [...readMappings(paths)].filter(([, mapping]) => mapping.entity === entity);
+  const found =
+    name === undefined
+      ? saved.findLast(([, mapping]) => sameHeaders(mapping.header, header))
+      : saved.find(([one]) => one === name);
+  if (found !== undefined) return { name: found[0], ...found[1] };
+  if (name === undefined) return null;
+  const names = saved.map(([one]) => one);
+  const meant = nearest(name, names);
+  throw new UsageError(`there is no saved mapping "${name}"${meant === null ? '' : `; did you mean "${meant}"?`}`, {
+    hint: names.length === 0 ? 'save one with --save-mapping NAME' : `saved mappings: ${names.join(', ')}`,
+  });
+}
+
+/** Throws UsageError for a name that cannot be given on a command line without quotes, or that means none. */
+export function checkMappingName(name: string): void {
+  if (/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(name) && name !== NONE) return;
+  throw new UsageError(`"${name}" cannot be the name of a mapping`, {
+    hint: 'use letters, digits, . _ and -, 60 at most',
+  });
+}
+
+/** Keeps a mapping; one of the same name is replaced. */
+export async function saveMapping(paths: Paths, io: LockIo, name: string, mapping: SavedMapping): Promise<void> {
+  await withLock(join(paths.config, 'mappings.lock'), io, async () => {
+    const saved = readMappings(paths);
+    saved.delete(name);
+    saved.set(name, mapping);
+    replacePrivateFile(mappingsFile(paths), `${JSON.stringify(Object.fromEntries(saved), null, 2)}\n`);
+  });
+}
+
+/** A mapping as the texts that `--map` would take, the columns that are left out included. */
+export function mapTexts({ columns, skipped }: Mapping, header: readonly string[]): string[] {
+  const targets = new Map<number, string>(skipped.map(({ index }) => [index, '']));
+  for (const { index, field, kind } of columns) targets.set(index, kind === 'custom' ? `custom:${field}` : field);
+  const seen = new Map<string, number>();
+  return header.flatMap((cell, index) => {
+    const name = cell.trim();
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return name === '' ? [] : [`${count === 1 ? name : `${name}#${count}`}=${targets.get(index) ?? ''}`];
+  });
+}

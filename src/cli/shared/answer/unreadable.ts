@@ -1,0 +1,15 @@
+import { ApiError } from '../../../client/errors.ts';
+
+/** Why a part cannot be read, so that the rest is done without it; null for every other failure. */
+export function whyUnreadable(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null;
+  const { status, details, method, path, message } = error;
+  if (status === 403) {
+    const scope = details?.['requiredScope'];
+    return typeof scope === 'string' ? `your key lacks ${scope}` : message;
+  }
+  const request = `${method} ${path.replace(/\?.*/s, '')}`;
+  return status === 404 || status === 405
+    ? `the service has no ${request} (reach profile sync looks for another path)`
+    : null;
+}
