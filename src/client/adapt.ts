@@ -146,7 +146,6 @@ function missingRequest({ method, path }: Route): ApiError {
   const error = new ApiError({ method, path, status: 405, code: 'not_found', message, body: '' });
   error.hint = HINT;
   error.attempts = 0;
-  error.isUnshown = true;
   return error;
 }
 
@@ -163,7 +162,6 @@ function explained(error: unknown, route: Route): unknown {
     message: error.status === 404 ? error.message : `${error.message} (${method} ${route.path})`,
   });
   missing.hint = HINT;
-  missing.isUnshown = true;
   missing.attempts = error.attempts;
   return missing;
 }

@@ -36,8 +36,6 @@ export class ApiError extends Error {
   hint: string | undefined;
   /** How often the request was sent; set by `withRetries`. */
   attempts = 1;
-  /** The interface does not show the path, and the service does not have it. */
-  isUnshown = false;
 
   constructor(facts: ApiErrorFacts) {
     super(facts.message);

@@ -76,9 +76,9 @@ function storedProfile(value: unknown): StoredProfile | null {
 
 function syncOf(value: unknown): Sync | null {
   if (!isRecord(value) || typeof value['at'] !== 'string' || !isRecord(value['renames'])) return null;
-  const renames = dictionary(Object.fromEntries(
-    Object.entries(value['renames']).map(([request, one]) => [request, renamedOf(one)]),
-  ));
+  const renames = dictionary(
+    Object.fromEntries(Object.entries(value['renames']).map(([request, one]) => [request, renamedOf(one)])),
+  );
   return { at: value['at'], renames, ...(value['off'] === true && { off: true }) };
 }
 

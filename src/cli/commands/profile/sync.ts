@@ -1,6 +1,5 @@
 // reach profile sync: adopts the names of the live service.
 
-import { own } from '../../../contract/dictionary.ts';
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { mergedNames, type Proposal, type Renamed } from '../../../contract/learned.ts';

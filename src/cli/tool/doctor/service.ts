@@ -115,7 +115,10 @@ function differenceCheck(differences: readonly Difference[], used: Renames): Che
   const text = written(differences);
   if (differences.some(({ kind }) => kind === 'proposed')) {
     const [first] = differences;
-    if (first !== undefined && own(used, first.request)?.[first.part === 'answer' ? 'query' : first.part] !== undefined) {
+    if (
+      first !== undefined &&
+      own(used, first.request)?.[first.part === 'answer' ? 'query' : first.part] !== undefined
+    ) {
       return ok('definition', `${text} (used)`);
     }
     return warning('definition', text, 'decide on it: reach profile sync --accept');
