@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/cli/app/exit.ts';
-import { openReach, type Reach } from '../world.ts';
+import { reachForAllTests } from '../../opened.ts';
+import { openReach } from '../world.ts';
 
-let reach: Reach;
-beforeAll(async () => {
-  reach = await openReach();
-});
-afterAll(() => reach.close());
+const reach = reachForAllTests();
 
 describe('wrong use is exit 2, says what, and sends nothing', () => {
   test.each([

@@ -2,17 +2,11 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openReach, type Reach, type RunOptions } from '../world.ts';
+import { describe, expect, test } from 'vitest';
+import { reachForEachTest } from '../../opened.ts';
+import type { RunOptions } from '../world.ts';
 
-let reach: Reach;
-beforeEach(async () => {
-  reach = await openReach();
-});
-afterEach(async () => {
-  expect(reach.world.bugs).toEqual([]);
-  await reach.close();
-});
+const reach = reachForEachTest();
 
 const write = (name: string, text: string | Uint8Array) => writeFileSync(join(reach.home, name), text);
 const read = (name: string) => readFileSync(join(reach.home, name), 'utf8');

@@ -2,7 +2,7 @@
 // nothing else, and what it cannot do it says. The real service, in memory.
 
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PLAYBOOK_SECTIONS } from '../../../src/contract/playbook/sections.ts';
 import { checkUpdate } from '../../../src/rules/playbook/check.ts';
 import {
@@ -15,17 +15,10 @@ import {
 import { differences, type PlaybookChange } from '../../../src/rules/playbook/differences.ts';
 import { checkPlaybookFile } from '../../../src/rules/playbook/file.ts';
 import { planUpdate } from '../../../src/rules/playbook/plan-update.ts';
-import { openWorld, type World } from '../../service/world.ts';
+import { worldForAllTests } from '../../opened.ts';
 import { content } from './generator.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForAllTests();
 
 let count = 0;
 /** A workspace of its own, and what is asked of it. */

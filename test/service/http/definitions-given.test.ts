@@ -1,8 +1,8 @@
 // SERVICE-API, Endpoints: every row of its tables, typed by hand, as /definitions.json must have it.
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { definitions } from '../../../src/contract/definitions.ts';
-import { openWorld, type World } from '../world.ts';
+import { worldForEachTest } from '../../opened.ts';
 
 /** Method, path, scope (`-` where it is not shown), requests a minute, and statuses that the Errors table names for it. */
 const GIVEN = `
@@ -108,11 +108,7 @@ function operationOf(document: Json, name: string): Json {
   return document.paths[path]?.[method.toLowerCase()];
 }
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(() => world.close());
+const world = worldForEachTest();
 
 test('every endpoint of the interface is there as given: path, scope, rate, and the statuses of the Errors table', async () => {
   const { body } = await world.call('GET', '/definitions.json', { key: null });

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setListener } from '../../../src/service/resources/workflows/queries/intent-listeners.ts';
-import { openWorld, type World } from '../world.ts';
+import { worldForEachTest } from '../../opened.ts';
 import { pendingJobs } from './pending.ts';
 
 const ALL = [
@@ -12,11 +12,7 @@ const ALL = [
   'COMPANY_ADDED_TO_LIST',
 ] as const;
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(() => world.close());
+const world = worldForEachTest();
 
 const listen = (kinds: readonly string[]) =>
   world.service.store.write(async (tx) => {

@@ -1,15 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
+import type { Reach } from '../../world.ts';
 
-let reach: Reach;
-beforeEach(async () => {
-  reach = await openReach({ empty: false });
-});
-afterEach(async () => {
-  await reach.close();
-});
+const reach = reachForEachTest({ empty: false });
 
 function write(name: string, text: string): void {
   writeFileSync(join(reach.home, name), text);

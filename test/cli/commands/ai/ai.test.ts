@@ -2,19 +2,12 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { localTime } from '../../../../src/cli/output/formats/shown-cell.ts';
+import { reachForEachTest } from '../../../opened.ts';
 import { kept } from '../../../service/resources/ai/bodies.ts';
-import { openReach, type Reach } from '../../world.ts';
 
-let reach: Reach;
-beforeEach(async () => {
-  reach = await openReach();
-});
-afterEach(async () => {
-  expect(reach.world.bugs).toEqual([]);
-  await reach.close();
-});
+const reach = reachForEachTest();
 
 function put(name: string, text: string): void {
   mkdirSync(dirname(join(reach.home, name)), { recursive: true });

@@ -1,19 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pathsOf } from '../../../../src/cli/app/paths.ts';
 import { readYaml } from '../../../../src/cli/files/yaml/read.ts';
 import { keepFields } from '../../../../src/cli/shared/lookup/field-cache.ts';
+import { reachForEachTest } from '../../../opened.ts';
 import { schemaAccepts } from '../../../rules/campaigns/schema.ts';
-import { openReach, type Reach } from '../../world.ts';
 
-let reach: Reach;
-beforeEach(async () => {
-  reach = await openReach();
-});
-afterEach(async () => {
-  await reach.close();
-});
+const reach = reachForEachTest();
 
 function write(name: string, text: string): void {
   writeFileSync(join(reach.home, name), text);

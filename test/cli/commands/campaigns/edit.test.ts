@@ -1,15 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
 import { beforeRead } from './before-read.ts';
 import { FILE } from './q3.ts';
 
-let reach: Reach;
-beforeEach(async () => {
-  reach = await openReach();
-});
-afterEach(() => reach.close());
+const reach = reachForEachTest();
 
 const put = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
 

@@ -1,14 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
 import { FILE } from './q3.ts';
 
-let reach: Reach;
-beforeEach(async () => {
-  reach = await openReach();
-});
-afterEach(() => reach.close());
+const reach = reachForEachTest();
 
 const put = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
 

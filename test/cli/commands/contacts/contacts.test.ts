@@ -1,16 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
 import { PEOPLE } from './people.ts';
 
-let reach: Reach;
+const reach = reachForEachTest();
+
 beforeEach(async () => {
-  reach = await openReach();
   const made = await reach.world.call('POST', '/v1/contacts/bulk', { body: { contacts: PEOPLE } });
   expect(made.body.data.summary).toEqual({ total: 3, created: 3, merged: 0, failed: 0 });
 });
-afterEach(() => reach.close());
 
 const AT = '2026-11-21T09:00:00.000Z';
 

@@ -1,11 +1,11 @@
 // contacts timeline and show --full, and what people are made to do by local emit.
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
 
-let reach: Reach;
+const reach = reachForEachTest();
+
 beforeEach(async () => {
-  reach = await openReach();
   const { world } = reach;
   const contacts = [
     { firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@x.example' },
@@ -18,10 +18,6 @@ beforeEach(async () => {
   const steps = [{ type: 'task', taskType: 'CALL', title: 'Call' }];
   for (const name of ['Q3', 'Q4']) await world.call('POST', '/v1/campaigns', { body: { name, steps } });
   await world.call('POST', '/v1/add-contact-to-campaign', { body: { campaignId: 2, contactId: 1 } });
-});
-afterEach(async () => {
-  expect(reach.world.bugs).toEqual([]);
-  await reach.close();
 });
 
 async function story(): Promise<void> {

@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
 
-let reach: Reach;
-beforeEach(async () => {
-  reach = await openReach({ empty: false });
-});
-afterEach(async () => {
-  await reach.close();
-});
+const reach = reachForEachTest({ empty: false });
 
 /** The id of a new preview. */
 async function preview(text: string, flags = ''): Promise<string> {

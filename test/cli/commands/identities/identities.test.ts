@@ -2,21 +2,17 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../../src/cli/app/exit.ts';
 import { withAllScope } from '../../../../src/cli/commands/identities/all-scope.ts';
 import { ApiError } from '../../../../src/client/errors.ts';
-import { openReach, type Reach } from '../../world.ts';
+import { reachForEachTest } from '../../../opened.ts';
 
-let reach: Reach;
+const reach = reachForEachTest();
+
 beforeEach(async () => {
-  reach = await openReach();
   const body = { name: 'Robin Hale', email: 'robin@x.example', jobTitle: 'Sales' };
   await reach.world.call('PATCH', '/v1/identities/1', { body });
-});
-afterEach(async () => {
-  expect(reach.world.bugs).toEqual([]);
-  await reach.close();
 });
 
 const stored = async () => (await reach.world.call('GET', '/v1/identities')).body.data.identities[0];

@@ -2,13 +2,12 @@
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
 
-let reach: Reach;
+const reach = reachForEachTest();
 
 beforeEach(async () => {
-  reach = await openReach();
   const { world } = reach;
   const contacts = [
     {
@@ -27,10 +26,6 @@ beforeEach(async () => {
   await world.service.store.write((tx) =>
     tx.run("insert into identities (workspace_id, name, created_at) values (1, 'Sasha Brandt', 0)"),
   );
-});
-afterEach(async () => {
-  expect(reach.world.bugs).toEqual([]);
-  await reach.close();
 });
 
 const emit = (body: object) => reach.world.control('POST', '/_local/emit', body);

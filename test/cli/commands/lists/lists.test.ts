@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
 import { PEOPLE } from '../contacts/people.ts';
 
-let reach: Reach;
+const reach = reachForEachTest();
+
 beforeEach(async () => {
-  reach = await openReach();
   await reach.world.call('POST', '/v1/contacts/bulk', { body: { contacts: PEOPLE } });
 });
-afterEach(() => reach.close());
 
 test('lists are created, filled from a pipe, shown by name, and emptied', async () => {
   expect((await reach.run('list create Team -o id')).stdout).toBe('1\n');

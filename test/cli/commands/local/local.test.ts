@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { expect, test } from 'vitest';
+import { reachForAllTests } from '../../../opened.ts';
 
-let reach: Reach;
-beforeAll(async () => {
-  reach = await openReach();
-});
-afterAll(() => reach.close());
+const reach = reachForAllTests();
 
 test.each([
   ['seed', 'POST', '/_local/seed', null],

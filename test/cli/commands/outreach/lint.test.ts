@@ -3,16 +3,13 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { openReach, type Reach } from '../../world.ts';
+import { reachForEachTest } from '../../../opened.ts';
+import { openReach } from '../../world.ts';
 import { bringSenders, filesOf, place, write } from './folder.ts';
 
-let reach: Reach;
-beforeEach(async () => {
-  reach = await openReach();
-});
-afterEach(() => reach.close());
+const reach = reachForEachTest();
 
 const campaign = (more: string) => `name: A\nsteps:\n  - type: email\n    subject: Hello\n    content: Hi\n${more}`;
 

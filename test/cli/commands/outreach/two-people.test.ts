@@ -1,14 +1,11 @@
 // Two people change the same thing: nothing of either is lost, and nothing is written over unasked.
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
+import { openReach } from '../../world.ts';
 import { place, read, remove, write } from './folder.ts';
 
-let reach: Reach;
-beforeEach(async () => {
-  reach = await openReach();
-});
-afterEach(() => reach.close());
+const reach = reachForEachTest();
 
 const CAMPAIGN = [
   'name: Welcome',

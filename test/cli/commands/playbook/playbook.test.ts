@@ -1,21 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { yamlText } from '../../../../src/cli/files/yaml/text.ts';
 import { contentOf, contentOfFile, keptOf } from '../../../../src/rules/playbook/content.ts';
 import { differences } from '../../../../src/rules/playbook/differences.ts';
+import { reachForEachTest } from '../../../opened.ts';
 import { content } from '../../../rules/playbook/generator.ts';
-import { openReach, type Reach } from '../../world.ts';
 
-let reach: Reach;
-beforeEach(async () => {
-  reach = await openReach();
-});
-afterEach(async () => {
-  expect(reach.world.bugs).toEqual([]);
-  await reach.close();
-});
+const reach = reachForEachTest();
 
 const put = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
 const read = (name: string) => readFileSync(join(reach.home, name), 'utf8');

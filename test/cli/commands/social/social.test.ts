@@ -1,15 +1,12 @@
 // reach social on the sample workspace: whole outputs, at a terminal and in a pipe.
 
 import stringWidth from 'string-width';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { barOf, grouped } from '../../../../src/cli/output/formats/bars.ts';
-import { openReach, type Reach } from '../../world.ts';
+import { reachForAllTests } from '../../../opened.ts';
+import { openReach } from '../../world.ts';
 
-let reach: Reach;
-beforeAll(async () => {
-  reach = await openReach({ empty: false });
-});
-afterAll(() => reach.close());
+const reach = reachForAllTests({ empty: false });
 
 const terminal = { tty: true, columns: 80 };
 

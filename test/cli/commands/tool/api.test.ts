@@ -2,15 +2,14 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
 
-let reach: Reach;
+const reach = reachForEachTest({ empty: true });
+
 beforeEach(async () => {
-  reach = await openReach({ empty: true });
   for (const name of ['Ada', 'Grace', 'Edsger']) await reach.run(['contacts', 'create', '-f', `firstName=${name}`]);
 });
-afterEach(() => reach.close());
 
 test('a GET prints the whole answer; the slash may be left out', async () => {
   const { code, stdout, requests } = await reach.run('api v1/contacts/1');

@@ -1,16 +1,10 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
+import type { Reach } from '../../world.ts';
 
-let reach: Reach;
-beforeEach(async () => {
-  reach = await openReach({ empty: false });
-});
-afterEach(async () => {
-  expect(reach.world.bugs).toEqual([]);
-  await reach.close();
-});
+const reach = reachForEachTest({ empty: false });
 
 /** Runs it while time goes on: what waits wakes. */
 const go: Reach['run'] = (argv, options) => reach.clock.run(reach.run(argv, options));
@@ -101,7 +95,7 @@ broken.yaml:4:66: warning: this slot leads nowhere: wire it to a node (a draft m
   });
 
   test('fields of the workspace are known offline once they were seen; --online asks about lists and campaigns too', async () => {
-    await reach.run('contacts create -f firstName=A -f lastName=B -f "Shoe size=44"');
+    await reach.run('contacts create -f firstName=A -f lastName=B -f "Shoe size=44" --custom');
     const list = '{ id: a, kind: BLOCK, blockId: SELECT_LEADS_FROM_LIST, inputs: { leadsGroupId: 99 }, next: [b] }';
     const condition =
       '{ id: b, kind: CONDITIONAL, conditions: [{ field: Shoe size, operator: EQUALS, value: "44" }], next: [c, d] }';

@@ -1,20 +1,19 @@
 // Text from the service in the formats that are made for files: whole in a pipe, harmless on a terminal.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { processIo } from '../../../../src/cli/app/io.ts';
 import { pathsOf } from '../../../../src/cli/app/paths.ts';
 import { knownNames, rememberNames } from '../../../../src/cli/tool/completion/names.ts';
-import { openReach, type Reach } from '../../world.ts';
+import { reachForAllTests } from '../../../opened.ts';
 
 const EVIL = 'Eve\u001b]0;owned\u0007\u202e';
 
-let reach: Reach;
+const reach = reachForAllTests({ empty: true });
+
 beforeAll(async () => {
-  reach = await openReach({ empty: true });
   const input = JSON.stringify({ firstName: EVIL, lastName: 'Hale', companyName: 'Acme' });
   expect(await reach.run('contacts create --input -', { stdin: input })).toMatchObject({ code: 0 });
 });
-afterAll(() => reach.close());
 
 test.each([
   'contacts list -o csv --fields firstName',

@@ -1,11 +1,11 @@
 // Contacts and companies by what names them, wherever an id goes.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { reachForAllTests } from '../../../opened.ts';
 
-let reach: Reach;
+const reach = reachForAllTests({ empty: true });
+
 beforeAll(async () => {
-  reach = await openReach({ empty: true });
   const contacts = [
     { firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@engines.example', companyName: 'Engines' },
     { firstName: 'Sam', lastName: 'Twin', companyName: 'A' },
@@ -18,7 +18,6 @@ beforeAll(async () => {
   }
   await reach.run('companies create -f name=Acme -f domain=acme.example');
 });
-afterAll(() => reach.close());
 
 test.each([
   ['contacts update "ada  lovelace" -f jobTitle=CTO --dry-run --json', '/v1/contacts/1'],

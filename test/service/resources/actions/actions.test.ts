@@ -1,18 +1,10 @@
 // Enrichment runs (SERVICE-API, Actions), over the service.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
 import { openWorld, type World } from '../../world.ts';
 
-let world: World;
-
-beforeEach(async () => {
-  world = await openWorld();
-});
-
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const post = (path: string, body: unknown, key?: string) =>
   world.call('POST', path, { body, ...(key !== undefined && { key }) });

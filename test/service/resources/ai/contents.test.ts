@@ -1,8 +1,9 @@
 // AI messages, AI snippets, message templates and tones over the interface.
 
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
+import { openWorld } from '../../world.ts';
 import { create, done } from '../campaigns/bodies.ts';
 import {
   FOLDERS,
@@ -22,14 +23,7 @@ import {
   variable,
 } from './bodies.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const codes = ({ details }: { details: { issues: { path: string; code: string }[] } }) =>
   details.issues.map(({ path, code }) => `${path} ${code}`);

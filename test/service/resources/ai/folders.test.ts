@@ -1,8 +1,8 @@
 // Folders of the five trees (SERVICE-API, Folder; Endpoints, AI variables).
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FOLDER_TREES } from '../../../../src/contract/ai/enums.ts';
-import { openWorld, type World } from '../../world.ts';
+import { worldForEachTest } from '../../../opened.ts';
 import { done } from '../campaigns/bodies.ts';
 import {
   FOLDERS,
@@ -20,14 +20,7 @@ import {
   variable,
 } from './bodies.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const at = (kind: string, id?: number) => (id === undefined ? `${FOLDERS}/${kind}` : `${FOLDERS}/${kind}/${id}`);
 

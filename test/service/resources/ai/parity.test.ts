@@ -1,21 +1,14 @@
 // What lint accepts the service accepts, and what it refuses the service refuses, with the same paths and codes.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AI_KINDS } from '../../../../src/contract/ai/enums.ts';
 import { aiShapes } from '../../../../src/contract/ai/shapes.ts';
 import { checkAiEntity } from '../../../../src/rules/ai/check.ts';
 import { type AiKnowledge, standardFields } from '../../../../src/rules/ai/knowledge.ts';
-import { openWorld, type World } from '../../world.ts';
+import { worldForAllTests } from '../../../opened.ts';
 import { MESSAGES, message, SNIPPETS, snippet, TEMPLATES, template, VARIABLES, variable } from './bodies.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForAllTests();
 
 const { CONTACT, COMPANY } = standardFields();
 const NONE = { all: [], complete: true };

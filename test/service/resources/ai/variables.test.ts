@@ -1,18 +1,11 @@
 // AI variables over the interface (SERVICE-API, AI variables).
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
 import { create, done, refused } from '../campaigns/bodies.ts';
 import { get, patch, post, refusedWhole, VARIABLES, variable } from './bodies.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const role = { name: 'Buying role', entity: 'CONTACT', prompt: 'What does a {jobTitle} decide?' };
 

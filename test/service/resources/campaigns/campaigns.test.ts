@@ -1,18 +1,10 @@
 // Campaigns as records: created, read, changed, cloned.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
 import { create, days, done, email, end, followUp, nested, places, problems, refused, visit } from './bodies.ts';
 
-let world: World;
-
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const get = (id: number) => done(world, 'GET', `/v1/campaign/${id}`);
 const patch = (id: number, body: unknown) => done(world, 'PATCH', `/v1/campaign/${id}`, { body });

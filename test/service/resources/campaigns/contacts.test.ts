@@ -1,18 +1,10 @@
 // Contacts in campaigns, and a campaign's status.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
 import { create, done, email, problems, refused, visit } from './bodies.ts';
 
-let world: World;
-
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 async function contact(fields: object): Promise<number> {
   return (await done(world, 'POST', '/v1/contact', { body: { ...fields, mergeWithExisting: false } })).id;

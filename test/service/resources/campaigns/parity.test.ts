@@ -2,24 +2,16 @@
 // for every fixture of the rules, and for campaigns made at random.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BRANCHES_OF, STEP_TYPES } from '../../../../src/contract/campaigns/enums.ts';
 import { stepShapes } from '../../../../src/contract/campaigns/shapes.ts';
 import { checkCampaign } from '../../../../src/rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../../../src/rules/campaigns/file.ts';
+import { worldForAllTests } from '../../../opened.ts';
 import { checked, fixtures } from '../../../rules/campaigns/fixtures.ts';
 import { anyCampaign, carelessCampaign, validCampaign } from '../../../rules/campaigns/generator.ts';
-import { openWorld, type World } from '../../world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForAllTests();
 
 /** What only the workspace can say: nobody finds it offline. */
 const OF_THE_WORKSPACE = new Set([

@@ -1,18 +1,11 @@
 // What steps name: AI messages and the copies they get, task owners, voices; and the sample workspace's.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World, withFolder } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
+import { openWorld, withFolder } from '../../world.ts';
 import { create, days, done, email, problems, refused, visit } from './bodies.ts';
 
-let world: World;
-
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const ai = (aiMessageId: number | string, more = {}) => ({ type: 'email', aiMessageId, ...more });
 const patch = (id: number, steps: unknown[]) => done(world, 'PATCH', `/v1/campaign/${id}`, { body: { steps } });

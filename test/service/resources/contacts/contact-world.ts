@@ -1,16 +1,9 @@
 // A fresh world for each test of contacts, and calls to it.
 
-import { afterEach, beforeEach, expect } from 'vitest';
-import { EPOCH, openWorld, type World } from '../../world.ts';
+import { worldForEachTest } from '../../../opened.ts';
+import { EPOCH } from '../../world.ts';
 
-export let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+export const world = worldForEachTest();
 
 export const NOW = new Date(EPOCH).toISOString();
 export const APP = 'https://app.reach.invalid';

@@ -1,19 +1,11 @@
 // AI finder previews (SERVICE-API, AI finder preview and AI finder previews), over the service.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PROVIDERS } from '../../../../src/contract/finder/enums.ts';
-import { openWorld, type World } from '../../world.ts';
+import { worldForEachTest } from '../../../opened.ts';
+import { openWorld } from '../../world.ts';
 
-let world: World;
-
-beforeEach(async () => {
-  world = await openWorld();
-});
-
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const post = (path: string, body: unknown, key?: string) =>
   world.call('POST', path, { body, ...(key !== undefined && { key }) });

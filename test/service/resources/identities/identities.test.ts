@@ -2,19 +2,13 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decryptSecret } from '../../../../src/service/core/encrypt.ts';
 import { secretsIn } from '../../../../src/service/db/secrets.ts';
-import { EPOCH, openWorld, type World, withFolder } from '../../world.ts';
+import { worldForEachTest } from '../../../opened.ts';
+import { EPOCH, openWorld, withFolder } from '../../world.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const at = new Date(EPOCH).toISOString();
 const update = (id: number | string, body: unknown, key?: string) =>

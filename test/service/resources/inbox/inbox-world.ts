@@ -1,11 +1,12 @@
 // A fresh world for each test of the inbox, and calls to it.
 
-import { afterEach, beforeEach, expect } from 'vitest';
-import { openWorld, type Reply, type World } from '../../world.ts';
+import { beforeEach } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
+import type { Reply } from '../../world.ts';
 
-export let world: World;
+export const world = worldForEachTest();
+
 beforeEach(async () => {
-  world = await openWorld();
   const contacts = [
     { firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@x.example', jobTitle: 'Chief Analyst' },
     { firstName: 'Bo', networkProfileUrl: 'https://www.network.example/in/bo' },
@@ -15,10 +16,6 @@ beforeEach(async () => {
   await world.service.store.write((tx) =>
     tx.run("insert into identities (workspace_id, name, created_at) values (1, 'Robin', 0)"),
   );
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
 });
 
 export const told = ({ status, body }: Reply) => [status, body.message];

@@ -1,14 +1,15 @@
 // What contacts do, made to happen: /_local/emit.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { appendMessage } from '../../../../src/service/resources/inbox/queries/messages.ts';
 import { setListener } from '../../../../src/service/resources/workflows/queries/intent-listeners.ts';
+import { worldForEachTest } from '../../../opened.ts';
 import { pendingJobs } from '../../jobs/pending.ts';
-import { EPOCH, openWorld, type World } from '../../world.ts';
+import { EPOCH } from '../../world.ts';
 
-let world: World;
+const world = worldForEachTest();
+
 beforeEach(async () => {
-  world = await openWorld();
   const contacts = [{ firstName: 'Ada', professionalEmail: 'ada@x.example' }, { firstName: 'Bo' }];
   await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
   const steps = [
@@ -18,10 +19,6 @@ beforeEach(async () => {
   await world.call('PATCH', '/v1/identities/1', { body: { name: 'Robin' } });
   await world.control('PATCH', '/_local/features', { 'task-owners': false });
   await world.call('POST', '/v1/campaigns', { body: { name: 'C', identityId: 1, steps } });
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
 });
 
 const emit = (body: object) => world.control('POST', '/_local/emit', body);

@@ -1,25 +1,18 @@
 // The AI playbook on the service: each numbered rule of SERVICE-API 'AI playbook' under its number, refusals, 404.
 
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PlaybookUpdate } from '../../../../src/contract/playbook/endpoints.ts';
 import { checkUpdate } from '../../../../src/rules/playbook/check.ts';
 import { appUrl } from '../../../../src/service/core/context.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
 import { getPlaybook } from '../../../../src/service/resources/playbook/get.ts';
 import { updatePlaybook } from '../../../../src/service/resources/playbook/update.ts';
+import { worldForEachTest } from '../../../opened.ts';
 import { anyUpdate } from '../../../rules/playbook/generator.ts';
-import { openWorld, type World } from '../../world.ts';
+import { openWorld } from '../../world.ts';
 
-let world: World;
-
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const path = '/v1/ai-playbook';
 const read = async () => (await world.call('GET', path)).body.data;

@@ -1,16 +1,9 @@
 // Who becomes whom: matching, merging and outcomes of creates (SERVICE-API, Contact: "Matching when mergeWithExisting").
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const contact = async (body: object) => (await world.call('POST', '/v1/contact', { body })).body.data;
 const company = async (body: object) => (await world.call('POST', '/v1/company', { body })).body.data;

@@ -1,13 +1,10 @@
 // Social selling (SERVICE-API, Social selling): posts, their metrics day by day, reactions, and who sees what.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
+import { openWorld } from '../../world.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld({ empty: false });
-});
-afterEach(() => world.close());
+const world = worldForEachTest({ empty: false });
 
 const POSTS = '/v1/social-selling/posts';
 

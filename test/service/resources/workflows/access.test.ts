@@ -1,18 +1,11 @@
 // Who sees a workflow (SERVICE-API, Authentication 5): admins all, others what they own or were granted.
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Scope } from '../../../../src/contract/account/scopes.ts';
-import { openWorld, type World } from '../../world.ts';
+import { worldForEachTest } from '../../../opened.ts';
 import { contacts, created, WEBHOOK } from './bodies.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const keyOf = async (user: string, scopes: readonly Scope[] = ['ALL']): Promise<string> =>
   (await world.control('POST', '/_local/keys', { scopes, user })).key;

@@ -1,17 +1,10 @@
 // Editing a draft (SERVICE-API, Workflows: PATCH draft; States: published → edit draft; Errors: 409).
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
 import { block, created, issues, PLAN } from './bodies.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const edit = (body: unknown, key?: string) =>
   world.call('PATCH', '/v1/workflow/1/draft', { body, ...(key !== undefined && { key }) });

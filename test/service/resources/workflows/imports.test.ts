@@ -1,17 +1,11 @@
 // Import sources (SERVICE-API, Import-source flow): a preview gives an import node its inputs.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
+import { openWorld } from '../../world.ts';
 import { block, contacts, create, created, issues } from './bodies.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const preview = async (body: Readonly<Record<string, unknown>> = {}, key?: string): Promise<string> => {
   const asked = { text: 'CTOs in Germany', provider: 'NETWORK', ...body };

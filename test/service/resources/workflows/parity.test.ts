@@ -1,25 +1,17 @@
 // What the service says of a workflow is what lint says: same paths, same codes, same order.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isObject } from '../../../../src/contract/json.ts';
 import type { Problem } from '../../../../src/rules/problem.ts';
 import { checkWorkflow, strictnessOf, type WorkflowPurpose } from '../../../../src/rules/workflows/check.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../../src/rules/workflows/file.ts';
 import type { Strictness } from '../../../../src/rules/workflows/knowledge.ts';
+import { worldForAllTests } from '../../../opened.ts';
 import { checked, fixtures } from '../../../rules/workflows/fixtures.ts';
 import { brokenWorkflow, validWorkflow } from '../../../rules/workflows/generator.ts';
-import { openWorld, type World } from '../../world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForAllTests();
 
 /** What only the workspace can say: nobody finds it offline. */
 const OF_THE_WORKSPACE = new Set(['unknown_list', 'unknown_campaign', 'unknown_identity', 'unknown_preview']);

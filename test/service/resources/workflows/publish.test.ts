@@ -1,17 +1,11 @@
 // Publishing (SERVICE-API, Workflows: publish strictness; States: trigger reconciled; Errors: 409; Versioning).
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World, withFolder } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
+import { openWorld, withFolder } from '../../world.ts';
 import { block, created, issues, OPEN_PLAN, WEBHOOK } from './bodies.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const publish = (body: unknown = {}, on = world) => on.call('POST', '/v1/workflow/1/publish', { body });
 const edit = (...ops: readonly unknown[]) => world.call('PATCH', '/v1/workflow/1/draft', { body: { ops } });

@@ -1,21 +1,13 @@
 // What the service says of workflows made at random is what lint says: same paths, same codes, same order.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isObject } from '../../../../src/contract/json.ts';
 import { checkWorkflow } from '../../../../src/rules/workflows/check.ts';
+import { worldForAllTests } from '../../../opened.ts';
 import { brokenWorkflow, validWorkflow } from '../../../rules/workflows/generator.ts';
-import { openWorld, type World } from '../../world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForAllTests();
 
 /** What only the workspace can say: nobody finds it offline. */
 const OF_THE_WORKSPACE = new Set(['unknown_list', 'unknown_campaign', 'unknown_identity', 'unknown_preview']);

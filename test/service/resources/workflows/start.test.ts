@@ -1,18 +1,12 @@
 // Runs by call and by delivery (SERVICE-API, Runtime input contract; Events; States: workflow run).
 
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
 import { openWorld, TRANSPORTS, type World } from '../../world.ts';
 import { block, contacts, created, issues, WEBHOOK } from './bodies.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const run = (id: number, body: unknown = {}, key?: string) =>
   world.call('POST', `/v1/workflow/${id}/run`, { body, ...(key !== undefined && { key }) });

@@ -1,17 +1,10 @@
 // Creating, reading and checking workflows (SERVICE-API, Workflow and Workflows).
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
 import { block, contacts, create, created, issues, OPEN_PLAN, PLAN, WEBHOOK } from './bodies.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
+const world = worldForEachTest();
 
 const get = async (id: number, query: Record<string, string | number> = {}) =>
   (await world.call('GET', `/v1/workflow/${id}`, { query })).body.data;

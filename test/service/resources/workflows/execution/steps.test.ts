@@ -1,18 +1,15 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { prioritized } from '../../../../../src/rules/workflows/plan/branch.ts';
 import { percentileOf } from '../../../../../src/service/resources/workflows/execution/conditional.ts';
-import { openWorld, type World } from '../../../world.ts';
+import { worldForEachTest } from '../../../../opened.ts';
+import { openWorld } from '../../../world.ts';
 import { block, end, from, membersOf, type Node, peopled, publish, ran, read, start } from './running.ts';
 
-let world: World;
+const world = worldForEachTest();
+
 beforeEach(async () => {
-  world = await openWorld();
   await peopled(world, 12);
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
 });
 
 const toList = (id: string, ...next: string[]): Node => block(id, 'ADD_LEADS_TO_GROUP', { leadsGroupId: 2 }, ...next);

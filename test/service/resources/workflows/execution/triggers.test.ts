@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../../world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../../opened.ts';
 import { block, end, from, membersOf, peopled, publish, read } from './running.ts';
 
-let world: World;
+const world = worldForEachTest();
+
 beforeEach(async () => {
-  world = await openWorld();
   await peopled(world, 3);
-});
-afterEach(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
 });
 
 const advance = (by: string) => world.control('POST', '/_local/clock', { advance: by });

@@ -1,0 +1,32 @@
+// A service or a tool for tests: opened before them, closed after them, and nothing went wrong inside.
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { openReach, type Reach } from './cli/world.ts';
+import { openWorld, type World } from './service/world.ts';
+
+type Options = Parameters<typeof openWorld>[0];
+
+/** The one that is open now, whichever that is: to be used in tests and hooks. */
+function opened<T extends World | Reach>(
+  open: () => Promise<T>,
+  [before, after]: readonly [typeof beforeEach, typeof afterEach],
+): T {
+  let now: T | undefined;
+  before(async () => {
+    now = await open();
+  });
+  after(async () => {
+    if (now === undefined) return;
+    expect('world' in now ? now.world.bugs : now.bugs).toEqual([]);
+    await now.close();
+  });
+  return new Proxy({} as T, { get: (_, name) => Reflect.get(now ?? expect.fail('nothing is open yet'), name) });
+}
+
+const EACH = [beforeEach, afterEach] as const;
+const ALL = [beforeAll, afterAll] as const;
+
+export const worldForEachTest = (options?: Options): World => opened(() => openWorld(options), EACH);
+export const worldForAllTests = (options?: Options): World => opened(() => openWorld(options), ALL);
+export const reachForEachTest = (options?: Options): Reach => opened(() => openReach(options), EACH);
+export const reachForAllTests = (options?: Options): Reach => opened(() => openReach(options), ALL);
