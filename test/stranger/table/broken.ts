@@ -7,7 +7,6 @@ type Broken = Readonly<Record<string, readonly [code: number, problem: string]>>
 export const BROKEN: Readonly<Record<Mode, Broken>> = {
   minimal: {},
   strict: {
-    'contacts import people.csv --list {list} --yes': [5, 'which has no GET /v1/lists/{listId}'],
     'campaign graph "Q3 launch"': [3, 'error: Unknown parameter: name'],
     'campaign show "Q3 launch" --json': [3, 'Unknown parameter: name'],
     'workflow show "Verify leads" --json': [3, 'Unknown parameter: name'],
@@ -17,9 +16,6 @@ export const BROKEN: Readonly<Record<Mode, Broken>> = {
     'ai template show Reply --json': [3, 'Unknown parameter: name'],
   },
   renamed: {
-    'plan outreach --json': [1, 'exit 1, not 0'],
-    'pull outreach': [1, 'exit 1, not 0'],
-    'contacts import people.csv --list {list} --yes': [5, 'which has no GET /v1/lists/{listId}'],
     'contacts list --list "ICP DACH"': [3, 'Unknown parameter: name'],
     'campaign graph "Q3 launch"': [3, 'error: Unknown parameter: name'],
     'campaign show "Q3 launch" --json': [3, 'Unknown parameter: name'],
