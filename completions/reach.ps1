@@ -319,6 +319,7 @@ $script:reachValues['duplicates/--by'] = 'any'
 $script:reachValues['duplicates/--list'] = 'names:lists'
 $script:reachValues['duplicates/--limit'] = 'any'
 $script:reachValues['campaign lint/--format'] = 'words:human json github sarif'
+$script:reachValues['campaign lint/--max-problems'] = 'any'
 $script:reachValues['campaign graph/--format'] = 'words:tree mermaid dot svg'
 $script:reachValues['campaign preview/--contact'] = 'any'
 $script:reachValues['campaign preview/--csv'] = 'file'
@@ -330,6 +331,7 @@ $script:reachValues['campaign edit/--input'] = 'file'
 $script:reachValues['campaign clone/--name'] = 'any'
 $script:reachValues['campaign export/--file'] = 'file'
 $script:reachValues['workflow lint/--format'] = 'words:human json github sarif'
+$script:reachValues['workflow lint/--max-problems'] = 'any'
 $script:reachValues['workflow graph/--format'] = 'words:tree mermaid dot svg'
 $script:reachValues['workflow graph/--run'] = 'any'
 $script:reachValues['workflow fields/--entity'] = 'words:LEAD COMPANY'
@@ -427,8 +429,10 @@ $script:reachValues['ai folder create/--in'] = 'any'
 $script:reachValues['ai folder move/--to'] = 'any'
 $script:reachValues['ai lint/--kind'] = 'words:ai-variable ai-message ai-snippet template'
 $script:reachValues['ai lint/--format'] = 'words:human json github sarif'
+$script:reachValues['ai lint/--max-problems'] = 'any'
 $script:reachValues['playbook export/--file'] = 'file'
 $script:reachValues['playbook lint/--format'] = 'words:human json github sarif'
+$script:reachValues['playbook lint/--max-problems'] = 'any'
 $script:reachValues['playbook edit/--input'] = 'file'
 $script:reachValues['social posts/--identity'] = 'names:identities'
 $script:reachValues['social posts/--since'] = 'any'
@@ -461,6 +465,7 @@ $script:reachValues['action run/--interval'] = 'any'
 $script:reachValues['action watch/--timeout'] = 'any'
 $script:reachValues['action watch/--interval'] = 'any'
 $script:reachValues['action lint/--format'] = 'words:human json github sarif'
+$script:reachValues['action lint/--max-problems'] = 'any'
 $script:reachValues['inbox threads/--search'] = 'any'
 $script:reachValues['inbox threads/--from'] = 'names:identities'
 $script:reachValues['inbox threads/--contact'] = 'any'
@@ -518,6 +523,7 @@ $script:reachValues['apply/--folder'] = 'folder'
 $script:reachValues['apply/--target'] = 'any'
 $script:reachValues['apply/--lock'] = 'any'
 $script:reachValues['lint/--format'] = 'words:human json github sarif'
+$script:reachValues['lint/--max-problems'] = 'any'
 $script:reachValues['auth login/--base-url'] = 'any'
 $script:reachValues['profile set/--base-url'] = 'any'
 $script:reachValues['profile set/--path'] = 'any'
@@ -558,6 +564,8 @@ $script:reachValues['api/--field'] = 'any'
 $script:reachValues['api/-F'] = 'any'
 $script:reachValues['api/--field-json'] = 'any'
 $script:reachValues['api/--input'] = 'file'
+$script:reachValues['mcp/--root'] = 'folder'
+$script:reachValues['mcp/--tools'] = 'any'
 $script:reachWords = @{
     '' = 'contacts	Import, export, search and merge contacts
 companies	Import, export and search companies
@@ -952,7 +960,8 @@ $script:reachOptions = @{
 --force	replace a file that exists'
     'campaign lint' = '--online	check against the workspace what the files refer to
 --format	how problems are printed
---strict	exit 1 on warnings, too'
+--strict	exit 1 on warnings, too
+--max-problems	problems to print per file; 0 = all'
     'campaign graph' = '--format	how it is drawn'
     'campaign preview' = '--contact	contacts of the service, separated by commas (- = standard input)
 --csv	a CSV file with contacts (- = standard input)
@@ -991,7 +1000,8 @@ $script:reachOptions = @{
     'workflow lint' = '--online	check against the workspace what the files refer to
 --publish	as publishing checks them: nothing may be left open
 --format	how problems are printed
---strict	exit 1 on warnings, too'
+--strict	exit 1 on warnings, too
+--max-problems	problems to print per file; 0 = all'
     'workflow graph' = '--format	how it is drawn
 --run	the version that this run executed, with its counts'
     'workflow blocks' = '--online	ask the service on this machine, too'
@@ -1179,11 +1189,13 @@ $script:reachOptions = @{
     'ai lint' = '--kind	kind of the files
 --online	look up in the workspace what the files refer to
 --format	how problems are printed
---strict	exit 1 on warnings, too'
+--strict	exit 1 on warnings, too
+--max-problems	problems to print per file; 0 = all'
     'playbook export' = '--file	write to this file, atomically
 --no-schema	leave out the schema and the line that refers to it'
     'playbook lint' = '--format	how problems are printed
---strict	exit 1 on warnings, too'
+--strict	exit 1 on warnings, too
+--max-problems	problems to print per file; 0 = all'
     'playbook diff' = '--prune	include the removal of items that the file does not list
 --exit-code	exit 1 if there are changes'
     'playbook apply' = '--dry-run	print the requests instead of sending them
@@ -1252,7 +1264,8 @@ $script:reachOptions = @{
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
     'action lint' = '--format	how problems are printed
---strict	exit 1 on warnings, too'
+--strict	exit 1 on warnings, too
+--max-problems	problems to print per file; 0 = all'
     'inbox threads' = '--search	text of the contact, its company or a message
 --unread	only with unread messages
 --from	only with this sender: name, email or id
@@ -1352,7 +1365,8 @@ $script:reachOptions = @{
 -y	do not ask for confirmation
 --yes	do not ask for confirmation'
     'lint' = '--format	how problems are printed
---strict	exit 1 on warnings, too'
+--strict	exit 1 on warnings, too
+--max-problems	problems to print per file; 0 = all'
     'init outreach' = '--force	replace existing files'
     'auth login' = '--base-url	address of the service
 --key-stdin	read the key from standard input'
@@ -1435,7 +1449,9 @@ $script:reachOptions = @{
     'completion install' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
-    'mcp' = '--allow-writes	offer commands that write, too'
+    'mcp' = '--allow-writes	offer commands that write, too
+--root	a folder whose files may be used; repeatable
+--tools	offer only these: read, or groups such as contacts,campaign'
     'commands' = '--tree	one object with nested commands and the global options'
 }
 $script:reachArguments = @{

@@ -46,9 +46,10 @@ function pathOf(route: Route, params: Readonly<Record<string, unknown>> = {}): s
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = own(params, name);
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    if (text === '') throw new TypeError(`${route.method} ${route.path}: no ${name} given`);
     // A dot segment would be resolved away on its way and ask for another path.
-    if (text === '' || text === '.' || text === '..')
-      throw new TypeError(`${route.method} ${route.path}: no ${name} given`);
+    if (text === '.' || text === '..')
+      throw new SetupError(`${name} cannot be "${text}"`, 'give the id that a list of them shows');
     return escaped(text);
   });
 }
@@ -62,7 +63,7 @@ function queryPairs(name: string, value: unknown): string[] {
   return value.map((one) => `${escaped(name)}=${escaped(String(one))}`);
 }
 
-/** Path and query of a call. Throws TypeError when a part of the path is not given. */
+/** Path and query of a call. Throws TypeError when a part of the path is not given, SetupError for one that no path can hold. */
 export function pathAndQuery(route: Route, input: RequestInput): string {
   const query = Object.entries(input.query ?? {}).flatMap(([name, value]) => queryPairs(name, value));
   return pathOf(route, input.params) + (query.length > 0 ? `?${query.join('&')}` : '');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SetupError } from '../../src/client/errors.ts';
 import { checkCredentials, pathAndQuery, wireRequest } from '../../src/client/request.ts';
 import { findRoute } from '../../src/client/routes/find.ts';
 import type { Route } from '../../src/client/routes/route.ts';
@@ -38,7 +39,11 @@ test.each<[string, Route, Parameters<typeof pathAndQuery>[1], string]>([
   expect(pathAndQuery(route, given)).toBe(path);
 });
 
-test.each([undefined, '', null, '.', '..', {}, true])('a path parameter that is %j is refused', (contactId) => {
+test.each(['.', '..'])('a path parameter cannot be %s, which another path would be asked for', (contactId) => {
+  expect(() => pathAndQuery(contacts.get, { params: { contactId } })).toThrow(SetupError);
+});
+
+test.each([undefined, '', null, {}, true])('a path parameter that is %j is refused', (contactId) => {
   expect(() => pathAndQuery(contacts.get, { params: { contactId } })).toThrow(
     'GET /v1/contacts/{contactId}: no contactId given',
   );

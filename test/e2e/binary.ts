@@ -34,8 +34,8 @@ export interface Running {
   /** Both streams so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Resolves as soon as the text stands on a stream; rejects when the process ends before. */
-  seen(text: string | RegExp, stream?: 'stdout' | 'stderr'): Promise<void>;
+  /** Resolves as soon as the text stands on a stream, or the stream's text passes; rejects when the process ends before. */
+  seen(text: string | RegExp | ((shown: string) => boolean), stream?: 'stdout' | 'stderr'): Promise<void>;
   type(text: string): void;
   kill(signal: NodeJS.Signals): void;
   readonly ended: Promise<Ran>;
@@ -78,7 +78,8 @@ export function start(program: string, args: readonly string[], options: RunOpti
     stdout: () => text.stdout,
     stderr: () => text.stderr,
     seen: async (wanted, stream = 'stdout') => {
-      const isThere = () => (typeof wanted === 'string' ? text[stream].includes(wanted) : wanted.test(text[stream]));
+      const passes = typeof wanted === 'string' ? (shown: string) => shown.includes(wanted) : wanted;
+      const isThere = () => (passes instanceof RegExp ? passes.test(text[stream]) : passes(text[stream]));
       while (!isThere()) {
         if (isOver) throw new Error(`ended before ${wanted} was seen:\n${text.stdout}\n${text.stderr}`);
         await once(more, 'text');

@@ -20,6 +20,9 @@ afterAll(async () => {
   home.remove();
 });
 
+const UP = '\u001b[A';
+const DOWN = '\u001b[B';
+
 const bulksSeen = async (): Promise<number> => {
   const args = ['local', 'log', '--all', '--json'];
   const log: { path: string }[] = JSON.parse((await home.run(args, { env: served.env })).stdout);
@@ -27,11 +30,11 @@ const bulksSeen = async (): Promise<number> => {
 };
 
 test.each([
-  ['no', 'n\r', 1],
+  ['Cancel', `${UP}\r`, 1],
   ['Ctrl-C', '\u0003', 130],
 ])('%s to the mapping: nothing is sent', async (_, typed, code) => {
   const running = startOnTerminal(home, ['contacts', 'import', 'people.csv'], { env: served.env });
-  await running.seen('(y/N)');
+  await running.seen('Change the mapping');
   expect(readable(running.stdout())).toContain(
     `Column      Imported as  First value\n${'─'.repeat(36)}\nFirst Name  firstName    Ada\nLast Name   lastName     Lovelace\n`,
   );
@@ -41,10 +44,10 @@ test.each([
   expect(await bulksSeen()).toBe(0);
 });
 
-test('yes: it is imported; --yes does not ask', async () => {
+test('Import: it is imported; --yes does not ask', async () => {
   const running = startOnTerminal(home, ['contacts', 'import', 'people.csv'], { env: served.env });
-  await running.seen('(y/N)');
-  running.type('y\r');
+  await running.seen('Change the mapping');
+  running.type('\r');
   const ran = await running.ended;
   expect(ran.code).toBe(0);
   expect(readable(ran.stdout)).toMatch(/^Created +│ 1$/m);
@@ -52,7 +55,38 @@ test('yes: it is imported; --yes does not ask', async () => {
     env: served.env,
   }).ended;
   expect(again.code).toBe(0);
-  expect(readable(again.stdout)).not.toContain('(y/N)');
+  expect(readable(again.stdout)).not.toContain('Change the mapping');
+});
+
+test('a column is given a field by typing a part of its name, at 80 columns, and the mapping is saved', async () => {
+  writeFileSync(join(home.folder, 'odd.csv'), 'Who,Since when\nGrace,2026\nEdsger,2025\n');
+  const args = ['contacts', 'import', 'odd.csv', '--map', 'Since when=jobTitle', '--save-mapping', 'odd'];
+  const running = startOnTerminal(home, args, { env: served.env, columns: 80 });
+  let typedAt = 0;
+  const answers: readonly (readonly [RegExp, string])[] = [
+    [/❯ Import/, DOWN],
+    [/❯ Change the mapping/, '\r'],
+    [/❯ Done/, 'who'],
+    [/❯ Who → not imported {3}Grace, Edsger/, '\r'],
+    [/"Who" is imported as[\s\S]*❯ not imported/, 'first'],
+    [/❯ firstName/, '\r'],
+    [/❯ Done/, '\r'],
+    [/Who +firstName +Grace[\s\S]*❯ Import/, '\r'],
+  ];
+  for (const [pattern, typed] of answers) {
+    // What was shown before the last key tells nothing.
+    const from = typedAt;
+    await running.seen((shown) => pattern.test(readable(shown.slice(from))));
+    typedAt = running.stdout().length;
+    running.type(typed);
+  }
+  const ran = await running.ended;
+  expect(ran.code).toBe(0);
+  expect(readable(ran.stdout)).toMatch(/mapping saved as "odd"[\s\S]*Created +│ 2/);
+  const again = await home.run(['contacts', 'import', 'odd.csv', '--dry-run', '--json', '--fields', 'columns'], {
+    env: served.env,
+  });
+  expect(JSON.parse(again.stdout)).toEqual({ columns: { Who: 'firstName', 'Since when': 'jobTitle' } });
 });
 
 test('a bar while it lasts; Ctrl-C says what happens and how to go on, and ends with 130', async () => {

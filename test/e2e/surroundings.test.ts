@@ -37,6 +37,28 @@ test('without HOME and REACH_HOME, help and a service named by the environment s
   expect(await home.run(['auth', 'status', '--json'], { env })).toMatchObject({ code: 0, stderr: '' });
 });
 
+test.each(['', 'relative'])('HOME=%s: nothing is kept in the working directory', async (HOME) => {
+  const env = { HOME, REACH_HOME: undefined };
+  for (const line of ['contacts list', 'profile list', 'auth login --base-url http://127.0.0.1:9 --key-stdin']) {
+    const ran = await home.run(line.split(' '), { env, stdin: 'gsk_0123456789' });
+    expect([line, ran.code, ran.stderr]).toEqual([line, 2, expect.stringContaining('HOME is not an absolute path')]);
+  }
+  expect(readdirSync(home.folder)).toEqual(['reach']);
+});
+
+test('a deleted working directory: what needs none works, the rest says so', async () => {
+  const inGone = (line: string) => home.shell(`mkdir gone; cd gone; rmdir ../gone; reach ${line}`);
+  expect(await inGone('profile list')).toMatchObject({ code: 0, stderr: '' });
+  const gone = expect.stringContaining('the working directory no longer exists');
+  for (const line of ['campaign lint x.yaml', 'contacts export --file x.csv', 'pull out'])
+    expect([line, await inGone(line)]).toEqual([line, expect.objectContaining({ code: 2, stderr: gone })]);
+});
+
+test('TMPDIR names nothing: exit 2 says which', async () => {
+  const ran = await home.run(['serve', '--ephemeral'], { env: { TMPDIR: join(home.folder, 'missing') } });
+  expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('TMPDIR')]);
+});
+
 test('a config folder that cannot be written: login says which, exits 2, and shows no stack', async () => {
   const service = await loopback((_, response) => response.end(success({})));
   makeUnwritable(configFolder());

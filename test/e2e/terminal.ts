@@ -28,14 +28,19 @@ sys.exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(s
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 const hasScript = execaSync('script', ['--version'], { reject: false }).stdout?.includes('util-linux') === true;
 
-/** Starts the tool on a terminal of 100 columns. What it shows comes as stdout, line ends as CR LF. */
-export function startOnTerminal(home: Home, args: readonly string[], options: RunOptions = {}): Running {
+interface TerminalOptions extends RunOptions {
+  /** 100 without it. */
+  readonly columns?: number;
+}
+
+/** Starts the tool on a terminal. What it shows comes as stdout, line ends as CR LF. */
+export function startOnTerminal(home: Home, args: readonly string[], options: TerminalOptions = {}): Running {
   return startProgramOnTerminal(home, [process.execPath, BINARY, ...args], options);
 }
 
 /** The same for any program, named by its path or found in PATH. */
-export function startProgramOnTerminal(home: Home, argv: readonly string[], options: RunOptions = {}): Running {
-  const line = `stty rows 40 cols 100; exec ${argv.map(quoted).join(' ')}`;
+export function startProgramOnTerminal(home: Home, argv: readonly string[], options: TerminalOptions = {}): Running {
+  const line = `stty rows 40 cols ${options.columns ?? 100}; exec ${argv.map(quoted).join(' ')}`;
   const env = home.env({ TERM: 'xterm-256color', ...options.env });
   return hasScript
     ? start('script', ['-qec', line, '/dev/null'], { cwd: home.folder, env: { ...env, SHELL: '/bin/sh' } })

@@ -51,6 +51,8 @@ export interface StrangerOptions {
   readonly port?: number;
   /** Asked for every request; `null` leaves it alone. */
   readonly fault?: (method: string, path: string) => Fault;
+  /** Puts another answer in place of the right one; a body that is text goes as it is. */
+  readonly rewrite?: (reply: Reply, method: string, path: string) => Reply;
 }
 
 export interface Stranger {
@@ -150,7 +152,7 @@ const isPage = (value: unknown): value is Page =>
   typeof value === 'object' && value !== null && 'page' in value && typeof value.page === 'object';
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'answer' in value;
 
-interface Reply {
+export interface Reply {
   readonly status: number;
   readonly body: unknown;
 }
@@ -192,7 +194,7 @@ const STATUS_OF = { error500: 500, error502: 502, tooMany: 429 } as const;
 
 function send(response: ServerResponse, reply: Reply, fault: Fault): void {
   if (fault === 'dropAfter') return void response.socket?.destroy();
-  const text = JSON.stringify(reply.body);
+  const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
   response.writeHead(reply.status, headers);
   if (fault !== 'truncated') return void response.end(text);
@@ -204,6 +206,7 @@ export async function openStranger({
   switches: overrides = {},
   port = 0,
   fault,
+  rewrite = (reply) => reply,
 }: StrangerOptions): Promise<Stranger> {
   const switches: Switches = { ...SWITCHES[mode], ...overrides };
   let store = openStore(switches);
@@ -227,7 +230,7 @@ export async function openStranger({
       requests.push({ method, path: url.pathname, query, body: parsed, status: reply.status });
       // Carried out, and never answered: the client's own deadline ends it.
       if (spoiled === 'stalled') return;
-      send(response, reply, spoiled);
+      send(response, rewrite(reply, method, url.pathname), spoiled);
     })().catch((error: unknown) => {
       response.writeHead(500).end(JSON.stringify({ message: String(error) }));
     });

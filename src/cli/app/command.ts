@@ -86,7 +86,7 @@ function helpBlock(about: About): string {
 /** An example is a line to copy, and stays whole; a text goes on below its beginning. */
 function helpLine(line: string): string[] {
   if (line.startsWith('$ ')) return [`  ${line}`];
-  const [, code = '', rest = line] = /^([0-9]+ +)(.*)$/.exec(line) ?? [];
+  const [, code = '', rest = line] = /^([0-9]+ +)(\S.*)$/.exec(line) ?? [];
   return wrapWords(rest, `  ${code}`, ' '.repeat(2 + code.length));
 }
 
@@ -119,6 +119,17 @@ export function completing<C extends AnyCommand>(command: C, places: Readonly<Re
   PLACES.set(command, known);
   return command;
 }
+
+const BODIES = new WeakMap<AnyCommand, readonly string[]>();
+
+/** Declares the options that together are the record to be sent. */
+export function bodyFrom<C extends AnyCommand>(command: C, ...options: readonly string[]): C {
+  BODIES.set(command, options);
+  return command;
+}
+
+/** The options that are the record to be sent; none for most commands. */
+export const bodyOptionsOf = (command: AnyCommand): readonly string[] => BODIES.get(command) ?? [];
 
 /** The parser of an option that may be repeated: gathers its values. */
 export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
@@ -172,6 +183,14 @@ export const destroys = (name: string, about: About) => withDryRun(withYes(decla
 /** A command that changes files of this machine and nothing else. */
 export const writesFile = (name: string, about: About) => declared(name, 'writes a local file', about);
 
+/** An empty argument is a variable of a script that was not set: it names nothing, and no default takes its place. */
+function checkArguments({ args, registeredArguments }: Pick<AnyCommand, 'args' | 'registeredArguments'>): void {
+  const at = args.indexOf('');
+  if (at < 0) return;
+  const name = (registeredArguments[at] ?? registeredArguments.at(-1))?.name() ?? 'argument';
+  throw new UsageError(`<${name}> is empty`);
+}
+
 /** A command: as it is declared, with the global flags and what it does. `work` gets the arguments, then the options. */
 export const does =
   <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -182,6 +201,7 @@ export const does =
     const command = declare();
     addGlobalFlags(command).action(() =>
       run(command, async (session) => {
+        checkArguments(command);
         setChecks(session, command);
         await checkOpenWords(session, command);
         return await work(session, ...command.processedArgs, command.opts());

@@ -1,7 +1,9 @@
 // The process as the rest of the CLI sees it: streams, environment, clock, signals. The only file of cli/ that names `process`.
 
 import { homedir } from 'node:os';
+import { isAbsolute } from 'node:path';
 import { isatty } from 'node:tty';
+import { SetupError } from '../../client/errors.ts';
 import { sleep } from '../../contract/timers.ts';
 import { type Processes, pidSpace, processStart } from './processes.ts';
 
@@ -98,6 +100,24 @@ function outOver(descriptor: 1 | 2): Out {
   };
 }
 
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new SetupError('the working directory no longer exists', 'change to another one');
+  }
+}
+
+/** Never a path that would be looked up in the working directory: keys are kept below it. */
+function homeFolder(): string {
+  let home = '';
+  try {
+    home = homedir();
+  } catch {}
+  if (isAbsolute(home)) return home;
+  throw new SetupError('there is no home directory: HOME is not an absolute path', 'set HOME, or REACH_HOME');
+}
+
 /** The real process. */
 export function processIo(): Io {
   const controller = new AbortController();
@@ -120,10 +140,12 @@ export function processIo(): Io {
     stdout: outOver(1),
     stderr: outOver(2),
     env: process.env,
-    cwd: process.cwd(),
+    get cwd() {
+      return workingFolder();
+    },
     platform: process.platform,
     get homeDir() {
-      return homedir();
+      return homeFolder();
     },
     pid: process.pid,
     alive: (pid) => {

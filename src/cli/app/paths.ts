@@ -14,19 +14,20 @@ export interface Paths {
   readonly data: string;
 }
 
-interface Where {
+interface PathsIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   readonly homeDir: string;
 }
 
 /** An XDG variable counts only when it holds an absolute path (XDG Base Directory Specification). */
-function xdg(where: Where, name: string, fallback: string): string {
+function xdg(where: PathsIo, name: string, fallback: string): string {
   const value = own(where.env, name);
   return value?.startsWith('/') ? join(value, 'reach') : join(where.homeDir, fallback, 'reach');
 }
 
-export function pathsOf(where: Where): Paths {
+/** Each is worked out when it is first asked for: without a home directory, much can still be done. */
+export function pathsOf(where: PathsIo): Paths {
   const home = where.env['REACH_HOME'];
   if (home !== undefined && home !== '') {
     return {
@@ -37,28 +38,46 @@ export function pathsOf(where: Where): Paths {
     };
   }
   if (where.platform === 'win32') {
-    const roaming = where.env['APPDATA'] ?? join(where.homeDir, 'AppData', 'Roaming');
-    const local = where.env['LOCALAPPDATA'] ?? join(where.homeDir, 'AppData', 'Local');
-    return {
-      config: join(roaming, 'reach'),
-      state: join(local, 'reach', 'state'),
-      cache: join(local, 'reach', 'cache'),
-      data: join(local, 'reach', 'data'),
-    };
+    const roaming = () => where.env['APPDATA'] ?? join(where.homeDir, 'AppData', 'Roaming');
+    const local = (name: string) =>
+      join(where.env['LOCALAPPDATA'] ?? join(where.homeDir, 'AppData', 'Local'), 'reach', name);
+    return lazy(
+      () => join(roaming(), 'reach'),
+      () => local('state'),
+      () => local('cache'),
+      () => local('data'),
+    );
   }
   if (where.platform === 'darwin') {
-    const support = join(where.homeDir, 'Library', 'Application Support', 'reach');
-    return {
-      config: support,
-      state: join(support, 'state'),
-      cache: join(where.homeDir, 'Library', 'Caches', 'reach'),
-      data: join(support, 'data'),
-    };
+    const support = (...names: string[]) => join(where.homeDir, 'Library', 'Application Support', 'reach', ...names);
+    return lazy(
+      () => support(),
+      () => support('state'),
+      () => join(where.homeDir, 'Library', 'Caches', 'reach'),
+      () => support('data'),
+    );
   }
+  return lazy(
+    () => xdg(where, 'XDG_CONFIG_HOME', '.config'),
+    () => xdg(where, 'XDG_STATE_HOME', '.local/state'),
+    () => xdg(where, 'XDG_CACHE_HOME', '.cache'),
+    () => xdg(where, 'XDG_DATA_HOME', '.local/share'),
+  );
+}
+
+function lazy(config: () => string, state: () => string, cache: () => string, data: () => string): Paths {
   return {
-    config: xdg(where, 'XDG_CONFIG_HOME', '.config'),
-    state: xdg(where, 'XDG_STATE_HOME', '.local/state'),
-    cache: xdg(where, 'XDG_CACHE_HOME', '.cache'),
-    data: xdg(where, 'XDG_DATA_HOME', '.local/share'),
+    get config() {
+      return config();
+    },
+    get state() {
+      return state();
+    },
+    get cache() {
+      return cache();
+    },
+    get data() {
+      return data();
+    },
   };
 }

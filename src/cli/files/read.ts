@@ -1,12 +1,9 @@
 // Files and standard input, whole. A dash is standard input wherever a file goes.
 
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../app/exit.ts';
 import type { Io } from '../app/io.ts';
-import { reasonOf } from './system-error.ts';
-
-const MOST_BYTES = 64 * 1024 * 1024;
+import { boundedText, MOST_BYTES } from './bounded-read.ts';
 
 /** All of standard input as UTF-8; says on a terminal that it waits. */
 export async function readStdin(io: Io): Promise<string> {
@@ -25,12 +22,7 @@ export async function readStdin(io: Io): Promise<string> {
 
 /** The text of a file, or of standard input for `-`. What cannot be read is exit 2. */
 export async function readText(io: Io, file: string): Promise<string> {
-  if (file === '-') return await readStdin(io);
-  try {
-    return readFileSync(resolve(io.cwd, file), 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${reasonOf(error)}`);
-  }
+  return file === '-' ? await readStdin(io) : boundedText(resolve(io.cwd, file), file);
 }
 
 /** Whatever a JSON or YAML file or standard input holds. YAML positions stand in the message. */
@@ -40,7 +32,14 @@ export async function readValue(io: Io, file: string): Promise<unknown> {
   const document = parseDocument(text, { prettyErrors: true });
   const problem = document.errors[0];
   if (problem !== undefined) throw new UsageError(`${file}: ${problem.message}`);
-  return document.toJS({ maxAliasCount: 100 });
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    // What refers to itself cannot be sent.
+    JSON.stringify(value);
+    return value;
+  } catch {
+    throw new UsageError(`${file}: its anchors and aliases make a value without end, or too much of one`);
+  }
 }
 
 /** A JSON or YAML object from a file or standard input. */

@@ -80,11 +80,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** `jobTitle` → `job`, `title`; `ADD_TO_LIST` → `add`, `to`, `list`; `isInCRM` → `is`, `in`, `crm`. */
 function wordsOf(name: string): string[] {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .split(/[\s_-]+/)
-    .map((word) => word.toLowerCase());
+  return name.split(/[\s_-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).map((word) => word.toLowerCase());
 }
 
 function sentence(words: readonly string[]): string {

@@ -66,7 +66,7 @@ function messageOf(body: unknown): string | undefined {
 
 /** What a body without a message is, in words; a page's title often says more than its status. */
 function describe(status: number, body: string): string {
-  const title = /<title[^>]*>([^<]{1,200})/i.exec(body)?.[1]?.replace(/\s+/g, ' ').trim();
+  const title = /<title[^<>]*>([^<]{1,200})/i.exec(body.slice(0, BODY_SHOWN))?.[1]?.replace(/\s+/g, ' ').trim();
   if (body.trim() === '') return `the service answered ${status} with an empty body`;
   if (title) return `the service answered ${status} with a page instead of JSON: ${title}`;
   return `the service answered ${status} with a body that says nothing more`;

@@ -86,7 +86,7 @@ function checkFieldId(problems: Problems, at: At, field: string, names: FieldNam
 }
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
-const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
+const NUMBER = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)\s*$/;
 
 /** `value` is required but for the operators that ask for emptiness; an order needs a number or a date (chosen). */
 function checkValue(problems: Problems, at: At, condition: JsonObject, operator: string): void {

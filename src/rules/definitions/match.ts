@@ -5,11 +5,11 @@ import { likeness, tellingWords, wordsOf } from './names.ts';
 import type { Operation } from './read.ts';
 
 /** `/v1/contacts/{id}` → `/v1/contacts/{}`: what a parameter is called does not matter. */
-export const shapeOf = (path: string) => path.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '');
+export const shapeOf = (path: string) => path.replace(/\{[^{}]*\}/g, '{}').replace(/\/$/, '');
 
 const keyOf = ({ method, path }: Operation) => `${method} ${shapeOf(path)}`;
 
-const parametersIn = (path: string) => path.match(/\{[^}]*\}/g) ?? [];
+const parametersIn = (path: string) => path.match(/\{[^{}]*\}/g) ?? [];
 
 const partsOf = (path: string) =>
   shapeOf(path)
@@ -154,7 +154,7 @@ export function matchOperations(ours: readonly Operation[], live: readonly Opera
 export function withOurParameters(ours: string, theirs: string): string {
   const names = parametersIn(ours);
   let at = 0;
-  return theirs.replace(/\{[^}]*\}/g, (own) => {
+  return theirs.replace(/\{[^{}]*\}/g, (own) => {
     const name = names[at] ?? own;
     at += 1;
     return name;

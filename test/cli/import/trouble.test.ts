@@ -378,7 +378,7 @@ describe('an import that is not finished', () => {
       2,
       0,
       'error: in.csv has changed since import ID started, and that import is not finished\n' +
-        'hint: restore the file and run --resume, or start over with --new (rows that were already sent are sent again)\n',
+        'hint: restore the file and run reach contacts import --resume ID, or start over with --new (rows that were already sent are sent again)\n',
     ]);
     const resumed = await run(undefined, { flags: { resume: true } });
     expect([resumed.code, resumed.bulks]).toEqual([2, 0]);
@@ -391,7 +391,7 @@ describe('an import that is not finished', () => {
     await run('in.csv', { dieAt: 8, flags: { limit: '3' } });
     const { code, stderr, bulks } = await run('in.csv');
     expect([code, bulks]).toEqual([2, 0]);
-    expect(stderr).toContain('error: import ID of this file with other options is not finished\n');
+    expect(stderr).toContain('error: import ID of this file is not finished, and was started with another --limit\n');
   });
 
   test('by standard input is resumed from what was kept of it, which is then gone', async () => {

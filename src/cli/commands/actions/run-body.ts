@@ -18,10 +18,10 @@ export interface TargetOptions extends RecordIdsOptions {
   readonly list?: readonly string[] | undefined;
 }
 
-type Body = Readonly<Record<string, unknown>>;
+type RunBody = Readonly<Record<string, unknown>>;
 
 /** The targets that the options name, under the keys of the API; none without such an option. */
-async function targetsOf(session: Session, options: TargetOptions, entity: ListEntity | null): Promise<Body> {
+async function targetsOf(session: Session, options: TargetOptions, entity: ListEntity | null): Promise<RunBody> {
   const { list, contacts, companies } = options;
   if ([list, contacts, companies].filter((one) => one !== undefined).length > 1) {
     throw new UsageError('give one of --list, --contacts, --companies');
@@ -30,14 +30,14 @@ async function targetsOf(session: Session, options: TargetOptions, entity: ListE
   return (await recordIdsOf(session.io, options)) ?? {};
 }
 
-interface Target {
+interface TargetRecord {
   readonly id: number;
   readonly entity: ListEntity;
 }
 
 /** Lists by id or name. An id is not looked up when the actions say what the list must hold. */
-async function listsOf(session: Session, names: readonly string[], entity: ListEntity | null): Promise<Target[]> {
-  const lists: Target[] = [];
+async function listsOf(session: Session, names: readonly string[], entity: ListEntity | null): Promise<TargetRecord[]> {
+  const lists: TargetRecord[] = [];
   for (const name of names) {
     const id = parseId(name);
     if (id !== null && entity !== null) lists.push({ id, entity });
@@ -111,7 +111,7 @@ export async function bodyOfFile(session: Session, file: RunFile, options: Targe
   return body;
 }
 
-function withoutTargets(body: unknown): Body {
+function withoutTargets(body: unknown): RunBody {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(Object.entries(body).filter(([key]) => key === 'actions'));
 }

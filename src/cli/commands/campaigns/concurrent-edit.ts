@@ -79,7 +79,8 @@ export async function mayWrite(
   let known = before;
   for (;;) {
     const now = await api.campaigns.get({ params: { campaignId } });
-    if (now.status !== 'DRAFT') {
+    // Where the service does not say, it refuses what is no draft itself.
+    if (now.status !== undefined && now.status !== 'DRAFT') {
       const message = `campaign ${campaignId} is ${now.status}: only a draft can be changed; nothing was sent`;
       throw conflict(message, `reach campaign clone ${campaignId}`);
     }

@@ -52,7 +52,7 @@ const declare = () =>
     }).argument('<campaign>', 'id or name of the campaign'),
   );
 
-type Saved =
+type SavedCampaign =
   | { readonly is: 'sent'; readonly campaign: Campaign; readonly body: CampaignPatch }
   | { readonly is: 'dry'; readonly body: CampaignPatch }
   | { readonly is: 'declined' };
@@ -71,7 +71,7 @@ async function trySave(
   session: Session,
   { file, campaign, base }: EditedCampaign,
   dryRun: boolean,
-): Promise<TextOutcome<Saved>> {
+): Promise<TextOutcome<SavedCampaign>> {
   const problems = problemsOf(file, { ...offlineKnowledge(session), campaignId: campaign.id });
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const body = changesOf(base, file);
@@ -93,7 +93,7 @@ const editName = ({ id }: Campaign) => `campaign-${id}`;
 async function printOutcome(
   session: Session,
   campaign: LiveCampaign,
-  outcome: Exclude<TextOutcome<Saved>, RefusedText>,
+  outcome: Exclude<TextOutcome<SavedCampaign>, RefusedText>,
 ) {
   if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
   if (outcome.value.is === 'declined') throw new Declined('nothing changed');
@@ -107,7 +107,7 @@ async function printOutcome(
 
 async function editInEditor(session: Session, campaign: LiveCampaign, dryRun: boolean): Promise<void> {
   const base = bodyOf(campaign);
-  const outcome = await editUntilTaken<Saved>(session, {
+  const outcome = await editUntilTaken<SavedCampaign>(session, {
     name: editName(campaign),
     file: 'campaign.yaml',
     beside: new Map([
@@ -133,7 +133,7 @@ async function editFrom(session: Session, campaign: LiveCampaign, input: string,
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'campaign');
   const campaign = await findCampaign(session, text);
-  if (campaign.status !== 'DRAFT') {
+  if (campaign.status !== undefined && campaign.status !== 'DRAFT') {
     const message = `campaign ${campaign.id} is ${campaign.status}: only a draft can be edited`;
     throw new CliError('conflict', 'conflict', message, { hint: `reach campaign clone ${campaign.id}` });
   }

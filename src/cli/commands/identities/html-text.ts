@@ -19,6 +19,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   hellip: '…',
 };
 
+/** How much is shown: a tag that is never closed is looked for to the end, from each place that opens one. */
+const CHARACTERS_MAX = 20_000;
+
 const MOST_CODE = 0x10ffff;
 
 function entity(whole: string, name: string): string {
@@ -39,23 +42,24 @@ function attribute(tag: string, name: string): string {
 /** A link is its text and, if different, its address. `whole` begins with the opening tag. */
 function linked(whole: string, inner: string): string {
   const address = attribute(whole.slice(0, whole.indexOf('>') + 1), 'href').replace(/^mailto:/i, '');
-  const text = inner.replace(/<[^>]*>/g, '').trim();
+  const text = inner.replace(/<[^<>]*>/g, '').trim();
   return address === '' || unescaped(text) === address ? inner : `${inner} (${address.replaceAll('<', '&lt;')})`;
 }
 
 /** Lines are trimmed; there is never more than one empty line in a row. */
 export function htmlText(html: string): string {
   const text = html
+    .slice(0, CHARACTERS_MAX)
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<(script|style|head|title)\b[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/\s+/g, ' ')
-    .replace(/<a\b[^>]*>(.*?)<\/a\s*>/gi, (whole: string, inner: string) => linked(whole, inner))
-    .replace(/<img\b[^>]*>/gi, (tag) => `[image${attribute(tag, 'alt') === '' ? '' : `: ${attribute(tag, 'alt')}`}]`)
-    .replace(/<(br|hr)\b[^>]*>/gi, '\n')
-    .replace(/<li\b[^>]*>/gi, '\n- ')
+    .replace(/<a\b[^<>]*>(.*?)<\/a\s*>/gi, (whole: string, inner: string) => linked(whole, inner))
+    .replace(/<img\b[^<>]*>/gi, (tag) => `[image${attribute(tag, 'alt') === '' ? '' : `: ${attribute(tag, 'alt')}`}]`)
+    .replace(/<(br|hr)\b[^<>]*>/gi, '\n')
+    .replace(/<li\b[^<>]*>/gi, '\n- ')
     .replace(/<\/(p|div|tr|table|ul|ol|h[1-6]|blockquote)\s*>/gi, '\n')
     .replace(/<\/t[dh]\s*>/gi, ' ')
-    .replace(/<[^>]*>/g, '');
+    .replace(/<[^<>]*>/g, '');
   return unescaped(text)
     .split('\n')
     .map((line) => line.replace(/[ \u00a0]+/g, ' ').trim())

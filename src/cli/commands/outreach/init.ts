@@ -7,7 +7,7 @@ import { type BuildGroup, does, group, writesFile } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
-import { shownPath } from './folder/folder.ts';
+import { assertNoLinks, checkFolder, shownPath } from './folder/folder.ts';
 import { writeSchemas } from './folder/schemas.ts';
 import { startFiles } from './folder/start.ts';
 import { writeFile } from './workspace/pull.ts';
@@ -27,6 +27,8 @@ async function initOutreach(
   const { io, print, host } = session;
   const files = startFiles(await readFile(join(host.samples, 'playbook.yaml'), 'utf8'));
   const path = resolve(io.cwd, shown);
+  checkFolder(path, shown);
+  assertNoLinks({ path, shown });
   const existing = [...files.keys()].filter((file) => existsSync(join(path, file)));
   if (existing.length > 0 && force !== true) {
     const names = existing.map((file) => shownPath({ shown }, file)).join(', ');

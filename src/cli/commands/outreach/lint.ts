@@ -12,7 +12,7 @@ import { folderProblems } from './planning/check.ts';
 
 async function lint(session: Session, named: string | undefined, options: LintOptions): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, named));
-  const read = await readFolder(session.io, folder);
+  const read = await readFolder(folder);
   await warnOfStrays(session.print, read);
   const problems = folderProblems(session, read);
   const files = [...(folder.file === null ? [] : [folder.file]), ...read.files];

@@ -55,7 +55,7 @@ const declare = () =>
 
 type LiveWorkflow = Workflow & { readonly id: number };
 
-interface Saved {
+interface SavedWorkflow {
   readonly name: string | undefined;
   /** Null after a dry run. */
   readonly revision: string | null | undefined;
@@ -69,7 +69,7 @@ async function trySave(
   live: LiveWorkflow,
   file: WorkflowFile,
   dryRun: boolean,
-): Promise<TextOutcome<Saved>> {
+): Promise<TextOutcome<SavedWorkflow>> {
   const knowledge = offlineKnowledge(session);
   const problems = problemsOf(file, knowledge, 'draft');
   const { input } = checkedWorkflow(file.body, knowledge, 'draft');
@@ -95,7 +95,7 @@ async function trySave(
 async function printOutcome(
   session: Session,
   live: LiveWorkflow,
-  outcome: Exclude<TextOutcome<Saved>, RefusedText>,
+  outcome: Exclude<TextOutcome<SavedWorkflow>, RefusedText>,
 ): Promise<void> {
   if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
   const { name, revision, body, wanted } = outcome.value;
@@ -119,7 +119,7 @@ async function firstText(workflow: Workflow): Promise<string> {
 }
 
 async function editInEditor(session: Session, workflow: LiveWorkflow, dryRun: boolean): Promise<void> {
-  const outcome = await editUntilTaken<Saved>(session, {
+  const outcome = await editUntilTaken<SavedWorkflow>(session, {
     name: `workflow-${workflow.id}`,
     file: 'workflow.yaml',
     beside: new Map([[WORKFLOW_SCHEMA_FILE, await workflowSchemaText()]]),

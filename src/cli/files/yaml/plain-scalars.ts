@@ -27,8 +27,7 @@ export function plainValue(source: string): unknown {
 
 /** The lines of a literal block, with the line ends at its end as the header says. */
 export function chomped(lines: readonly string[], header: string): string {
-  const text = lines.join('\n');
-  const filled = text.replace(/\n*$/, '');
-  if (header === '|-') return filled;
-  return header === '|' ? `${filled}\n` : `${text}\n`;
+  if (header === '|+') return `${lines.join('\n')}\n`;
+  const filled = lines.slice(0, lines.findLastIndex((line) => line !== '') + 1).join('\n');
+  return header === '|' ? `${filled}\n` : filled;
 }

@@ -25,16 +25,16 @@ export interface Constants {
 const TEXT_MAX = 10_000;
 const URL_MAX = 2_000;
 const EMAIL_MAX = 320;
-const WEB_URL = /^https?:\/\/[^\s/?#]+\.[^\s/?#.]+\S*$/i;
+const WEB_URL = /^https?:\/\/[^\s/?#][^\s/?#.]*\.+[^\s/?#.]\S*$/i;
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 const NUMBER = /^[0-9]{1,15}(\.[0-9]+)?$/;
 // The one number among the fields counts people: 1.234 is written by Germans and means what 1,234 means.
 const GROUPED = /^[0-9]{1,3}([.,'’ \u00a0\u202f])[0-9]{3}(?:\1[0-9]{3}){0,3}$/;
-const HOST_FIRST = /^(?:\/\/)?[^\s/:@]+\.[^\s/:@.]+(?::[0-9]+)?(?:[/?#]\S*)?$/;
+const HOST_FIRST = /^(?:\/\/)?[^\s/:@?#][^\s/:@?#.]*(?:\.+[^\s/:@?#.]+)+(?::[0-9]+)?(?:[/?#]\S*)?$/;
 
 /** Addresses are often exported without their scheme; what names no host stays as it is, to be rejected. */
 export function withScheme(url: string): string {
-  return HOST_FIRST.test(url) ? `https://${url.replace(/^\/\//, '')}` : url;
+  return url.length <= URL_MAX && HOST_FIRST.test(url) ? `https://${url.replace(/^\/\//, '')}` : url;
 }
 
 /** Builds items of one mapping. Made once an import; `read` is its hottest path. */

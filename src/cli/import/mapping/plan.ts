@@ -39,3 +39,7 @@ export const BULK_BOUNDS: BulkBounds = {
   bulkRows: 2_000,
   bulkCharacters: Math.floor(LIMITS.bodyBytesMax / 4),
 };
+
+/** An option as it is typed: `skipLines` → `--skip-lines`. */
+export const optionName = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -4,7 +4,7 @@ import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { UsageError } from '../../app/exit.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import type { ImportCommandOptions } from '../../shared/records/import-options.ts';
-import type { ImportOptions } from '../mapping/plan.ts';
+import { type ImportOptions, optionName } from '../mapping/plan.ts';
 import { checkMappingName } from '../mapping/saved-mappings.ts';
 
 export interface ImportRequest {
@@ -99,8 +99,6 @@ function checkCombination(file: string | undefined, flags: ImportCommandOptions)
   const against = (['dryRun', 'again', 'new'] as const).filter((name) => flags[name] === true);
   if (against.length > 0) throw new UsageError('--resume cannot be combined with --dry-run, --again or --new');
 }
-
-const optionName = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** Throws UsageError. */
 export function parseRequest(file: string | undefined, flags: ImportCommandOptions): ImportRequest {

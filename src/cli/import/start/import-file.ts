@@ -32,6 +32,7 @@ import {
   writeHeader,
 } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
+import { resumeCommand } from './select-import.ts';
 import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
 import { type StartedImport, startImport } from './start-import.ts';
 
@@ -176,24 +177,19 @@ function tooManyErrors(errors: number, most: number): CliError {
 
 /** Reports at once what Ctrl-C does: nothing new is sent, requests in progress end. Returns what stops listening. */
 function listenForInterrupt(
-  { session, entity, header, cancellation, requestLock }: ActiveImport,
+  { session, header, cancellation, requestLock }: ActiveImport,
   progress: Progress,
 ): () => void {
   const { io } = session;
   const onInterrupt = () => {
     const bulks = counted(requestLock.holders, 'request');
     const what = requestLock.holders === 0 ? 'stopping' : `finishing ${bulks} (press Ctrl-C again to quit at once)`;
-    void progress.say(`${what}; resume with: ${resumeCommand(entity, header)}`);
+    void progress.say(`${what}; resume with: ${resumeCommand(header)}`);
     cancellation.request(io.interrupt.reason);
   };
   if (io.interrupt.aborted) onInterrupt();
   io.interrupt.addEventListener('abort', onInterrupt, { once: true });
   return () => io.interrupt.removeEventListener('abort', onInterrupt);
-}
-
-function resumeCommand(entity: Entity, { id, target }: ImportHeader): string {
-  const profile = target.profile === 'env' ? '' : ` --profile ${target.profile}`;
-  return `reach ${entity.plural} import --resume ${id}${profile}`;
 }
 
 /** The files this run writes: those of this command, or, when it resumes, those the import was started with. */
@@ -251,7 +247,7 @@ function uncertainText(rows: number, resume: string): string {
 const LIMIT_SHOWN_MS = 1_000;
 
 async function report(work: ActiveImport, remarks: FileRemarks, { shown }: RowFiles): Promise<ExitName> {
-  const { session, entity, how, request, header, cancellation, tally, service, startedAt } = work;
+  const { session, how, request, header, cancellation, tally, service, startedAt } = work;
   const { print, io } = session;
   const wallMs = io.now() - startedAt;
   for (const line of remarkLines(remarks)) await print.note(line);
@@ -272,9 +268,9 @@ async function report(work: ActiveImport, remarks: FileRemarks, { shown }: RowFi
     summaryOf({ id: header.id, state, file: header.file.shown, list, limitedBy, ...shown }, tally, wallMs),
   );
   const uncertain = tally.count('uncertain');
-  if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(entity, header)));
+  if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(header)));
   if (cancellation.isRequested) {
-    await print.note(`stopped; resume with: ${resumeCommand(entity, header)}`);
+    await print.note(`stopped; resume with: ${resumeCommand(header)}`);
     throw cancellation.reason;
   }
   return tally.errors > 0 && how !== 'finished' ? 'bad' : 'done';

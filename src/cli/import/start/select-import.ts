@@ -2,7 +2,7 @@
 
 import { CliError, UsageError } from '../../app/exit.ts';
 import { isSameTarget, type Target } from '../../shared/target/target.ts';
-import type { EntityKind, ImportOptions } from '../mapping/plan.ts';
+import { type EntityKind, type ImportOptions, optionName } from '../mapping/plan.ts';
 import type { ImportHeader } from './import-folder.ts';
 
 export interface WantedImport {
@@ -85,13 +85,28 @@ export function importToResume(
   return newest;
 }
 
-export function blockedError(which: BlockingImport, shown: string): UsageError {
-  const { id } = which.header;
+export function resumeCommand({ id, entity, target }: ImportHeader): string {
+  const profile = target.profile === 'env' ? '' : ` --profile ${target.profile}`;
+  return `reach ${entity === 'CONTACT' ? 'contacts' : 'companies'} import --resume ${id}${profile}`;
+}
+
+/** The options in which two commands differ, as they are typed. */
+function differing(before: ImportOptions, now: ImportOptions): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(now)] as (keyof ImportOptions)[]);
+  return [...names]
+    .filter((name) => !isSame(before[name], now[name]))
+    .map((name) => (name === 'merge' ? '--no-merge' : optionName(name)));
+}
+
+export function blockedError(which: BlockingImport, shown: string, wanted: ImportOptions): UsageError {
+  const { id, options } = which.header;
+  const other = differing(options, wanted);
   const what =
     which.is === 'changed'
       ? `${shown} has changed since import ${id} started, and that import is not finished`
-      : `import ${id} of this file with other options is not finished`;
-  const back = which.is === 'changed' ? 'restore the file and run --resume' : `finish it with --resume ${id}`;
+      : `import ${id} of this file is not finished, and was started with another ${other.join(', ')}`;
+  const resume = resumeCommand(which.header);
+  const back = which.is === 'changed' ? `restore the file and run ${resume}` : `finish it with ${resume}`;
   return new UsageError(what, {
     hint: `${back}, or start over with --new (rows that were already sent are sent again)`,
   });

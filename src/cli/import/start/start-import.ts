@@ -13,7 +13,7 @@ import { isSameTarget, targetOf, targetText } from '../../shared/target/target.t
 import { buildPlan, mapWithSaved, resolveList, showMapping } from '../mapping/build-plan.ts';
 import { editMapping } from '../mapping/edit-mapping.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
-import type { BulkBounds } from '../mapping/plan.ts';
+import type { BulkBounds, ImportOptions } from '../mapping/plan.ts';
 import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
@@ -33,7 +33,7 @@ import {
 } from './import-folder.ts';
 import { saveStdin } from './save-stdin.ts';
 import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
-import { type Survey, survey } from './source-file.ts';
+import { type SourceSurvey, survey } from './source-file.ts';
 
 export interface StartedImport {
   readonly how: 'new' | 'resumed' | 'finished';
@@ -107,7 +107,7 @@ export async function startImport(host: StartContext): Promise<StartedImport | n
   }
 }
 
-async function matchImport(host: StartContext, source: Source, found: Survey): Promise<StartedImport | null> {
+async function matchImport(host: StartContext, source: Source, found: SourceSurvey): Promise<StartedImport | null> {
   const { session, entity, request } = host;
   const { paths } = session;
   const wanted: WantedImport = {
@@ -125,7 +125,7 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
   const which = selectImport(wanted, earlier());
   if (which.is === 'resumed' || which.is === 'finished')
     return await continueImport(session, which.header, source, which.is);
-  if (which.is !== 'new' && !(await wantsNew(session, which, source.shown))) return null;
+  if (which.is !== 'new' && !(await wantsNew(session, which, source.shown, request.options))) return null;
 
   const prepared = await prepareImport(host, source, found);
   if (prepared === null) return null;
@@ -152,8 +152,13 @@ async function matchImport(host: StartContext, source: Source, found: Survey): P
   return await savingState(session, withLock(decisionLockFile(paths), session.io, decide));
 }
 
-async function wantsNew(session: Session, which: BlockingImport, shown: string): Promise<boolean> {
-  const refused = blockedError(which, shown);
+async function wantsNew(
+  session: Session,
+  which: BlockingImport,
+  shown: string,
+  options: ImportOptions,
+): Promise<boolean> {
+  const refused = blockedError(which, shown, options);
   if (!session.prompt.possible) throw refused;
   await session.print.warn(refused.message);
   const isWanted = await session.prompt.confirm('Start over with a new import?', '--new');
@@ -182,7 +187,7 @@ async function continueImport(
 async function confirmMapping(
   { session, entity, request }: StartContext,
   proposed: Mapping,
-  { header, samples, records }: Survey,
+  { header, samples, records }: SourceSurvey,
   discovered: readonly FieldDescriptor[] | null,
 ): Promise<Mapping | null> {
   const rows = samples.map(({ cells }) => cells);
@@ -204,7 +209,7 @@ async function confirmMapping(
   }
 }
 
-async function prepareImport(host: StartContext, source: Source, found: Survey): Promise<ImportHeader | null> {
+async function prepareImport(host: StartContext, source: Source, found: SourceSurvey): Promise<ImportHeader | null> {
   const { session, entity, request } = host;
   const { io, paths } = session;
   const service = await host.service();
@@ -270,7 +275,7 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
   const path = namedPath ?? header.file.path;
   const shown = request.file ?? header.file.shown;
   const found = await session.progress(`Reading ${shown}`, () => survey(path, shown, header.plan));
-  if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, shown);
+  if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, shown, header.options);
   return {
     how: 'resumed',
     header: { ...header, file: { ...header.file, path } },

@@ -14,7 +14,7 @@ export async function widthFor(texts: Iterable<string>): Promise<WidthOf> {
     const known = new Map<string, number>();
     return (given) => {
       if (PLAIN.test(given)) return given.length;
-      const width = known.get(given) ?? stringWidth(given);
+      const width = known.get(given) ?? piecesOf(given).reduce((sum, piece) => sum + stringWidth(piece), 0);
       known.set(given, width);
       return width;
     };
@@ -22,17 +22,30 @@ export async function widthFor(texts: Iterable<string>): Promise<WidthOf> {
   return (text) => text.length;
 }
 
+/** Whole characters, a thousand at most: what tells their borders takes quadratic time over text that takes no room. */
+const piecesOf = (text: string): readonly string[] => text.match(/.{1,1000}/gsu) ?? [];
+
+/** What a person takes for one character each. */
+export const segmentsOf = (text: string): readonly string[] =>
+  piecesOf(text).flatMap((piece) => Array.from(new Intl.Segmenter().segment(piece), ({ segment }) => segment));
+
+/** Characters a column may hold, marks and joiners included. */
+const CHARACTERS_MAX = 40;
+
 /** Cuts text to `width` columns, the last of them an ellipsis where something is missing. Never splits a character. */
 export function cut(text: string, width: number, widthOf: WidthOf): string {
   if (widthOf(text) <= width) return text;
   if (width <= 1) return '…'.slice(0, width);
   if (PLAIN.test(text)) return `${text.slice(0, width - 1)}…`;
-  let kept = '';
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (widthOf(kept + segment) > width - 1) break;
-    kept += segment;
+  let room = width - 1;
+  let end = 0;
+  // What takes no room could go on for ever.
+  for (const segment of segmentsOf(text.slice(0, CHARACTERS_MAX * width))) {
+    room -= widthOf(segment);
+    if (room < 0) break;
+    end += segment.length;
   }
-  return `${kept}…`;
+  return `${text.slice(0, end)}…`;
 }
 
 export function pad(text: string, width: number, widthOf: WidthOf, right = false): string {
@@ -40,20 +53,27 @@ export function pad(text: string, width: number, widthOf: WidthOf, right = false
   return right ? space + text : text + space;
 }
 
+/** Each word with the space before it. */
+export const wordsOf = (text: string): string[] => text.trimEnd().split(/(?<=\S)(?=\s)/);
+
 /** Breaks text into lines of at most `width` columns, at spaces where there are any. */
 export function wrap(text: string, width: number, widthOf: WidthOf): string[] {
   const lines: string[] = [];
   let line = '';
+  let used = 0;
   const take = (piece: string) => {
-    if (widthOf(line) + widthOf(piece) > width && line !== '') {
+    if (used + widthOf(piece) > width && line !== '') {
       lines.push(line.trimEnd());
       line = '';
+      used = 0;
     }
-    line += line === '' ? piece.trimStart() : piece;
+    const added = line === '' ? piece.trimStart() : piece;
+    line += added;
+    used += widthOf(added);
   };
-  for (const word of text.match(/\s*\S+/g) ?? []) {
+  for (const word of wordsOf(text)) {
     if (widthOf(word.trimStart()) <= width) take(word);
-    else for (const { segment } of new Intl.Segmenter().segment(word)) take(segment);
+    else for (const segment of segmentsOf(word)) take(segment);
   }
   return line === '' && lines.length > 0 ? lines : [...lines, line];
 }

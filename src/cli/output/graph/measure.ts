@@ -1,5 +1,7 @@
 // How wide text is in a picture, without a font: generous guesses, so that text fits whatever sans-serif draws it.
 
+import { segmentsOf, wordsOf } from '../formats/width.ts';
+
 const NARROW = /[iIjl.,:;'|!()[\]{}`\s]/;
 const SLIM = /[frt"*\-/\\]/;
 const BROAD = /[mwMW@%—…]/;
@@ -25,7 +27,7 @@ export function textWidth(text: string, fontSize: number): number {
 function cutToWidth(text: string, width: number, fontSize: number): string {
   if (textWidth(text, fontSize) <= width) return text;
   let kept = '';
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
+  for (const segment of segmentsOf(text)) {
     if (textWidth(`${kept}${segment}…`, fontSize) > width) break;
     kept += segment;
   }
@@ -48,12 +50,12 @@ export function wrapped(text: string, width: number, fontSize: number, most: num
 /** The longest beginning that fits: whole words, or as many characters of one long word as there is room for. */
 function fitting(text: string, width: number, fontSize: number): string {
   let kept = '';
-  for (const [word] of text.matchAll(/\s*\S+/g)) {
+  for (const word of wordsOf(text)) {
     if (textWidth(kept + word, fontSize) > width) break;
     kept += word;
   }
   if (kept !== '') return kept;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
+  for (const segment of segmentsOf(text)) {
     if (kept !== '' && textWidth(kept + segment, fontSize) > width) break;
     kept += segment;
   }

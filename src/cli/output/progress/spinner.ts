@@ -223,7 +223,9 @@ function throughSpinner(io: Io, spinner: TerminalSpinner): Io {
     stdout: clearing(io.stdout, spinner),
     stderr: clearing(io.stderr, spinner),
     env: io.env,
-    cwd: io.cwd,
+    get cwd() {
+      return io.cwd;
+    },
     platform: io.platform,
     get homeDir() {
       return io.homeDir;

@@ -6,6 +6,7 @@ import type { Session } from '../../app/session.ts';
 import { PLAIN } from '../../output/formats/colour.ts';
 import { shownTable } from '../../output/formats/table.ts';
 import { actionsView, progressView } from '../../output/views/actions.ts';
+import { needed } from '../answer/known.ts';
 import type { Watched } from '../watch/watch.ts';
 
 /** Chosen: words a newer service adds are not over. */
@@ -79,7 +80,15 @@ export function watchedRun(session: Session, actionsId: number): Watched<Actions
     what: `actions ${actionsId}`,
     resume: `reach action watch ${actionsId}`,
     view: actionsView,
-    read: async (signal) => (await session.api()).actions.status({ params: { actionsId } }, { signal }),
+    read: async (signal) => {
+      const status = await (await session.api()).actions.status({ params: { actionsId } }, { signal });
+      needed(
+        status.overallStatus,
+        `the status of actions ${actionsId}`,
+        `look again: reach action status ${actionsId}`,
+      );
+      return status;
+    },
     isOver,
     table: (status, columns) => tableLines(session, status, columns),
     changes: (_, status) => [headline(status)],

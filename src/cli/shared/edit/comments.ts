@@ -24,7 +24,11 @@ export function isBlank(text: string): boolean {
   return text.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith('#'));
 }
 
-const oneLine = (text: string) => harmless(text).replace(/\s*\n\s*/g, ' ');
+const oneLine = (text: string) =>
+  harmless(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
 
 function remarkOf({ column, severity, message, code }: FileProblem): string {
   const indent = ' '.repeat(Math.max(1, column - 1 - MARK.length));

@@ -4,19 +4,24 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Command, Option, type OptionValues } from 'commander';
 import { counted } from '../../../contract/english.ts';
+import { groupBy } from '../../../contract/group-by.ts';
 import type { NoOptions, OptionsOf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { wholeNumber } from '../../app/settings.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { githubText } from '../../output/problems/github.ts';
 import { problemsText } from '../../output/problems/human.ts';
-import { type FileProblem, problemView, type Sources } from '../../output/problems/problem.ts';
+import { type FileProblem, problemView, type SourceTexts } from '../../output/problems/problem.ts';
 import { sarifOf } from '../../output/problems/sarif.ts';
+
+/** More at once help nobody to fix a file. */
+const PROBLEMS_MAX = 100;
 
 const FORMATS = ['human', 'json', 'github', 'sarif'] as const;
 
-export type LintOptions = OptionsOf<typeof withLintOptions<[], NoOptions, NoOptions>>;
+export type LintOptions = Partial<OptionsOf<typeof withLintOptions<[], NoOptions, NoOptions>>>;
 
 /** `--format` and `--strict`, the same for every lint. */
 export const withLintOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -24,7 +29,13 @@ export const withLintOptions = <A extends unknown[], O extends OptionValues, G e
 ) =>
   command
     .addOption(new Option('--format <format>', 'how problems are printed').choices(FORMATS))
-    .option('--strict', 'exit 1 on warnings, too');
+    .option('--strict', 'exit 1 on warnings, too')
+    .option(
+      '--max-problems <n>',
+      'problems to print per file; 0 = all',
+      (text) => wholeNumber(text, '--max-problems', 0, 1e9),
+      PROBLEMS_MAX,
+    );
 
 /** Reads each file once; standard input can be read only once. */
 export async function readAll<F extends CheckedFile>(
@@ -52,7 +63,7 @@ function summary(problems: readonly FileProblem[], files: number): string {
 async function show(
   session: Session,
   problems: readonly FileProblem[],
-  sources: Sources,
+  sources: SourceTexts,
   format: (typeof FORMATS)[number] | undefined,
 ) {
   const { print, settings, io, host } = session;
@@ -92,15 +103,27 @@ export async function hintAtFolder(
   );
 }
 
+/** Errors before warnings where not all are shown. */
+function few(problems: readonly FileProblem[], most: number): readonly FileProblem[] {
+  if (most === 0 || problems.length <= most) return problems;
+  const kept = new Set(
+    problems.toSorted((a, b) => Number(a.severity !== 'error') - Number(b.severity !== 'error')).slice(0, most),
+  );
+  return problems.filter((problem) => kept.has(problem));
+}
+
 /** Prints what was found in the files, and says whether it is bad. */
 export async function printLint(
   session: Session,
   files: readonly CheckedFile[],
   problems: readonly FileProblem[],
-  { format, strict }: LintOptions,
+  { format, strict, maxProblems = PROBLEMS_MAX }: LintOptions,
 ): Promise<ExitName> {
   const sources = new Map(files.map(({ name, yaml }) => [name, yaml.text]));
-  await show(session, problems, sources, format);
+  const shown = [...groupBy(problems, ({ file }) => file).values()].flatMap((of) => few(of, maxProblems));
+  await show(session, shown, sources, format);
+  const left = problems.length - shown.length;
+  if (left > 0) await session.print.note(`${counted(left, 'more problem')} not shown: --max-problems 0 shows all`);
   await session.print.note(summary(problems, files.length));
   return problems.some(({ severity }) => severity === 'error' || strict === true) ? 'bad' : 'done';
 }

@@ -21,7 +21,7 @@ export function optionOf(option: Option, completes: Completes | null): TreeOptio
     short: option.short ?? null,
     long: option.long ?? option.flags,
     description: option.description,
-    value: /[<[]([^>\]]+)[>\]]/.exec(option.flags)?.[1] ?? null,
+    value: /[<[]([^<>[\]]+)[>\]]/.exec(option.flags)?.[1] ?? null,
     valueRequired: option.required,
     choices: option.argChoices ?? null,
     completes,

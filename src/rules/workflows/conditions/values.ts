@@ -75,7 +75,7 @@ function checkSeveral(checking: Checking, at: At, value: unknown, asked: AskedVa
 }
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
-const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
+const NUMBER = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)\s*$/;
 
 const isNumber = (value: unknown): boolean =>
   typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && NUMBER.test(value);

@@ -147,11 +147,11 @@ describe('which one is resumed', () => {
 test('what stands in the way says how to go on', () => {
   const header = past({ id: 'x', done: false });
   const told = (['changed', 'other_options'] as const).map((is) => {
-    const { message, hint } = blockedError({ is, header }, 'a.csv');
+    const { message, hint } = blockedError({ is, header }, 'a.csv', { ...header.options, list: 'VIP', skipLines: 2 });
     return `${message} | ${hint}`;
   });
   expect(told).toEqual([
-    'a.csv has changed since import x started, and that import is not finished | restore the file and run --resume, or start over with --new (rows that were already sent are sent again)',
-    'import x of this file with other options is not finished | finish it with --resume x, or start over with --new (rows that were already sent are sent again)',
+    'a.csv has changed since import x started, and that import is not finished | restore the file and run reach contacts import --resume x --profile p, or start over with --new (rows that were already sent are sent again)',
+    'import x of this file is not finished, and was started with another --list, --skip-lines | finish it with reach contacts import --resume x --profile p, or start over with --new (rows that were already sent are sent again)',
   ]);
 });

@@ -42,9 +42,9 @@ const declare = () =>
 function headersOf(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     given.map((text) => {
-      const match = /^([^:=]+)[:=]\s*(.*)$/.exec(text);
+      const match = /^([^:=]+)[:=](.*)$/.exec(text);
       if (match?.[1] === undefined) throw new UsageError(`--header ${text}: must be name: value`);
-      return [match[1].trim().toLowerCase(), match[2] ?? ''];
+      return [match[1].trim().toLowerCase(), match[2]?.trim() ?? ''];
     }),
   );
 }

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import type { Io } from '../../../app/io.ts';
 import { lockedError, withLock } from '../../../files/lock.ts';
 import { isSystemError } from '../../../files/system-error.ts';
-import { type OutreachFolder, shownPath } from './folder.ts';
-import { LOCK_FOLDER } from './lock-file.ts';
+import { LOCK_FOLDER, type OutreachFolder, shownPath } from './folder.ts';
 
 /** Waits for another process that works in the folder; exit 6 if it does not end. */
 export async function aloneInFolder<T>(io: Io, folder: OutreachFolder, work: () => Promise<T>): Promise<T> {

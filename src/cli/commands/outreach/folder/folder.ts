@@ -1,20 +1,21 @@
 // Which folder is meant, and the defaults it brings.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isObject } from '../../../../contract/json.ts';
 import { isFileOnly } from '../../../../rules/file-keys.ts';
-import { ALIASED, type Aliased } from '../../../../rules/outreach/kinds.ts';
+import { ALIASED, type Aliased, FOLDER_OF, PLAYBOOK_FILE } from '../../../../rules/outreach/kinds.ts';
 import { Problems } from '../../../../rules/problem.ts';
 import { checkBoolean, checkKeys, checkText, given, has, kindOf } from '../../../../rules/shape.ts';
 import { UsageError } from '../../../app/exit.ts';
 import type { Io } from '../../../app/io.ts';
+import { plainText, strangeKind } from '../../../files/bounded-read.ts';
 import { type CheckedFile, located } from '../../../files/checked-file.ts';
-import { readText } from '../../../files/read.ts';
 import { readYaml } from '../../../files/yaml/read.ts';
 import type { FileProblem } from '../../../output/problems/problem.ts';
 
 export const SETTINGS_FILE = 'reach.yaml';
+export const LOCK_FOLDER = '.reach';
 
 export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string>>>>>;
 
@@ -46,24 +47,56 @@ export function whichFolder({ cwd }: Io, named: string | undefined): string {
   });
 }
 
+/** Throws UsageError for a path that is there and no folder. */
+export function checkFolder(path: string, shown: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isDirectory()) throw new UsageError(`${shown} is not a directory`);
+}
+
 /** A folder that is about to be written. */
 export function newFolder(io: Io, shown: string): OutreachFolder {
   const path = resolve(io.cwd, shown);
+  checkFolder(path, shown);
+  assertNoLinks({ path, shown });
   return { shown, path, file: null, problems: [], profile: null, prune: false, names: {} };
+}
+
+/**
+ * The folder may be from someone else: a link in it would have files from elsewhere read and shown, or written. Throws
+ * UsageError that names them all.
+ */
+export function assertNoLinks({ path, shown }: Pick<OutreachFolder, 'path' | 'shown'>): void {
+  const strange: string[] = [];
+  const check = (inside: string, wanted: 'file' | 'directory') => {
+    const why = strangeKind(join(path, inside), wanted);
+    if (why !== null) strange.push(`${shownPath({ shown }, inside)} is ${why}`);
+    return why === null && existsSync(join(path, inside));
+  };
+  for (const file of [SETTINGS_FILE, PLAYBOOK_FILE, 'playbook.yml']) check(file, 'file');
+  const checkAll = (folder: string): boolean => {
+    if (!check(folder, 'directory')) return false;
+    const names = readdirSync(join(path, folder)).filter((name) => /\.(ya?ml|json)$/.test(name));
+    for (const name of names) check(`${folder}/${name}`, 'file');
+    return true;
+  };
+  for (const folder of Object.values(FOLDER_OF)) checkAll(folder);
+  // Below a link nothing is looked at.
+  if (checkAll(LOCK_FOLDER)) checkAll(`${LOCK_FOLDER}/schema`);
+  if (strange.length === 0) return;
+  throw new UsageError(`${strange.join('; ')}: an outreach folder holds plain files only; nothing was read`);
 }
 
 /** Throws UsageError for a folder that is none; problems of its settings are in it. */
 export async function openFolder(io: Io, shown: string): Promise<OutreachFolder> {
   const path = resolve(io.cwd, shown);
+  assertNoLinks({ path, shown });
   if (!existsSync(join(path, SETTINGS_FILE))) {
     throw new UsageError(`${shown} is no outreach folder: it has no ${SETTINGS_FILE}`, {
       hint: 'reach init outreach starts one',
     });
   }
   const name = shownPath({ shown }, SETTINGS_FILE);
-  const yaml = await readYaml(await readText(io, join(path, SETTINGS_FILE)), (key) =>
-    key === 'prune' ? 'auto' : 'text',
-  );
+  const yaml = await readYaml(plainText(join(path, SETTINGS_FILE), name), (key) => (key === 'prune' ? 'auto' : 'text'));
   const file: CheckedFile = { name, yaml, body: yaml.readable ? yaml.value : null };
   const problems = checkSettings(file);
   const value = isObject(file.body) ? file.body : {};

@@ -12,9 +12,7 @@ import {
 } from '../../../../rules/outreach/lock.ts';
 import { CliError } from '../../../app/exit.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
-import { type OutreachFolder, shownPath } from './folder.ts';
-
-export const LOCK_FOLDER = '.reach';
+import { LOCK_FOLDER, type OutreachFolder, shownPath } from './folder.ts';
 
 /** A profile's name is a word of letters, digits, dots, dashes: it can be the name of a file. */
 const nameOf = (profile: string) => `${LOCK_FOLDER}/${encodeURIComponent(profile)}.json`;

@@ -3,8 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FOLDER_OF, kindOfFile, PLAYBOOK_FILE } from '../../../../rules/outreach/kinds.ts';
-import type { Io } from '../../../app/io.ts';
-import { readText } from '../../../files/read.ts';
+import { plainText } from '../../../files/bounded-read.ts';
 import type { Printer } from '../../../output/formats/print.ts';
 import { type OutreachFolder, shownPath } from './folder.ts';
 import { parseResource, type ResourceFile } from './resource-file.ts';
@@ -48,14 +47,15 @@ export async function warnOfStrays(print: Printer, { folder, strays }: ReadFolde
 }
 
 /** Throws UsageError for a file that cannot be read at all. */
-export async function readFolder(io: Io, folder: OutreachFolder): Promise<ReadFolder> {
+export async function readFolder(folder: OutreachFolder): Promise<ReadFolder> {
   const surrogates = new Surrogates();
   const files: ResourceFile[] = [];
   for (const path of pathsIn(folder.path)) {
     const kind = kindOfFile(path);
     if (kind === null) continue;
-    const text = await readText(io, join(folder.path, path));
-    files.push(await parseResource(kind, { path, shown: shownPath(folder, path), text }, surrogates));
+    const shown = shownPath(folder, path);
+    const text = plainText(join(folder.path, path), shown);
+    files.push(await parseResource(kind, { path, shown, text }, surrogates));
   }
   return { folder, files, surrogates, strays: straysIn(folder.path) };
 }

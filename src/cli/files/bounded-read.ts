@@ -1,0 +1,60 @@
+// Files are read with a bound, whatever they are: a device that never ends, a pipe, a file of a hundred gigabytes.
+
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { UsageError } from '../app/exit.ts';
+import { reasonOf } from './system-error.ts';
+
+export const MOST_BYTES = 64 * 1024 * 1024;
+const CHUNK = 256 * 1024;
+
+const tooLarge = (shown: string) => new UsageError(`${shown} is larger than ${MOST_BYTES / 1024 / 1024} MB`);
+
+function readOpened(file: number, shown: string, isPlain: boolean): string {
+  const stat = fstatSync(file);
+  if (isPlain && !stat.isFile()) throw new UsageError(`cannot read ${shown}: it is not a regular file`);
+  if (stat.isFile() && stat.size > MOST_BYTES) throw tooLarge(shown);
+  const parts: Buffer[] = [];
+  for (let bytes = 0; ; ) {
+    const part = Buffer.allocUnsafe(CHUNK);
+    const read = readSync(file, part);
+    if (read === 0) break;
+    bytes += read;
+    if (bytes > MOST_BYTES) throw tooLarge(shown);
+    parts.push(part.subarray(0, read));
+  }
+  return Buffer.concat(parts)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+}
+
+function read(path: string, shown: string, flags: number, isPlain: boolean): string {
+  let file: number | null = null;
+  try {
+    file = openSync(path, flags);
+    return readOpened(file, shown, isPlain);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`cannot read ${shown}: ${reasonOf(error)}`);
+  } finally {
+    if (file !== null) closeSync(file);
+  }
+}
+
+/** The text of a file, or of a pipe that the user named. Throws UsageError. */
+export function boundedText(path: string, shown: string): string {
+  return read(path, shown, constants.O_RDONLY, false);
+}
+
+/** The same for a file that someone else may have put there: neither a link, a pipe nor a device is opened. */
+export function plainText(path: string, shown: string): string {
+  return read(path, shown, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK, true);
+}
+
+/** Why a path inside a folder of someone else must not be used; null where it is what it should be, or nothing. */
+export function strangeKind(path: string, wanted: 'file' | 'directory'): string | null {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return null;
+  if (found.isSymbolicLink()) return 'a symbolic link';
+  if (wanted === 'directory') return found.isDirectory() ? null : 'not a directory';
+  return found.isFile() ? null : found.isDirectory() ? 'a directory' : 'not a regular file';
+}
