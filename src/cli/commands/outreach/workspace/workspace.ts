@@ -23,6 +23,9 @@ import type { Aliases } from '../folder/folder.ts';
 import { LiveNames } from './live-names.ts';
 import { allRecords, type LiveRecord, oneRecord, RECORDS, type RecordKind } from './records.ts';
 
+/** So many records are read side by side; the pace of their route bounds them all. */
+const AT_ONCE = 8;
+
 /** Which records are read whole; everything for a pull. */
 export type Selects = (kind: ResourceKind, id: number | null, name: string, isArchived: boolean) => boolean;
 
@@ -36,7 +39,7 @@ export class LiveWorkspace {
   readonly unreadKeys = new Set<string>();
   readonly call: Call;
   readonly #session: Session;
-  readonly #folders = new Map<FolderTree, { readonly id: number; readonly path: string }[]>();
+  readonly #folders = new Map<FolderTree, Promise<{ readonly id: number; readonly path: string }[]>>();
 
   private constructor(session: Session, call: Call, aliases: Aliases) {
     this.#session = session;
@@ -62,14 +65,25 @@ export class LiveWorkspace {
         await this.#readable(kind, async () => void live.push(await this.playbook()));
         continue;
       }
-      for (const record of heads.get(kind) ?? []) {
-        const isWanted = selects(kind, record.id, nameIn(kind, record), (given(record, 'archivedAt') ?? null) !== null);
-        if (!isWanted) continue;
-        const head = `${kind}/${record.id}`;
-        await this.#readable(head, async () => void live.push(await this.#liveOf(kind, record)));
-        if (this.unread.has(head)) this.unreadKeys.add(keyOf(kind, nameIn(kind, record)));
+      const wanted = (heads.get(kind) ?? []).filter((record) =>
+        selects(kind, record.id, nameIn(kind, record), (given(record, 'archivedAt') ?? null) !== null),
+      );
+      for (let at = 0; at < wanted.length; at += AT_ONCE) {
+        const read = wanted.slice(at, at + AT_ONCE).map((record) => this.#selected(kind, record));
+        live.push(...(await Promise.all(read)).flatMap((one) => one ?? []));
       }
     }
+    return live;
+  }
+
+  /** Null where it cannot be read. */
+  async #selected(kind: RecordKind, record: LiveRecord): Promise<Live | null> {
+    let live: Live | null = null;
+    const head = `${kind}/${record.id}`;
+    await this.#readable(head, async () => {
+      live = await this.#liveOf(kind, record);
+    });
+    if (live === null) this.unreadKeys.add(keyOf(kind, nameIn(kind, record)));
     return live;
   }
 
@@ -214,12 +228,15 @@ export class LiveWorkspace {
     }
   }
 
-  #isLibraryKnown = false;
+  #library: Promise<void> | null = null;
 
   /** Messages that everybody may use: a name of the workspace wins over the same name there. */
   async knowLibrary(): Promise<void> {
-    if (this.#isLibraryKnown) return;
-    this.#isLibraryKnown = true;
+    this.#library ??= this.#readLibrary();
+    await this.#library;
+  }
+
+  async #readLibrary(): Promise<void> {
     const own = new Set(this.names.namesOf('ai-message'));
     const { aiMessages } = await (await this.#session.api()).promptLibrary.aiMessages();
     for (const { id, name } of having(aiMessages, 'id', 'name')) {
@@ -229,11 +246,10 @@ export class LiveWorkspace {
   }
 
   async #foldersOf(tree: FolderTree): Promise<{ readonly id: number; readonly path: string }[]> {
-    const known = this.#folders.get(tree);
-    if (known !== undefined) return known;
-    const found = (await allFolders(this.#session, tree)).map(({ id, path }) => ({ id, path }));
-    this.#folders.set(tree, found);
-    return found;
+    const read = async () => (await allFolders(this.#session, tree)).map(({ id, path }) => ({ id, path }));
+    const folders = this.#folders.get(tree) ?? read();
+    this.#folders.set(tree, folders);
+    return await folders;
   }
 
   async #folderPath(tree: FolderTree, folderId: unknown): Promise<string | null> {
